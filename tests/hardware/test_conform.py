@@ -18,7 +18,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import MissingPart
 from companion.table.observation import Observation, TowerPhase, TowerSeen
 from companion.text.wording import LANGUAGES, Wording
 from firmware_bridge.adapter import SerialTower
@@ -29,6 +28,7 @@ from firmware_bridge.serial_link import SerialLink
 from hardware.bench import conform
 from hardware.bench.certificate import PAGE, PARAGRAPHS, Certificate, Verdict
 from tests.hardware.conftest import HARDWARE
+from tests.missing import absent
 
 EXAMPLE = HARDWARE / "example"
 NODE = "tower-c0ffee01"
@@ -39,9 +39,7 @@ def built(folder: Path, *changes: tuple[str, str, str]) -> Path:
     """The device of another make, with changes in its files. No compiler: fails in CI, skips elsewhere."""
     gcc = shutil.which("gcc")
     if gcc is None:
-        if os.environ.get("CI"):
-            pytest.fail("no gcc")
-        pytest.skip("no gcc: apt-get install gcc libc6-dev")
+        absent("no gcc: apt-get install gcc libc6-dev")
     source = folder / "source"
     shutil.copytree(EXAMPLE, source)
     for name, old, new in changes:
@@ -153,18 +151,6 @@ def test_it_gets_its_whole_certificate_with_the_silence(tmp_path: Path) -> None:
     with powered(built(tmp_path)) as device:
         found = certificate(device)
     assert [line for line in found.lines if line.verdict is not Verdict.PASS and line.name != "speed"] == []
-
-
-@pytest.fixture(scope="module")
-def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
-    try:
-        made = Broker(tmp_path_factory.mktemp("broker"), nodes=(PREFIX + NODE,))
-    except MissingPart as missing:
-        if os.environ.get("CI"):
-            pytest.fail(str(missing))
-        pytest.skip(str(missing))
-    with made:
-        yield made
 
 
 BY_RADIO = [

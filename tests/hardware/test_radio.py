@@ -6,16 +6,13 @@ The firmware runs in the MicroPython VM; joining a network is simulated, its soc
 from __future__ import annotations
 
 import contextlib
-import os
 import socket
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.errors import MissingPart
 from firmware_bridge import formats
 from firmware_bridge.broker import Broker
 from firmware_bridge.pairing import STATUS
@@ -26,18 +23,6 @@ from tests.hardware.board import Board, powered
 NODE = "tower-9f3a12c4"
 NETWORK, PASSWORD = "table", "correct-horse"
 AIR = f"{NETWORK} {PASSWORD}"
-
-
-@pytest.fixture(scope="module")
-def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
-    try:
-        made = Broker(tmp_path_factory.mktemp("broker"), nodes=(PREFIX + NODE,))
-    except MissingPart as missing:
-        if os.environ.get("CI"):
-            pytest.fail(str(missing))
-        pytest.skip(str(missing))
-    with made:
-        yield made
 
 
 def tell(board: Board, broker: Broker, **other: formats.Value) -> str:

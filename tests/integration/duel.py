@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.text.wording import Wording
-from tests.integration.pointer import Pointer, Spot
+from tests.integration.pointer import Pointer, Seen, Spot
 
 MOST_TAPS = 700
 
@@ -31,16 +30,23 @@ def said(lang: str, *keys: str) -> list[str]:
     return [Wording(lang).say(key) for key in keys]
 
 
-def fight(pointer: Pointer, album: Album, words: Wording) -> None:
-    """Both players walk towards each other and strike whatever they reach, until somebody has won."""
-    tried: set[tuple[int, str]] = set()
-    end, roll, confirm = said(words.lang, "screen.end_turn", "screen.roll", "screen.confirm")
+def until_over(pointer: Pointer, album: Album, what: str) -> Iterator[Seen]:
+    """What is shown before each tap, until the game is over."""
     for _ in range(MOST_TAPS):
         seen = pointer.seen
         if seen["over"]:
             return
         if pointer.taps % 15 == 0:
-            album.keep("fight")
+            album.keep(what)
+        yield seen
+    pytest.fail(f"it is not over: {pointer.told()}")
+
+
+def fight(pointer: Pointer, album: Album, words: Wording) -> None:
+    """Both players walk towards each other and strike whatever they reach, until somebody has won."""
+    tried: set[tuple[int, str]] = set()
+    end, roll, confirm = said(words.lang, "screen.end_turn", "screen.roll", "screen.confirm")
+    for seen in until_over(pointer, album, "fight"):
         version, card = seen["version"], seen["card"]
         targets = [token for token in seen["tokens"] if token["target"]]
         lifts = [token for token in seen["tokens"] if token["lifts"] and (version, token["piece"]) not in tried]
@@ -65,16 +71,15 @@ def fight(pointer: Pointer, album: Album, words: Wording) -> None:
             pointer.press(end)
         else:
             pointer.press(card[3][0][1])
-    pytest.fail(f"nobody has won: {pointer.told()}")
 
 
-def _walk(pointer: Pointer, seen: Any, chosen: Any) -> None:
+def _walk(pointer: Pointer, seen: Seen, chosen: Seen) -> None:
     """Drag the figure as near as it may to the nearest of the others."""
     foes = [token["at"] for token in seen["tokens"] if token["piece"][:3] != chosen["piece"][:3]]
     goal = min(seen["goals"], key=lambda goal: (min(math.dist(goal["at"], foe) for foe in foes), goal["space"]))
     pointer.drag(tuple(chosen["at"]), tuple(goal["at"]))
 
 
-def _middle(goals: Sequence[Any]) -> Spot:
+def _middle(goals: Sequence[Seen]) -> Spot:
     spots = sorted(goal["at"] for goal in goals)
     return tuple(spots[len(spots) // 2])

@@ -16,7 +16,7 @@ import pytest
 
 from companion.text.wording import Wording
 from tests.cli.command_line import companion
-from tests.integration.duel import MOST_TAPS, Album, fight, said
+from tests.integration.duel import Album, fight, said, until_over
 from tests.integration.pointer import Pointer, screen_of_its_own
 from ui.bootstrap import game_kept
 from ui.glance import glance_at
@@ -126,12 +126,7 @@ def test_an_evening_of_a_quest_with_its_master(pointer: Pointer, tmp_path: Path,
 def _quest(pointer: Pointer, album: Album, words: Wording) -> None:
     """Until the quest is over: the side that has nothing to do hands the tablet over."""
     gone: int | None = None
-    for _ in range(MOST_TAPS):
-        seen = pointer.seen
-        if seen["over"]:
-            return
-        if pointer.taps % 15 == 0:
-            album.keep("quest")
+    for seen in until_over(pointer, album, "quest"):
         card, dice = seen["card"], seen["dice"]
         offered = [label for _, label in card[3]] if card else []
         plan = next((label for each in PLANS[words.lang] for label in offered if re.search(each, label)), None)
@@ -153,4 +148,3 @@ def _quest(pointer: Pointer, album: Album, words: Wording) -> None:
             pointer.press(seen["ends"])
         else:
             pointer.press(next(label for action, label in seen["beside"] if action == "hand_over"))
-    pytest.fail(f"the quest is not over: {pointer.told()}")

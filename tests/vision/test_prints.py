@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from dataclasses import replace
@@ -15,6 +14,7 @@ import pytest
 from companion.core.ids import PieceId
 from companion.errors import InputError
 from companion.text.wording import Wording
+from tests.missing import absent
 from vision.arrays import Picture
 from vision.plane.collars import COLLAR_CARD_MM, COLLAR_CELL_MM, collar_cells
 from vision.plane.intrinsics import Board, make_board
@@ -34,8 +34,7 @@ LAYOUT = build_layout(16, 12, {8 + n: PieceId(f"p{n}") for n in range(10)})
 
 def pages(folder: Path, layout: Layout, kinds: tuple[str, ...], paper: str = "a4", lang: str = "en") -> list[Picture]:
     if shutil.which("pdftoppm") is None:
-        assert not os.environ.get("CI"), "poppler-utils is missing (.ci/system-packages)"
-        pytest.skip("poppler-utils is missing: no page can be rasterised")
+        absent("poppler-utils is missing (.ci/system-packages): no page can be rasterised")
     done = print_markers(layout, Wording(lang).say, kinds=kinds, paper=paper)
     (folder / "out.pdf").write_bytes(done.pdf)
     subprocess.run(["pdftoppm", "-r", str(DPI), "-png", "out.pdf", "page"], cwd=folder, check=True)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
@@ -14,13 +12,7 @@ from companion.errors import MissingPart
 from companion.table.observation import LinkSeen, Observation, TowerSeen
 from firmware_bridge.adapter import SerialTower
 from firmware_bridge.virtual import VirtualTower, find_vm
-
-
-def absent(missing: MissingPart) -> NoReturn:
-    """Never returns: a machine that is to be complete fails, another one says what it lacks."""
-    if os.environ.get("CI"):
-        pytest.fail(str(missing))
-    pytest.skip(str(missing))
+from tests.missing import absent
 
 
 class Watch:

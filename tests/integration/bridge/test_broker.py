@@ -22,8 +22,7 @@ from firmware_bridge.spool import Spool
 from firmware_bridge.topics import topic
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
-
-from .conftest import absent
+from tests.missing import absent
 
 NODE, OTHER = "tower-9f3a12c4", "tower-00c0ffee"
 

@@ -20,8 +20,7 @@ from firmware_bridge.broker_address import BrokerAddress
 from firmware_bridge.broker_home import find_mosquitto
 from firmware_bridge.mqtt_core import BrokerTower
 from firmware_bridge.spool import Spool
-
-from .conftest import absent
+from tests.missing import absent
 
 COMPANION = [sys.executable, "-m", "companion", "device"]
 

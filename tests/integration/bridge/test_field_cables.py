@@ -18,8 +18,7 @@ import serial
 from companion.errors import MissingPart
 from firmware_bridge.certificates import make_certificates
 from firmware_bridge.serial_link import SerialLink
-
-from .conftest import absent
+from tests.missing import absent
 
 
 @pytest.fixture

@@ -27,8 +27,8 @@ from firmware_bridge.protocol import Decoder, Message, encode
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
 from firmware_bridge.topics import bridge_topic, topic
+from tests.missing import absent
 
-from .conftest import absent
 from .guests import GUEST, HONEST, SETTLED, Evening, event, up, wait_for
 
 HELLO: dict[str, formats.Value] = {

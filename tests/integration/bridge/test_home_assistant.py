@@ -12,8 +12,8 @@ from companion.errors import MissingPart
 from firmware_bridge.broker import Broker
 from firmware_bridge.mqtt_link import MqttMessage
 from firmware_bridge.topics import topic
+from tests.missing import absent
 
-from .conftest import absent
 from .guests import GUEST, HONEST, Evening, up
 
 CONFIG = f"homeassistant/device/{GUEST}/config"

@@ -17,8 +17,8 @@ from firmware_bridge.broker import Broker
 from firmware_bridge.certificates import make_certificates
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.topics import topic
+from tests.missing import absent
 
-from .conftest import absent
 from .guests import GUEST, HONEST, Evening, event, raw_client, up, wait_for
 
 

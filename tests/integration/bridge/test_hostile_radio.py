@@ -23,8 +23,8 @@ from firmware_bridge.protocol import Decoder, Message, encode
 from firmware_bridge.radio_link import BIRTHS, BURST, GONE, PREFIX, RECEIVER, RadioLink, Receiver, wire_topic
 from firmware_bridge.signing import new_key
 from firmware_bridge.spool import Spool
+from tests.missing import absent
 
-from .conftest import absent
 from .guests import GUEST, HONEST, up, wait_for
 
 

@@ -14,9 +14,9 @@ import pytest
 
 from companion.errors import MissingPart
 from firmware_bridge.broker_home import find_mosquitto
+from tests.missing import absent
 
 from .chain import KILLS, Chain
-from .conftest import absent
 
 DAMAGE = 0.005
 

@@ -17,10 +17,10 @@ from firmware_bridge.broker import _free_port
 from firmware_bridge.broker_home import find_mosquitto
 from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.virtual import VirtualTower
+from tests.missing import absent
 
 from .bad_air import BadAir
 from .chain import KILLS, NODE, Chain
-from .conftest import absent
 from .test_lossless import prove
 
 TURNS = ("cut", "swap", "firmware", "stall", "bridge", "cut", "broker", "core")

@@ -28,8 +28,9 @@ from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.topics import format_event, topic
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
+from tests.missing import absent
 
-from .conftest import Watch, absent
+from .conftest import Watch
 
 NODE = "tower-9f3a12c4"
 TABLE = "t1"

@@ -20,8 +20,8 @@ from firmware_bridge.mqtt_node import NodeOnBroker
 from firmware_bridge.spool import Spool
 from firmware_bridge.topics import topic
 from firmware_bridge.waiting import Waiter
+from tests.missing import absent
 
-from .conftest import absent
 from .guests import event
 
 NODES = [f"tower-{number:08x}" for number in range(16)]

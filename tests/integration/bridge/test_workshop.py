@@ -20,11 +20,10 @@ from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
 from firmware_bridge.virtual import VirtualNode
 from hardware.bench.package import version
+from tests.missing import absent
 from ui.presenters.pages import Desk, Go, Page
 from ui.presenters.plugged import PluggedDesk
 from ui.workshop import Benchwork
-
-from .conftest import absent
 
 MAT = "mat-9f3a12c4"
 

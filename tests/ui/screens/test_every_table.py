@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from companion.games.guardians import samples as guardians
 from companion.games.heroquest import opening as heroquest
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults
+from tests.ui.screens.window import Opener
 
 SETUPS: dict[str, Callable[[], Any]] = {
     "heroclix": lambda: None,  # the driver's own
@@ -29,7 +30,7 @@ TABLES = [
 ]
 
 
-def steps(screen: Driver) -> Any:
+def steps(screen: Driver) -> Iterator[str]:
     """What a finger does first: every figure's card, then whatever the card or the turn offers, each button in turn."""
     for token in list(screen.presenter.model().board.tokens)[:5]:
         yield f"tap {token.label}"
@@ -49,9 +50,9 @@ def steps(screen: Driver) -> Any:
 
 @pytest.mark.parametrize(("game", "lang", "text", "size"), TABLES)
 def test_every_table_can_be_touched_and_read(
-    open_screen: Any, game: str, lang: str, text: float, size: tuple[int, int]
+    open_screen: Opener, game: str, lang: str, text: float, size: tuple[int, int]
 ) -> None:
-    screen: Driver = open_screen(lang=lang, font=text, size=size, setup=SETUPS[game]())
+    screen = open_screen(lang=lang, font=text, size=size, setup=SETUPS[game]())
     wrong = {}
     done = []
     for step in steps(screen):
