@@ -27,7 +27,8 @@ class Ears:
     """Whoever listens to the table."""
 
     def __init__(self, devices: RadioDevices) -> None:
-        self.devices, self.seen = devices, []  # type: tuple[RadioDevices, list[Observation]]
+        self.devices = devices
+        self.seen: list[Observation] = []
 
     def until(self, reached: Callable[[], bool], within_s: float = 20.0) -> None:
         ends_s = time.monotonic() + within_s
