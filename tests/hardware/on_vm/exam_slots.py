@@ -6,6 +6,7 @@ import os
 from examine import same
 from node import LASTS_MS, TRIAL_MS, Proof, restart_handler
 from slots import Slots
+from update import BY_AIR
 
 PATH = "slots-here"
 
@@ -130,19 +131,28 @@ class Hand:
         return self.ms
 
 
-def lived(trial, moments):
-    """What a start of so many (ms, welcome) came to: well, or fallen back to."""
+class Host:
+    """The link as a start looks at it: `way` is where a host speaks, none, cable or air."""
+
+    def __init__(self, way):
+        self.session, self.is_by_air = (1 if way else None), way == "air"
+
+
+def lived(trial, moments, by_air=False):
+    """What a start of so many (ms, way of the host) came to: well, or fallen back to."""
     fresh("a")
     slots = Slots(PATH)
     if trial:
         slots.install("a")
         slots = Slots(PATH)
     slots.begin(False)
+    if by_air:
+        open(BY_AIR, "w").close()
     clock = Hand()
     proof = Proof(slots, clock)
     try:
-        for clock.ms, welcome in moments:
-            proof.step(welcome)
+        for clock.ms, way in moments:
+            proof.step(Host(way))
     except SystemExit:
         return "reset to " + (Slots(PATH).folder or "factory")
     again = Slots(PATH)
@@ -150,11 +160,20 @@ def lived(trial, moments):
 
 
 def test_when_a_start_has_proved_itself():
-    same(lived(False, [(LASTS_MS - 1, False)]), "open")
-    same(lived(False, [(LASTS_MS, False)]), "well")  # a table without a host is no fault
-    same(lived(True, [(LASTS_MS, False), (TRIAL_MS - 1, False)]), "open")
-    same(lived(True, [(LASTS_MS, False), (TRIAL_MS, False)]), "reset to factory")
-    same(lived(True, [(500, True)]), "well")
+    same(lived(False, [(LASTS_MS - 1, "")]), "open")
+    same(lived(False, [(LASTS_MS, "")]), "well")  # a table without a host is no fault
+    same(lived(True, [(LASTS_MS, ""), (TRIAL_MS - 1, "")]), "open")
+    same(lived(True, [(LASTS_MS, ""), (TRIAL_MS, "")]), "reset to factory")
+    same(lived(True, [(500, "cable")]), "well")
+    same(lived(True, [(500, "air")]), "well")
+
+
+def test_what_came_by_radio_has_proved_itself_when_it_heard_the_host_there():
+    same(lived(True, [(500, "cable"), (TRIAL_MS - 1, "cable")], by_air=True), "open")
+    same(lived(True, [(500, "cable"), (TRIAL_MS, "cable")], by_air=True), "reset to factory")
+    same(lived(True, [(500, "cable"), (3000, "air")], by_air=True), "well")
+    same(BY_AIR in os.listdir(), False)  # the next one over the cable is asked for nothing more than a cable
+    same(lived(False, [(LASTS_MS, "")], by_air=True), "well")
 
 
 def test_what_took_an_update_does_not_prove_it():
@@ -165,7 +184,7 @@ def test_what_took_an_update_does_not_prove_it():
     proof = Proof(slots, clock)
     slots.install("a")
     for clock.ms in (100, LASTS_MS, TRIAL_MS):
-        proof.step(True)
+        proof.step(Host("cable"))
     same((Slots(PATH).folder, Slots(PATH).trial), ("a", True))
 
 
