@@ -10,6 +10,7 @@ import time
 
 gc.threshold(8192)  # from here on, before the messages are parsed: litter between what stays leaves no room for one long read
 
+import formats
 import pins
 from air import Air
 from clock import Clock
@@ -19,11 +20,12 @@ from link import Link
 from outbox import Outbox
 from sealed import drop
 from signer import Signer
-from update import BY_AIR, Update
 
+NOT_NOW, NO_ROOM = formats.number("update", "REFUSED"), formats.number("update", "NO_ROOM")
 VERSION = "0.3.0"
 IDLE_MS = 2
 LASTS_MS = 10000  # a start that lasts so long was none of a boot loop
+FORGOTTEN_MS = 60000  # an update that nobody goes on with
 TRIAL_MS = 60000  # an update must hear WELCOME within this
 BEFORE_RESTART_MS = 200  # so that the answer is out
 
@@ -39,7 +41,7 @@ class Proof:
 
     def __init__(self, slots, clock):
         self.slots, self._start, self._clock = slots, clock.now(), clock
-        self._done, self._by_air = False, BY_AIR in os.listdir()
+        self._done, self._by_air = False, pins.BY_AIR in os.listdir()
 
     def step(self, link):
         """Note a success, or fall back and restart."""
@@ -50,10 +52,43 @@ class Proof:
         if welcome if self.slots.trial else age >= LASTS_MS:
             self.slots.well()
             self._done = True
-            drop(BY_AIR)
+            drop(pins.BY_AIR)
         elif self.slots.trial and age >= TRIAL_MS:
             self.slots.failed()
             board.reset()
+
+
+class Updates:
+    """What takes an update is read in when one begins: without it a game has more room."""
+
+    def __init__(self, slots, clock):
+        self._slots, self._clock, self._taker, self._at = slots, clock, None, 0
+
+    def heard(self, name, fields, by_air, may):
+        """The FW_STATE fields for one FW_ frame."""
+        self._at = self._clock.now()
+        if self._taker is None:
+            if not may or name != "FW_BEGIN":
+                return {"id": fields["id"], "at": 0, "status": NOT_NOW}
+            try:
+                from update import Update
+            except MemoryError:
+                self._drop()
+                return {"id": fields["id"], "at": 0, "status": NO_ROOM}
+            self._taker = Update(self._slots)
+        return self._taker.heard(name, fields, by_air, may)
+
+    def step(self):
+        """Let go of an update that was given up."""
+        if self._taker and self._clock.now() - self._at >= FORGOTTEN_MS:
+            self._taker.close()
+            self._drop()
+
+    def _drop(self):
+        self._taker = None
+        for name in ("update", "manifest"):
+            sys.modules.pop(name, None)
+        gc.collect()
 
 
 def restart_handler(slots, link, clock):
@@ -74,13 +109,14 @@ def run(kind, slots):
     """Never returns."""
     clock = Clock()
     outbox = Outbox(pins.STORE)
+    updates = Updates(slots, clock)
     links = []
 
     def connect(caps):
         who = about(kind, caps, slots.folder, "")
         signer = Signer(pins.KEY, who["node"], outbox)
         air = Air(pins.WIFI, who["node"], clock)
-        links.append(Link(board.port(), outbox, who, clock, Update(slots), signer, cable=True, air=air))
+        links.append(Link(board.port(), outbox, who, clock, updates, signer, cable=True, air=air))
         return links[0]
 
     app = __import__(kind).make(clock, outbox, connect)
@@ -95,6 +131,7 @@ def run(kind, slots):
     while True:
         app.step()
         proof.step(link)
+        updates.step()
         if link.restart_at is not None and clock.now() >= link.restart_at:
             board.reset()
         feed()

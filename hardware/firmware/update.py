@@ -11,6 +11,7 @@ import os
 
 import formats
 import manifest
+import pins
 from sealed import drop
 
 WANTED, READY, DAMAGED, REFUSED, NO_ROOM = [
@@ -19,7 +20,6 @@ WANTED, READY, DAMAGED, REFUSED, NO_ROOM = [
 MANIFEST_MOST = 6000
 SPARE_BYTES = 65536  # for the outbox and the file system itself
 BLOCK = 4096
-BY_AIR = "by-air"  # a file: what is on trial came by radio
 
 
 class Update:
@@ -121,9 +121,9 @@ class Update:
                 raise ValueError("file")
         with open(self.folder + "/manifest", "wb") as file:
             file.write(self._text)
-        drop(BY_AIR)
+        drop(pins.BY_AIR)
         if by_air:
-            with open(BY_AIR, "w") as file:
+            with open(pins.BY_AIR, "w") as file:
                 file.write("1")
         self.slots.install(self.folder)
         self.status = READY

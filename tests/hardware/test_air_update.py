@@ -34,6 +34,10 @@ class Alive:
 
     def __init__(self, board: Board) -> None:
         self._board, self._stop = board, threading.Event()
+        self.live()
+
+    def live(self) -> None:
+        self._stop.clear()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -47,13 +51,12 @@ class Alive:
 
 
 @contextmanager
-def on_the_air(board: Board, broker: Broker, *, sign: bool = True) -> Iterator[None]:
+def on_the_air(board: Board, broker: Broker) -> Iterator[Alive]:
     """The board has its key and the network, and from now on no cable."""
     board.hello()
     board.welcome()
-    if sign:
-        board.say("KEY", key=KEY)
-        board.until(lambda one: one.name == "KEY_STATE")
+    board.say("KEY", key=KEY)
+    board.until(lambda one: one.name == "KEY_STATE")
     assert tell(board, broker, NODE) == "DONE"
     until_why(board, "")
     board.pull()
@@ -61,7 +64,7 @@ def on_the_air(board: Board, broker: Broker, *, sign: bool = True) -> Iterator[N
     board.hello(boot=2)
     alive = Alive(board)
     try:
-        yield
+        yield alive
     finally:
         alive.rest()
 
@@ -178,15 +181,17 @@ def test_a_cut_that_stays_leaves_what_ran_before_and_says_so(
 ) -> None:
     monkeypatch.setattr(update, "PART_S", 0.5)
     monkeypatch.setattr(update, "TRIES", 2)
-    with powered(vm, tmp_path, "mat", air=AIR) as board, on_the_air(board, broker):
+    with powered(vm, tmp_path, "mat", air=AIR) as board, on_the_air(board, broker) as alive:
         whole, talk = shipped(), Talk(link)
         with pytest.raises(NoAnswer):
             renew(talk, whole, cut_at(0.7, lambda: board.air("")), KEY)  # type: ignore[arg-type]
         assert any(one.name == "FW_STATE" and one.number("at") > 0.7 * len(whole) for one in talk.heard)
         before = kept(talk)
         if cut == "power":
+            alive.rest()
             board.pull()
             board.plug()
+            alive.live()
         board.air(AIR)
         again = Talk(link)
         hello = again.greet()
@@ -213,8 +218,7 @@ def test_a_firmware_that_does_not_reach_the_host_by_radio_falls_back(
 
 def test_a_tower_that_is_armed_takes_none_and_takes_it_when_it_is_not(vm: Path, tmp_path: Path, broker: Broker) -> None:
     with powered(vm, tmp_path, "tower") as board:
-        alive = Alive(board)
-        talk = Talk(board.link())
+        talk = Talk(board.link())  # which starts it again, too
         talk.greet()
         talk.order("ARM", dice=2)
         assert renew(talk, shipped()).status == "REFUSED"
@@ -223,4 +227,3 @@ def test_a_tower_that_is_armed_takes_none_and_takes_it_when_it_is_not(vm: Path, 
         assert renew(talk, shipped()).status == "REFUSED"
         talk.until(lambda one: one.name == "EVENT" and one.number("kind") == 4, "SETTLED")
         assert renew(talk, shipped()).status == "READY"
-        alive.rest()

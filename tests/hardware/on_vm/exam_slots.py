@@ -2,11 +2,12 @@
 starts that did not last; no WELCOME in 60 s; never start a folder without a manifest)."""
 
 import os
+import sys
 
 from examine import same
-from node import LASTS_MS, TRIAL_MS, Proof, restart_handler
+from node import FORGOTTEN_MS, LASTS_MS, TRIAL_MS, Proof, Updates, restart_handler
+from pins import BY_AIR
 from slots import Slots
-from update import BY_AIR
 
 PATH = "slots-here"
 
@@ -174,6 +175,26 @@ def test_what_came_by_radio_has_proved_itself_when_it_heard_the_host_there():
     same(lived(True, [(500, "cable"), (3000, "air")], by_air=True), "well")
     same(BY_AIR in os.listdir(), False)  # the next one over the cable is asked for nothing more than a cable
     same(lived(False, [(LASTS_MS, "")], by_air=True), "well")
+
+
+def test_what_takes_an_update_is_read_in_when_one_begins_and_let_go_of_when_it_is_given_up():
+    fresh()
+    clock = Hand()
+    sys.modules.pop("update", None)
+    updates = Updates(Slots(PATH), clock)
+    begin = {"id": 7, "size": 900, "manifest": 500, "sha256": "ab" * 32, "tag": ""}
+    same(updates.heard("FW_END", {"id": 7}, False, True), {"id": 7, "at": 0, "status": 3})
+    same(updates.heard("FW_BEGIN", begin, False, False), {"id": 7, "at": 0, "status": 3})
+    same("update" in sys.modules, False)
+    same(updates.heard("FW_BEGIN", begin, False, True), {"id": 7, "at": 0, "status": 0})
+    same("update" in sys.modules, True)
+    clock.ms = FORGOTTEN_MS - 1
+    updates.step()
+    same(updates.heard("FW_DATA", {"id": 7, "at": 0, "part": b"x"}, False, True)["at"], 1)
+    clock.ms = 2 * FORGOTTEN_MS
+    updates.step()
+    same("update" in sys.modules, False)
+    same(updates.heard("FW_DATA", {"id": 7, "at": 1, "part": b"x"}, False, True)["status"], 3)
 
 
 def test_what_took_an_update_does_not_prove_it():

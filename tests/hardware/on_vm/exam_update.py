@@ -6,8 +6,9 @@ import os
 
 from examine import refused, same
 from manifest import parse
+from pins import BY_AIR
 from slots import Slots
-from update import BY_AIR, DAMAGED, NO_ROOM, READY, REFUSED, WANTED, Update
+from update import DAMAGED, NO_ROOM, READY, REFUSED, WANTED, Update
 
 FILES = {"node.py": b"print('node')\n" * 40, "drivers/ring.py": b"x = 1\n", "empty.py": b""}
 
