@@ -96,8 +96,10 @@ class Link:
 
     @property
     def is_lost(self):
-        """Whether somebody expects us on the radio, and there is no host at all."""
-        return self.session is None and self.air is not None and self.air.is_set and self._read_at - self._heard_at > PULLED_MS
+        """Whether somebody expects us on the radio, and there is no host at all: none greeted, or the radio itself is away."""
+        if self.air is None or not self.air.is_set or self._read_at - self._heard_at <= PULLED_MS:
+            return False
+        return self.session is None or (self.way.port is self.air and bool(self.air.why))
 
     def _one(self, way, now, late, name, fields, commands):
         if way is not self.way and self.session is not None:

@@ -246,3 +246,11 @@ def test_it_is_lost_when_somebody_expects_it_by_radio_and_no_host_is_there():
     talk.air.is_set = True
     talk.welcome(talk.cable)
     same(talk.link.is_lost, False)
+    talk.go(4000)  # the cable is pulled
+    talk.welcome(talk.air, 8)
+    same(talk.link.is_lost, False)
+    talk.air.why = "wifi-away"  # the session may still come back; until then nobody hears it
+    talk.go(2000)
+    same(talk.link.is_lost, False)
+    talk.go(2000)
+    same(talk.link.is_lost, True)
