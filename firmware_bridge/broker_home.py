@@ -5,7 +5,7 @@ bridge:    writes bridge/state, bridge/info
 radio-NODE, a device that comes by radio: writes its own up and here; reads its own down and here
 receiver:  reads every up and here, writes every down
 core:      reads and writes mt/#; announces to Home Assistant where that is wanted
-looker:    reads every node's state and info, and the bridge's state
+looker:    reads every node's state and info, and the bridge's and the table's state
 
 Secrets are made here, kept in files of mode 0600, and stay the same from start to start.
 """
@@ -37,7 +37,7 @@ from firmware_bridge.radio_link import RECEIVER, ROOT
 
 _WRITES = ("ev", "state", "info", "tele", "log", "cmd/ack")
 _READS = ("ack", "cmd")
-_LOOKS = ("node/+/state", "node/+/info", "bridge/state")
+_LOOKS = ("node/+/state", "node/+/info", "bridge/state", "core/state")
 _HERE = Path(__file__).parent
 LOOKER = "looker"  # whoever lists the devices, and touches nothing
 ADDRESS = "address.json"
