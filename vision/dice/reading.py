@@ -12,6 +12,8 @@ where they leave a question, it must be sure. Nothing here knows a camera, a tab
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
@@ -22,6 +24,7 @@ from vision.dice.lean import leaning
 from vision.dice.network import Pyramid, Sight
 from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
 from vision.dice.seconded import read_seconded
+from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
 from vision.dice.verdict import ReadDie, judge_candidates
 
@@ -52,7 +55,7 @@ def read_dice(
     if float(grey(picture).mean()) < _DARK_LEVEL:
         return DiceSeen(source, at_s, ReadVerdict.ASK, (), "the picture is dark")
     pyramid = Pyramid(picture)
-    dice, why = _find(pyramid)
+    dice, why = _shaped(pyramid, *_find(pyramid))
     if dice and not why and len(dice) != expect:
         smaller = smaller_dice(pyramid, [die for die, _ in dice])
         dice += [(die, None) for die in smaller]
@@ -68,6 +71,20 @@ def read_dice(
     )
     verdict = ReadVerdict.ASK if why else ReadVerdict.READ
     return DiceSeen(source, at_s, verdict, seen, why or None)
+
+
+def _shaped(
+    pyramid: Pyramid, dice: list[tuple[ReadDie, int | None]], why: str
+) -> tuple[list[tuple[ReadDie, int | None]], str]:
+    """The dice without the values of those whose outline is no die's, and the reasons to ask with theirs."""
+    read = [die for die, value in dice if value is not None]
+    faces = [Face(die.x, die.y, die.side_px, float(np.linalg.norm(die.sight.lean))) for die in read]
+    doubts = dict(zip(map(id, read), strange_outlines(pyramid.picture, faces), strict=True))
+    shaped = [
+        (replace(die, value=None, doubt=doubts[id(die)]), None) if doubts.get(id(die)) else (die, value)
+        for die, value in dice
+    ]
+    return shaped, "; ".join(dict.fromkeys(reason for reason in (why, *doubts.values()) if reason))
 
 
 def _counted(

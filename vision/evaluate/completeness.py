@@ -93,14 +93,14 @@ def draw_scene(seed: int, photographs: Sequence[Photograph] = ()) -> Scene:
         dice = [Die(die.value, share * die.cx, share * die.cy, share * die.size) for die in photograph.dice]
         usual, spread = max(die.size for die in dice), _BESIDE  # a one is labelled as wide as its pip, here and there
     else:
-        picture, count, name = _ground(draw), int(draw.integers(1, 7)), "drawn"
+        picture, count, name = ground(draw), int(draw.integers(1, 7)), "drawn"
         usual, spread = _LONGEST_PX * float(np.exp(draw.uniform(*np.log(_SHARES)))), (0.9, 1.1)
     if draw.random() < 0.6:
         picture = _with_rings(picture, usual, dice, draw)
     look = int(draw.integers(len(_LOOKS)))
     for _ in range(count):
         side = max(_LEAST_PX, usual * float(np.exp(draw.uniform(*np.log(spread)))))
-        place = _free_place(picture, side, dice, draw)
+        place = free_place(picture, side, dice, draw)
         if place is None:
             continue
         face, own = int(draw.integers(1, 7)), look if draw.random() < 0.7 else int(draw.integers(len(_LOOKS)))
@@ -159,7 +159,7 @@ def upright_photographs(folder: Path) -> list[Photograph]:
     ]
 
 
-def _ground(draw: np.random.Generator) -> Picture:
+def ground(draw: np.random.Generator) -> Picture:
     high, wide = int(_LONGEST_PX * draw.choice([0.5625, 0.75])), _LONGEST_PX
     colour = np.array(_GROUNDS[int(draw.integers(len(_GROUNDS)))], np.float32)
     coarse, strong = float(draw.uniform(1, 30)), float(draw.uniform(0.5, 9))
@@ -184,7 +184,7 @@ def _with_rings(picture: Picture, usual: float, dice: Sequence[Die], draw: np.ra
     return np.asarray(picture + free * (out.astype(np.float32) - picture), dtype=np.uint8)
 
 
-def _free_place(
+def free_place(
     picture: Picture, side: float, dice: Sequence[Die], draw: np.random.Generator
 ) -> tuple[float, float] | None:
     high, wide = picture.shape[:2]
