@@ -29,7 +29,9 @@ _AROUND = 0.62  # of the side: the ground that a thing so wide covers
 _ALIKE_SHARE = 0.02  # of it may differ: a small die upon large clutter covers more
 _DIE_REACH = 1.05  # of the side: a die, its side faces, and what shines back from it
 _DEEP, _AREA = 0.14, 0.16  # of the usual side, and of its square: the least of a die that is seen of it
+_COLOUR, _BRIGHTER, _DARKER = 0.33, 0.35, 0.95  # log ratios; soft shadows of a coloured lamp showed 0.28 and 0.75
 _SETTINGS = DifferenceSettings()
+_FIVE, _THREE = np.ones((5, 5), np.uint8), np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +63,7 @@ class Ground:
 
     def unexplained(self, dice: Sequence[Place], side_px: float, inside: Mask) -> list[Place]:
         """What changed as no shadow does, is large enough for a part of a die, and none of ``dice``."""
-        free = self.changes.covered & inside & ~self.look.unknown
+        free = self._strange & inside & ~self.look.unknown
         for place in dice:
             free &= ~self._disc(place, _DIE_REACH)
         usual = side_px * float(np.sqrt(self.scale[0] * self.scale[1]))
@@ -75,6 +77,14 @@ class Ground:
             x, y = ((float(middles[label][part]) + 0.5) / self.scale[part] - 0.5 for part in (0, 1))
             found.append((x, y, max(0.5 * side_px, float(np.sqrt(area)) * side_px / usual)))
         return found
+
+    @property
+    def _strange(self) -> Mask:
+        """What changed as no shadow changes it."""
+        now = self.changes
+        far = (now.colour > _COLOUR) | (now.light > _BRIGHTER) | (now.light < -_DARKER)
+        whole = cv2.morphologyEx(far.astype(np.uint8), cv2.MORPH_CLOSE, _FIVE)
+        return np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, _THREE), dtype=bool)
 
     def _disc(self, place: Place, reach: float) -> Mask:
         high, wide = self.look.unknown.shape

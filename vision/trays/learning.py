@@ -35,7 +35,7 @@ _SHAPED = 40  # faces
 _SHAPES_CHECKED = 12  # throws after which the pixels are what they are
 _TIMES = 3  # rests that do not fit, before all is forgotten
 _NEW_LIGHT = 0.90  # of the known ground alike: else it is another light, with a look of its own
-_KNOWN_SHARE = 0.5  # of a look must be seen before it is one
+_KNOWN_SHARE = 0.25  # of a look must be seen before it is one
 _SETTINGS = DifferenceSettings()
 
 
