@@ -12,6 +12,8 @@ where they leave a question, it must be sure. Nothing here knows a camera, a tab
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
@@ -30,6 +32,7 @@ _DARK_LEVEL = 14.0
 _WARM = 0.5  # heat of a spot whose size counts
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEANS = "the die leans: it may be cocked"
+_OLD = "what lay in the empty tray looks like a die"
 _STRANGE = "something lies there that did not lie in the empty tray"
 
 
@@ -59,6 +62,7 @@ def read_dice(
         smaller = _new(smaller_dice(pyramid, [die for die, _ in dice]), place)
         dice += [(die, None) for die in smaller]
         why = smaller[0].doubt if smaller else ""
+    dice, why = _without_old(dice, why, place, is_counted=expect is not None)
     if strange := place.unexplained([(die.x, die.y, die.side_px) for die, _ in dice]):
         dice += [(_nameless(pyramid, there), None) for there in strange]
         why = "; ".join(filter(None, [why if len(dice) > len(strange) else "", _STRANGE]))
@@ -124,6 +128,19 @@ def _find(pyramid: Pyramid, known: Known) -> tuple[list[tuple[ReadDie, int | Non
 def _new(asked: list[ReadDie], known: Known) -> list[ReadDie]:
     """Those of the doubtful places that did not look so before any die was thrown; what was read once is no clutter."""
     return [die for die in asked if die.clashes or not known.lay_there((die.x, die.y, die.side_px))]
+
+
+def _without_old(
+    dice: list[tuple[ReadDie, int | None]], why: str, known: Known, *, is_counted: bool
+) -> tuple[list[tuple[ReadDie, int | None]], str]:
+    """Of dice that are counted, those that were thrown; else what lay there before is asked about."""
+    old = {id(die) for die, value in dice if value is not None and known.lay_there((die.x, die.y, die.side_px))}
+    if not old:
+        return dice, why
+    if is_counted:
+        return [pair for pair in dice if id(pair[0]) not in old], why
+    doubted = [(replace(die, value=None, doubt=_OLD), None) if id(die) in old else (die, value) for die, value in dice]
+    return doubted, "; ".join(filter(None, [why, _OLD]))
 
 
 def _nameless(pyramid: Pyramid, place: Place) -> ReadDie:

@@ -19,7 +19,7 @@ from vision.arrays import Picture
 from vision.dice.known import Place
 from vision.figures.difference import Difference, difference
 from vision.settings import DifferenceSettings
-from vision.trays.memory import Look, Mask, TrayMemory
+from vision.trays.memory import Look, Mask
 
 BLOCK_PX = 16  # of a look: the light is measured on blocks of it
 _MOST_SHIFT_PX = 12.0  # of a look: by which a tray that was pushed a little is laid back
@@ -94,12 +94,13 @@ class Ground:
         return np.asarray(((across - x) / radii[0]) ** 2 + ((down - y) / radii[1]) ** 2 <= 1.0)
 
 
-def ground_of(memory: TrayMemory, picture: Picture) -> Ground | None:
-    """The picture (as the camera gives it) beside the look that it fits best; ``None`` while there is no look."""
-    wide, high = memory.look_size
-    small = shrunk_look(picture, (wide, high))
-    scale = (wide / picture.shape[1], high / picture.shape[0])
-    grounds = [beside(look, small, scale) for look in memory.looks]
+def ground_of(looks: Sequence[Look], picture: Picture) -> Ground | None:
+    """The picture (as the camera gives it) beside the look that it fits best; ``None`` where there is no look."""
+    grounds = []
+    for look in looks:
+        high, wide = look.unknown.shape
+        scale = (wide / picture.shape[1], high / picture.shape[0])
+        grounds.append(beside(look, shrunk_look(picture, (wide, high)), scale))
     return max(grounds, key=lambda ground: ground.alike, default=None)
 
 

@@ -1,11 +1,12 @@
 """Learns a tray from its throws: each rest that was read teaches slant, pixels, dice in use, and ground without dice.
 
 rest ──> dice read (values certain; leaning ones by their place alone) ──> slant, pixel shape, dice in use
-     └─> the ground beside the dice ──three rests that agree──> a look of the tray without dice ──> its outline
+     └─> the ground beside the dice ──two rests that agree──> a look of the tray without dice ──> its outline
      └─> fits the memory no more, three times running ──> forgotten, learnt anew
 
 Ground is learnt where no die was read and nothing was asked about. What is asked about is ground only where the dice
-thrown were counted and all of them read: then it is none of them. A tray that is shown empty needs no second look.
+thrown were counted and all of them read: then it is none of them. For the same reason, where the dice are counted, what
+lies as it lay at the last rest was not thrown. A tray that is shown empty needs no second look.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from vision.trays.reading import TrayReading, read_in_tray
 from vision.trays.shape import face_shapes, pixel_shape, with_square_pixels
 from vision.trays.slant import fit_slant, from_middle
 
-_RESTS, _AGREE = 6, 3  # rests at hand, and how many must show the same ground
+_RESTS, _AGREE = 4, 2  # rests at hand, and how many must show the same ground
 _LEVELS = 0.12  # log ratio by which they may differ
 _DIE_HIDES = 1.25  # of the side, round a die: its side faces and the shadow at its foot
 _DICE = 60  # the last dice that count
@@ -54,11 +55,17 @@ class TrayLearner:
 
     def __init__(self, camera: str, memory: TrayMemory | None = None) -> None:
         self.camera, self.memory = camera, memory
-        self._forget()
+        self._rests: list[tuple[Picture, Mask]] = []
+        self._dice: list[_Told] = []
+        self._places: list[tuple[float, float]] = []  # of dice, px of the camera's picture
+        self._shapes: list[float] = []
+        self._misfits = 0
 
     def read(self, picture: Picture, expect: int | None = None, source: str = "tray", at_s: float = 0.0) -> TrayReading:
         """What the picture shows, with what is known so far; a camera that gives another size is learnt anew."""
-        return read_in_tray(picture, self._of(picture), expect=expect, source=source, at_s=at_s)
+        memory = self._of(picture)
+        before = Look(*self._rests[-1]) if self._rests and expect is not None else None
+        return read_in_tray(picture, memory, expect=expect, source=source, at_s=at_s, before=before)
 
     def learn(self, picture: Picture, reading: TrayReading, count: int | None = None) -> bool:
         """Whether a rest taught something; ``count`` dice were thrown, when that is known."""
@@ -102,10 +109,8 @@ class TrayLearner:
         return self.memory
 
     def _forget(self) -> None:
-        self._rests: list[tuple[Picture, Mask]] = []
-        self._dice: list[_Told] = []
-        self._places: list[tuple[float, float]] = []  # of dice, px of the camera's picture
-        self._shapes: list[float] = []
+        for lessons in (self._rests, self._dice, self._places, self._shapes):
+            lessons.clear()
         self._misfits = 0
 
     def _with_dice(self, memory: TrayMemory, square: Picture) -> TrayMemory:
@@ -178,7 +183,7 @@ def _agreed(rests: Sequence[tuple[Picture, Mask]]) -> Look:
     newest, hidden = rests[-1]
     levels = [np.log(newest.astype(np.float32) + 8.0)]
     seen = [~hidden]
-    for picture, covered in rests[:-1]:
+    for picture, covered in rests[-2::-1]:
         laid = laid_back(Look(picture, covered), newest)
         shine = difference(newest, laid.picture, BLOCK_PX, _SETTINGS).shine
         levels.append(np.log(laid.picture.astype(np.float32) + 8.0) + shine)
@@ -186,10 +191,10 @@ def _agreed(rests: Sequence[tuple[Picture, Mask]]) -> Look:
     stack, known = np.stack(levels), np.stack(seen)
     alike = np.zeros(known.shape[1:], np.int32)
     middle = np.zeros(stack.shape[1:], np.float32)
-    for level, there in zip(stack, known, strict=True):  # the level that most of the others share
+    for level, there in zip(stack, known, strict=True):  # the newest that another one shares
         near = (np.abs(stack - level).max(axis=3) < _LEVELS) & known
         count = np.where(there, near.sum(axis=0), 0)
-        better = count > alike
+        better = (count >= _AGREE) & (alike < _AGREE)
         mean = (stack * near[..., None]).sum(axis=0) / np.maximum(near.sum(axis=0), 1)[..., None]
         middle[better], alike[better] = mean[better], count[better]
     picture = np.clip(np.exp(middle) - 8.0, 0, 255).astype(np.uint8)

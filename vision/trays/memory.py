@@ -121,10 +121,8 @@ def format_memory(memory: TrayMemory) -> str:
     return json.dumps(document) + "\n"
 
 
-def check_fits(memory: TrayMemory, file: str, camera: str | None, size_px: tuple[int, int]) -> None:
-    """Raise ``InputError`` when the memory is of another camera, or of pictures of another size."""
-    if camera is not None and camera != memory.camera:
-        raise InputError(file, "camera", f"the tray of the camera {memory.camera!r}", f"the tray of {camera!r}")
+def check_fits(memory: TrayMemory, file: str, size_px: tuple[int, int]) -> None:
+    """Raise ``InputError`` when the memory is of pictures of another size, and so of another camera."""
     if size_px != memory.picture_px:
         wide, high = memory.picture_px
         expected = f"a tray on pictures of {size_px[0]} x {size_px[1]}"
@@ -134,7 +132,9 @@ def check_fits(memory: TrayMemory, file: str, camera: str | None, size_px: tuple
 def _slant(node: Node) -> Slant:
     node.table({"middle", "growth", "left", "dice"})
     x, y = (part.measure(-1.0, 1.0) for part in _list(node["middle"], 2, 2))
-    return Slant((x, y), node["growth"].measure(0.0, 4.0), node["left"].measure(0.0, 1.0), node["dice"].number(1, 10**9))
+    return Slant(
+        (x, y), node["growth"].measure(0.0, 4.0), node["left"].measure(0.0, 1.0), node["dice"].number(1, 10**9)
+    )
 
 
 def _dice(node: Node) -> DiceInUse:

@@ -18,7 +18,7 @@ from vision.arrays import Floats, Picture
 from vision.dice.known import Known, Place
 from vision.dice.reading import read_dice
 from vision.trays.ground import Ground, ground_of
-from vision.trays.memory import Mask, TrayMemory
+from vision.trays.memory import Look, Mask, TrayMemory
 from vision.trays.shape import with_square_pixels
 from vision.trays.slant import from_middle
 
@@ -43,6 +43,7 @@ class KnownTray(Known):
     memory: TrayMemory
     size_px: tuple[int, int]
     ground: Ground | None
+    before: Ground | None = None  # beside the last rest, where the dice are counted
 
     def leaning(self, places: Sequence[tuple[float, float]], slants: Sequence[Floats]) -> list[float] | None:
         """By what is left of each slant over the usual one of its place."""
@@ -53,8 +54,8 @@ class KnownTray(Known):
         return [float(gap) / limit for gap in np.linalg.norm(np.array(slants) - usual, axis=1)]
 
     def lay_there(self, place: Place) -> bool:
-        """Whether the ground looks there as it did without dice."""
-        return self.ground is not None and self.ground.lay_there(place)
+        """Whether the ground looks there as it did without dice, or as it did before counted dice were thrown."""
+        return any(ground.lay_there(place) for ground in (self.ground, self.before) if ground is not None)
 
     def unexplained(self, dice: Sequence[Place]) -> list[Place]:
         """What lies in the tray, looks not as it did without dice, and is none of the dice found."""
@@ -73,23 +74,39 @@ class KnownTray(Known):
 
 
 def read_in_tray(
-    picture: Picture, memory: TrayMemory, *, expect: int | None = None, source: str = "tray", at_s: float = 0.0
+    picture: Picture,
+    memory: TrayMemory,
+    *,
+    expect: int | None = None,
+    source: str = "tray",
+    at_s: float = 0.0,
+    before: Look | None = None,
 ) -> TrayReading:
-    """What the picture (BGR, as the camera gives it) shows. Raises ``ValueError`` for a picture of another size."""
-    if (picture.shape[1], picture.shape[0]) != memory.picture_px:
-        raise ValueError(f"a picture of {picture.shape[1]} x {picture.shape[0]}, the tray is known on {memory.picture_px}")
-    ground = ground_of(memory, picture)
-    fits = ground is None or ground.fits
-    square = with_square_pixels(picture, memory.pixel_shape) if fits else picture
+    """What the picture (BGR, as the camera gives it) shows; ``before``: the last rest, the dice read there unknown.
+
+    Raises ``ValueError`` for a picture of another size.
+    """
+    size_px = (picture.shape[1], picture.shape[0])
+    if size_px != memory.picture_px:
+        raise ValueError(f"a picture of {size_px}, the tray is known on {memory.picture_px}")
+    ground = ground_of(memory.looks, picture)
+    if ground is not None and not ground.fits:
+        seen = read_dice(picture, expect=expect, source=source, at_s=at_s)
+        return TrayReading(seen, False, seen)
+    square = with_square_pixels(picture, memory.pixel_shape)
     size_px = (square.shape[1], square.shape[0])
-    known: Known | None = None
-    if fits:
-        if ground is not None:  # its places are told in px of the picture that is read
-            high, wide = ground.look.unknown.shape
-            ground = replace(ground, scale=(wide / size_px[0], high / size_px[1]))
-        known = KnownTray(memory, size_px, ground)
+    rest = ground_of((before,), picture) if before is not None else None
+    known = KnownTray(memory, size_px, _on(ground, size_px), _on(rest, size_px))
     seen = read_dice(square, expect=expect, source=source, at_s=at_s, known=known)
-    return TrayReading(_in_camera_px(seen, size_px, memory.picture_px), fits, seen)
+    return TrayReading(_in_camera_px(seen, size_px, memory.picture_px), True, seen)
+
+
+def _on(ground: Ground | None, size_px: tuple[int, int]) -> Ground | None:
+    """The ground, its places told in px of a picture of this size."""
+    if ground is None:
+        return None
+    high, wide = ground.look.unknown.shape
+    return replace(ground, scale=(wide / size_px[0], high / size_px[1]))
 
 
 def _in_camera_px(seen: DiceSeen, size_px: tuple[int, int], camera_px: tuple[int, int]) -> DiceSeen:

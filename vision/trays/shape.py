@@ -64,4 +64,6 @@ def _log_width(tensor: Floats) -> float:
 
 def _explained(slant: Floats) -> float:
     squared = min(float(slant @ slant), 0.9)
-    return 0.0 if squared < 1e-6 else 0.5 * float(np.log(1.0 - squared)) * float(slant[0] ** 2 - slant[1] ** 2) / squared
+    return (
+        0.0 if squared < 1e-6 else 0.5 * float(np.log(1.0 - squared)) * float(slant[0] ** 2 - slant[1] ** 2) / squared
+    )
