@@ -15,14 +15,15 @@ from companion.errors import InputError
 from companion.table.observation import DiceSeen, LinkSeen, ReadVerdict
 from tests.rendered import kept
 from vision.arrays import Frame
+from vision.dice.lean import leaning
 from vision.dice.reading import read_dice
 from vision.evaluate.trays import LOOKS
 from vision.trays.keeper import TrayKeeper, camera_name, read_kept, tray_path
 from vision.trays.learning import TrayLearner
 from vision.trays.memory import TrayMemory, format_memory, read_memory
-from vision.trays.reading import read_in_tray
+from vision.trays.reading import KnownTray, read_in_tray
 from vision.trays.shape import pixel_shape
-from vision.trays.slant import fit_slant, from_middle
+from vision.trays.slant import Slant, fit_slant, from_middle
 from vision.virtual.dice import IVORY, DiceShot, DieLook
 from vision.virtual.tray import Lamp, TrayStage
 from vision.watch.tray import TrayPipeline
@@ -30,7 +31,7 @@ from vision.watch.tray import TrayPipeline
 pytestmark = pytest.mark.slow
 
 CLUTTERED = TrayStage(seed=7, size_px=(640, 480), clutter=4)
-FROM_THE_SIDE = TrayStage(seed=8, size_px=(640, 480), tilt_deg=31.0, felt=(60, 44, 40))
+FROM_THE_SIDE = TrayStage(seed=8, size_px=(640, 480), tilt_deg=35.0, felt=(60, 44, 40))
 NARROW_PIXELS = TrayStage(seed=9, size_px=(640, 480), squeeze=0.75, felt=(110, 60, 40))
 
 
@@ -76,7 +77,7 @@ def test_things_that_lay_there_before_the_throw_are_not_asked_about(tmp_path: Pa
     assert asked, "alone, none of these pictures is asked about: they prove nothing"
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(8))
 def test_a_die_put_anywhere_on_a_learnt_tray_is_read_or_asked_about(tmp_path: Path, number: int) -> None:
     """Upon a thing that lay there, and on the bare felt; dice of five looks, from 11 to 19 mm."""
     memory, things = memory_of(CLUTTERED, tmp_path), CLUTTERED.things_mm()
@@ -89,18 +90,27 @@ def test_a_die_put_anywhere_on_a_learnt_tray_is_read_or_asked_about(tmp_path: Pa
         assert seen.verdict is ReadVerdict.ASK or expect != 2
 
 
-def test_the_camera_s_own_slant_is_learnt_and_what_is_left_over_is_judged(tmp_path: Path) -> None:
+def test_the_camera_s_own_slant_is_learnt(tmp_path: Path) -> None:
     memory = memory_of(FROM_THE_SIDE, tmp_path)
     assert memory.slant is not None
-    assert 0.3 < np.hypot(*memory.slant.middle) < 0.65  # the sine of 31 degrees is 0.52, the network shortens slants
-    alone, known = [], []
-    for number in range(5):
+    assert 0.3 < np.hypot(*memory.slant.middle) < 0.6  # the sine of 35 degrees is 0.57, the network shortens slants
+    assert memory.pixel_shape == 1.0, "what is foreshortened is not squeezed"
+    for number in range(3):
         shot = thrown(FROM_THE_SIDE, (1 + number,), 600 + number)
-        alone.append(read_dice(shot.picture).verdict)
         seen = read_in_tray(shot.picture, memory).seen
-        known.append(seen.verdict)
-        assert seen.verdict is ReadVerdict.ASK or faces(seen) == [str(1 + number)]
-    assert known.count(ReadVerdict.READ) > alone.count(ReadVerdict.READ)
+        assert (seen.verdict, faces(seen)) == (ReadVerdict.READ, [str(1 + number)]), seen.why
+
+
+def test_what_is_left_of_a_slant_is_judged_and_not_the_slant() -> None:
+    middle, flat, upright, leans = (319.5, 239.5), np.array([0.0, -0.55]), np.zeros(2), np.array([0.25, -0.5])
+    memory = TrayMemory("test", (640, 480), slant=Slant((0.0, -0.55), 0.4, 0.03, 30))
+    known = KnownTray(memory, (640, 480), None)
+    for slant, alone, there in ((flat, True, False), (upright, False, True), (leans, True, True)):
+        assert (leaning([middle], [slant], (640, 480))[0] > 1.0) is alone
+        lean = known.leaning([middle], [slant])
+        assert lean is not None
+        assert (lean[0] > 1.0) is there
+    assert KnownTray(TrayMemory("test", (640, 480)), (640, 480), None).leaning([middle], [flat]) is None
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -218,11 +228,9 @@ def test_a_keeper_learns_at_rest_keeps_it_and_says_what_it_cannot_use(tmp_path: 
     at_s = 0.0
     for number in range(2):
         shot = thrown(CLUTTERED, (2, 5), 400 + number)
-        seen = []
-        for step in range(16):
+        for step in range(34):
             at_s += 0.1
-            picture = np.roll(shot.picture, 40 * step, axis=1) if step < 3 else shot.picture
-            seen += tray.feed(Frame(picture, at_s))
+            tray.feed(Frame(np.roll(shot.picture, 40 * step, axis=1) if step < 3 else shot.picture, at_s))
     memory = read_kept(path, "rtsp://me:secret@cam/1")
     assert memory.throws == 2
     assert "secret" not in path.read_text()

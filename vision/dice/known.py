@@ -21,8 +21,8 @@ class Known(Protocol):
     def leaning(self, places: Sequence[tuple[float, float]], slants: Sequence[Floats]) -> list[float] | None:
         """How far each die leans beyond what is allowed, above 1 asked about; ``None``: not known here."""
 
-    def lay_there(self, place: Place) -> bool:
-        """Whether the place looks as it did before any die was thrown."""
+    def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
+        """Whether the place, but for what ``dice`` that were read hide of it, looks as before any die was thrown."""
 
     def unexplained(self, dice: Sequence[Place]) -> list[Place]:
         """What lies there now and did not before, and is none of the dice found."""
@@ -35,7 +35,7 @@ class NothingKnown:
         """Not known: they are compared with each other."""
         return None
 
-    def lay_there(self, place: Place) -> bool:
+    def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
         """Never: everything may have been thrown."""
         return False
 

@@ -59,7 +59,7 @@ def read_dice(
     pyramid, place = Pyramid(picture), known or NothingKnown()
     dice, why = _find(pyramid, place)
     if dice and not why and len(dice) != expect:
-        smaller = _new(smaller_dice(pyramid, [die for die, _ in dice]), place)
+        smaller = _new(smaller_dice(pyramid, [die for die, _ in dice]), [die for die, _ in dice], place)
         dice += [(die, None) for die in smaller]
         why = smaller[0].doubt if smaller else ""
     dice, why = _without_old(dice, why, place, is_counted=expect is not None)
@@ -115,7 +115,7 @@ def _find(pyramid: Pyramid, known: Known) -> tuple[list[tuple[ReadDie, int | Non
         finer = find_spots(pyramid, [die.side_px for die in read])
         read, asked = judge_candidates(pyramid, find_candidates(finer.places, measured))
     size_px = (pyramid.shape[1], pyramid.shape[0])
-    asked = _new(asked, known)
+    asked = _new(asked, read, known)
     places, slants = [(die.x, die.y) for die in read], [die.sight.lean for die in read]
     leans = leaning_there(known, places, slants, size_px, [die.sight.sure for die in read])
     reasons = [_LEANS for lean in leans if lean > 1.0] + [die.doubt for die in asked]
@@ -125,9 +125,10 @@ def _find(pyramid: Pyramid, known: Known) -> tuple[list[tuple[ReadDie, int | Non
     return dice + [(die, None) for die in asked], "; ".join(dict.fromkeys(reasons))
 
 
-def _new(asked: list[ReadDie], known: Known) -> list[ReadDie]:
+def _new(asked: list[ReadDie], read: list[ReadDie], known: Known) -> list[ReadDie]:
     """Those of the doubtful places that did not look so before any die was thrown; what was read once is no clutter."""
-    return [die for die in asked if die.clashes or not known.lay_there((die.x, die.y, die.side_px))]
+    dice = [(die.x, die.y, die.side_px) for die in read]
+    return [die for die in asked if die.clashes or not known.lay_there((die.x, die.y, die.side_px), dice)]
 
 
 def _without_old(

@@ -30,10 +30,11 @@ from vision.trays.learning import TrayLearner
 from vision.virtual.dice import IVORY, DiceShot, DieLook
 from vision.virtual.tray import Lamp, TrayStage
 
+_SIZE = (720, 540)
 CAMERAS = {
-    "above": TrayStage(seed=1),
-    "side": TrayStage(seed=2, tilt_deg=31.0, felt=(60, 44, 40)),
-    "wide": TrayStage(seed=3, tilt_deg=8.0, squeeze=0.75, felt=(110, 60, 40)),
+    "above": TrayStage(seed=1, size_px=_SIZE),
+    "side": TrayStage(seed=2, size_px=_SIZE, tilt_deg=35.0, felt=(60, 44, 40)),
+    "wide": TrayStage(seed=3, size_px=_SIZE, tilt_deg=8.0, squeeze=0.75, felt=(110, 60, 40)),
 }
 RED = DieLook(side_mm=13.0, body=(40, 30, 190), pips=(240, 240, 240))
 _MOVED = Lamp(0.8, 0.45, 200.0, (0.88, 1.0, 1.08))

@@ -3,8 +3,8 @@
 picture ──small, in the newest fitting light──> difference to the look ──> unchanged: it lay there before the throw
                                                                       └──> changed, and no die explains it: asked about
 
-To let something stand, nothing at all may have changed there: neither colour nor light nor texture. To ask, it must
-have changed as no shadow changes it. Between the two, a place is read as if nothing were known of it.
+To let something stand, nothing may have changed there: no colour, no texture, the light only as a shadow changes it.
+To ask, it must have changed much more. Between the two, a place is read as if nothing were known of it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ _LEAST_SHIFT_PX, _PEAK = 0.3, 0.1  # less is none; the peak of a correlation tha
 _FITS = 0.60  # share of the known ground that must be as it was: else it is another tray, or another view
 _AROUND = 0.62  # of the side: the ground that a thing so wide covers
 _ALIKE_SHARE = 0.02  # of it may differ: a small die upon large clutter covers more
-_DIE_REACH = 1.05  # of the side: a die, its side faces, and what shines back from it
+_SHADED_SHARE = 0.4  # of it may lie in the shadow of a die beside it
+_DIE_HIDES, _LEFT_OVER = 0.95, 0.35  # of a die's side: what it hides; the least share of a thing that is left to see
+_DIE_REACH, _SIDE_FACE = 1.05, 0.6  # of the side: a die and what shines back from it; and more, seen from the side
 _DEEP, _AREA = 0.14, 0.16  # of the usual side, and of its square: the least of a die that is seen of it
 _COLOUR, _BRIGHTER, _DARKER = 0.33, 0.35, 0.95  # log ratios; soft shadows of a coloured lamp showed 0.28 and 0.75
 _SETTINGS = DifferenceSettings()
@@ -54,18 +56,29 @@ class Ground:
         known = ~self.look.unknown
         return float(np.mean(~self.changes.covered[known])) if known.any() else 0.0
 
-    def lay_there(self, place: Place) -> bool:
-        """Whether the ground that a thing at this place covers looks as it did without dice."""
-        there = self._disc(place, _AROUND)
-        if not there.any() or (self.look.unknown & there).any():
-            return False
-        return float(np.mean((self.changes.unlike | self.changes.covered)[there])) <= _ALIKE_SHARE
+    def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
+        """Whether the ground that a thing at this place covers looks as it did without dice.
 
-    def unexplained(self, dice: Sequence[Place], side_px: float, inside: Mask) -> list[Place]:
-        """What changed as no shadow does, is large enough for a part of a die, and none of ``dice``."""
+        What ``dice`` that were read hide of it says nothing; enough of it must be left.
+        """
+        there = self._disc(place, _AROUND)
+        whole = int(there.sum())
+        for die in dice:
+            there &= ~self._disc(die, _DIE_HIDES)
+        if whole == 0 or there.sum() < _LEFT_OVER * whole:
+            return False
+        changed = self.changes.covered | self.look.unknown
+        is_alike = float(np.mean(changed[there])) <= _ALIKE_SHARE
+        return is_alike and float(np.mean(self.changes.unlike[there])) <= _SHADED_SHARE
+
+    def unexplained(self, dice: Sequence[Place], side_px: float, inside: Mask, slant: float = 0.0) -> list[Place]:
+        """What changed as no shadow does, is large enough for a part of a die, and none of ``dice``.
+
+        ``slant``: how much of their side faces is seen.
+        """
         free = self._strange & inside & ~self.look.unknown
         for place in dice:
-            free &= ~self._disc(place, _DIE_REACH)
+            free &= ~self._disc(place, _DIE_REACH + _SIDE_FACE * slant)
         usual = side_px * float(np.sqrt(self.scale[0] * self.scale[1]))
         deep = cv2.distanceTransform(free.astype(np.uint8), cv2.DIST_L2, 3)
         count, labels, stats, middles = cv2.connectedComponentsWithStats(free.astype(np.uint8))

@@ -126,7 +126,8 @@ class TrayLearner:
 
     def _with_pixels(self, memory: TrayMemory) -> TrayMemory:
         """The memory with the pixels' shape; slants measured on other pixels are worth nothing."""
-        shape = pixel_shape(self._shapes)
+        slant = float(np.linalg.norm(medians([die.slant for die in self._dice]))) if self._dice else 0.0
+        shape = pixel_shape(self._shapes, slant)
         if shape == 1.0:
             return memory
         self._shapes.clear()

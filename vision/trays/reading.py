@@ -53,15 +53,16 @@ class KnownTray(Known):
         limit = min(_LEFT + _A_DIE * max(0, len(places) - _MANY), _MOST)
         return [float(gap) / limit for gap in np.linalg.norm(np.array(slants) - usual, axis=1)]
 
-    def lay_there(self, place: Place) -> bool:
+    def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
         """Whether the ground looks there as it did without dice, or as it did before counted dice were thrown."""
-        return any(ground.lay_there(place) for ground in (self.ground, self.before) if ground is not None)
+        return any(ground.lay_there(place, dice) for ground in (self.ground, self.before) if ground is not None)
 
     def unexplained(self, dice: Sequence[Place]) -> list[Place]:
         """What lies in the tray, looks not as it did without dice, and is none of the dice found."""
         if self.ground is None or self.memory.dice is None:
             return []
-        return self.ground.unexplained(dice, self.memory.dice.side_px, self._inside(self.ground))
+        slant = float(np.hypot(*self.memory.slant.middle)) if self.memory.slant else 0.0
+        return self.ground.unexplained(dice, self.memory.dice.side_px, self._inside(self.ground), slant)
 
     def _inside(self, ground: Ground) -> Mask:
         high, wide = ground.look.unknown.shape

@@ -17,7 +17,9 @@ from vision.dice.outlines import Outlines, measure_outlines
 
 _FEWEST = 6  # faces
 _SQUARE = 0.07  # of the logarithm: nearer to one is one, tilt and lens explain it
+_TILTED = 0.45  # and more for each unit of slant: the network shortens it, so that it explains too little
 _SPREAD = 0.10  # usual distance of the faces from their median; more is no camera's
+_SHORTENED = 1.3  # by so much more than the network says a face slants: 35 degrees, a sine of 0.57, are seen as 0.43
 _NEAR = 0.35  # of the side: the outline's die is the die that was read
 
 
@@ -30,13 +32,16 @@ def face_shapes(picture: Picture, seen: DiceSeen) -> list[float]:
     return [shape for die in read for shape in _shape(die, outlines)]
 
 
-def pixel_shape(shapes: Sequence[float]) -> float:
-    """A pixel's width over its height; 1.0 where these faces show nothing else."""
+def pixel_shape(shapes: Sequence[float], slant: float = 0.0) -> float:
+    """A pixel's width over its height; 1.0 where these faces show nothing else.
+
+    ``slant``: of the dice, mostly. The more they slant, the more of their shape is the camera's tilt.
+    """
     if len(shapes) < _FEWEST:
         return 1.0
     usual = median(shapes)
     apart = median([abs(shape - usual) for shape in shapes])
-    return float(np.exp(-usual)) if abs(usual) > _SQUARE and apart < _SPREAD else 1.0
+    return float(np.exp(-usual)) if abs(usual) > _SQUARE + _TILTED * slant and apart < _SPREAD else 1.0
 
 
 def with_square_pixels(picture: Picture, shape: float) -> Picture:
