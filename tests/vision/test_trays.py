@@ -102,15 +102,15 @@ def test_the_camera_s_own_slant_is_learnt(tmp_path: Path) -> None:
 
 
 def test_what_is_left_of_a_slant_is_judged_and_not_the_slant() -> None:
-    middle, flat, upright, leans = (319.5, 239.5), np.array([0.0, -0.55]), np.zeros(2), np.array([0.25, -0.5])
+    middle = (319.5, 239.5)
+    flat, upright, tipped = np.array([0.0, -0.55]), np.zeros(2), np.array([0.25, -0.5])
     memory = TrayMemory("test", (640, 480), slant=Slant((0.0, -0.55), 0.4, 0.03, 30))
     known = KnownTray(memory, (640, 480), None)
-    for slant, alone, there in ((flat, True, False), (upright, False, True), (leans, True, True)):
-        assert (leaning([middle], [slant], (640, 480))[0] > 1.0) is alone
-        lean = known.leaning([middle], [slant])
-        assert lean is not None
-        assert (lean[0] > 1.0) is there
-    assert KnownTray(TrayMemory("test", (640, 480)), (640, 480), None).leaning([middle], [flat]) is None
+    for slant, alone, there in ((flat, True, False), (upright, False, True), (tipped, True, True)):
+        leans = leaning([middle], [slant], (640, 480))
+        assert (leans[0] > 1.0) is alone
+        assert (known.leaning([middle], [slant], leans)[0] > 1.0) is there
+    assert KnownTray(TrayMemory("test", (640, 480)), (640, 480), None).leaning([middle], [flat], [0.5]) == [0.5]
 
 
 @pytest.mark.parametrize("number", range(4))

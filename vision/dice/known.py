@@ -18,8 +18,10 @@ Place = tuple[float, float, float]  # the middle of a thing and its side, px of 
 class Known(Protocol):
     """What is known of the place on the picture at hand."""
 
-    def leaning(self, places: Sequence[tuple[float, float]], slants: Sequence[Floats]) -> list[float] | None:
-        """How far each die leans beyond what is allowed, above 1 asked about; ``None``: not known here."""
+    def leaning(
+        self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
+    ) -> Sequence[float]:
+        """How far each die leans beyond what is allowed, above 1 asked about; ``alone``: judged by the dice alone."""
 
     def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
         """Whether the place, but for what ``dice`` that were read hide of it, looks as before any die was thrown."""
@@ -31,9 +33,11 @@ class Known(Protocol):
 class NothingKnown:
     """Of a single picture from anywhere."""
 
-    def leaning(self, places: Sequence[tuple[float, float]], slants: Sequence[Floats]) -> list[float] | None:
-        """Not known: they are compared with each other."""
-        return None
+    def leaning(
+        self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
+    ) -> Sequence[float]:
+        """As the dice alone have it: they are compared with each other."""
+        return alone
 
     def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
         """Never: everything may have been thrown."""
@@ -50,7 +54,6 @@ def leaning_there(
     slants: Sequence[Floats],
     size_px: tuple[int, int],
     sure: Sequence[float],
-) -> list[float]:
+) -> Sequence[float]:
     """How far each die leans, by what is known of the place, else by the dice alone."""
-    leans = known.leaning(places, slants)
-    return leaning(places, slants, size_px, sure) if leans is None else leans
+    return known.leaning(places, slants, leaning(places, slants, size_px, sure))

@@ -23,7 +23,10 @@ from vision.trays.shape import with_square_pixels
 from vision.trays.slant import from_middle
 
 _LEFT = 0.20  # of a die's slant less what is usual at its place: a die leaning by 18 degrees shows more
-_A_DIE, _MOST = 0.005, 0.26  # and more for each die beyond six: of many one is measured badly
+_FORBIDDEN = (
+    0.32  # and of one that the dice alone let stand: how much of a slant is seen depends on how it is looked at
+)
+_A_DIE, _MORE = 0.005, 0.06  # and more for each die beyond six: of many one is measured badly
 _MANY = 6
 
 
@@ -45,13 +48,17 @@ class KnownTray(Known):
     ground: Ground | None
     before: Ground | None = None  # beside the last rest, where the dice are counted
 
-    def leaning(self, places: Sequence[tuple[float, float]], slants: Sequence[Floats]) -> list[float] | None:
-        """By what is left of each slant over the usual one of its place."""
+    def leaning(
+        self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
+    ) -> Sequence[float]:
+        """By what is left of each slant over the usual one of its place; what stands alone falls by much more only."""
         if self.memory.slant is None or not places:
-            return None
+            return alone
         usual = self.memory.slant.at(from_middle(places, self.size_px))
-        limit = min(_LEFT + _A_DIE * max(0, len(places) - _MANY), _MOST)
-        return [float(gap) / limit for gap in np.linalg.norm(np.array(slants) - usual, axis=1)]
+        more = min(_A_DIE * max(0, len(places) - _MANY), _MORE)
+        limits = [more + (_LEFT if lean > 1.0 else _FORBIDDEN) for lean in alone]
+        gaps = np.linalg.norm(np.array(slants) - usual, axis=1)
+        return [float(gap) / limit for gap, limit in zip(gaps, limits, strict=True)]
 
     def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
         """Whether the ground looks there as it did without dice, or as it did before counted dice were thrown."""
