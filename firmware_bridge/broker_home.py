@@ -64,6 +64,18 @@ def home_of(folder: Path) -> BrokerHome:
         ) from wrong
 
 
+def host_name(folder: Path) -> str:
+    """What this machine calls itself in the network, made once: devices that were told it look for no other one."""
+    file = folder / "host"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with FileLock(folder / "host.lock"):
+        if not file.exists():
+            fresh = file.with_suffix(".new")
+            fresh.write_text(f"table-{secrets.token_hex(3)}\n")
+            fresh.replace(file)
+    return file.read_text().strip()
+
+
 def find_mosquitto(program: str = "mosquitto") -> str:
     """Where the broker's program is; ``MissingPart`` if nowhere."""
     found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/usr/local/sbin:/usr/local/bin")

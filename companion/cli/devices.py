@@ -168,6 +168,7 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
 @click.option("--ssid", default="", help="The network's name; without it, only tell how its radio is.")
 @click.option("--password-file", type=click.File("r"), help="Its first line is the password; - is standard input.")
 @click.option("--host", default="", metavar="ADDRESS", help="The broker, if not the one that was started here.")
+@click.option("--by-name", is_flag=True, help="It looks for this machine by its name, whatever its address is.")
 @click.option("--port", "number", type=click.IntRange(0, 65535), default=0, help="Its port, if another.")
 @click.option("--forget", "forgotten", is_flag=True, help="It comes by radio no more.")
 @click.pass_context
@@ -177,13 +178,15 @@ def wifi(
     ssid: str,
     password_file: TextIO | None,
     host: str,
+    by_name: bool,
     number: int,
     forgotten: bool,
 ) -> None:
     """Tell a device over its cable how to come in by radio, and wait until it does; exit 1 when it does not.
 
     The password is asked for, or read from a file; it goes to the device and is kept nowhere else. The broker is the
-    one that `companion broker --radio ADDRESS` started here. Stop the bridge first: it holds the port.
+    one that `companion broker --radio ADDRESS` started here; --by-name survives a change of that address, where the
+    network lets devices ask for names. Stop the bridge first: it holds the port.
 
     \b
     Example:
@@ -201,7 +204,7 @@ def wifi(
             else click.prompt(say("devices.wifi_password"), default="", hide_input=True, show_default=False)
         )
         with waiting(say("devices.telling_the_wifi")):
-            why = belonging.set_wifi(device, ssid, password, host, number)
+            why = belonging.set_wifi(device, ssid, password, host, number, by_name=by_name)
     elif forgotten:
         why = belonging.set_wifi(device, "", "")
     else:
