@@ -36,6 +36,8 @@ def nodes_on_broker(folder: Path) -> tuple[list[OnBroker], str]:
         home = home_of(folder)
     except InputError:
         return [], ""
+    if not home.port:  # the table's own ear: no broker of words about devices
+        return [], ""
     connect = BrokerAddress("127.0.0.1", home.port, home.secret_of).connector()
     words = _Words()
     link = connect(LOOKER, None, (topic("+", "+", "info"), topic("+", "+", "state"), bridge_topic("+", "state")))
