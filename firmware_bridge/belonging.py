@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 
 from companion.errors import InputError
 from firmware_bridge import pairing
-from firmware_bridge.broker_home import home_of, own_folder
+from firmware_bridge.broker_home import home_of, host_name, own_folder
 from firmware_bridge.pairing import KeySet, Wifi, set_key
 from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.registry import DeviceEntry, Registry, keys_file, list_file, load_keys, save_keys
@@ -59,10 +59,13 @@ def set_signing(device: Surveyed, *, wanted: bool) -> KeySet:
     return done
 
 
-def set_wifi(device: Surveyed, ssid: str, password: str, host: str = "", port: int = 0) -> str:
+def set_wifi(
+    device: Surveyed, ssid: str, password: str, host: str = "", port: int = 0, *, by_name: bool = False
+) -> str:
     """The word for what stands in the way of the device's radio, empty once it is in touch; an empty ``ssid``: forget.
 
-    ``host`` and ``port`` of the broker are those of the one that was started here for radio, where nothing is named.
+    ``host`` and ``port`` of the broker are those of the one that was started here for radio, where nothing is named;
+    ``by_name`` the device looks for this machine by the name that it announces.
     """
     wifi = Wifi()
     if ssid:
@@ -70,7 +73,8 @@ def set_wifi(device: Surveyed, ssid: str, password: str, host: str = "", port: i
         if not (host or home.radio):
             raise InputError("broker", "", "none that devices reach by radio", "companion broker --radio ADDRESS")
         secret = home.secret_of(PREFIX + device.node)
-        wifi = Wifi(ssid, password, _numbers(host or home.radio), port or home.radio_port, secret)
+        where = host_name(home.folder) if by_name else _numbers(host or home.radio)
+        wifi = Wifi(ssid, password, where, port or home.radio_port, secret)
     return _ask_wifi(device, wifi)
 
 
@@ -88,7 +92,7 @@ def _ask_wifi(device: Surveyed, wifi: Wifi | None) -> str:
 
 
 def _numbers(host: str) -> str:
-    """The address as four numbers: a device looks up no names, which would hold its sensors up."""
+    """The address as four numbers: a device looks up no name of the Internet, which would hold its sensors up."""
     try:
         return socket.gethostbyname(host)
     except OSError as unknown:

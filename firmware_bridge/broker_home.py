@@ -5,7 +5,7 @@ bridge:    writes bridge/state, bridge/info
 radio-NODE, a device that comes by radio: writes its own up and here; reads its own down and here
 receiver:  reads every up and here, writes every down
 core:      reads and writes mt/#; announces to Home Assistant where that is wanted
-looker:    reads every node's state and info, and the bridge's state
+looker:    reads every node's state and info, and the bridge's and the table's state
 
 Secrets are made here, kept in files of mode 0600, and stay the same from start to start.
 """
@@ -37,7 +37,7 @@ from firmware_bridge.radio_link import RECEIVER, ROOT
 
 _WRITES = ("ev", "state", "info", "tele", "log", "cmd/ack")
 _READS = ("ack", "cmd")
-_LOOKS = ("node/+/state", "node/+/info", "bridge/state")
+_LOOKS = ("node/+/state", "node/+/info", "bridge/state", "core/state")
 _HERE = Path(__file__).parent
 LOOKER = "looker"  # whoever lists the devices, and touches nothing
 ADDRESS = "address.json"
@@ -62,6 +62,18 @@ def home_of(folder: Path) -> BrokerHome:
         raise InputError(
             str(folder), "", "no broker was started here", "one that runs: start `companion broker`, or name its folder"
         ) from wrong
+
+
+def host_name(folder: Path) -> str:
+    """What this machine calls itself in the network, made once: devices that were told it look for no other one."""
+    file = folder / "host"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with FileLock(folder / "host.lock"):
+        if not file.exists():
+            fresh = file.with_suffix(".new")
+            fresh.write_text(f"table-{secrets.token_hex(3)}\n")
+            fresh.replace(file)
+    return file.read_text().strip()
 
 
 def find_mosquitto(program: str = "mosquitto") -> str:

@@ -15,9 +15,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.errors import MissingPart
+from companion.errors import InputError, MissingPart
+from firmware_bridge.announcing import Announced
 from firmware_bridge.broker import Broker
-from firmware_bridge.broker_home import RADIO_PORT, BrokerHome, find_mosquitto
+from firmware_bridge.broker_home import RADIO_PORT, BrokerHome, find_mosquitto, host_name
 from firmware_bridge.radio_link import PREFIX, Air, Receiver
 from firmware_bridge.radio_server import RadioServer
 
@@ -39,9 +40,20 @@ class OpenAir:
     air: Air
     home: BrokerHome
     broker: Broker | None
+    name: str = ""  # that devices look for; empty: they were told the address
+    announced: Announced | None = None
+
+    def announce(self) -> None:
+        """Let devices find this machine by its name, where its network and its parts allow it; takes a second."""
+        name = host_name(self.home.folder)
+        with contextlib.suppress(InputError, MissingPart, OSError):
+            self.announced = Announced(name, self.home.radio, self.home.radio_port)
+            self.name = name
 
     def close(self) -> None:
         """End what runs; the air is closed by whoever listens to it."""
+        if self.announced is not None:
+            self.announced.close()
         if self.broker is not None:
             self.broker.stop()
 

@@ -139,6 +139,9 @@ class RadioRoom:
         )
         if not stop.is_set():
             self._airing = Airing(is_on=True, address=address, port=port, is_broker=opened.broker is not None)
+        opened.announce()
+        if not stop.is_set():
+            self._airing = replace(self._airing, name=opened.name)
         while not stop.wait(MIND_S):
             if opened.broker is not None and not opened.broker.is_running:
                 opened.broker.start()

@@ -13,7 +13,7 @@ from ui.presenters.said import Said
 
 TOWER = OnAir("tower-9f3a12c4", "Red tower", LinkState.ONLINE, firmware="0.3.0")
 MAT = OnAir("mat-9f3a12c4", "", LinkState.OFFLINE, "radio-gone")
-OPEN = Airing(is_on=True, address="192.168.1.20", port=1883, is_broker=True, devices=(TOWER, MAT))
+OPEN = Airing(is_on=True, address="192.168.1.20", port=1883, name="table-3f2a9c", is_broker=True, devices=(TOWER, MAT))
 
 
 @dataclass
@@ -43,6 +43,7 @@ def test_the_switch_opens_and_closes_and_the_page_says_where_they_come_in() -> N
     assert page.notes == (
         "They come in at 192.168.1.20, port 1883.",
         "Through Mosquitto, each with a password and rights of its own.",
+        "Whoever was told a name looks for table-3f2a9c.",
     )
     assert [(one.title, one.text, one.badge, one.tone) for one in page.tiles[1:]] == [
         ("Red tower · tower-9f3a12c4", "firmware 0.3.0", "online", "good"),
@@ -62,7 +63,7 @@ def test_without_mosquitto_it_says_who_listens_and_where_nobody_was_told_that_no
     room = Standing(replace(OPEN, is_broker=False, devices=()), is_on=True)
     notes = AiringDesk(room).page(Wording("en")).notes
     assert "this app listens itself" in notes[1]
-    assert notes[2] == "No device was told yet how to come in."
+    assert notes[3] == "No device was told yet how to come in."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

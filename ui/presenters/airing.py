@@ -36,6 +36,7 @@ class Airing:
     is_busy: bool = False  # it is being opened or closed
     address: str = ""
     port: int = 0
+    name: str = ""  # in the network; empty: it is found by its address alone
     is_broker: bool = False  # mosquitto, not the table's own ear
     devices: tuple[OnAir, ...] = ()
     why: Said | None = None  # what stands in the way
@@ -98,6 +99,8 @@ def _notes(now: Airing, wording: Wording) -> tuple[str, ...]:
         return ()
     way = "radio.broker" if now.is_broker else "radio.ear"
     lines = [wording.say("radio.open", address=now.address, port=now.port), wording.say(way)]
+    if now.name:
+        lines.append(wording.say("radio.named", name=now.name))
     if not now.devices:
         lines.append(wording.say("radio.nobody"))
     return tuple(lines)
