@@ -131,11 +131,16 @@ class BrokerHome:
 
     def _keep(self, passwords: Mapping[str, str]) -> None:
         # a reader, mosquitto among them, finds the old file or the new one
-        plain = self.folder / "passwords.new"
-        _secret(plain, "".join(f"{name}:{secret}\n" for name, secret in passwords.items()))
-        subprocess.run([find_mosquitto("mosquitto_passwd"), "-U", str(plain)], check=True, capture_output=True)
-        plain.chmod(0o600)
-        plain.replace(self.folder / "passwords")
+        plain, hashed = self.folder / "passwords.new", self.folder / "passwords"
+        try:
+            hasher = find_mosquitto("mosquitto_passwd")
+        except MissingPart:  # the table's own ear needs none; a mosquitto that comes later has them made anew
+            hashed.unlink(missing_ok=True)
+        else:
+            _secret(plain, "".join(f"{name}:{secret}\n" for name, secret in passwords.items()))
+            subprocess.run([hasher, "-U", str(plain)], check=True, capture_output=True)
+            plain.chmod(0o600)
+            plain.replace(hashed)
         _secret(plain, json.dumps(passwords, indent=1) + "\n")
         plain.replace(self.passwords_file)
 
@@ -162,10 +167,11 @@ class BrokerHome:
         )
         return settings
 
-    def write_address(self, process: int) -> None:
-        """Let whoever knows this folder find the broker that runs as that process."""
+    def write_address(self, process: int | None) -> None:
+        """Let whoever knows this folder find the broker that runs as that process; ``None``: an ear that reads anew."""
         words: dict[str, object] = {"port": self.port, "lan": self.lan, "lan_port": self.lan_port}
-        words |= {"radio": self.radio, "radio_port": self.radio_port, "process": process}
+        words |= {"radio": self.radio, "radio_port": self.radio_port}
+        words |= {"process": process} if process is not None else {}
         (self.folder / ADDRESS).write_text(json.dumps(words) + "\n")
 
     def reload(self) -> None:

@@ -62,6 +62,8 @@ def _listen(folder: Path, topics: tuple[str, ...], hear: Callable[[MqttMessage],
         home = home_of(folder)
     except InputError:
         return ""
+    if not home.port:  # the table's own ear: no broker of words about devices
+        return ""
     link = BrokerAddress("127.0.0.1", home.port, home.secret_of).connector()(LOOKER, None, topics)
     try:
         until_s = time.monotonic() + CONNECT_S
