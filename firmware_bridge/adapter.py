@@ -47,12 +47,13 @@ class Tower:
         session: int | None = None,
         zones: Zones | None = None,
         keys: Keys | None = None,
+        expected: str = "",  # the node that the link vouches for; empty: any
     ) -> None:
-        self.name, self._zones, self._keys = name, zones, keys or {}
+        self.name, self._zones, self._keys = name, zones, keys if keys is not None else {}
         self._own_spool = not isinstance(spool, Spool)
         self._spool = spool if isinstance(spool, Spool) else Spool(spool)
         number = secrets.randbits(32) if session is None else session
-        self.device = Device(link, self._spool, session=number, clock=clock, keys=keys)
+        self.device = Device(link, self._spool, session=number, clock=clock, keys=keys, expected=expected)
         self._clock = clock
         self._lock = threading.RLock()
         self._closed = False

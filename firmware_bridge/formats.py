@@ -30,7 +30,7 @@ frame TIME_Q 30 t1:u64
 frame TIME_A 31 t1:u64 t2:u64 t3:u64
 frame LOG 40 level:u8 text:rest
 frame TELE 50 bad:u32 resent:u32 waiting:u16 full:u8 heap:u32? slow_ms:u16? battery:u16?
-frame FW_BEGIN 60 id:u32 size:u32 manifest:u16 sha256:str
+frame FW_BEGIN 60 id:u32 size:u32 manifest:u16 sha256:str tag:str?
 frame FW_DATA 61 id:u32 at:u32 part:rest
 frame FW_END 62 id:u32
 frame FW_STATE 63 id:u32 at:u32 status:u8
@@ -89,7 +89,7 @@ error WRONG_VERSION 02
 """  # noqa: E501
 PROTO = 2
 OLDEST = 1
-FORMER = (0x14371100, 0xD06C3748, 0x644EA68A, 0x2B76430D)  # SCHEMA_CRC of versions before
+FORMER = (0x14371100, 0xD06C3748, 0x644EA68A, 0x2B76430D, 0x9A1B5202)  # SCHEMA_CRC of versions before
 # end of the generated part
 SCHEMA_CRC = binascii.crc32(SCHEMA.encode())
 _CODES = {"u8": struct.Struct("<B"), "u16": struct.Struct("<H"), "u32": struct.Struct("<I"), "u64": struct.Struct("<Q")}

@@ -1,11 +1,14 @@
 """Who is on this machine's broker: the retained words of every node are read, and nobody is spoken to.
 
 info, state of each node, the bridge's state ──> OnBroker: who, which firmware, how it is, why
+the table's and the bridge's state ──> who_is_open: whether a game may be under way
 """
 
 from __future__ import annotations
 
+import contextlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +18,7 @@ from firmware_bridge.broker_address import BrokerAddress
 from firmware_bridge.broker_home import LOOKER, home_of
 from firmware_bridge.mqtt_link import MqttMessage
 from firmware_bridge.presence import Presence
-from firmware_bridge.topics import bridge_topic, node_of, parse_object, topic
+from firmware_bridge.topics import bridge_topic, core_topic, node_of, parse_object, topic
 
 CONNECT_S, QUIET_S = 2.0, 0.4  # to reach the broker; retained words come at once
 
@@ -32,28 +35,51 @@ class OnBroker:
 
 def nodes_on_broker(folder: Path) -> tuple[list[OnBroker], str]:
     """The nodes on the broker of that folder; the reason word when it cannot be asked, empty where none was made."""
+    words = _Words()
+    wrong = _listen(folder, (topic("+", "+", "info"), topic("+", "+", "state"), bridge_topic("+", "state")), words.hear)
+    return ([] if wrong else words.nodes()), wrong
+
+
+def who_is_open(folder: Path) -> str:
+    """The reason word of whoever has the devices on the broker of that folder, ``table-open`` or ``bridge-open``.
+
+    Empty when nobody has, or when there is no broker.
+    """
+    found: set[str] = set()
+
+    def hear(message: MqttMessage) -> None:
+        with contextlib.suppress(InputError):
+            if parse_object(message.topic, message.payload).get("s") == LinkState.ONLINE:
+                found.add(message.topic.split("/")[-2])
+
+    _listen(folder, (core_topic("+"), bridge_topic("+", "state")), hear)
+    return "table-open" if "core" in found else "bridge-open" if "bridge" in found else ""
+
+
+def _listen(folder: Path, topics: tuple[str, ...], hear: Callable[[MqttMessage], None]) -> str:
+    """Hear the retained words on these topics; the reason word when the broker cannot be asked."""
     try:
         home = home_of(folder)
     except InputError:
-        return [], ""
-    connect = BrokerAddress("127.0.0.1", home.port, home.secret_of).connector()
-    words = _Words()
-    link = connect(LOOKER, None, (topic("+", "+", "info"), topic("+", "+", "state"), bridge_topic("+", "state")))
+        return ""
+    if not home.port:  # the table's own ear: no broker of words about devices
+        return ""
+    link = BrokerAddress("127.0.0.1", home.port, home.secret_of).connector()(LOOKER, None, topics)
     try:
         until_s = time.monotonic() + CONNECT_S
         while not link.is_up and time.monotonic() < until_s:
             time.sleep(0.02)
         if not link.is_up:
-            return [], link.why or "broker-gone"
+            return link.why or "broker-gone"
         until_s = time.monotonic() + QUIET_S
         while time.monotonic() < until_s:
             for message in link.read():
-                words.hear(message)
+                hear(message)
                 until_s = time.monotonic() + QUIET_S
             time.sleep(0.02)
     finally:
         link.close()
-    return words.nodes(), ""
+    return ""
 
 
 class _Words:

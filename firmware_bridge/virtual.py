@@ -72,6 +72,7 @@ _RESET = 3  # the VM's exit status when the firmware asks for a restart of its b
 _HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
 _START_S = 10.0
 _NETWORK = "virtual"  # name and password of the network around a virtual device
+NETWORK = f"{_NETWORK} {_NETWORK}"  # as ``VirtualNode.air`` takes it
 _HEAP = "192k"  # what a Pico has free; here, with 64-bit objects, it holds half as much
 
 
@@ -109,7 +110,7 @@ class VirtualNode:
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "kind").write_text(kind + "\n")
         self.port = str(self.folder / "port")
-        air = air if radio is None else f"{_NETWORK} {_NETWORK}"
+        air = air if radio is None else NETWORK
         self._air = self.folder / "air" if air is not None else None
         if air is not None:
             self.air(air)

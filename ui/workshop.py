@@ -11,7 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.errors import InputError, TablewrightError
-from ui.presenters.plugged import Plugged, Said, Standing, Work
+from ui.presenters.plugged import Plugged, Standing, Work
+from ui.presenters.said import Said
+from ui.radio_room import RadioRoom
 
 if TYPE_CHECKING:
     from firmware_bridge.survey import Surveyed
@@ -21,7 +23,7 @@ class Benchwork:
     """One work at a time; ``now`` is replaced whole by the one thread that works, so the page reads no half of it."""
 
     def __init__(self) -> None:
-        self.now = Standing()
+        self.now, self.radio = Standing(), RadioRoom()
         self._there: Mapping[str, Surveyed] = {}
 
     def begin(self, work: Work, of: str = "", name: str = "", zones: tuple[str, ...] = ()) -> None:

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
+from companion.bench.far_air import FarAir
 from companion.core.dice import Source
 from companion.core.events import Conceded, Recorded
 from companion.core.ids import CommandId, Seat
@@ -21,6 +22,7 @@ from firmware_bridge.bridge import Bridge, BridgeThread
 from firmware_bridge.broker import Broker
 from firmware_bridge.mqtt_core import BrokerTower
 from firmware_bridge.mqtt_link import MqttMessage
+from firmware_bridge.radio_link import PREFIX, Receiver
 from firmware_bridge.spool import Spool
 from firmware_bridge.topics import topic
 from firmware_bridge.virtual import VirtualTower
@@ -31,16 +33,21 @@ PAUSE_S = 0.2
 
 
 class Chain:
-    """Everything running; ``taken_ms`` holds how long each reading was under way."""
+    """Everything running; ``taken_ms`` holds how long each reading was under way. ``by_radio``: without a cable."""
 
     table = "bench"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, by_radio: bool = False) -> None:
         self.taken_ms: list[float] = []
         self._folder, self._state = folder, LinkState.OFFLINE
         with ExitStack() as opened:
-            self.virtual = opened.enter_context(VirtualTower(folder / "tower"))
-            self.broker = opened.enter_context(Broker(folder / "broker", nodes=(NODE,)))
+            self.broker = opened.enter_context(Broker(folder / "broker", nodes=(NODE, PREFIX + NODE)))
+            radio = None
+            if by_radio:
+                air = FarAir(self.broker.port)
+                opened.callback(air.close)
+                radio = "127.0.0.1", air.port, self.broker.passwords[PREFIX + NODE]
+            self.virtual = opened.enter_context(VirtualTower(folder / "tower", radio=radio))
             kept, core = Spool(folder / "bridge.db", uplink=True, table=False), Spool(folder / "core.db")
             self._core = core
             opened.callback(kept.close)
@@ -50,14 +57,16 @@ class Chain:
             self._ledger = Ledger(self._recorder, JsonCodec({"Conceded": Conceded}))
             inner, self._waiter = Waiter(), Waiter()
             opened.callback(self._waiter.close)
+            connect = self.broker.address.connector(inner.wake)
             self._bridge = BridgeThread(
                 Bridge(
                     kept,
-                    self.broker.address.connector(inner.wake),
+                    connect,
                     table=self.table,
-                    named=(self.virtual.port,),
+                    named=() if by_radio else (self.virtual.port,),
                     ports=lambda: (),
                     waiter=inner,
+                    air=Receiver(connect) if by_radio else None,
                 )
             )
             opened.callback(self._bridge.close)

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 @make_command("demo", epilog="Example: companion demo --headless --out demo-out")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("demo-out"), show_default=True)
 @click.option("--headless", is_flag=True, help="Only play and write; do not open the report in a browser.")
-@click.option("--fail", type=click.Choice(["camera", "tower"]), help="Let this device die in the middle of the game.")
+@click.option(
+    "--fail",
+    type=click.Choice(["camera", "tower", "network"]),
+    help="Let this die in the middle; a network comes back.",
+)
 @click.option("--seed", default=22, show_default=True, help="Another seed, another game.")
 @click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, 30), help="The game's limit.")
 @click.option(
@@ -30,10 +34,10 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--link",
-    type=click.Choice(["serial", "mqtt", "radio"]),
+    type=click.Choice(["serial", "mqtt", "radio", "radio-mqtt"]),
     default="serial",
     show_default=True,
-    help="How the tower reaches the table; mqtt needs mosquitto.",
+    help="How tower (and mat, by radio) reach the table; mqtt needs mosquitto.",
 )
 @click.option(
     "--system",
@@ -84,14 +88,18 @@ def command(
     return 0
 
 
-def _clix(out: Path, *, rounds: int, edition: str, quest: str | None, **settings: Any) -> tuple[dict[str, Any], str]:
+def _clix(
+    out: Path, *, rounds: int, edition: str, quest: str | None, fail: str | None, link: str, **settings: Any
+) -> tuple[dict[str, Any], str]:
     """What is told of the game, and the same in a sentence."""
     from companion.cli.demo.director import play_demo
     from companion.cli.demo.report import write_report
 
     if quest:
         raise click.UsageError("--quest belongs to --system heroquest")
-    played = play_demo(out, rounds=rounds, edition=edition, **settings)
+    if fail == "network" and not link.startswith("radio"):
+        raise click.UsageError("nothing here goes over a network: --link radio, or radio-mqtt")
+    played = play_demo(out, rounds=rounds, edition=edition, fail=fail, link=link, **settings)
     report, state, diary = write_report(out, played), played.session.state, played.diary
     winners = list(state.flow.outcome.winners) if state.flow.outcome else []
     told = {
@@ -117,7 +125,7 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
     """The same of the first round of a quest."""
     from companion.cli.demo.quest import play_quest
 
-    if fail == "camera":
+    if fail in ("camera", "network"):
         raise click.UsageError("no camera looks at the dungeon of this demonstration: --fail tower")
     del settings["rounds"], settings["edition"]
     played = play_quest(out, quest=quest, fail=fail, **settings)
@@ -143,7 +151,7 @@ def _check(quest: str | None, fail: str | None) -> None:
     """Refuse what belongs to another game's demonstration."""
     if quest:
         raise click.UsageError("--quest belongs to --system heroquest")
-    if fail == "camera":
+    if fail in ("camera", "network"):
         raise click.UsageError("no camera looks at the board of this demonstration: --fail tower")
 
 

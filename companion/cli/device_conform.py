@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli import front
-from companion.cli.device_broker import broker_address
+from companion.cli.device_radio import by_radio
 from companion.cli.text import language, say, waiting
 from companion.errors import InputError
 
@@ -83,12 +83,12 @@ def conform(
 
 def _link(port: str, folder: Path | None) -> tuple[Link, bool, Callable[[], None]]:
     """The way to the device, whether it is a cable, and how to let go of it."""
-    from firmware_bridge.radio_link import PREFIX, Receiver
+    from firmware_bridge.radio_link import PREFIX
     from firmware_bridge.serial_link import SerialLink
 
     if port.startswith(PREFIX):
-        receiver = Receiver(broker_address(folder, "", None, None).connector())
-        return receiver.link_to(port.removeprefix(PREFIX)), False, receiver.close
+        link, close = by_radio(port.removeprefix(PREFIX), folder)
+        return link, False, close
     if not Path(port).exists():
         raise InputError(port, "", "no such port", "a serial port, as `companion device ports` or `virtual` names one")
     cable = SerialLink(port)

@@ -3,23 +3,27 @@
 list     who is there, by USB identity and greeting        name     what people call a device
 pair     a device belongs to this table from now on        test     a check-up; exit 1 when something failed
 figure   which figure wears a tag                          forget   a device belongs to it no more
-wifi     how it comes in by radio
+wifi     how it comes in by radio                          update   another firmware, by cable or radio
+admit    a device that a phone tells the network
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from companion.cli import front
+from companion.cli.device_radio import by_radio
 from companion.cli.device_words import proof_word, reason, told
-from companion.cli.text import say, waiting
+from companion.cli.text import progress, say, waiting
 from companion.errors import InputError
 
 if TYPE_CHECKING:
+    from firmware_bridge.link import Link
     from firmware_bridge.survey import Surveyed
 
 
@@ -165,6 +169,7 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
 @click.option("--ssid", default="", help="The network's name; without it, only tell how its radio is.")
 @click.option("--password-file", type=click.File("r"), help="Its first line is the password; - is standard input.")
 @click.option("--host", default="", metavar="ADDRESS", help="The broker, if not the one that was started here.")
+@click.option("--by-name", is_flag=True, help="It looks for this machine by its name, whatever its address is.")
 @click.option("--port", "number", type=click.IntRange(0, 65535), default=0, help="Its port, if another.")
 @click.option("--forget", "forgotten", is_flag=True, help="It comes by radio no more.")
 @click.pass_context
@@ -174,13 +179,15 @@ def wifi(
     ssid: str,
     password_file: TextIO | None,
     host: str,
+    by_name: bool,
     number: int,
     forgotten: bool,
 ) -> None:
     """Tell a device over its cable how to come in by radio, and wait until it does; exit 1 when it does not.
 
     The password is asked for, or read from a file; it goes to the device and is kept nowhere else. The broker is the
-    one that `companion broker --radio ADDRESS` started here. Stop the bridge first: it holds the port.
+    one that `companion broker --radio ADDRESS` started here; --by-name survives a change of that address, where the
+    network lets devices ask for names. Stop the bridge first: it holds the port.
 
     \b
     Example:
@@ -198,7 +205,7 @@ def wifi(
             else click.prompt(say("devices.wifi_password"), default="", hide_input=True, show_default=False)
         )
         with waiting(say("devices.telling_the_wifi")):
-            why = belonging.set_wifi(device, ssid, password, host, number)
+            why = belonging.set_wifi(device, ssid, password, host, number, by_name=by_name)
     elif forgotten:
         why = belonging.set_wifi(device, "", "")
     else:
@@ -210,6 +217,94 @@ def wifi(
     if ssid and not why and not device.signs:
         click.echo(say("devices.pair_with_sign", node=device.node))
     context.exit(1 if why else 0)
+
+
+@front.command("admit", within=command)
+@click.argument("node")
+@click.option("--card-file", type=click.File("r"), help="Its first line is the card's word; - is standard input.")
+def admit(node: str, card_file: TextIO | None) -> None:
+    """Let a device in by radio that a phone tells the network, on the device's own page, without a cable.
+
+    The word that its builder wrote on its card is asked for: it opens the device's own network, and the device's
+    password at the broker is made from it. Start `companion broker --radio ADDRESS` first.
+
+    \b
+    Example:
+      companion devices admit tower-9f3a12c4
+    """
+    from firmware_bridge import belonging
+
+    card = card_file.readline().strip() if card_file else click.prompt(say("devices.card"), hide_input=True)
+    belonging.admit(node, card)
+    click.echo(say("devices.admitted", node=node))
+
+
+@front.command("update", within=command)
+@click.argument("which", metavar="NODE|PORT")
+@click.option(
+    "--file", "file", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="An update; otherwise ours."
+)
+@click.option("--listen", default="", metavar="ADDRESS:PORT", help="It comes by radio here, without a broker.")
+@click.option("--folder", type=click.Path(path_type=Path), help="The folder of `companion broker`.")
+@click.pass_context
+def update(context: click.Context, which: str, file: Path | None, listen: str, folder: Path | None) -> None:
+    """Give a device this program's firmware, or that of a file; exit 1 when it does not run it afterwards.
+
+    Over its cable, or by radio where it has none plugged in; radio-NODE is by radio at once. By radio it takes an
+    update only with the key that `companion devices pair NODE --sign` gave it. Never during a game: stop table and
+    bridge first. Whatever goes wrong, what it ran before runs; its readings wait with it.
+
+    \b
+    Example:
+      companion devices update tower-9f3a12c4
+      companion devices update radio-tower-9f3a12c4 --listen 192.168.1.20:1884
+    """
+    from firmware_bridge.radio_link import PREFIX
+    from hardware.bench.package import files, package
+    from hardware.bench.update import head_of
+
+    try:
+        whole = package(files()) if file is None else file.read_bytes()
+        head_of(whole)
+    except ValueError as wrong:
+        raise InputError(str(file or "firmware"), "", str(wrong), "a file that hardware.bench.package made") from wrong
+    node = which.removeprefix(PREFIX)
+    if node == which and not listen and (device := _plugged(which, context.obj)) is not None:
+        from firmware_bridge.serial_link import SerialLink
+
+        cable = SerialLink(device.port.path)
+        context.exit(_renew(device.node, cable, cable.close, whole))
+    from firmware_bridge.registry import keys_file, load_keys
+
+    key = load_keys(keys_file()).get(node)
+    if key is None:
+        raise InputError(
+            node, "", f"update-unsigned ({reason('update-unsigned')})", "a device that signs, or its cable"
+        )
+    link, close = by_radio(node, folder, listen)
+    context.exit(_renew(node, link, close, whole, key.secret))
+
+
+def _renew(node: str, link: Link, close: Callable[[], None], whole: bytes, key: bytes = b"") -> int:
+    """Say how an update ended; 0 when the device runs it."""
+    from hardware.bench.talk import NoAnswer, Talk
+    from hardware.bench.update import renew
+
+    try:
+        with progress(say("devices.updating", node=node)) as show:
+            ended = renew(Talk(link), whole, show, key)
+    except NoAnswer:
+        why = "update-unanswered" if link.opened and link.is_up else link.why or "update-unanswered"
+        click.echo(f"{node}: {why}: {reason(why)}")
+        return 1
+    finally:
+        close()
+    if ended.status == "READY":
+        click.echo(say("devices.updated", node=ended.node, firmware=ended.firmware, slot=ended.slot))
+        return 0
+    why = f"update-{ended.status.lower().replace('_', '-')}"
+    click.echo(f"{node}: {why}: {reason(why)}")
+    return 1
 
 
 def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
@@ -225,10 +320,27 @@ def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
         return survey([*named, *(port for port in find_ports() if str(Path(port.path).resolve()) not in taken)], wait_s)
 
 
+def _plugged(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed | None:
+    """The device that is meant; ``None`` when a node of that name is paired, and at no cable."""
+    from firmware_bridge.registry import keys_file, load_keys
+
+    found = _there(which, where)
+    if "/" not in which and which in load_keys(keys_file()) and which not in [device.node for device in found]:
+        return None
+    return _chosen(which, found)
+
+
 def _pick(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed:
     """The device that is meant, by its node name or its port."""
+    return _chosen(which, _there(which, where))
+
+
+def _there(which: str, where: tuple[tuple[str, ...], float]) -> list[Surveyed]:
     ports, wait_s = where
-    found = _survey((*ports, which) if "/" in which else ports, wait_s)
+    return _survey((*ports, which) if "/" in which else ports, wait_s)
+
+
+def _chosen(which: str, found: list[Surveyed]) -> Surveyed:
     for device in found:
         if which in (device.node, device.port.path):
             if device.why:

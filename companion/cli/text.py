@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,20 @@ def tell(remarks: Iterable[Remark]) -> None:
     """Say what is to be said about a file on standard error, one line each."""
     for remark in remarks:
         print(f"{remark.file}: {remark.where}: {remark.message}", file=sys.stderr)
+
+
+@contextmanager
+def progress(words: str) -> Iterator[Callable[[int, int], None]]:
+    """A callable that shows how much is done, of how much, on standard error, unless it is a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _of: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
 @contextmanager

@@ -55,6 +55,7 @@ from companion.table.reconcile import (
 from companion.table.sighting import (
     counted_otherwise,
     dice_sighting,
+    of_the_move,
     other_figure,
     picture_sighting,
     reader_sighting,
@@ -204,9 +205,11 @@ class Follower:
             case Unexplained(found, why):
                 words = "; ".join(why) or ", ".join(_difference_in_words(one) for one in found)
                 self.question = Question(self._seat(), "picture", words, seen.picture)
+        moved = {getattr(proposal.command, "piece", "") for proposal in self.proposals}
+        joined = [self.sightings.joined(picture_sighting(seen, proposal)) for proposal in self.proposals]
         self.proposals = [
-            replace(proposal, parts=self.sightings.joined(picture_sighting(seen, proposal)))
-            for proposal in self.proposals
+            replace(proposal, parts=of_the_move(parts, proposal, moved))
+            for proposal, parts in zip(self.proposals, joined, strict=True)
         ]
         self._doubt_readers(seen)
         if not isinstance(self.reading, Behind | Unexplained):

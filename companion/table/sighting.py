@@ -6,7 +6,7 @@ DiceSeen    "3 5"               PictureSeen "red-1 C7"
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from companion.core.ids import PieceId, SpaceId
 from companion.table.evidence import Sighting, key_of
@@ -69,6 +69,13 @@ def counted_otherwise(parts: Sequence[Sighting], dice: int) -> str:
         if part.topic == "roll" and phase == TowerPhase.SETTLED.value and count.isdigit() and int(count) != dice:
             return f"the {part.source} counted {count} dice, {dice} were asked for"
     return ""
+
+
+def of_the_move(parts: tuple[Sighting, ...], proposal: Proposal, moved: Set[str]) -> tuple[Sighting, ...]:
+    """The parts without what is of no move, a roll, and of the others that the same picture saw ``moved``."""
+    others = tuple(f"{piece} " for piece in moved - {getattr(proposal.command, "piece", "")})
+    *rest, main = parts
+    return (*(part for part in rest if not part.topic and not part.says.startswith(others)), main)
 
 
 def other_figure(parts: Sequence[Sighting], piece: PieceId, stood: Sequence[SpaceId]) -> str:

@@ -29,6 +29,7 @@ class Talk:
         self.link, self.decoder, self.patience = link, Decoder(), patience
         self.heard: list[Message] = []
         self.accepted = 0
+        self.hello: Message | None = None  # of the last greeting
         self._at = 0
         self._proto, self._session = formats.PROTO, 0
         self._order = int(time.monotonic() * 1000) & 0xFFFFFFF
@@ -66,6 +67,7 @@ class Talk:
             except NoAnswer:
                 if time.monotonic() > end_s:
                     raise
+        self.hello = hello
         self._proto = min(formats.PROTO, hello.number("max"))
         self._session = int(time.time()) & 0xFFFFFFFF
         self.telemetry()

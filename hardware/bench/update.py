@@ -1,30 +1,30 @@
-"""Sends an update to a device over its cable: every hash is checked here before and there after, then it restarts.
+"""Sends an update to a device, by cable or radio: every hash is checked here before and there after, then it restarts.
 
-    python -m hardware.bench.update /dev/ttyUSB0                 the firmware of this checkout
-    python -m hardware.bench.update /dev/ttyUSB0 --file X.update  a file made by hardware.bench.package
+    FW_BEGIN ─> FW_DATA … ─> FW_END ─> READY ─> RESTART ─> HELLO from the other folder ─> WELCOME: it stays
+                   │ nobody answers: greet, ask from where it goes on                │ HELLO from the same folder
+                   └──────── for so long: NoAnswer, what ran before runs             └──> FELL_BACK
 
-Never during a game: the device restarts, and a roll under way is void.
+By radio FW_BEGIN carries a tag made with the device's key. Never during a game: the device restarts, and a roll under
+way is void. `companion devices update` is the way in.
 """
 
 from __future__ import annotations
 
-import argparse
 import hashlib
-import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 from firmware_bridge import formats
-from firmware_bridge.serial_link import SerialLink
-from hardware.bench.package import files, package
+from firmware_bridge.protocol import Message
+from firmware_bridge.signing import tag_of_update
 from hardware.bench.talk import NoAnswer, Talk
 
 PART, AHEAD = 200, 4  # bytes in a part, parts on the way: together less than the device's 1024 bytes of buffer
 PART_S, TRIES = 5.0, 4  # for an answer, and how often it is asked for
 CHECK_S = 8.0  # while every file is read back: under the ten seconds of silence that end the device's session
+TRIAL_S = 90.0  # for the restart, and for the minute after which what does not prove itself gives way
 STATUS = formats.NAMES["update"]
 
 
@@ -48,50 +48,87 @@ def head_of(whole: bytes) -> bytes:
     return head
 
 
-def send(talk: Talk, whole: bytes, progress: Callable[[int, int], None] = lambda done, of: None) -> str:
-    """How it ended: ``READY``, or the reason of the schema's table ``update``. The device is welcome already."""
-    head, number = head_of(whole), int(time.time()) & 0xFFFFFFFF
-    begin: dict[str, formats.Value] = {
-        "id": number,
-        "size": len(whole),
-        "manifest": len(head),
-        "sha256": hashlib.sha256(head).hexdigest(),
-    }
+Progress = Callable[[int, int], None]
 
-    def answer(within_s: float, ended: bool = False) -> tuple[int, str]:
-        one = talk.until(
+
+def _quietly(_done: int, _of: int) -> None:
+    pass
+
+
+class _Sending:
+    """One update on its way to a device that was greeted."""
+
+    def __init__(self, talk: Talk, whole: bytes, key: bytes) -> None:
+        head = head_of(whole)
+        self._talk, self._key = talk, key
+        self.number, self._size, self._head = int(time.time()) & 0xFFFFFFFF, len(whole), len(head)
+        self._sha256 = hashlib.sha256(head).hexdigest()
+        self._slot = self._hello.text("slot")
+
+    @property
+    def _hello(self) -> Message:
+        return self._talk.hello or self._talk.greet()
+
+    def begin(self) -> tuple[int, str]:
+        """(from where it goes on, status): a new update begins, and one that is under way is asked for."""
+        return self._ask("FW_BEGIN", PART_S)
+
+    def end(self) -> str:
+        """The status after every file was read back."""
+        return self._ask("FW_END", CHECK_S)[1]
+
+    def answer(self, within_s: float, ended: bool = False) -> tuple[int, str]:
+        """(from where, status) of the next answer; a late one to the last part is none to the end."""
+        state = self._talk.until(
             lambda one: (
                 one.name == "FW_STATE"
-                and one.number("id") == number
+                and one.number("id") == self.number
                 and not (ended and STATUS.get(one.number("status")) == "WANTED")
-            ),  # a late answer to the last part
+            ),
             "update",
             within_s,
         )
-        return one.number("at"), STATUS.get(one.number("status"), "UNKNOWN")
+        return state.number("at"), STATUS.get(state.number("status"), "UNKNOWN")
 
-    def ask(name: str, within_s: float, **fields: formats.Value) -> tuple[int, str]:
-        for _ in range(TRIES):  # the question or its answer may be lost on the way
-            talk.say(name, **fields)
+    def _ask(self, name: str, within_s: float) -> tuple[int, str]:
+        for _ in range(TRIES):  # the question or its answer may be lost on the way, or the way itself for a while
+            fields: dict[str, formats.Value] = {"id": self.number}
+            if name == "FW_BEGIN":
+                fields |= {"size": self._size, "manifest": self._head, "sha256": self._sha256, "tag": self._tag()}
+            self._talk.say(name, **fields)
             with suppress(NoAnswer):
-                return answer(within_s, ended=name == "FW_END")
+                return self.answer(within_s, ended=name == "FW_END")
+            with suppress(NoAnswer):
+                if self._talk.greet(within_s).text("slot") != self._slot:
+                    return self._size, "READY"  # it was ready, and its power was cut: it runs already
         raise NoAnswer("update")
 
-    at, status = ask("FW_BEGIN", PART_S, **begin)
+    def _tag(self) -> str:
+        if not self._key:
+            return ""
+        node, boot = self._hello.text("node"), self._hello.number("boot")
+        return tag_of_update(self._key, node, boot, self.number, self._size, self._head, self._sha256)
+
+
+def send(talk: Talk, whole: bytes, progress: Progress = _quietly, key: bytes = b"") -> str:
+    """How it ended: ``READY``, or the reason of the schema's table ``update``. The device is welcome already."""
+    sending = _Sending(talk, whole, key)
+    at, status = sending.begin()
     while status == "WANTED" and at < len(whole):
         places = range(at, min(at + PART * AHEAD, len(whole)), PART)
         for place in places:
-            talk.say("FW_DATA", id=number, at=place, part=whole[place : place + PART])
+            talk.say("FW_DATA", id=sending.number, at=place, part=whole[place : place + PART])
         try:
             for _ in places:
-                at, status = answer(PART_S)
+                at, status = sending.answer(PART_S)
         except NoAnswer:  # a part or an answer was lost on the way: ask where we are
-            at, status = ask("FW_BEGIN", PART_S, **begin)
+            at, status = sending.begin()
         progress(at, len(whole))
     if status == "WANTED":
-        status = ask("FW_END", CHECK_S, id=number)[1]
+        status = sending.end()
     if status == "READY":
-        talk.order("RESTART", mode=0)
+        with suppress(NoAnswer):  # it may restart before its answer is out
+            talk.order("RESTART", mode=0)
     return status
 
 
@@ -105,46 +142,19 @@ class Renewed:
     slot: str = ""
 
 
-def renew(talk: Talk, whole: bytes, progress: Callable[[int, int], None] = lambda done, of: None) -> Renewed:
-    """Greet, send, and welcome what runs after the restart: unheard it would fall back. May raise ``NoAnswer``."""
-    talk.greet()
-    status = send(talk, whole, progress)
+def renew(talk: Talk, whole: bytes, progress: Progress = _quietly, key: bytes = b"") -> Renewed:
+    """Greet, send, and welcome what runs after the restart: unheard it would fall back. May raise ``NoAnswer``.
+
+    ``FELL_BACK``: the update was started and did not prove itself. By radio ``key`` is the device's.
+    """
+    before = talk.greet()
+    status = send(talk, whole, progress, key)
     if status != "READY":
         return Renewed(status)
-    hello = talk.until(lambda one: one.name == "HELLO", "restart", 30.0)
-    talk.greet()
-    return Renewed(status, hello.text("node"), hello.text("fw"), hello.text("slot"))
-
-
-def _show(done: int, of: int) -> None:
-    sys.stderr.write(f"\r{100 * done // of} %")
-
-
-def main(words: Sequence[str] | None = None) -> int:
-    """0 when the device runs the update, 1 when it does not."""
-    parser = argparse.ArgumentParser(prog="python -m hardware.bench.update", description=__doc__.split("\n")[0])
-    parser.add_argument("port", help="where the device is, such as /dev/ttyUSB0")
-    parser.add_argument("--file", type=Path, help="an update made by hardware.bench.package; otherwise this checkout")
-    given = parser.parse_args(words)
-    try:
-        whole = given.file.read_bytes() if given.file else package(files())
-        head_of(whole)
-    except (OSError, ValueError) as wrong:
-        sys.stderr.write(f"{given.file or 'firmware'}: {wrong}\n")
-        return 2
-    link = SerialLink(given.port)
-    try:
-        now = renew(Talk(link), whole, _show)
-        if now.status == "READY":
-            sys.stdout.write(f"{now.node} runs {now.firmware} from folder {now.slot or 'factory'}\n")
-            return 0
-        sys.stderr.write(f"\nnot updated: {now.status.lower()}\n")
-    except NoAnswer as silent:
-        sys.stderr.write(f"\nno answer to: {silent}\n")
-    finally:
-        link.close()
-    return 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    hello = talk.hello
+    if hello is None or hello.text("slot") == before.text("slot"):  # else it was greeted again behind its restart
+        boot = hello.number("boot") if hello else before.number("boot")
+        hello = talk.until(lambda one: one.name == "HELLO" and one.number("boot") != boot, "restart", TRIAL_S)
+        talk.greet()
+    ended = "FELL_BACK" if hello.text("slot") == before.text("slot") else status
+    return Renewed(ended, hello.text("node"), hello.text("fw"), hello.text("slot"))

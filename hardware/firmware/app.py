@@ -1,6 +1,7 @@
 # The tower: sees, reports, lights; does not know the game.
 import formats
 from commands import DONE, REFUSED, UNKNOWN, obey, pattern_of
+from roll import ARMED, COCKED, ROLLING
 
 LIGHT_MS = 40  # 25 pictures a second are enough for a breathing ring
 
@@ -13,6 +14,7 @@ class App:
         self.top, self.bottom, self.accel, self.clock = top, bottom, accel, clock
         self.handlers = {"ARM": self._arm, "RING": self._light}
         self._lit_at = -LIGHT_MS
+        link.is_busy = lambda: roll.phase in (ARMED, ROLLING, COCKED)
         self._full = False
         self._report(roll.phase)  # a restart says so: a roll under way is void
 

@@ -7,8 +7,8 @@
 # Knows no pin: `port` has read(n) -> bytes or None and write(bytes) -> bytes taken; `clock` has now() -> ms; `update`
 # has heard(name, fields) -> the fields of the answer; `signer` puts the tags under events. With `air` there are two
 # ways, and one outbox, one sequence: the talk goes over the one whose WELCOME came last, and the radio does not
-# interrupt a cable that is in use. A key, the radio's secrets and an update are taken over a cable alone: whoever holds
-# the cable holds the device.
+# interrupt a cable that is in use. A key and the radio's secrets are taken over a cable alone: whoever holds the cable
+# holds the device. By radio an update begins only with a tag that the key's owner made for this very start.
 import gc
 
 import formats
@@ -41,6 +41,7 @@ class Link:
         self.outbox, self.about, self.clock, self.update, self.signer, self.air = outbox, about, clock, update, signer, air
         self.ways = [Way(port, cable)] + ([Way(air, False)] if air else [])
         self.way = self.ways[0]  # of the session
+        self.is_busy = None  # a callable: whether something is under way that a restart would void
         self.battery = None  # a callable that gives the millivolts of the cell, where there is one
         self.session = None
         self.window = Window()
@@ -95,8 +96,10 @@ class Link:
 
     @property
     def is_lost(self):
-        """Whether somebody expects us on the radio, and there is no host at all."""
-        return self.session is None and self.air is not None and self.air.is_set and self._read_at - self._heard_at > PULLED_MS
+        """Whether somebody expects us on the radio, and there is no host at all: none greeted, or the radio itself is away."""
+        if self.air is None or not self.air.is_set or self._read_at - self._heard_at <= PULLED_MS:
+            return False
+        return self.session is None or (self.way.port is self.air and bool(self.air.why))
 
     def _one(self, way, now, late, name, fields, commands):
         if way is not self.way and self.session is not None:
@@ -126,8 +129,9 @@ class Link:
         elif name == "ACK" and fields["epoch"] == self.outbox.epoch:
             self._accept(now, fields["upto"], fields["map"])
         elif name.startswith("FW_") and self.session is not None and self.update is not None:
-            if way.port is not self.air:
-                self._send("FW_STATE", self.update.heard(name, fields))
+            by_air = way.port is self.air
+            may = not (self.is_busy and self.is_busy()) and (not by_air or self._is_ours(fields))
+            self._send("FW_STATE", self.update.heard(name, fields, by_air, may))
         elif name == "WIFI" and self.session is not None:
             if self.air is not None and way.cable:
                 self._send("WIFI_STATE", self.air.heard(fields))
@@ -145,6 +149,17 @@ class Link:
                 self.done(fields["id"], EXPIRED)
             else:
                 commands.append((fields["id"], fields["kind"], fields["body"]))
+
+    def _is_ours(self, fields):
+        """Whether whoever sends this FW_BEGIN holds our key; other frames need no tag: the manifest's hash covers them."""
+        if "tag" not in fields:
+            return True
+        return self.signer is not None and self.signer.owns(self.outbox.boot, fields)
+
+    @property
+    def is_by_air(self):
+        """Whether a host speaks with us by radio."""
+        return self.session is not None and self.way.port is self.air
 
     def _accept(self, now, upto, held):
         if upto >= self.outbox.next_seq:

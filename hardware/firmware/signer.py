@@ -14,7 +14,7 @@ import formats
 from sealed import read_whole, write_whole
 
 KEY_SIZE, TAG_SIZE, CHECK_SIZE, BLOCK = 32, 16, 8, 64
-EVENT, KEY = formats.number("frame", "EVENT"), formats.number("frame", "KEY")
+EVENT, KEY, FW_BEGIN = [formats.number("frame", name) for name in ("EVENT", "KEY", "FW_BEGIN")]
 DONE, REFUSED, NO_ROOM = [formats.number("pairing", name) for name in ("DONE", "REFUSED", "NO_ROOM")]
 
 
@@ -33,6 +33,11 @@ class Signer:
         if not self.first or seq < self.first:
             return b""
         return self._hmac(EVENT, struct.pack("<IIIQB", self.outbox.epoch, seq, boot, t_ms, kind) + body)[:TAG_SIZE]
+
+    def owns(self, boot, begin):
+        """Whether the tag of this FW_BEGIN was made with our key, for this start: an old one heard again is worth nothing."""
+        text = struct.pack("<IIIH", boot, begin["id"], begin["size"], begin["manifest"]) + begin["sha256"].encode()
+        return bool(self.first) and begin["tag"] == binascii.hexlify(self._hmac(FW_BEGIN, text)[:TAG_SIZE]).decode()
 
     def heard(self, fields):
         """The fields of the answer to KEY; the same key again changes nothing."""

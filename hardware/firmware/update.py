@@ -3,13 +3,16 @@
 #     FW_BEGIN ─> manifest (its hash first) ─> file after file ─> FW_END: every file read back and hashed ─> manifest
 #     written ─> slots.install ─> READY; the next restart starts it, on trial
 #
-# A cut at any point leaves a folder without a manifest, which nobody starts.
+# A cut at any point leaves a folder without a manifest, which nobody starts. What came by radio has proved itself when
+# it heard the host by radio: a file says so, for a trial that the cable alone would pass.
 import binascii
 import hashlib
 import os
 
 import formats
 import manifest
+import pins
+from sealed import drop
 
 WANTED, READY, DAMAGED, REFUSED, NO_ROOM = [
     formats.number("update", name) for name in ("WANTED", "READY", "DAMAGED", "REFUSED", "NO_ROOM")
@@ -32,9 +35,14 @@ class Update:
         self.id, self.at, self.status = number, 0, REFUSED
         self._text, self._files, self._place = b"", None, 0
 
-    def heard(self, name, fields):
-        """The FW_STATE fields for one FW_ frame; whatever goes wrong ends in a status, never in an exception."""
+    def heard(self, name, fields, by_air=False, may=True):
+        """The FW_STATE fields for one FW_ frame; whatever goes wrong ends in a status, never in an exception.
+
+        Without `may` nothing begins; what is under way stays as it is.
+        """
         try:
+            if name == "FW_BEGIN" and not may:
+                return {"id": fields["id"], "at": 0, "status": REFUSED}
             if name == "FW_BEGIN" and (fields["id"] != self.id or self.status not in (WANTED, READY)):
                 self._begin(fields)
             elif fields["id"] != self.id:
@@ -42,7 +50,7 @@ class Update:
             elif name == "FW_DATA" and self.status == WANTED and fields["at"] == self.at:
                 self._take(fields["part"])
             elif name == "FW_END" and self.status == WANTED:
-                self._end()
+                self._end(by_air)
         except (ValueError, OSError, MemoryError) as problem:
             self.close()
             self.status = DAMAGED if isinstance(problem, ValueError) else NO_ROOM
@@ -105,7 +113,7 @@ class Update:
                 return
             self.close()
 
-    def _end(self):
+    def _end(self, by_air):
         if self.at != self._size or self._file or self._files is None:
             return  # something is missing: the answer says from where
         for sha256, size, path in self._files:
@@ -113,6 +121,10 @@ class Update:
                 raise ValueError("file")
         with open(self.folder + "/manifest", "wb") as file:
             file.write(self._text)
+        drop(pins.BY_AIR)
+        if by_air:
+            with open(pins.BY_AIR, "w") as file:
+                file.write("1")
         self.slots.install(self.folder)
         self.status = READY
 

@@ -3,12 +3,14 @@ and a host that speaks just enough to ask it questions."""
 
 from __future__ import annotations
 
+import binascii
 import contextlib
 import os
 import select
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +21,17 @@ from firmware_bridge import formats
 from firmware_bridge.protocol import Decoder, Message, encode
 from tests.hardware.conftest import HARDWARE
 
+FULL = 500  # events that an outbox holds
 RESETS = (3, -signal.SIGALRM)  # how the VM ends: machine.reset in hardware/sim, or its watch-dog
+
+
+def fill(log: Path) -> None:
+    """Writes events 1 to 500 of an earlier boot, as the head of ``hardware/firmware/outbox.py`` describes."""
+    records = b""
+    for seq in range(1, FULL + 1):
+        record = struct.pack("<IQIB", seq, seq * 10, 1, 3 + seq % 2) + bytes([2, 2, 2, seq % 256, seq // 256])
+        records += struct.pack("<H", len(record)) + record + struct.pack("<I", binascii.crc32(record))
+    log.write_bytes(records)
 
 
 class Board:

@@ -7,7 +7,10 @@ import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli.devices import command as devices
+from companion.errors import InputError
 from hardware.bench import conform, examined, update
 from hardware.bench.certificate import Certificate, Line, Verdict
 from hardware.bench.examined import Ask
@@ -165,7 +168,9 @@ def test_a_file_that_is_no_update_is_refused(tmp_path: Path, hurt: object, words
     with pytest.raises(ValueError, match=words):
         update.head_of(whole)
     (tmp_path / "x.update").write_bytes(whole)
-    assert update.main(["/dev/null", "--file", str(tmp_path / "x.update")]) == 2
+    run = CliRunner().invoke(devices, ["update", "radio-tower-9f3a12c4", "--file", str(tmp_path / "x.update")])
+    assert isinstance(run.exception, InputError)
+    assert words in str(run.exception)
 
 
 def test_a_panel_whose_person_takes_his_time_is_not_taken_for_gone(

@@ -1,16 +1,19 @@
 """The real RP2040 image of MicroPython with our files in its flash, in an emulator of the chip (`make test-long`): USB
-handshake, WS2812 bits by their length, the talk with an MFRC522, signatures, and power cuts at ten random instructions.
+handshake, WS2812 bits by their length, the talk with an MFRC522, signatures, power cuts at ten random instructions, and
+the way through mosquitto in the heap that a Pico W has.
 
 Needs `hardware/emulator/build` (some minutes, once); without what it makes, these are skipped and say so.
 """
 
 from __future__ import annotations
 
+import binascii
 import contextlib
 import json
 import os
 import random
 import select
+import struct
 import subprocess
 import time
 from collections.abc import Iterator
@@ -20,16 +23,21 @@ from typing import Any
 import pytest
 
 from firmware_bridge import formats
+from firmware_bridge.broker import Broker
 from firmware_bridge.pairing import set_key
+from firmware_bridge.radio_link import PREFIX, Receiver
 from firmware_bridge.signing import NodeKey, Proof, new_key, proof_of, split_tag
 from firmware_bridge.spool import SpooledEvent
 from hardware.bench.talk import NoAnswer, Talk
+from tests.hardware.board import FULL, fill
 from tests.hardware.conftest import HARDWARE, ROOT
 
 pytestmark = pytest.mark.long
 MADE = Path(os.environ.get("RP2040") or ROOT / ".cache" / "rp2040")
 FLASH = 2 << 20
+REFUSED = formats.KINDS["status"]["REFUSED"].number
 SEED = 20261122
+PICO_W = 166 << 10  # bytes: the smallest heap that MicroPython ever gave a Pico W (fixed until 1.22; more since)
 CUTS = (100_000_000, 260_000_000)  # instructions: the greeting comes at about 150 million, twelve orders take 20
 
 
@@ -55,16 +63,34 @@ def make(clock, outbox, connect):
 """  # what is measured is the shipped signer on the emulated chip, by the chip's own clock
 
 
+SIZED = """
+
+import gc
+
+bare = make
+
+
+def make(clock, outbox, connect):
+    app = bare(clock, outbox, connect)
+    app.link.log(1, "heap of %d bytes" % (gc.mem_free() + gc.mem_alloc()))
+    return app
+"""
+
+
 class Chip:
-    """An emulated Pico; a ``Link`` over its UART. ``flash`` stays when it ends."""
+    """An emulated Pico; a ``Link`` over its UART. ``flash`` stays when it ends; its radio comes to the port ``air``."""
 
     name, is_up, why, opened = "emulator", True, "", 1
 
-    def __init__(self, flash: Path, cut: int = 0) -> None:
+    def __init__(self, flash: Path, cut: int = 0, air: int = 0) -> None:
         self.state = flash.with_suffix(".json")
         words = ["node", str(MADE / "run.mjs"), str(MADE / "rom.bin"), str(flash), str(self.state)]
         self.process = subprocess.Popen(
-            [*words, str(cut)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+            [*words, str(cut), *([str(air)] if air else [])],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
         )
 
     def read(self) -> bytes:
@@ -106,7 +132,22 @@ def flash(vm: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     root, image = tmp_path / "root", tmp_path / "fs.img"
     subprocess.run(["cp", "-r", str(HARDWARE / "firmware"), str(root)], check=True)
     subprocess.run(["cp", str(HARDWARE / "emulator" / "neopixel.py"), str(root)], check=True)
-    (root / "kind").write_text(request.param)
+    kind, _, is_full = request.param.partition(" ")
+    (root / "kind").write_text(kind)
+    if is_full:
+        (root / "store").mkdir()
+        fill(root / "store" / "log")
+        base = struct.pack("<II", 1, 1)
+        (root / "store" / "base").write_bytes(base + struct.pack("<I", binascii.crc32(base)))
+    if "radio" in request.node.name:
+        subprocess.run(["cp", "-r", f"{HARDWARE / 'emulator' / 'modem'}/.", str(root)], check=True)
+        client = (root / "mqtt.py").read_text()
+        assert (
+            "PING_MS, SILENT_MS, KEEPALIVE_S = 2000, 5000, 8" in client
+        )  # a second of the emulated chip takes several
+        (root / "mqtt.py").write_text(client.replace("KEEPALIVE_S = 2000, 5000, 8", "KEEPALIVE_S = 2000, 5000, 600"))
+        with (root / f"{kind}.py").open("a") as file:
+            file.write(SIZED)
     if "signed" in request.node.name:
         with (root / "tower.py").open("a") as file:
             file.write(TIMED)
@@ -119,8 +160,8 @@ def flash(vm: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 
 @contextlib.contextmanager
-def running(flash: Path, cut: int = 0) -> Iterator[tuple[Chip, Talk]]:
-    chip = Chip(flash, cut)
+def running(flash: Path, cut: int = 0, air: int = 0) -> Iterator[tuple[Chip, Talk]]:
+    chip = Chip(flash, cut, air)
     try:
         yield chip, Talk(chip, patience=12)
     finally:
@@ -150,6 +191,32 @@ def test_usb_handshake_ws2812_bits_and_a_talk_with_an_mfrc522(flash: Path) -> No
         assert 580 <= one_low <= one_high <= 1000
         assert heap > 60_000
         print(f"FIGURE heap {heap} highs {seen['high']}")  # noqa: T201
+
+
+@pytest.mark.parametrize("flash", ["mat", "tower full"], indirect=True)
+def test_by_radio_a_fifth_of_a_pico_w_s_heap_is_to_spare(flash: Path, tmp_path: Path) -> None:
+    with running(flash) as (_, talk):
+        hello = talk.greet(60)
+        node, waiting = hello.text("node"), hello.number("next") - hello.number("oldest")
+        assert (waiting >= FULL) is node.startswith("tower")
+    with Broker(tmp_path / "broker", nodes=(PREFIX + node,)) as broker, running(flash, air=broker.port) as (chip, talk):
+        talk.greet(60)
+        size = int(next(one.text("text") for one in talk.heard if "heap of" in one.text("text")).split()[2])
+        assert set_key(chip, node, new_key(), within_s=120).why == ""
+        talk.greet(60)
+        secret = broker.passwords[PREFIX + node]
+        talk.say("WIFI", ssid="table", password="correct", host="127.0.0.1", port=broker.port, secret=secret)
+        talk.until(lambda one: one.name == "WIFI_STATE" and not one.text("why"), "a way by radio", 60)
+        with contextlib.closing(Receiver(broker.address.connector())) as receiver:
+            air = Talk(receiver.link_to(node), patience=12)
+            air.greet(60)  # the cable is silent, so the radio speaks
+            name, fields = ("ARM", {"dice": 2}) if node.startswith("tower") else ("RESCAN", {})
+            for _ in range(20):
+                assert air.order(name, **fields)[0] == (0 if waiting < FULL else REFUSED)
+            free = min(air.telemetry().number("heap") for _ in range(8))
+    share = (PICO_W - size + free) / PICO_W
+    print(f"FIGURE {node}, {waiting} waiting: {size - free} bytes used, {share:.0%} free")  # noqa: T201
+    assert share >= 0.2
 
 
 @pytest.mark.parametrize("flash", ["tower"], indirect=True)

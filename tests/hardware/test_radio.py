@@ -25,11 +25,11 @@ NETWORK, PASSWORD = "table", "correct-horse"
 AIR = f"{NETWORK} {PASSWORD}"
 
 
-def tell(board: Board, broker: Broker, **other: formats.Value) -> str:
+def tell(board: Board, broker: Broker, node: str = NODE, **other: formats.Value) -> str:
     """How the device answered to what it takes to come in, with some of it other than right."""
     fields: dict[str, formats.Value] = {
         "ssid": NETWORK, "password": PASSWORD, "host": "127.0.0.1",
-        "port": broker.port, "secret": broker.passwords[PREFIX + NODE],
+        "port": broker.port, "secret": broker.passwords[PREFIX + node],
     }  # fmt: skip
     board.say("WIFI", **(fields | other))
     return STATUS[board.until(lambda one: one.name == "WIFI_STATE").number("status")]

@@ -105,7 +105,7 @@ def mosquitto() -> None:
         absent(missing)
 
 
-@pytest.mark.parametrize("link", ["mqtt", "radio"])
+@pytest.mark.parametrize("link", ["mqtt", "radio", "radio-mqtt"])
 def test_a_throw_comes_through_a_broker_or_by_radio_as_over_the_serial_line(
     mosquitto: None, tmp_path: Path, link: str
 ) -> None:
@@ -125,7 +125,7 @@ def test_a_throw_comes_through_a_broker_or_by_radio_as_over_the_serial_line(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("link", ["mqtt", "radio"])
+@pytest.mark.parametrize("link", ["mqtt", "radio", "radio-mqtt"])
 def test_the_same_game_is_played_through_a_broker_or_by_radio(
     mosquitto: None, played: tuple[Path, dict[str, Any]], tmp_path: Path, link: str
 ) -> None:
@@ -135,6 +135,40 @@ def test_the_same_game_is_played_through_a_broker_or_by_radio(
         key: serial[key] for key in serial if key not in ("record", "report")
     }
     assert companion("replay", str(tmp_path / "game.record"), "--verify").returncode == 0
+
+
+def evidence(out: Path) -> list[tuple[str, str, str]]:
+    """The entry's type, who said it, and what, in the record's order."""
+    lines = [json.loads(line) for line in (out / "game.record").read_text(encoding="utf-8").splitlines()]
+    return [(one["type"], part["source"], part["says"]) for one in lines for part in one.get("evidence", ())]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("link", ["radio", "radio-mqtt"])
+def test_a_whole_game_by_tower_and_mat_over_the_network_alone_which_goes_away_for_a_round(
+    mosquitto: None, tmp_path: Path, link: str
+) -> None:
+    told = demo(tmp_path, "--link", link, "--fail", "network")
+    assert told["winners"]
+    assert told["corrected"] == 0
+    assert sorted(told["died"]) == ["mat", "tower"]
+    assert companion("replay", str(tmp_path / "game.record"), "--verify").returncode == 0
+    lines = [json.loads(line) for line in (tmp_path / "game.record").read_text(encoding="utf-8").splitlines()]
+    dice = [one["event"]["result"]["source"] for one in lines if one["type"] == "DiceReported"]
+    by_hand = [number for number, source in enumerate(dice) if source == "hand"]
+    assert by_hand == [*range(by_hand[0], by_hand[-1] + 1)], "it asks by hand while the network is away, and only then"
+    assert dice.count("camera") == told["rolled"] >= 6
+    assert dice[-1] == "camera", "it is back"
+    told_by = evidence(tmp_path)
+    assert [kind for kind, source, _ in told_by if source == "tower"] == ["DiceReported"] * told["rolled"]
+    moves = [says for _, source, says in told_by if source == "mat"]
+    assert len(moves) >= 4
+    assert len(set(moves)) == len(moves), "no reading twice"
+    for _, who in enumerate(moves):  # the reader's word stands beside the camera's of the same figure
+        assert any(source == "camera" and says.startswith(who.split(" ")[0]) for _, source, says in told_by)
+    report = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "mat: offline radio-gone" in report
+    assert "mat: online" in report.split("mat: offline radio-gone")[1], "back in the same game"
 
 
 # a tower dies in the quest's demonstration as well (tests/games/heroquest/test_demo.py): once is enough for every run

@@ -102,6 +102,18 @@ def test_a_tower_that_counted_otherwise_is_asked_about(table: Follower) -> None:
     assert table.question.why == "the tower counted 3 dice, 2 were asked for"
 
 
+def test_what_is_no_move_and_what_others_did_is_no_evidence_of_a_move(table: Follower) -> None:
+    stood = [table.session.state.piece(PieceId(who)).spaces[0] for who in ("r1", "r2")]
+    table.see(tower(TowerPhase.SETTLED, 0.5, 3, count=1))  # thrown while nobody asked
+    table.see(reader("04a1b2c3", 0.8, 1, there=False, zone=stood[0]))
+    table.see(reader("04ffeedd", 0.9, 2, there=False, zone=stood[1]))
+    table.see(seen(table.session, r1=at(3, 3), r2=at(5, 3)))
+    told = {part.says for proposal in table.proposals for part in proposal.parts}
+    assert {proposal.command.piece: [part.says for part in proposal.parts[:-1]] for proposal in table.proposals} == {
+        who: [f"{who} left {zone}"] for who, zone in zip(("r1", "r2"), stood, strict=True)
+    }, told
+
+
 def test_a_reader_that_saw_another_figure_leave_is_asked_about(table: Follower) -> None:
     start = table.session.state.piece(PieceId("r1")).spaces[0]
     table.see(reader("04ffeedd", 0.9, 1, there=False, zone=start))

@@ -7,14 +7,15 @@ Work takes seconds and never blocks the page: the workshop does it elsewhere, an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import PurePath
 from typing import Protocol
 
 from companion.text.wording import Wording
+from ui.presenters.airing import AiringDesk, Room, airing_tile
 from ui.presenters.pages import Field, Go, Page, Tile, Turn, Untyped
+from ui.presenters.said import Said
 
 
 class Work(StrEnum):
@@ -54,16 +55,6 @@ class Plugged:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """One thing that came of the work: the key of its words, with its figures."""
-
-    key: str
-    figures: Mapping[str, object] = field(default_factory=dict)
-    name: str = ""  # of what was tried
-    is_good: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Standing:
     """How it stands now: the devices, the work under way with its share in per cent, what came of the last work."""
 
@@ -77,6 +68,10 @@ class Standing:
 
 class Workshop(Protocol):
     """Does the work, one at a time, without anybody waiting for it."""
+
+    @property
+    def radio(self) -> Room:
+        """Lets devices in by radio."""
 
     @property
     def now(self) -> Standing:
@@ -99,6 +94,7 @@ class PluggedDesk(Untyped):
         tiles = tuple(_row(device, now.newest, wording) for device in now.devices)
         busy = _under_way(now, wording)
         notes = busy + _told(now, "", wording) + (() if tiles or busy else (say("plugged.nobody"),))
+        tiles += (airing_tile(self._shop.radio, wording, "radio"),)
         page = Page(say("plugged.title"), say("plugged.about"), tiles=tiles, notes=notes)
         return replace(page, buttons=(("look", say("plugged.look")),), is_waiting=now.work is not None)
 
@@ -107,6 +103,8 @@ class PluggedDesk(Untyped):
         what, _, key = action.partition(":")
         if what == "device":
             return Go(DeviceDesk(self._shop, key))
+        if what == "radio":
+            return Go(AiringDesk(self._shop.radio))
         self._shop.begin(Work.LOOK)
         return None
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from companion.cli.demo.diary import Diary, Watch
 from companion.cli.demo.eyes import VirtualTable, scene_of
+from companion.cli.demo.mat import SQUARES, Mat, tags_of
 from companion.cli.demo.players import next_command
 from companion.cli.demo.rolls import Rolls
 from companion.cli.demo.tray import Tray
@@ -25,7 +26,7 @@ from companion.core.commands import Choose, Place
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import Seat, SpaceId
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted
 from companion.core.session import Session
@@ -40,6 +41,7 @@ from companion.storage.jsonl import JsonlRecorder
 from companion.system import WallClock
 from companion.table.follow import Follower
 from companion.table.guidance import ErrandKind
+from companion.table.observation import LinkState
 from companion.text.wording import Wording
 from ui.presenters.games import game_of
 
@@ -71,11 +73,13 @@ def play_demo(
     session = Session(system, ledger, WallClock(), setup, seats=setup.seats)
     tags = game_of(setup.system).tags(setup)
     names = {str(enlisted.piece): enlisted.figure.name for enlisted in setup.forces}
-    follower = Follower(session, tags)
+    figures = tags_of([enlisted.piece for enlisted in setup.forces])
+    follower = Follower(session, tags, figures)
     table = VirtualTable(scene_of(session.state.table.board, tags), names, pictures)
     with tempfile.TemporaryDirectory() as folder:
-        tray = Tray(pictures, Path(folder), seed, link)
-        director = Director(session, follower, table, tray, Wording(names=names), seed=seed, fail=fail, tell=tell)
+        tray = Tray(pictures, Path(folder), seed, link, zones=SQUARES)
+        mat = Mat(tray, figures)
+        director = Director(session, follower, table, tray, mat, Wording(names=names), seed=seed, fail=fail, tell=tell)
         try:
             director.play()
         finally:
@@ -89,13 +93,15 @@ class Director:
     """Plays one game to its end on a virtual table."""
 
     def __init__(
-        self, session: Session, follower: Follower, table: VirtualTable, tray: Tray, wording: Wording, *,
+        self, session: Session, follower: Follower, table: VirtualTable, tray: Tray, mat: Mat,
+        wording: Wording, *,
         seed: int, fail: str | None, tell: Callable[[str], None],
     ) -> None:  # fmt: skip
         self.session, self.follower, self.table, self.tray = session, follower, table, tray
-        self.wording, self.diary = wording, Diary()
+        self.mat, self.wording, self.diary = mat, wording, Diary()
         self._rng, self._hands = random.Random(seed), random.Random(seed + 1)
         self._fail, self._tell = fail, tell
+        self._cut_in = 0  # the round in which the network went away; 0: it is there
         self._watch = Watch(follower, self.diary, wording, tell)
         self._rolls = Rolls(self._watch, tray)
         self._moves = 0
@@ -113,6 +119,8 @@ class Director:
     def play(self) -> None:
         """Play until the game is over."""
         self._watch.see(self.tray.greet())
+        if self.tray.radio is not None:
+            self._watch.see(self.tray.hear(lambda: self.tray.links.get("mat") is LinkState.ONLINE))
         self._submit(cm.BeginGame(self.session.seats[0]))
         while self.state.flow.outcome is None:
             if self.state.flow.open:
@@ -127,6 +135,8 @@ class Director:
     def _act(self, seat: Seat) -> None:
         if self._fail and self.state.flow.round >= 2:
             self._break(self._fail)
+        elif self._cut_in and self.state.flow.round > self._cut_in:
+            self._mend()
         command = next_command(self.session.system, self.state, seat, self._rng)
         if isinstance(command, cm.MoveFigure) and command.to != self.state.piece(command.piece).spaces:
             self._moves += 1
@@ -144,7 +154,7 @@ class Director:
                 middle = self.state.table.board.columns // 2
                 place = min(free, key=lambda offer: abs(ord(offer.spaces[0][0]) - 65 - middle + self._rng.random() * 4))
                 spots[place.spaces[0]] = place
-                self.table.stand(piece.id, place.spaces[0])
+                self._put(piece.id, place.spaces[0])
         self._look(next(iter(spots)), "set-up")
         for place in sorted(
             spots.values(), key=lambda placed: placed.piece
@@ -153,11 +163,11 @@ class Director:
 
     def _stand_and_look(self, command: Any, piece: Any, space: SpaceId, *, awry: bool) -> None:
         """The hands move the figure, once a little awry; the camera looks; the players confirm what they did."""
-        self.table.stand(piece, space, (17.5, 2.0) if awry else (self._hands.gauss(0, 2), self._hands.gauss(0, 2)))
+        self._put(piece, space, (17.5, 2.0) if awry else (self._hands.gauss(0, 2), self._hands.gauss(0, 2)))
         self._look(space, "move")
         if awry and self.follower.question:
             self._watch.answer("straight")
-            self.table.stand(piece, space)
+            self._put(piece, space)
             self._look(space, "move")
         self._confirm_or_tell(command)
 
@@ -193,8 +203,9 @@ class Director:
         for errand in self._owed():
             if errand.kind is ErrandKind.TAKE:
                 self.table.take(errand.piece)
+                self.mat.put(errand.piece, None)
             elif errand.to is not None:
-                self.table.stand(errand.piece, errand.to)
+                self._put(errand.piece, errand.to)
             self._watch.note("errand", f"{errand.kind.value}:{errand.piece}:{errand.to or ''}")
         if self._owed():
             self._look(None, "errand")
@@ -203,7 +214,13 @@ class Director:
         """What the hands owe, asked of the table as it was last seen: the record may be ahead of it."""
         return self.follower.owed()
 
+    def _put(self, piece: PieceId, space: SpaceId, offset_mm: tuple[float, float] = (0.0, 0.0)) -> None:
+        """The hands put the figure down: camera and mat may both see it."""
+        self.table.stand(piece, space, offset_mm)
+        self.mat.put(piece, space)
+
     def _look(self, near: SpaceId | None, name: str) -> None:
+        self._watch.see(self.mat.listen())
         self._watch.see(self.table.look(near, name))
 
     def _submit(self, command: Any) -> None:
@@ -211,11 +228,25 @@ class Director:
         assert isinstance(decision, Accepted), decision
 
     def _break(self, device: str) -> None:
-        """Let the camera or the tower die, once, in the middle of the game."""
+        """Let the camera, the tower or the network die, once, in the middle of the game."""
         self._fail = None
         if device == "camera":
             self.table.cut_the_cable()
             self._look(None, "gone")
+        elif device == "network" and self.tray.radio is not None:
+            self._cut_in = self.state.flow.round
+            self.tray.radio.cut()
+            away = {"tower": LinkState.OFFLINE, "mat": LinkState.OFFLINE}
+            self._watch.see(self.tray.hear(lambda: self.tray.links == away))
+            self._watch.note("lights", "away", ring=self.tray.radio.waits())
         else:
             self.tray.die()
             self._watch.see(self.tray.listen())
+
+    def _mend(self) -> None:
+        """Let the network come back: what waited in the devices is told, and the table goes on with them."""
+        self._cut_in = 0
+        assert self.tray.radio is not None
+        self.tray.radio.mend()
+        there = {"tower": LinkState.ONLINE, "mat": LinkState.ONLINE}
+        self._watch.see(self.tray.hear(lambda: self.tray.links == there and not self.mat.due))

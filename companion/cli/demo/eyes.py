@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -141,7 +142,8 @@ class VirtualTable:
             if not self._film.frames or any(isinstance(observation, PictureSeen) for observation in seen):
                 break
         self._film.frames.clear()
-        return seen
+        now_s = time.monotonic()  # the film has a clock of its own; what other devices saw is joined by the machine's
+        return [replace(told, at_s=now_s) if isinstance(told, PictureSeen) else told for told in seen]
 
     def cut_the_cable(self) -> None:
         """Let the camera die."""

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from companion.cli.demo.kinds import PIPS, Kind, reader_of
-from companion.cli.demo.links import open_tower
+from companion.cli.demo.links import BY_RADIO, RadioDevices, open_radio, open_tower
 from companion.cli.demo.pool import Lain, LyingPool
 from companion.core.dice import DICE, DiceRequest, Die
 from companion.errors import MissingPart
 from companion.ports import DiceTower, RingPattern
-from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, TowerPhase, TowerSeen
+from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, ReaderSeen, TowerPhase, TowerSeen
 from firmware_bridge import VirtualTower
 from vision.arrays import Picture
 from vision.pictures import write_picture
 
 THROW_S = 6.0  # a throw that is not reported after this long is asked for
+FALL_S = 1.5  # a throw that nobody reports has come to rest after this long
 
 
 class Tray:
@@ -27,17 +28,24 @@ class Tray:
 
     def __init__(
         self, out: Path, folder: Path, seed: int, link: str = "serial", *,
-        dice: Mapping[str, Die] = DICE, kinds: Mapping[str, Kind] | None = None,
+        dice: Mapping[str, Die] = DICE, kinds: Mapping[str, Kind] | None = None, zones: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self._dice, self._kinds = dice, kinds if kinds is not None else {"d6": PIPS}
         self._out, self._random, self._thrown = out, random.Random(seed), 0
         self.faces: tuple[str, ...] = ()  # what really lies there: known to the hands, never to the reader
-        self._pool, self.missing, self._is_online = LyingPool(self._kinds, seed), "", False
+        self._pool, self.missing = LyingPool(self._kinds, seed), ""
+        self.links: dict[str, LinkState] = {}  # how each device was heard last
+        self.readings = 0  # of a mat
         self._studio = ThreadPoolExecutor(1)  # the light falls on the dice while they still roll
         self._virtual: VirtualTower | None = None
         self._tower: DiceTower | None = None
+        self.radio: RadioDevices | None = None  # where the tower comes by radio, and a mat with it
         try:
-            self._virtual, self._tower = open_tower(link, folder)
+            if link in BY_RADIO:
+                self.radio = open_radio(link, folder, zones)
+                self._virtual, self._tower = self.radio.tower, self.radio
+            else:
+                self._virtual, self._tower = open_tower(link, folder)
         except MissingPart as part:
             self.missing = str(part)
 
@@ -45,7 +53,11 @@ class Tray:
         """What the tower says first: online, or why it is not."""
         if self._tower is None:
             return [LinkSeen("tower", time.monotonic(), LinkState.OFFLINE, self.missing)]
-        return self._until(lambda told: isinstance(told, LinkSeen) and told.state is LinkState.ONLINE)
+        return self._until(lambda told: _is_of_tower(told, LinkState.ONLINE))
+
+    @property
+    def _is_online(self) -> bool:
+        return self.links.get("tower") in (LinkState.ONLINE, LinkState.DEGRADED)
 
     def kinds_in(self, request: DiceRequest) -> Mapping[str, Kind]:
         """The dice that go through tower and tray, by their id; none when the camera can read none of them for sure."""
@@ -74,6 +86,7 @@ class Tray:
         rolled = iter([kinds[one.die].sides[one.side - 1] for one in dice])
         self.faces = tuple(next(rolled) if die in kinds else self._by_hand(die) for die in request.dice)
         if not count or self._tower is None or self._virtual is None or not self._is_online:
+            self._fall(count)
             return []
         self._thrown += 1
         is_again = bool(beside) and count == len(taken) and self._pool.again(taken, dice)
@@ -107,7 +120,22 @@ class Tray:
 
     def listen(self, seconds: float = 3.0) -> list[Observation]:
         """What the tower has said since it was last asked, or that it is gone."""
-        return self._until(lambda told: isinstance(told, LinkSeen), seconds) if self._tower is not None else []
+        return self._until(_is_of_tower, seconds) if self._tower is not None else []
+
+    def hear(self, enough: Callable[[], bool], seconds: float = THROW_S) -> list[Observation]:
+        """What every device says until that is enough, or the time is up."""
+        seen: list[Observation] = []
+        deadline = time.monotonic() + seconds
+        while self._tower is not None and not enough() and time.monotonic() < deadline:
+            seen += self._polled(self._tower)
+            time.sleep(0.005)
+        return seen
+
+    def _fall(self, count: int) -> None:
+        """Throw through a tower that nobody hears, as players do: what it sees waits in it."""
+        if count and self.radio is not None and self.radio.tower.is_running:
+            self.radio.tower.throw(count)
+            time.sleep(FALL_S)
 
     def die(self) -> None:
         """Cut the power of the tower."""
@@ -137,12 +165,22 @@ class Tray:
         seen: list[Observation] = []
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
-            fresh = self._tower.poll()
+            fresh = self._polled(self._tower)
             seen += fresh
-            for told in fresh:
-                if isinstance(told, LinkSeen):
-                    self._is_online = told.state in (LinkState.ONLINE, LinkState.DEGRADED)
-            if any(enough(told) or (isinstance(told, LinkSeen) and told.state is LinkState.OFFLINE) for told in fresh):
+            if any(enough(told) or _is_of_tower(told, LinkState.OFFLINE) for told in fresh):
                 break
             time.sleep(0.005)
         return seen
+
+    def _polled(self, tower: DiceTower) -> Sequence[Observation]:
+        fresh = tower.poll()
+        for told in fresh:
+            self.readings += isinstance(told, ReaderSeen)
+            if isinstance(told, LinkSeen):
+                self.links[told.source] = told.state
+        return fresh
+
+
+def _is_of_tower(told: Observation, state: LinkState | None = None) -> bool:
+    """Whether it says how the tower's link is, in that state where one is given."""
+    return isinstance(told, LinkSeen) and told.source == "tower" and state in (None, told.state)

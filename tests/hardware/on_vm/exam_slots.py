@@ -2,9 +2,11 @@
 starts that did not last; no WELCOME in 60 s; never start a folder without a manifest)."""
 
 import os
+import sys
 
 from examine import same
-from node import LASTS_MS, TRIAL_MS, Proof, restart_handler
+from node import FORGOTTEN_MS, LASTS_MS, TRIAL_MS, Proof, Updates, restart_handler
+from pins import BY_AIR
 from slots import Slots
 
 PATH = "slots-here"
@@ -130,19 +132,28 @@ class Hand:
         return self.ms
 
 
-def lived(trial, moments):
-    """What a start of so many (ms, welcome) came to: well, or fallen back to."""
+class Host:
+    """The link as a start looks at it: `way` is where a host speaks, none, cable or air."""
+
+    def __init__(self, way):
+        self.session, self.is_by_air = (1 if way else None), way == "air"
+
+
+def lived(trial, moments, by_air=False):
+    """What a start of so many (ms, way of the host) came to: well, or fallen back to."""
     fresh("a")
     slots = Slots(PATH)
     if trial:
         slots.install("a")
         slots = Slots(PATH)
     slots.begin(False)
+    if by_air:
+        open(BY_AIR, "w").close()
     clock = Hand()
     proof = Proof(slots, clock)
     try:
-        for clock.ms, welcome in moments:
-            proof.step(welcome)
+        for clock.ms, way in moments:
+            proof.step(Host(way))
     except SystemExit:
         return "reset to " + (Slots(PATH).folder or "factory")
     again = Slots(PATH)
@@ -150,11 +161,40 @@ def lived(trial, moments):
 
 
 def test_when_a_start_has_proved_itself():
-    same(lived(False, [(LASTS_MS - 1, False)]), "open")
-    same(lived(False, [(LASTS_MS, False)]), "well")  # a table without a host is no fault
-    same(lived(True, [(LASTS_MS, False), (TRIAL_MS - 1, False)]), "open")
-    same(lived(True, [(LASTS_MS, False), (TRIAL_MS, False)]), "reset to factory")
-    same(lived(True, [(500, True)]), "well")
+    same(lived(False, [(LASTS_MS - 1, "")]), "open")
+    same(lived(False, [(LASTS_MS, "")]), "well")  # a table without a host is no fault
+    same(lived(True, [(LASTS_MS, ""), (TRIAL_MS - 1, "")]), "open")
+    same(lived(True, [(LASTS_MS, ""), (TRIAL_MS, "")]), "reset to factory")
+    same(lived(True, [(500, "cable")]), "well")
+    same(lived(True, [(500, "air")]), "well")
+
+
+def test_what_came_by_radio_has_proved_itself_when_it_heard_the_host_there():
+    same(lived(True, [(500, "cable"), (TRIAL_MS - 1, "cable")], by_air=True), "open")
+    same(lived(True, [(500, "cable"), (TRIAL_MS, "cable")], by_air=True), "reset to factory")
+    same(lived(True, [(500, "cable"), (3000, "air")], by_air=True), "well")
+    same(BY_AIR in os.listdir(), False)  # the next one over the cable is asked for nothing more than a cable
+    same(lived(False, [(LASTS_MS, "")], by_air=True), "well")
+
+
+def test_what_takes_an_update_is_read_in_when_one_begins_and_let_go_of_when_it_is_given_up():
+    fresh()
+    clock = Hand()
+    sys.modules.pop("update", None)
+    updates = Updates(Slots(PATH), clock)
+    begin = {"id": 7, "size": 900, "manifest": 500, "sha256": "ab" * 32, "tag": ""}
+    same(updates.heard("FW_END", {"id": 7}, False, True), {"id": 7, "at": 0, "status": 3})
+    same(updates.heard("FW_BEGIN", begin, False, False), {"id": 7, "at": 0, "status": 3})
+    same("update" in sys.modules, False)
+    same(updates.heard("FW_BEGIN", begin, False, True), {"id": 7, "at": 0, "status": 0})
+    same("update" in sys.modules, True)
+    clock.ms = FORGOTTEN_MS - 1
+    updates.step()
+    same(updates.heard("FW_DATA", {"id": 7, "at": 0, "part": b"x"}, False, True)["at"], 1)
+    clock.ms = 2 * FORGOTTEN_MS
+    updates.step()
+    same("update" in sys.modules, False)
+    same(updates.heard("FW_DATA", {"id": 7, "at": 1, "part": b"x"}, False, True)["status"], 3)
 
 
 def test_what_took_an_update_does_not_prove_it():
@@ -165,7 +205,7 @@ def test_what_took_an_update_does_not_prove_it():
     proof = Proof(slots, clock)
     slots.install("a")
     for clock.ms in (100, LASTS_MS, TRIAL_MS):
-        proof.step(True)
+        proof.step(Host("cable"))
     same((Slots(PATH).folder, Slots(PATH).trial), ("a", True))
 
 

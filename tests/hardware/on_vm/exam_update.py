@@ -6,6 +6,7 @@ import os
 
 from examine import refused, same
 from manifest import parse
+from pins import BY_AIR
 from slots import Slots
 from update import DAMAGED, NO_ROOM, READY, REFUSED, WANTED, Update
 
@@ -150,6 +151,25 @@ def test_while_one_is_on_trial_and_for_a_manifest_of_no_size_it_is_refused():
         file.write("x")
     slots.install("a")
     same(begin(update, head, whole)["status"], REFUSED)
+
+
+def test_what_may_not_begin_is_refused_and_what_is_under_way_goes_on():
+    _, update = fresh()
+    head, whole = package(FILES)
+    begin(update, head, whole)
+    send(update, whole[:200])
+    fields = {"id": 2, "size": len(whole), "manifest": len(head), "sha256": digest(head)}
+    same(update.heard("FW_BEGIN", fields, may=False), {"id": 2, "at": 0, "status": REFUSED})
+    same(begin(update, head, whole)["at"], 200)
+    send(update, whole)
+    same(BY_AIR in os.listdir(), False)
+    same(update.heard("FW_END", {"id": 1}, by_air=True)["status"], READY)
+    same(BY_AIR in os.listdir(), True)
+    _, update = fresh()
+    begin(update, head, whole, 3)
+    send(update, whole, 3)
+    same(end(update, 3), READY)
+    same(BY_AIR in os.listdir(), False)
 
 
 def test_frames_of_another_update_are_refused_and_a_new_begin_starts_over():

@@ -1,6 +1,9 @@
 """One device, two ways to a host: a cable and the radio. One outbox, one sequence; secrets over the cable alone."""
 
+import binascii
+import hashlib
 import os
+import struct
 
 import formats
 import protocol
@@ -10,6 +13,7 @@ from outbox import Outbox
 from signer import REFUSED, Signer
 
 NODE = "tower-9f3a12c4"
+KEY = bytes(range(32))
 
 
 class Port:
@@ -42,8 +46,9 @@ class Port:
 class Update:
     heard_of = 0
 
-    def heard(self, name, fields):
+    def heard(self, name, fields, by_air=False, may=True):
         self.heard_of += 1
+        self.last = (name, by_air, may)
         return {"id": 1, "at": 0, "status": 0}
 
 
@@ -144,22 +149,65 @@ def test_the_radio_does_not_interrupt_a_cable_in_use_and_is_heard_when_the_cable
     same(talk.link.session, 9)
 
 
-def test_secrets_and_updates_come_over_the_cable_alone():
+def test_secrets_come_over_the_cable_alone():
     talk = Talk()
     wifi = {"ssid": "n", "password": "p", "host": "1.2.3.4", "port": 1, "secret": "s"}
     talk.welcome(talk.air)
     talk.say(talk.air, "WIFI", **wifi)
     talk.say(talk.air, "KEY", key=bytes(32))
-    talk.say(talk.air, "FW_END", id=1)
     _, air = talk.go()
     same([fields["status"] for name, _, fields in air if name == "KEY_STATE"], [REFUSED])
-    same((talk.air.told, talk.update.heard_of, talk.link.signer.first), ([], 0, 0))
+    same((talk.air.told, talk.link.signer.first), ([], 0))
     talk.welcome(talk.cable, session=2)
     talk.say(talk.cable, "WIFI", **wifi)
-    talk.say(talk.cable, "FW_END", id=1)
     cable, _ = talk.go()
-    same((talk.air.told, talk.update.heard_of), ([wifi], 1))
+    same(talk.air.told, [wifi])
     assert "WIFI_STATE" in names(cable)
+
+
+def begun(talk, way, boot=None, key=KEY, **other):
+    """(by radio, may) as the update was told at a FW_BEGIN with a tag for that start."""
+    fields = dict({"id": 7, "size": 9000, "manifest": 500, "sha256": "ab" * 32}, **other)
+    words = struct.pack("<IIIH", boot or talk.box.boot, fields["id"], 9000, 500) + b"ab" * 32
+    node = bytes((len(NODE),)) + NODE.encode()
+    tag = hmac(key, bytes((0x60,)) + node + words)[:16] if key else b""
+    talk.say(way, "FW_BEGIN", tag=binascii.hexlify(tag).decode(), **fields)
+    talk.go()
+    return talk.update.last[1:]
+
+
+def hmac(key, text):
+    """By RFC 2104."""
+    inner, outer = [bytes([byte ^ mask for byte in key + bytes(64 - len(key))]) for mask in (0x36, 0x5C)]
+    return hashlib.sha256(outer + hashlib.sha256(inner + text).digest()).digest()
+
+
+def test_an_update_by_radio_begins_with_the_keys_tag_for_this_start_alone():
+    talk = Talk()
+    talk.welcome(talk.air)
+    same(begun(talk, talk.air), (True, False))  # it has no key: nobody can prove anything
+    talk.link.signer.heard({"key": KEY})
+    same(begun(talk, talk.air), (True, True))
+    same(begun(talk, talk.air, key=b""), (True, False))
+    same(begun(talk, talk.air, key=bytes(32)), (True, False))
+    same(begun(talk, talk.air, boot=talk.box.boot + 1), (True, False))  # of another start: recorded, and said again
+    same(begun(talk, talk.air, id=8), (True, True))
+    talk.say(talk.air, "FW_BEGIN", id=8, size=9000, manifest=501, sha256="ab" * 32, tag="00" * 16)
+    talk.go()
+    same(talk.update.last, ("FW_BEGIN", True, False))
+    talk.welcome(talk.cable, session=2)
+    same(begun(talk, talk.cable, key=b""), (False, True))
+    talk.link.signer.heard({"key": b""})
+
+
+def test_no_update_begins_while_a_roll_is_under_way():
+    talk = Talk()
+    talk.welcome(talk.cable)
+    busy = [True]
+    talk.link.is_busy = lambda: busy[0]
+    same(begun(talk, talk.cable, key=b""), (False, False))
+    busy[0] = False
+    same(begun(talk, talk.cable, key=b""), (False, True))
 
 
 def test_the_cable_hears_of_every_change_of_the_radio_and_the_radio_does_not():
@@ -198,3 +246,11 @@ def test_it_is_lost_when_somebody_expects_it_by_radio_and_no_host_is_there():
     talk.air.is_set = True
     talk.welcome(talk.cable)
     same(talk.link.is_lost, False)
+    talk.go(4000)  # the cable is pulled
+    talk.welcome(talk.air, 8)
+    same(talk.link.is_lost, False)
+    talk.air.why = "wifi-away"  # the session may still come back; until then nobody hears it
+    talk.go(2000)
+    same(talk.link.is_lost, False)
+    talk.go(2000)
+    same(talk.link.is_lost, True)

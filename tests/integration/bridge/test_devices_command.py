@@ -8,15 +8,19 @@ import socket
 import subprocess
 import sys
 import threading
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from firmware_bridge.registry import save_keys
 from firmware_bridge.serial_link import SerialLink
+from firmware_bridge.signing import NodeKey
 from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.virtual import VirtualTower
+from hardware.bench.package import version
 
 COMPANION = [sys.executable, "-m", "companion"]
 PATIENT = ("--wait", "30")
@@ -224,5 +228,37 @@ def test_a_virtual_device_without_a_cable_comes_to_the_bridge_by_radio(home: Hom
             assert any("radio-gone" in line for line in bridge.stdout)
             late.cancel()
             bridge.kill()
+            for process in (virtual, broker):  # the end of its input ends it, and its mosquitto
+                process.communicate()
+
+
+def test_a_device_is_updated_by_radio_between_games_and_refused_while_somebody_has_it(
+    home: Home, tmp_path: Path
+) -> None:
+    node, key, flash = "tower-9f3a12c4", bytes(range(32)), tmp_path / "flash"
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": home.env}
+    flash.mkdir()
+    held = key + (0).to_bytes(4, "little") + (1).to_bytes(4, "little")
+    (flash / "key").write_bytes(held + zlib.crc32(held).to_bytes(4, "little"))
+    update = ("devices", "update", f"radio-{node}")
+    unsigned = home.run(*update)
+    assert (unsigned.returncode, "update-unsigned" in unsigned.stderr) == (2, True)
+    save_keys(home.data / "device-keys.json", {node: NodeKey(key)})
+    with subprocess.Popen([*COMPANION, "broker"], **pipes) as broker:
+        assert broker.stdout is not None
+        address = broker.stdout.readline().split()[0]
+        tower = [*COMPANION, "device", "virtual", "tower", "--folder", str(flash), "--radio", address]
+        with subprocess.Popen(tower, **pipes) as virtual:
+            assert virtual.stdout is not None
+            virtual.stdout.readline()
+            with subprocess.Popen([*COMPANION, "device", "bridge"], **pipes) as bridge:
+                assert bridge.stdout is not None
+                assert any(f"{node}: online" in line for line in bridge.stdout)
+                taken = home.run(*update)
+                assert (taken.returncode, taken.stdout) == (2, "")
+                assert "bridge-open (the bridge has the devices now: end it first)" in taken.stderr
+                bridge.kill()
+            ended = home.run(*update)
+            assert (ended.returncode, ended.stdout) == (0, f"{node} runs firmware {version()} now, from folder a\n")
             for process in (virtual, broker):  # the end of its input ends it, and its mosquitto
                 process.communicate()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
-import struct
 import time
 from pathlib import Path
 
@@ -11,20 +9,11 @@ from companion.table.observation import TowerSeen
 from firmware_bridge.adapter import SerialTower, Tower
 from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.virtual import VirtualTower
+from tests.hardware.board import FULL, fill
 
 from .conftest import Watch
 
-FULL = 500
 AMBER = (255, 110, 0)
-
-
-def fill(log: Path) -> None:
-    """Writes events 1 to 500 of an earlier boot, as the head of ``hardware/firmware/outbox.py`` describes."""
-    records = b""
-    for seq in range(1, FULL + 1):
-        record = struct.pack("<IQIB", seq, seq * 10, 1, 3 + seq % 2) + bytes([2, 2, 2, seq % 256, seq // 256])
-        records += struct.pack("<H", len(record)) + record + struct.pack("<I", binascii.crc32(record))
-    log.write_bytes(records)
 
 
 def test_a_full_outbox_is_shown_told_and_drained_in_order(virtual: VirtualTower, tmp_path: Path) -> None:
