@@ -346,6 +346,7 @@ def _line(device: Surveyed, known: Any) -> str:
     parts = [f"{device.node or '?':<20}", f"{name:<16}", device.port.path, device.port.usb or device.port.what]
     if device.node:
         parts.append(f"{say('devices.firmware')} {device.firmware}")
+    parts += _supply(device)
     if device.waiting:
         parts.append(say("devices.event_waiting", waiting=device.waiting))
     proof, wrong = key_state(device) if device.node else ("", "")
@@ -354,6 +355,12 @@ def _line(device: Surveyed, known: Any) -> str:
     if device.why:
         parts.append(f"{device.why}: {reason(device.why)}" + (f" [{device.holder}]" if device.holder else ""))
     return "  ".join(parts)
+
+
+def _supply(device: Surveyed) -> list[str]:
+    """How well it is heard by radio and what its cell has, as far as it says so."""
+    told = [say("devices.signal", dbm=-device.signal)] if device.signal else []
+    return told + ([say("devices.battery", volts=f"{device.battery_mv / 1000:.2f}")] if device.battery_mv else [])
 
 
 def _as_json(device: Surveyed, known: Any) -> dict[str, object]:
@@ -371,6 +378,8 @@ def _as_json(device: Surveyed, known: Any) -> dict[str, object]:
         "firmware": device.firmware,
         "caps": device.caps.split(","),
         "waiting": device.waiting,
+        "signal_dbm": -device.signal if device.signal else None,
+        "battery_mv": device.battery_mv or None,
         "why": device.why,
         "holder": device.holder,
         "proof": proof,

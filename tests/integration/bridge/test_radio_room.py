@@ -17,6 +17,7 @@ from firmware_bridge.broker_home import find_mosquitto, home_of, own_folder
 from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.registry import DeviceEntry, Registry, list_file
 from firmware_bridge.virtual import VirtualNode
+from hardware.bench.package import version
 from tests.missing import absent
 from ui.bootstrap import Table, hear, open_table
 from ui.config import TableConfig
@@ -58,7 +59,10 @@ def without_mosquitto(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"firmware_bridge.{module}.find_mosquitto", missing)
 
 
-@pytest.mark.parametrize("has_mosquitto", [True, False], ids=["mosquitto", "our own ear"])
+@pytest.mark.parametrize(
+    "has_mosquitto",
+    [pytest.param(True, id="mosquitto"), pytest.param(False, id="our own ear", marks=pytest.mark.long)],
+)
 def test_a_tap_lets_a_mat_in_the_open_table_hears_it_and_another_tap_closes(
     vm: Path, room: RadioRoom, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_mosquitto: bool
 ) -> None:
@@ -85,6 +89,7 @@ def test_a_tap_lets_a_mat_in_the_open_table_hears_it_and_another_tap_closes(
         with VirtualNode(tmp_path / "mat", kind="mat", radio=("127.0.0.1", room.now.port, secret)) as mat:
             until(lambda: desk.page(english).tiles[-1].badge == "online")
             assert desk.page(english).tiles[-1].title == f"Objectives · {MAT}"
+            until(lambda: desk.page(english).tiles[-1].text == f"firmware {version()} · radio strong (-61 dBm)")
             mat.order(f"tag 1 {UID}")
             until(lambda: "red-1 came to B2" in said(table))
             assert table.follower.links["mat"].state is LinkState.ONLINE
