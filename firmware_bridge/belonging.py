@@ -2,6 +2,7 @@
 
 pair ──> list, password        set_signing ──key over the cable──> the device, then the keys file        forget
 set_wifi ──network, broker and password over the cable──> the device, and kept nowhere else
+admit ──the password on its card──> what it says at the broker once a phone told it the network
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from firmware_bridge.pairing import KeySet, Wifi, set_key
 from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.registry import DeviceEntry, Registry, keys_file, list_file, load_keys, save_keys
 from firmware_bridge.serial_link import SerialLink
-from firmware_bridge.signing import NodeKey, check_of, new_key
+from firmware_bridge.signing import NodeKey, card_secret, check_of, new_key
 from firmware_bridge.spool import Spool
 from firmware_bridge.survey import Surveyed
+
+CARD = (8, 63)  # characters of a password of WPA2
 
 
 def pair(node: str, name: str = "", zones: tuple[str, ...] = ()) -> DeviceEntry:
@@ -76,6 +79,13 @@ def set_wifi(
         where = host_name(home.folder) if by_name else _numbers(host or home.radio)
         wifi = Wifi(ssid, password, where, port or home.radio_port, secret)
     return _ask_wifi(device, wifi)
+
+
+def admit(node: str, card: str) -> None:
+    """Let a device in by radio that a phone tells the network; ``card`` is the password that its builder gave it."""
+    if not CARD[0] <= len(card.encode()) <= CARD[1]:
+        raise InputError("card", "", f"{len(card)} signs", f"the device's card, {CARD[0]} to {CARD[1]} signs")
+    home_of(own_folder()).let_in(PREFIX + node, card_secret(card, node))
 
 
 def wifi_state(device: Surveyed) -> str:

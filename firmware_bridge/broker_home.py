@@ -185,6 +185,13 @@ class BrokerHome:
             self.reload()
         return self.passwords[name]
 
+    def let_in(self, name: str, secret: str) -> None:
+        """Let a name in with a password that it has already."""
+        self.admit([name])
+        with self._lock:
+            self._keep(self.passwords | {name: secret})
+        self.reload()
+
     def _rights(self) -> list[str]:
         lines = [f"pattern write mt/1/+/node/%u/{leaf}" for leaf in _WRITES]
         lines += [f"pattern read mt/1/+/node/%u/{leaf}" for leaf in _READS]

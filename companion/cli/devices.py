@@ -4,6 +4,7 @@ list     who is there, by USB identity and greeting        name     what people 
 pair     a device belongs to this table from now on        test     a check-up; exit 1 when something failed
 figure   which figure wears a tag                          forget   a device belongs to it no more
 wifi     how it comes in by radio                          update   another firmware, by cable or radio
+admit    a device that a phone tells the network
 """
 
 from __future__ import annotations
@@ -216,6 +217,26 @@ def wifi(
     if ssid and not why and not device.signs:
         click.echo(say("devices.pair_with_sign", node=device.node))
     context.exit(1 if why else 0)
+
+
+@front.command("admit", within=command)
+@click.argument("node")
+@click.option("--card-file", type=click.File("r"), help="Its first line is the card's word; - is standard input.")
+def admit(node: str, card_file: TextIO | None) -> None:
+    """Let a device in by radio that a phone tells the network, on the device's own page, without a cable.
+
+    The word that its builder wrote on its card is asked for: it opens the device's own network, and the device's
+    password at the broker is made from it. Start `companion broker --radio ADDRESS` first.
+
+    \b
+    Example:
+      companion devices admit tower-9f3a12c4
+    """
+    from firmware_bridge import belonging
+
+    card = card_file.readline().strip() if card_file else click.prompt(say("devices.card"), hide_input=True)
+    belonging.admit(node, card)
+    click.echo(say("devices.admitted", node=node))
 
 
 @front.command("update", within=command)

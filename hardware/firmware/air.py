@@ -71,7 +71,7 @@ class Air:
                 if self._mqtt:
                     os.remove(self.path)
                 self._use(None)
-            elif not radio.is_there() or not (_is_address(fields["host"]) or _is_name(fields["host"])) or not fields["port"]:
+            elif not radio.is_there() or not is_host(fields["host"]) or not fields["port"]:
                 status = REFUSED
             else:
                 data = formats.pack("frame", "WIFI", fields)
@@ -89,6 +89,10 @@ class Air:
     def signal(self):
         """How strong the network is, as the number behind the minus of its dBm; 0: there is none, or it cannot tell."""
         return self._radio.signal() if self._radio and not self._radio.why else 0
+
+    def close(self):
+        """Leave the network; what is on flash stays."""
+        self._use(None)
 
     def _seek(self, now, is_network):
         """Look for the host by its name while nobody is in touch, with what is read in for that alone."""
@@ -133,12 +137,11 @@ class Air:
         self._mqtt = Mqtt(None if self._name else (fields["host"], fields["port"]), self._user, fields["secret"])
 
 
+def is_host(host):
+    """Whether these are four numbers, or what a host may announce itself by: a name of the Internet would make us wait."""
+    return _is_address(host) or 0 < len(host) < 64 and not [sign for sign in host if sign not in "abcdefghijklmnopqrstuvwxyz0123456789-"]
+
+
 def _is_address(host):
-    """Whether these are four numbers."""
     parts = host.split(".")
     return len(parts) == 4 and not [part for part in parts if not part.isdigit() or int(part) > 255]
-
-
-def _is_name(host):
-    """Whether a host may announce itself by this: a name of the Internet is looked up by nobody, that would wait."""
-    return 0 < len(host) < 64 and not [sign for sign in host if sign not in "abcdefghijklmnopqrstuvwxyz0123456789-"]
