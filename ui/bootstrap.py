@@ -258,11 +258,12 @@ def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) ->
 def _tray(config: TableConfig) -> ObservationSource:
     from vision.sources.opening import open_frames
     from vision.symbols.readers import DiceReaders
+    from vision.trays.keeper import TrayKeeper
     from vision.watch.adapter import TrayCamera
     from vision.watch.tray import TrayPipeline
 
     readers = DiceReaders()
-    pipeline = TrayPipeline(read=readers.of, mixed=readers.of_all)
+    pipeline = TrayPipeline(read=readers.of, mixed=readers.of_all, keeper=TrayKeeper(config.tray))
     return TrayCamera(open_frames(config.tray, time.monotonic, place="--tray"), pipeline, time.monotonic)
 
 

@@ -71,6 +71,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.bench": PACKAGES,  # measures every room, lazily; a test below sees to it that only cli opens it
     "companion.cli": PACKAGES,  # the front door opens every room, lazily
     "vision": ("companion.board", "companion.documents", *DEVICE),  # a layout is a document like any other
+    "vision.trays": ("companion.documents", "companion.files", *DEVICE, "vision"),  # keeps what it learns by itself
     "firmware_bridge": ("companion.documents", "companion.files", *DEVICE),  # the list of devices is a document
     "ui": (),
     "ui.gate": (),

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
-_NAMES = ("board", "completeness", "dice", "evening", "games", "limits", "registration", "symbols", "tags")
+_NAMES = ("board", "completeness", "dice", "evening", "games", "limits", "registration", "symbols", "tags", "trays")
 
 if __name__ == "__main__":
     name, rest = (sys.argv[1], sys.argv[2:]) if sys.argv[1:2] and sys.argv[1] in _NAMES else ("dice", sys.argv[1:])
