@@ -62,6 +62,7 @@ class OpenAir:
 
 def open_air(folder: Path, address: str, port: int = RADIO_PORT) -> OpenAir:
     """Let devices in at that address of this machine; raises ``AirRefused``, or ``MissingPart`` with its words."""
+    BrokerHome(folder, port=0).end_orphan()
     _try(address, port)
     try:
         find_mosquitto()

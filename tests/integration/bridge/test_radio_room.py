@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -125,3 +127,28 @@ def test_what_stands_in_the_way_is_said_and_the_switch_goes_back(
     alone.start()
     until(lambda: not alone.now.is_busy)
     assert "in no network" in AiringDesk(alone).page(Wording("en")).notes[0]
+
+
+def test_a_program_that_was_killed_leaves_no_broker_in_the_way(room: RadioRoom) -> None:
+    try:
+        find_mosquitto()
+    except MissingPart as missing:
+        absent(missing)
+    script = (
+        "import sys, time; from ui.radio_room import RadioRoom\n"
+        "room = RadioRoom('127.0.0.1', int(sys.argv[1])); room.start()\n"
+        "while not room.now.is_on: time.sleep(0.02)\n"
+        "print('open', flush=True); time.sleep(600)"
+    )
+    with subprocess.Popen([sys.executable, "-c", script, str(room._port)], stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"open\n"
+        room.start()
+        until(lambda: not room.now.is_busy)
+        assert room.now.why is not None, "its owner lives: nobody ends it"
+        program.kill()
+        program.wait()
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", room._port)) == 0, "mosquitto outlives a program that was killed"
+    room.start()
+    until(lambda: room.now.is_on)
