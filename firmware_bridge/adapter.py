@@ -49,7 +49,7 @@ class Tower:
         keys: Keys | None = None,
         expected: str = "",  # the node that the link vouches for; empty: any
     ) -> None:
-        self.name, self._zones, self._keys = name, zones, keys or {}
+        self.name, self._zones, self._keys = name, zones, keys if keys is not None else {}
         self._own_spool = not isinstance(spool, Spool)
         self._spool = spool if isinstance(spool, Spool) else Spool(spool)
         number = secrets.randbits(32) if session is None else session

@@ -2,6 +2,7 @@
 
 pair ──> list, password        set_signing ──key over the cable──> the device, then the keys file        forget
 set_wifi ──network, broker and password over the cable──> the device, and kept nowhere else
+admit ──the password on its card──> what it says at the broker once a phone told it the network
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from platformdirs import user_data_path
 
 from companion.errors import InputError
 from firmware_bridge import pairing
-from firmware_bridge.broker_home import home_of, own_folder
+from firmware_bridge.broker_home import home_of, host_name, own_folder
 from firmware_bridge.pairing import KeySet, Wifi, set_key
 from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.registry import DeviceEntry, Registry, keys_file, list_file, load_keys, save_keys
 from firmware_bridge.serial_link import SerialLink
-from firmware_bridge.signing import NodeKey, check_of, new_key
+from firmware_bridge.signing import NodeKey, card_secret, check_of, new_key
 from firmware_bridge.spool import Spool
 from firmware_bridge.survey import Surveyed
+
+CARD = (8, 63)  # characters of a password of WPA2
 
 
 def pair(node: str, name: str = "", zones: tuple[str, ...] = ()) -> DeviceEntry:
@@ -59,10 +62,13 @@ def set_signing(device: Surveyed, *, wanted: bool) -> KeySet:
     return done
 
 
-def set_wifi(device: Surveyed, ssid: str, password: str, host: str = "", port: int = 0) -> str:
+def set_wifi(
+    device: Surveyed, ssid: str, password: str, host: str = "", port: int = 0, *, by_name: bool = False
+) -> str:
     """The word for what stands in the way of the device's radio, empty once it is in touch; an empty ``ssid``: forget.
 
-    ``host`` and ``port`` of the broker are those of the one that was started here for radio, where nothing is named.
+    ``host`` and ``port`` of the broker are those of the one that was started here for radio, where nothing is named;
+    ``by_name`` the device looks for this machine by the name that it announces.
     """
     wifi = Wifi()
     if ssid:
@@ -70,8 +76,16 @@ def set_wifi(device: Surveyed, ssid: str, password: str, host: str = "", port: i
         if not (host or home.radio):
             raise InputError("broker", "", "none that devices reach by radio", "companion broker --radio ADDRESS")
         secret = home.secret_of(PREFIX + device.node)
-        wifi = Wifi(ssid, password, _numbers(host or home.radio), port or home.radio_port, secret)
+        where = host_name(home.folder) if by_name else _numbers(host or home.radio)
+        wifi = Wifi(ssid, password, where, port or home.radio_port, secret)
     return _ask_wifi(device, wifi)
+
+
+def admit(node: str, card: str) -> None:
+    """Let a device in by radio that a phone tells the network; ``card`` is the password that its builder gave it."""
+    if not CARD[0] <= len(card.encode()) <= CARD[1]:
+        raise InputError("card", "", f"{len(card)} signs", f"the device's card, {CARD[0]} to {CARD[1]} signs")
+    home_of(own_folder()).let_in(PREFIX + node, card_secret(card, node))
 
 
 def wifi_state(device: Surveyed) -> str:
@@ -88,7 +102,7 @@ def _ask_wifi(device: Surveyed, wifi: Wifi | None) -> str:
 
 
 def _numbers(host: str) -> str:
-    """The address as four numbers: a device looks up no names, which would hold its sensors up."""
+    """The address as four numbers: a device looks up no name of the Internet, which would hold its sensors up."""
     try:
         return socket.gethostbyname(host)
     except OSError as unknown:

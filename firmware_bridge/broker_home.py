@@ -21,6 +21,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -41,6 +42,7 @@ _LOOKS = ("node/+/state", "node/+/info", "bridge/state", "core/state")
 _HERE = Path(__file__).parent
 LOOKER = "looker"  # whoever lists the devices, and touches nothing
 ADDRESS = "address.json"
+_ENDS_S = 5.0  # how long a broker may take to write its state
 RADIO_PORT = 1883  # MQTT's own; a device keeps it on its flash, so it stays from start to start
 
 
@@ -62,6 +64,18 @@ def home_of(folder: Path) -> BrokerHome:
         raise InputError(
             str(folder), "", "no broker was started here", "one that runs: start `companion broker`, or name its folder"
         ) from wrong
+
+
+def host_name(folder: Path) -> str:
+    """What this machine calls itself in the network, made once: devices that were told it look for no other one."""
+    file = folder / "host"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with FileLock(folder / "host.lock"):
+        if not file.exists():
+            fresh = file.with_suffix(".new")
+            fresh.write_text(f"table-{secrets.token_hex(3)}\n")
+            fresh.replace(file)
+    return file.read_text().strip()
 
 
 def find_mosquitto(program: str = "mosquitto") -> str:
@@ -119,11 +133,16 @@ class BrokerHome:
 
     def _keep(self, passwords: Mapping[str, str]) -> None:
         # a reader, mosquitto among them, finds the old file or the new one
-        plain = self.folder / "passwords.new"
-        _secret(plain, "".join(f"{name}:{secret}\n" for name, secret in passwords.items()))
-        subprocess.run([find_mosquitto("mosquitto_passwd"), "-U", str(plain)], check=True, capture_output=True)
-        plain.chmod(0o600)
-        plain.replace(self.folder / "passwords")
+        plain, hashed = self.folder / "passwords.new", self.folder / "passwords"
+        try:
+            hasher = find_mosquitto("mosquitto_passwd")
+        except MissingPart:  # the table's own ear needs none; a mosquitto that comes later has them made anew
+            hashed.unlink(missing_ok=True)
+        else:
+            _secret(plain, "".join(f"{name}:{secret}\n" for name, secret in passwords.items()))
+            subprocess.run([hasher, "-U", str(plain)], check=True, capture_output=True)
+            plain.chmod(0o600)
+            plain.replace(hashed)
         _secret(plain, json.dumps(passwords, indent=1) + "\n")
         plain.replace(self.passwords_file)
 
@@ -150,11 +169,24 @@ class BrokerHome:
         )
         return settings
 
-    def write_address(self, process: int) -> None:
-        """Let whoever knows this folder find the broker that runs as that process."""
+    def write_address(self, process: int | None) -> None:
+        """Let whoever knows this folder find the broker that runs as that process; ``None``: an ear that reads anew."""
         words: dict[str, object] = {"port": self.port, "lan": self.lan, "lan_port": self.lan_port}
-        words |= {"radio": self.radio, "radio_port": self.radio_port, "process": process}
+        words |= {"radio": self.radio, "radio_port": self.radio_port}
+        words |= {"process": process, "owner": os.getpid()} if process is not None else {}
         (self.folder / ADDRESS).write_text(json.dumps(words) + "\n")
+
+    def end_orphan(self) -> None:
+        """End the broker of this folder whose program was killed: it would keep the port for ever. Others are left."""
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            found = json.loads((self.folder / ADDRESS).read_text())
+            process, owner = int(found["process"]), Path(f"/proc/{int(found['owner'])}")
+            mine = str(self.folder / "mosquitto.conf").encode() in Path(f"/proc/{process}/cmdline").read_bytes()
+            if mine and not owner.exists():
+                os.kill(process, signal.SIGTERM)
+                until_s = time.monotonic() + _ENDS_S
+                while Path(f"/proc/{process}").exists() and time.monotonic() < until_s:
+                    time.sleep(0.02)
 
     def reload(self) -> None:
         """Let the broker that runs here read its passwords and rights again; nobody is disconnected."""
@@ -166,6 +198,13 @@ class BrokerHome:
         if self.admit([name]):
             self.reload()
         return self.passwords[name]
+
+    def let_in(self, name: str, secret: str) -> None:
+        """Let a name in with a password that it has already."""
+        self.admit([name])
+        with self._lock:
+            self._keep(self.passwords | {name: secret})
+        self.reload()
 
     def _rights(self) -> list[str]:
         lines = [f"pattern write mt/1/+/node/%u/{leaf}" for leaf in _WRITES]

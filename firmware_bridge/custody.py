@@ -28,7 +28,7 @@ class Custody:
 
     def __init__(self, spool: Spool, wall_ms: Callable[[], int], keys: Keys | None = None) -> None:
         self.objection = ""
-        self._keys = keys or {}
+        self._keys = keys if keys is not None else {}  # as they are now: somebody may be paired meanwhile
         self.spool, self.clock_map = spool, DeviceClock()
         self.counts = {"new": 0, "known": 0, "conflict": 0, "full": 0, "odd": 0}
         self._wall_ms = wall_ms

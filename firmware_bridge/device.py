@@ -86,6 +86,11 @@ class Device:
         """The epoch of its store, 0 before its HELLO."""
         return int(self.about.get("epoch", 0))
 
+    @property
+    def state(self) -> tuple[LinkState, str]:
+        """How it is now, and the reason word."""
+        return self._state or (LinkState.CONNECTING, "")
+
     def step(self) -> None:
         """Read what came, send what is due, note every change of state."""
         data = self.link.read()

@@ -168,5 +168,4 @@ class EveningApp(App):
         self._steps.cancel()
         self._giving.cancel()
         Window.unbind(on_keyboard=self._key, on_touch_down=self._touched)
-        if self.evening.table is not None:
-            self.evening.table.close()
+        self.evening.close()

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.core.events import Recorded
+from companion.core.dice import Source
+from companion.core.events import DiceReported, Recorded
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger, Recorder
 from companion.core.session import Session
 from companion.errors import InputError
 from companion.games import find_system
-from companion.ports import DiceReader, DiceTower, ObservationSource, RingPattern
+from companion.ports import DiceReader, DiceTower, Lights, ObservationSource, RingPattern
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.storage.sqlite import SqliteRecorder
@@ -54,6 +55,7 @@ class Table:
     presenter: TablePresenter
     sources: Sequence[ObservationSource] = ()
     config: TableConfig = field(default_factory=TableConfig)
+    radio: Radio | None = None  # devices by radio: they stay when this table is closed
     gate: Gate[Observation] = field(default_factory=Gate)
     clock: KeptClock = field(init=False)
     _stop: threading.Event = field(default_factory=threading.Event)
@@ -65,13 +67,15 @@ class Table:
 
     def start(self) -> None:
         """Watch the sources from now on, each in a thread of its own: a camera may take its time."""
-        for source in self.sources:
+        for source in (*self.sources, *((self.radio,) if self.radio is not None else ())):
             thread = threading.Thread(target=self._watch, args=(source,), name=source.name, daemon=True)
             thread.start()
             self._threads.append(thread)
 
     def step(self) -> bool:
         """Whether something came in since the last call, the time that is over called; for the screen's loop."""
+        if self.radio is not None:
+            self.follower.figures.update(self.radio.figures)
         count = self.gate.drain(self.follower.see)
         if called := self.clock.step(self.presenter.state.flow):
             self.presenter.call_time(called)
@@ -99,6 +103,24 @@ class Table:
                 why = f"source-fault: {type(fault).__name__}: {fault}"
                 self.gate.put(LinkSeen(source.name, time.monotonic(), LinkState.OFFLINE, why))
                 return
+
+
+class Radio(ObservationSource, Lights, Protocol):
+    """Every device that comes by radio, as one."""
+
+    figures: Mapping[str, PieceId]  # which figure wears which tag
+    wired: Callable[[], Collection[str]]  # who speaks over a cable to this table, and is not heard by radio
+
+    def arm(self, dice: int) -> None:
+        """Ask every tower to expect so many dice."""
+
+
+def hear(table: Table, radio: Radio) -> None:
+    """Let the table hear devices by radio too, whenever they come in; before it starts."""
+    cables = [source for source in table.sources if hasattr(source, "device")]
+    radio.wired = lambda: {cable.device.node for cable in cables if cable.device.link.is_up}
+    table.radio = radio
+    _arm(table.session, table.follower, radio, table.presenter.game.cue)
 
 
 def sources_of(config: TableConfig, seeker: Seeker | None = None) -> list[ObservationSource]:
@@ -167,7 +189,7 @@ def open_table(
     return Table(session, follower, presenter, sources, config)
 
 
-def _arm(session: Session, follower: Follower, tower: DiceTower, cue: Callable[[object], Cue | None]) -> None:
+def _arm(session: Session, follower: Follower, tower: DiceTower | Radio, cue: Callable[[object], Cue | None]) -> None:
     """Arm the tower from now on for every roll that is asked for; its ring tells what the game gives a cue for."""
     armed = None
 
@@ -187,9 +209,12 @@ def _arm(session: Session, follower: Follower, tower: DiceTower, cue: Callable[[
 
 
 def _tell(session: Session, follower: Follower, reader: DiceReader) -> None:
-    """Tell the reader from now on which dice are asked for."""
+    """Tell the reader from now on which dice are asked for, and what the players say a throw showed."""
 
     def told(batch: Sequence[Recorded] = ()) -> None:
+        for record in batch:
+            if isinstance(record.event, DiceReported) and record.event.result.source in (Source.HAND, Source.CAMERA):
+                reader.told(record.event.result.faces)
         request = follower.open_roll()
         reader.expect(*((request.dice, follower.beside()) if request else ((),)))
 
@@ -237,11 +262,12 @@ def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) ->
 def _tray(config: TableConfig) -> ObservationSource:
     from vision.sources.opening import open_frames
     from vision.symbols.readers import DiceReaders
+    from vision.trays.keeper import TrayKeeper
     from vision.watch.adapter import TrayCamera
     from vision.watch.tray import TrayPipeline
 
     readers = DiceReaders()
-    pipeline = TrayPipeline(read=readers.of, mixed=readers.of_all)
+    pipeline = TrayPipeline(read=readers.of, mixed=readers.of_all, keeper=TrayKeeper(config.tray))
     return TrayCamera(open_frames(config.tray, time.monotonic, place="--tray"), pipeline, time.monotonic)
 
 

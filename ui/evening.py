@@ -60,6 +60,8 @@ class Evening:
         self._opens = opens
         if table is not None:
             self._seat(table)
+        if self.settings.radio:
+            self._shop.radio.start()
 
     @property
     def is_laying(self) -> bool:
@@ -114,11 +116,13 @@ class Evening:
 
     def press(self, action: str) -> None:
         """Take a tap; what cannot be done is said on the page, and nothing is lost."""
-        self.said = ""
+        self.said, was_on = "", self._shop.radio.is_on
         try:
             self._turn(Leave.BACK if action == Leave.BACK else self._stack[-1].press(action))
         except (TablewrightError, OSError) as wrong:
             self.said = fault_words(wrong, self.wording)
+        if self._shop.radio.is_on != was_on:  # the switch: it is the same at the next start
+            self.shelf.keep_settings(replace(self.settings, radio=self._shop.radio.is_on))
         if self.sitting is not None:
             self.sitting.speak(self.settings.lang)
 
@@ -129,6 +133,12 @@ class Evening:
             self._stack[-1].enter(field, text)
         except (TablewrightError, OSError) as wrong:
             self.said = fault_words(wrong, self.wording)
+
+    def close(self) -> None:
+        """Let go of the table that is open and of the devices by radio."""
+        if self.table is not None:
+            self.table.close()
+        self._shop.radio.close()
 
     @property
     def is_aside(self) -> bool:
@@ -183,7 +193,7 @@ class Evening:
                 )
                 from ui.sitting import sit_down
 
-                self.sitting = sit_down(config, setup, self.shelf, self._around, players, looks)
+                self.sitting = sit_down(config, setup, self.shelf, self._around, players, looks, self._shop.radio)
                 self._floor = len(self._stack)
                 if self.sitting.said:  # what cannot be had is said over the table, where it is chosen
                     self.leave_table("devices")

@@ -45,6 +45,7 @@ class Settings:
     clock: bool = False  # show the time in the header
     evening_minutes: int = 0  # when time is called; 0: never
     seat_minutes: int = 0  # each seat's own; 0: none
+    radio: bool = False  # let devices in that come by radio
 
 
 class Shelf:

@@ -21,7 +21,7 @@ from companion.table.clock import Limits
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.album import Album
-from ui.bootstrap import Table, open_table, sources_of
+from ui.bootstrap import Radio, Table, hear, open_table, sources_of
 from ui.config import TableConfig
 from ui.darkroom import Darkroom
 from ui.glance import Pictured, played_of
@@ -151,11 +151,11 @@ class Sitting:
 
 def sit_down(
     config: TableConfig, setup: object, shelf: Shelf, around: Callable[[Table], OpenTable], players: Mapping[str, str],
-    looks: Looks | None = None,
+    looks: Looks | None = None, radio: Radio | None = None,
 ) -> Sitting:  # fmt: skip
     """A new game, or the one in the store; what cannot be had is said, and the game goes on without it.
 
-    ``players`` and ``looks`` are kept with a new one.
+    ``players`` and ``looks`` are kept with a new one. ``radio``: the devices that come by radio.
     """
     store, said = Path(config.store), ""
     watched = _watching(config, chosen_for(store, shelf))
@@ -176,8 +176,10 @@ def sit_down(
     if setup is not None and (watching := _watched_next(table, shelf)) != Chosen():
         shelf.keep_devices(store, asdict(watching))
         table.close()
-        return sit_down(config, None, shelf, around, {})
+        return sit_down(config, None, shelf, around, {}, radio=radio)
     table.session.players = shelf.players(store)
+    if radio is not None:
+        hear(table, radio)
     shared = around(table)
     if shared is table and shelf.settings().share:
         try:

@@ -10,8 +10,10 @@ import click
 from companion.cli import front
 from companion.cli.text import say
 from companion.cli.typed import run_turns
+from companion.errors import TablewrightError
 
 if TYPE_CHECKING:
+    from firmware_bridge.announcing import Announced
     from firmware_bridge.broker import Broker
 
 
@@ -46,7 +48,8 @@ def command(
     A device on this machine's USB is let in by `companion device bridge`; a NODE that comes over the network is named
     here, or typed later (admit NODE), and its password is in the passwords file. --lan opens the broker to other
     machines, with TLS and certificates of its own authority (ca.crt beside the passwords). --radio opens it to devices
-    on the table's own Wi-Fi, without TLS; `companion devices wifi NODE` tells a device how to come in there.
+    on the table's own Wi-Fi, without TLS, and tells that network this machine's name; `companion devices wifi NODE`
+    tells a device how to come in there.
 
     \b
     Example:
@@ -71,7 +74,27 @@ def command(
             click.echo(f"{lan}:{lan_port} TLS  authority: {home / 'ca.crt'}")
         if radio:
             click.echo(f"{radio}:{radio_port}  companion devices wifi NODE")
-        run_turns(lambda: _keep(made), lambda line: _obey(made, line), ends_with_input=True)
+        announced = announce(home, radio, radio_port) if radio else None
+        try:
+            run_turns(lambda: _keep(made), lambda line: _obey(made, line), ends_with_input=True)
+        finally:
+            if announced is not None:
+                announced.close()
+
+
+def announce(folder: Path, address: str, port: int) -> Announced | None:
+    """Tell the network this machine's name, for devices that look for it; ``None``, said in words, where it cannot."""
+    from firmware_bridge.announcing import Announced
+    from firmware_bridge.broker_home import host_name
+
+    name = host_name(folder)
+    try:
+        made = Announced(name, address, port)
+    except TablewrightError as wrong:
+        click.echo(say("broker.not_announced", name=name, why=str(wrong)), err=True)
+        return None
+    click.echo(say("broker.announced", name=name), err=True)
+    return made
 
 
 def _keep(made: Broker) -> bool:

@@ -3,6 +3,8 @@
 watch      live, with what is seen drawn on top; or pictures, or JSON Lines      (camera_watch.py)
 setup      says step by step what is wrong, then stores the view                 (camera_setup.py)
 calibrate  photographs of the printed board -> the lens
+tray       what is remembered of the dice tray under it                          (camera_tray.py)
+learn      that memory tuned on throws the players told                          (camera_learn.py)
 """
 
 from __future__ import annotations
@@ -13,13 +15,15 @@ from pathlib import Path
 import click
 
 from companion.cli import front
+from companion.cli.camera_learn import learn
 from companion.cli.camera_setup import setup
+from companion.cli.camera_tray import tray
 from companion.cli.camera_watch import watch
 
 
 @click.group("camera", context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
-    """Set a camera up, watch what it sees, measure its lens.
+    """Set a camera up, watch what it sees, measure its lens, see what it knows of the dice tray.
 
     A SOURCE is a camera's number, http://… or rtsp://… of a phone, a clip, a folder of pictures, a picture, or
     `virtual`, a table that exists only as numbers. Pictures stay on this machine.
@@ -33,6 +37,8 @@ def command() -> None:
 
 command.add_command(watch)
 command.add_command(setup)
+command.add_command(tray)
+command.add_command(learn)
 
 
 _HELP = """Measure a lens on photographs of the board that `print-markers --what charuco` prints, or of another ChArUco

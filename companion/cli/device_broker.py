@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli import front
-from companion.cli.broker import broker_folder
+from companion.cli.broker import announce, broker_folder
 from companion.cli.device_words import reason, state_line
 from companion.cli.text import say
 from companion.errors import InputError
@@ -90,9 +90,11 @@ def bridge(
     waiter = Waiter()
     kept = Spool(spool or user_data_path("tablewright") / "bridge.db", uplink=True, table=False)
     air: Air | None = Receiver(where.connector(waiter.wake)) if where.secret_of(RECEIVER) else None
+    announced = None
     if listen:
         known = read_passwords(passwords or broker_folder(folder) / "passwords.json")
-        air = RadioServer(*host_and_port(listen), known)
+        ear = RadioServer(*host_and_port(listen), known)
+        air, announced = ear, announce(broker_folder(folder), host_and_port(listen)[0], ear.port)
     made = Bridge(
         kept,
         where.connector(waiter.wake),
@@ -120,5 +122,7 @@ def bridge(
     except KeyboardInterrupt:
         pass
     finally:
+        if announced is not None:
+            announced.close()
         made.close()
         kept.close()

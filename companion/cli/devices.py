@@ -4,6 +4,7 @@ list     who is there, by USB identity and greeting        name     what people 
 pair     a device belongs to this table from now on        test     a check-up; exit 1 when something failed
 figure   which figure wears a tag                          forget   a device belongs to it no more
 wifi     how it comes in by radio                          update   another firmware, by cable or radio
+admit    a device that a phone tells the network
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import click
 
 from companion.cli import front
 from companion.cli.device_radio import by_radio
-from companion.cli.device_words import proof_word, reason, told
+from companion.cli.device_words import list_line, listed, reason, told
 from companion.cli.text import progress, say, waiting
 from companion.errors import InputError
 
@@ -46,10 +47,10 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
     found = _survey(ports, wait_s)
     known = _registry()
     if as_json:
-        click.echo(json.dumps([_as_json(device, known) for device in found], ensure_ascii=False))
+        click.echo(json.dumps([listed(device, known) for device in found], ensure_ascii=False))
     else:
         for device in found:
-            click.echo(_line(device, known))
+            click.echo(list_line(device, known))
         if not found:
             click.echo(say("devices.no_device_is_plugged"))
     context.exit(0 if any(device.node and not device.why for device in found) else 1)
@@ -168,6 +169,7 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
 @click.option("--ssid", default="", help="The network's name; without it, only tell how its radio is.")
 @click.option("--password-file", type=click.File("r"), help="Its first line is the password; - is standard input.")
 @click.option("--host", default="", metavar="ADDRESS", help="The broker, if not the one that was started here.")
+@click.option("--by-name", is_flag=True, help="It looks for this machine by its name, whatever its address is.")
 @click.option("--port", "number", type=click.IntRange(0, 65535), default=0, help="Its port, if another.")
 @click.option("--forget", "forgotten", is_flag=True, help="It comes by radio no more.")
 @click.pass_context
@@ -177,13 +179,15 @@ def wifi(
     ssid: str,
     password_file: TextIO | None,
     host: str,
+    by_name: bool,
     number: int,
     forgotten: bool,
 ) -> None:
     """Tell a device over its cable how to come in by radio, and wait until it does; exit 1 when it does not.
 
     The password is asked for, or read from a file; it goes to the device and is kept nowhere else. The broker is the
-    one that `companion broker --radio ADDRESS` started here. Stop the bridge first: it holds the port.
+    one that `companion broker --radio ADDRESS` started here; --by-name survives a change of that address, where the
+    network lets devices ask for names. Stop the bridge first: it holds the port.
 
     \b
     Example:
@@ -201,7 +205,7 @@ def wifi(
             else click.prompt(say("devices.wifi_password"), default="", hide_input=True, show_default=False)
         )
         with waiting(say("devices.telling_the_wifi")):
-            why = belonging.set_wifi(device, ssid, password, host, number)
+            why = belonging.set_wifi(device, ssid, password, host, number, by_name=by_name)
     elif forgotten:
         why = belonging.set_wifi(device, "", "")
     else:
@@ -213,6 +217,26 @@ def wifi(
     if ssid and not why and not device.signs:
         click.echo(say("devices.pair_with_sign", node=device.node))
     context.exit(1 if why else 0)
+
+
+@front.command("admit", within=command)
+@click.argument("node")
+@click.option("--card-file", type=click.File("r"), help="Its first line is the card's word; - is standard input.")
+def admit(node: str, card_file: TextIO | None) -> None:
+    """Let a device in by radio that a phone tells the network, on the device's own page, without a cable.
+
+    The word that its builder wrote on its card is asked for: it opens the device's own network, and the device's
+    password at the broker is made from it. Start `companion broker --radio ADDRESS` first.
+
+    \b
+    Example:
+      companion devices admit tower-9f3a12c4
+    """
+    from firmware_bridge import belonging
+
+    card = card_file.readline().strip() if card_file else click.prompt(say("devices.card"), hide_input=True)
+    belonging.admit(node, card)
+    click.echo(say("devices.admitted", node=node))
 
 
 @front.command("update", within=command)
@@ -334,42 +358,3 @@ def _registry() -> Any:
     from firmware_bridge.registry import Registry, list_file
 
     return Registry.load(list_file())
-
-
-def _line(device: Surveyed, known: Any) -> str:
-    name = known.devices[device.node].name if device.node in known.devices else ""
-    from firmware_bridge.belonging import key_state
-
-    parts = [f"{device.node or '?':<20}", f"{name:<16}", device.port.path, device.port.usb or device.port.what]
-    if device.node:
-        parts.append(f"{say('devices.firmware')} {device.firmware}")
-    if device.waiting:
-        parts.append(say("devices.event_waiting", waiting=device.waiting))
-    proof, wrong = key_state(device) if device.node else ("", "")
-    if proof:
-        parts.append(proof_word(proof) + (f" ({wrong}: {reason(wrong)})" if wrong else ""))
-    if device.why:
-        parts.append(f"{device.why}: {reason(device.why)}" + (f" [{device.holder}]" if device.holder else ""))
-    return "  ".join(parts)
-
-
-def _as_json(device: Surveyed, known: Any) -> dict[str, object]:
-    from firmware_bridge.belonging import key_state
-
-    entry = known.devices.get(device.node)
-    proof, wrong = key_state(device) if device.node else ("", "")
-    return {
-        "node": device.node,
-        "name": entry.name if entry else "",
-        "paired": entry is not None,
-        "port": device.port.path,
-        "usb": device.port.usb,
-        "what": device.port.what,
-        "firmware": device.firmware,
-        "caps": device.caps.split(","),
-        "waiting": device.waiting,
-        "why": device.why,
-        "holder": device.holder,
-        "proof": proof,
-        "key": wrong,
-    }

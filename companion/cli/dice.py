@@ -45,12 +45,15 @@ Dice with symbols are read with --faces KIND once their faces were shown: see co
     type=click.IntRange(min=1),
     help="How many dice were thrown: clutter beside them is ignored, another number asked about.",
 )
+@click.option("--tray", metavar="FILE", help="What is remembered of the tray: see companion camera tray.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line per image.")
-def command(images: Sequence[str], faces: str, album: str | None, expect: int | None, as_json: bool) -> int:
+def command(
+    images: Sequence[str], faces: str, album: str | None, expect: int | None, tray: str | None, as_json: bool
+) -> int:
     """The exit status: 0 when every image was looked at (also when a person must look at one)."""
     from vision.pictures import in_file_px, open_photo
 
-    read = _reader(faces, album, expect)
+    read = _tray_reader(tray, expect) if tray and faces == "d6" else _reader(faces, album, expect)
     for image in _with_progress(images):
         photo = open_photo(image)
         seen = in_file_px(read(photo.picture), photo)
@@ -76,6 +79,26 @@ def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Pictu
 
     known = read_album(path)
     return lambda picture: read_symbols(picture, known, expect=expect)
+
+
+def _tray_reader(file: str, expect: int | None) -> Callable[[Picture], DiceSeen]:
+    """What reads pips in a tray that is remembered; says where a picture shows another one, and reads it alone."""
+    from pathlib import Path
+
+    from companion.text.wording import Wording
+    from vision.trays.memory import check_fits, read_memory
+    from vision.trays.reading import read_in_tray
+
+    memory = read_memory(Path(file))
+
+    def read(picture: Picture) -> DiceSeen:
+        check_fits(memory, file, (picture.shape[1], picture.shape[0]))
+        reading = read_in_tray(picture, memory, expect=expect, source="dice")
+        if not reading.fits:
+            click.echo(Wording().say("camera.tray.other", file=file), err=True)
+        return reading.seen
+
+    return read
 
 
 def _with_progress(images: Sequence[str]) -> Iterable[str]:

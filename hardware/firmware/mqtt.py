@@ -30,7 +30,7 @@ LATER = (errno.EINPROGRESS, errno.EALREADY, errno.EAGAIN)
 
 
 class Mqtt:
-    """The way to the host at `address` (host, port). `why` is empty while frames can travel."""
+    """The way to the host at `address` (host, port), None while it is not known. `why` is empty while frames can travel."""
 
     def __init__(self, address, user, secret):
         self.address, self._user, self._secret = address, user.encode(), secret.encode()

@@ -25,6 +25,7 @@ NOT_NOW, NO_ROOM = formats.number("update", "REFUSED"), formats.number("update",
 VERSION = "0.3.0"
 IDLE_MS = 2
 LASTS_MS = 10000  # a start that lasts so long was none of a boot loop
+ALONE_MS = 30000  # since power-on without a host, on a board that was told no network
 FORGOTTEN_MS = 60000  # an update that nobody goes on with
 TRIAL_MS = 60000  # an update must hear WELCOME within this
 BEFORE_RESTART_MS = 200  # so that the answer is out
@@ -105,6 +106,14 @@ def restart_handler(slots, link, clock):
     return restart
 
 
+def ask_for_network(slots):
+    """Start again as an access point, where a phone tells the network: see join.py."""
+    with open(pins.JOIN_ONCE, "w") as file:
+        file.write("1")
+    slots.safe_once()
+    board.reset()
+
+
 def run(kind, slots):
     """Never returns."""
     clock = Clock()
@@ -127,6 +136,7 @@ def run(kind, slots):
         link.battery = battery.gauge()
     app.handlers["RESTART"] = restart_handler(slots, link, clock)
     proof = Proof(slots, clock)
+    is_alone = board.powered() and pins.CARD in os.listdir() and not link.air.is_set and not slots.trial
     feed = board.watchdog()
     while True:
         app.step()
@@ -134,5 +144,9 @@ def run(kind, slots):
         updates.step()
         if link.restart_at is not None and clock.now() >= link.restart_at:
             board.reset()
+        if is_alone and (link.session is not None or clock.now() >= ALONE_MS):
+            is_alone = False
+            if link.session is None:
+                ask_for_network(slots)
         feed()
         time.sleep_ms(IDLE_MS)

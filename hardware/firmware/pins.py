@@ -14,5 +14,7 @@ PANEL_LIGHTS, PANEL_LEDS = 8, 2  # base lights of the panel, LEDs in each
 STORE = "store"  # folder of the outbox
 KEY = "key"  # file of the key that readings are signed with
 CELL = "battery"  # file that says that it runs on a cell
+CARD = "card"  # file of the password that opens the device's own network, written by who built it
+JOIN_ONCE = "join-once"  # file: the safe application opens that network
 BY_AIR = "by-air"  # file that says that what is on trial came by radio
 WIFI = "wifi"  # file of what it takes to come in by radio

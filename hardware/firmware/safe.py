@@ -1,6 +1,8 @@
 # The safe application: no sensors, no lights, no outbox, no watch-dog. It says HELLO with the reason, sends the last
-# traceback as LOG, takes an update, restarts when told. Ctrl-C on the board's own USB gives the REPL.
+# traceback as LOG, takes an update, restarts when told. Ctrl-C on the board's own USB gives the REPL. Its door to join.py:
+# the button held on for three seconds, or a device that nobody has told a network yet.
 import gc
+import os
 import time
 
 import node
@@ -9,10 +11,11 @@ from clock import Clock
 from commands import obey
 from drivers import board
 from link import Link
-from sealed import read_pair
+from sealed import drop, read_pair
 from update import Update
 
 IDLE_MS = 5
+HELD_MS = 3000  # a button that is held so long at power-on; `board.held` takes 10 ms
 LAST_WORDS = 600  # bytes of err.log that are sent
 
 
@@ -38,8 +41,27 @@ def last_words(path="err.log"):
         return ""
 
 
+def wants_to_join(why):
+    """Whether the device's own network was asked for: by the node, or by a button that is held on."""
+    files = os.listdir()
+    drop(pins.JOIN_ONCE)
+    if pins.CARD not in files or why != "button":
+        return pins.JOIN_ONCE in files and why == "asked"
+    for _ in range(HELD_MS // 10):
+        if not board.held():
+            return False
+    return True
+
+
 def run(kind, slots, why):
     """Never returns."""
+    if wants_to_join(why):
+        import join
+
+        if join.password():
+            join.run(kind)
+        elif why == "asked":  # a word that no phone could use
+            board.reset()
     gc.threshold(8192)
     clock = Clock()
     words = last_words()

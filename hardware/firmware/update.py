@@ -1,7 +1,7 @@
 # Takes an update over the link into the folder that does not run; the running one is never touched.
 #
 #     FW_BEGIN ─> manifest (its hash first) ─> file after file ─> FW_END: every file read back and hashed ─> manifest
-#     written ─> slots.install ─> READY; the next restart starts it, on trial
+#     renamed ─> slots.install ─> READY; the next restart starts it, on trial
 #
 # A cut at any point leaves a folder without a manifest, which nobody starts. What came by radio has proved itself when
 # it heard the host by radio: a file says so, for a trial that the cable alone would pass.
@@ -19,7 +19,7 @@ WANTED, READY, DAMAGED, REFUSED, NO_ROOM = [
 ]
 MANIFEST_MOST = 6000
 SPARE_BYTES = 65536  # for the outbox and the file system itself
-BLOCK = 4096
+COMING = "/manifest.new"  # until every file is there and sound
 
 
 class Update:
@@ -27,13 +27,12 @@ class Update:
 
     def __init__(self, slots):
         self.slots = slots
-        self._file = None
+        self._file = self._rows = None
         self._reset(0)
 
     def _reset(self, number):
         self.close()
         self.id, self.at, self.status = number, 0, REFUSED
-        self._text, self._files, self._place = b"", None, 0
 
     def heard(self, name, fields, by_air=False, may=True):
         """The FW_STATE fields for one FW_ frame; whatever goes wrong ends in a status, never in an exception.
@@ -57,9 +56,16 @@ class Update:
         return {"id": self.id, "at": self.at, "status": self.status}
 
     def close(self):
+        """Let go of the files that are open."""
+        self._close_file()
+        if self._rows:
+            self._rows.close()
+        self._rows = None
+
+    def _close_file(self):
         if self._file:
             self._file.close()
-            self._file = None
+        self._file = None
 
     def _begin(self, fields):
         self._reset(fields["id"])
@@ -73,54 +79,50 @@ class Update:
             return
         _clear(self.folder)
         _make(self.folder)
+        self._file, self._left, self._digest = open(self.folder + COMING, "wb"), self._head, hashlib.sha256()
         self.status = WANTED
 
     def _take(self, part):
         self.at += len(part)
         if self.at > self._size:
             raise ValueError("long")
-        if self._files is None:
-            missing = self._head - len(self._text)
-            self._text += part[:missing]
-            part = part[missing:]
-            if len(self._text) < self._head:
-                return
-            if _hex(hashlib.sha256(self._text)) != self._sha256:
-                raise ValueError("manifest")
-            self._files = manifest.parse(self._text.decode())[1]
-            if sum([size for _, size, _ in self._files]) + self._head != self._size:
-                raise ValueError("size")
-            self._left = 0
-            self._next()
+        if self._rows is None:
+            self._digest.update(part[: self._left])
         while part:
             self._file.write(part[: self._left])
             taken = min(self._left, len(part))
             self._left -= taken
             part = part[taken:]
             if not self._left:
+                self._close_file()
+                if self._rows is None:
+                    self._read_manifest()
                 self._next()
 
+    def _read_manifest(self):
+        if _hex(self._digest) != self._sha256:
+            raise ValueError("manifest")
+        if manifest.size_of(self.folder + COMING) + self._head != self._size:
+            raise ValueError("size")
+        self._rows = manifest.rows(self.folder + COMING)
+
     def _next(self):
-        # Closes the file that is whole, opens the next one that is not empty.
-        self.close()
-        while self._place < len(self._files):
-            _, self._left, path = self._files[self._place]
-            self._place += 1
+        # Opens the next file that is not empty.
+        for _, self._left, path in self._rows:
             if "/" in path:
                 _make(self.folder + "/" + path.split("/")[0])
             self._file = open(self.folder + "/" + path, "wb")
             if self._left:
                 return
-            self.close()
+            self._close_file()
 
     def _end(self, by_air):
-        if self.at != self._size or self._file or self._files is None:
+        if self.at != self._size or self._file or self._rows is None:
             return  # something is missing: the answer says from where
-        for sha256, size, path in self._files:
+        for sha256, size, path in manifest.rows(self.folder + COMING):
             if (sha256, size) != _read_back(self.folder + "/" + path):
                 raise ValueError("file")
-        with open(self.folder + "/manifest", "wb") as file:
-            file.write(self._text)
+        os.rename(self.folder + COMING, self.folder + "/manifest")
         drop(pins.BY_AIR)
         if by_air:
             with open(pins.BY_AIR, "w") as file:

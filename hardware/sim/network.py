@@ -2,14 +2,15 @@
 #
 # $TOWER_WIFI is a file, the air around the device: "SSID PASSWORD" of the network in reach, or nothing at all; a third
 # word "mute" is a network that gives no addresses. Without the variable the board has no radio. While the network is
-# away, sockets of a real board would be dead too: the firmware must close them by itself.
+# away, sockets of a real board would be dead too: the firmware must close them by itself. A network of the board's own
+# stands in the file $TOWER_WIFI-own while it is open: its name and its password.
 import os
 import time
 
 if not os.getenv("TOWER_WIFI"):
     raise ImportError("no radio on this board")
 
-STA_IF = 0
+STA_IF, AP_IF = 0, 1
 STAT_IDLE, STAT_CONNECTING, STAT_GOT_IP = 0, 1, 3
 STAT_CONNECT_FAIL, STAT_NO_AP_FOUND, STAT_WRONG_PASSWORD = -1, -2, -3
 NO_ADDRESS = 2
@@ -21,14 +22,22 @@ class WLAN:
 
     def __init__(self, interface):
         self._wanted, self._at, self._is_on, self._joined = None, 0, False, None
+        self._own = os.getenv("TOWER_WIFI") + "-own" if interface == AP_IF else None
+        self._named = ("MPY", "")
 
     def active(self, on):
         self._is_on = on
+        if self._own and on:
+            with open(self._own, "w") as file:
+                file.write("%s %s" % self._named)
+        elif self._own:
+            os.remove(self._own)
         if not on:
             self._wanted = self._joined = None
 
-    def config(self, pm=None):
-        pass
+    def config(self, pm=None, ssid=None, key=None):
+        if ssid is not None:
+            self._named = (ssid, key)
 
     def connect(self, ssid, password):
         self._wanted, self._at, self._joined = (ssid, password), time.ticks_ms(), None

@@ -71,6 +71,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.bench": PACKAGES,  # measures every room, lazily; a test below sees to it that only cli opens it
     "companion.cli": PACKAGES,  # the front door opens every room, lazily
     "vision": ("companion.board", "companion.documents", *DEVICE),  # a layout is a document like any other
+    "vision.trays": ("companion.documents", "companion.files", *DEVICE, "vision"),  # keeps what it learns by itself
     "firmware_bridge": ("companion.documents", "companion.files", *DEVICE),  # the list of devices is a document
     "ui": (),
     "ui.gate": (),
@@ -129,7 +130,17 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "firmware_bridge",
         "hardware.bench",
         "ui.presenters",
+        "ui.radio_room",
     ),  # the work with tower and mat, for the page on which it is begun
+    "ui.radio_room": (
+        "companion.core.ids",
+        "companion.errors",
+        "companion.ports",
+        "companion.table.observation",
+        "firmware_bridge",
+        "ui.presenters",
+        "ui.web.address",
+    ),  # devices by radio, for that page and for the table that is open
     "ui.clock": ("companion.core", "companion.errors", "companion.files", "companion.table.clock", "ui.presenters"),
     "ui.app": ("ui.evening", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets"),
     "ui.glance": ("companion", "ui.bootstrap", "ui.presenters", "ui.web.theatre"),

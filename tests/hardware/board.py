@@ -12,6 +12,7 @@ import signal
 import socket
 import struct
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -60,6 +61,7 @@ class Board:
         }
         self.air(air)
         self.heard: list[Message] = []
+        self._lock = threading.Lock()
         self._start()
 
     def _start(self, *, reset: bool = False) -> None:
@@ -79,11 +81,12 @@ class Board:
 
     def restart_if_it_ended(self) -> None:
         """A reset ends the program, as a reset pin would."""
-        if self._process.poll() is not None:
-            assert self._process.returncode in RESETS, self._process.returncode
-            self.resets += 1
-            self.wire.close()
-            self._start(reset=True)
+        with self._lock:  # a test may let a thread look after it as well
+            if self._process.poll() is not None:
+                assert self._process.returncode in RESETS, self._process.returncode
+                self.resets += 1
+                self.wire.close()
+                self._start(reset=True)
 
     def _step(self) -> None:
         self.restart_if_it_ended()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import re
+import socket
 import subprocess
 import sys
 from importlib.metadata import distribution, requires
@@ -117,6 +118,23 @@ for game in ("heroclix", "heroquest", "guardians", "gotham"):
     app._leave("home")
 app._press("kept")
 assert len(app.evening.page().tiles) == 4, app.evening.page()
+import time
+from companion.errors import MissingPart
+from firmware_bridge import broker_home, radio_opening
+
+def nowhere(program="mosquitto"):
+    raise MissingPart(program, "no tablet has it")
+
+broker_home.find_mosquitto = radio_opening.find_mosquitto = nowhere
+radio = app.evening._shop.radio
+radio._address, radio._port = "127.0.0.1", int(sys.argv[3])
+for way in ("back", "plugged", "radio", "switch"):
+    app._press(way)
+until = time.monotonic() + 20
+while not radio.now.is_on and time.monotonic() < until:
+    time.sleep(0.05)
+assert radio.now.is_on and not radio.now.is_broker, app.evening.page()
+app.evening.close()
 print("begun")
 """
 
@@ -124,9 +142,17 @@ print("begun")
 @pytest.mark.slow
 def test_the_app_begins_every_game_with_nothing_but_its_requirements(tmp_path: Path) -> None:
     allowed = [*requirements(), "packaging", "tablewright", "kivy", "kivy-garden", "docutils", "requests"]
-    offscreen = {"SDL_VIDEODRIVER": "offscreen", "KIVY_NO_ARGS": "1", "KIVY_HOME": str(tmp_path)}
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    offscreen = {
+        "XDG_DATA_HOME": str(tmp_path / "app" / "own"),
+        "SDL_VIDEODRIVER": "offscreen",
+        "KIVY_NO_ARGS": "1",
+        "KIVY_HOME": str(tmp_path),
+    }
     begun = subprocess.run(
-        [sys.executable, "-c", BEGIN, str(tmp_path / "app"), ",".join(allowed)],
+        [sys.executable, "-c", BEGIN, str(tmp_path / "app"), ",".join(allowed), str(port)],
         env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONPATH": str(ROOT), **offscreen},
         capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip

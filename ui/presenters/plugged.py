@@ -7,14 +7,16 @@ Work takes seconds and never blocks the page: the workshop does it elsewhere, an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import PurePath
 from typing import Protocol
 
 from companion.text.wording import Wording
+from ui.presenters.airing import AiringDesk, Room, airing_tile
 from ui.presenters.pages import Field, Go, Page, Tile, Turn, Untyped
+from ui.presenters.said import Said
+from ui.presenters.supply import NOTHING, Supply, supply_words
 
 
 class Work(StrEnum):
@@ -39,6 +41,7 @@ class Plugged:
     waiting: int = 0  # readings it keeps
     is_verified: bool = False  # its readings are signed with the key that this table has
     is_on_broker: bool = False
+    supply: Supply = NOTHING
     why: str = ""
     holder: str = ""  # the program that has its port
 
@@ -51,16 +54,6 @@ class Plugged:
     def answers(self) -> bool:
         """Whether it can be worked with over its cable."""
         return bool(self.place and self.node)
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One thing that came of the work: the key of its words, with its figures."""
-
-    key: str
-    figures: Mapping[str, object] = field(default_factory=dict)
-    name: str = ""  # of what was tried
-    is_good: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +70,10 @@ class Standing:
 
 class Workshop(Protocol):
     """Does the work, one at a time, without anybody waiting for it."""
+
+    @property
+    def radio(self) -> Room:
+        """Lets devices in by radio."""
 
     @property
     def now(self) -> Standing:
@@ -99,6 +96,7 @@ class PluggedDesk(Untyped):
         tiles = tuple(_row(device, now.newest, wording) for device in now.devices)
         busy = _under_way(now, wording)
         notes = busy + _told(now, "", wording) + (() if tiles or busy else (say("plugged.nobody"),))
+        tiles += (airing_tile(self._shop.radio, wording, "radio"),)
         page = Page(say("plugged.title"), say("plugged.about"), tiles=tiles, notes=notes)
         return replace(page, buttons=(("look", say("plugged.look")),), is_waiting=now.work is not None)
 
@@ -107,6 +105,8 @@ class PluggedDesk(Untyped):
         what, _, key = action.partition(":")
         if what == "device":
             return Go(DeviceDesk(self._shop, key))
+        if what == "radio":
+            return Go(AiringDesk(self._shop.radio))
         self._shop.begin(Work.LOOK)
         return None
 
@@ -191,7 +191,7 @@ def _about(device: Plugged, wording: Wording) -> str:
     place = PurePath(device.place).name or (wording.say("plugged.broker") if device.is_on_broker else "")
     firmware = wording.say("plugged.firmware", firmware=device.firmware) if device.firmware else ""
     waiting = wording.say("plugged.waiting", waiting=device.waiting) if device.waiting else ""
-    return " · ".join(filter(None, (place, firmware, waiting)))
+    return " · ".join(filter(None, (place, firmware, *supply_words(device.supply, wording), waiting)))
 
 
 def _wrong(device: Plugged, wording: Wording) -> tuple[str, ...]:

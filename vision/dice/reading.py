@@ -20,8 +20,8 @@ from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture, grey
 from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.finder import find_spots
-from vision.dice.lean import leaning
-from vision.dice.network import Pyramid, Sight
+from vision.dice.known import Known, NothingKnown, Place, leaning_there
+from vision.dice.network import Pyramid, Sight, look_at
 from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
 from vision.dice.seconded import read_seconded
 from vision.dice.silhouette import Face, strange_outlines
@@ -33,6 +33,8 @@ _DARK_LEVEL = 14.0
 _WARM = 0.5  # heat of a spot whose size counts
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEANS = "the die leans: it may be cocked"
+_OLD = "what lay in the empty tray looks like a die"
+_STRANGE = "something lies there that did not lie in the empty tray"
 
 
 def read_dice(
@@ -42,24 +44,29 @@ def read_dice(
     faces: str = "d6",
     source: str = "dice",
     at_s: float = 0.0,
+    known: Known | None = None,
 ) -> DiceSeen:
     """What the picture (BGR ``uint8``) shows: ``read`` with every face, or ``ask`` with the reason.
 
     Centres and sizes are pixels of the picture as given. ``expect`` is the number of dice thrown: another number found
     is asked about, and clutter beside exactly so many sure dice is not. ``faces`` other than ``d6`` are symbol dice,
-    whose faces nobody has enrolled yet: always asked.
+    whose faces nobody has enrolled yet: always asked. ``known`` is what was learnt of the place (``vision.trays``).
     Raises ``ValueError`` when ``faces`` is not one of ``FACES``.
     """
     if faces not in FACES:
         raise ValueError(f"faces {faces!r}: known are {', '.join(FACES)}")
     if float(grey(picture).mean()) < _DARK_LEVEL:
         return DiceSeen(source, at_s, ReadVerdict.ASK, (), "the picture is dark")
-    pyramid = Pyramid(picture)
-    dice, why = _shaped(pyramid, *_find(pyramid))
+    pyramid, place = Pyramid(picture), known or NothingKnown()
+    dice, why = _shaped(pyramid, *_find(pyramid, place))
     if dice and not why and len(dice) != expect:
-        smaller = smaller_dice(pyramid, [die for die, _ in dice])
+        smaller = _new(smaller_dice(pyramid, [die for die, _ in dice]), [die for die, _ in dice], place)
         dice += [(die, None) for die in smaller]
         why = smaller[0].doubt if smaller else ""
+    dice, why = _without_old(dice, why, place, is_counted=expect is not None)
+    if strange := place.unexplained([(die.x, die.y, die.side_px) for die, _ in dice]):
+        dice += [(_nameless(pyramid, there), None) for there in strange]
+        why = "; ".join(filter(None, [why if len(dice) > len(strange) else "", _STRANGE]))
     if faces != "d6":
         dice = [(die, None) for die, _ in dice]
         why = f"{faces} dice: their symbols are not enrolled, so every face is asked for"
@@ -100,7 +107,7 @@ def _counted(
     return dice, why
 
 
-def _find(pyramid: Pyramid) -> tuple[list[tuple[ReadDie, int | None]], str]:
+def _find(pyramid: Pyramid, known: Known) -> tuple[list[tuple[ReadDie, int | None]], str]:
     """The dice with the values that are certain, and the reasons to ask."""
     if min(pyramid.shape) < _SMALLEST_PX:
         return [], "no die is seen"
@@ -112,10 +119,10 @@ def _find(pyramid: Pyramid) -> tuple[list[tuple[ReadDie, int | None]], str]:
         if outlines in measured:
             break
         measured.append(outlines)
-        quick = read_seconded(pyramid, spots.places, measured[-1])
+        quick = read_seconded(pyramid, spots.places, measured[-1], known)
         if quick and not spots.shows(min(die.side_px for die, _ in quick)):
             finer = find_spots(pyramid, [die.side_px for die, _ in quick])
-            quick = read_seconded(pyramid, finer.places, measured[-1])
+            quick = read_seconded(pyramid, finer.places, measured[-1], known)
         if quick:
             return [(_as_read(die, sight), die.value) for die, sight in quick], ""
     read, asked = judge_candidates(pyramid, find_candidates(spots.places, measured))
@@ -123,14 +130,37 @@ def _find(pyramid: Pyramid) -> tuple[list[tuple[ReadDie, int | None]], str]:
         finer = find_spots(pyramid, [die.side_px for die in read])
         read, asked = judge_candidates(pyramid, find_candidates(finer.places, measured))
     size_px = (pyramid.shape[1], pyramid.shape[0])
-    leans = leaning(
-        [(die.x, die.y) for die in read], [die.sight.lean for die in read], size_px, [die.sight.sure for die in read]
-    )
+    asked = _new(asked, read, known)
+    places, slants = [(die.x, die.y) for die in read], [die.sight.lean for die in read]
+    leans = leaning_there(known, places, slants, size_px, [die.sight.sure for die in read])
     reasons = [_LEANS for lean in leans if lean > 1.0] + [die.doubt for die in asked]
     if not read and not asked:
         reasons.append("no die is seen")
     dice = [(die, None if lean > 1.0 else die.value) for die, lean in zip(read, leans, strict=True)]
     return dice + [(die, None) for die in asked], "; ".join(dict.fromkeys(reasons))
+
+
+def _new(asked: list[ReadDie], read: list[ReadDie], known: Known) -> list[ReadDie]:
+    """Those of the doubtful places that did not look so before any die was thrown; what was read once is no clutter."""
+    dice = [(die.x, die.y, die.side_px) for die in read]
+    return [die for die in asked if die.clashes or not known.lay_there((die.x, die.y, die.side_px), dice)]
+
+
+def _without_old(
+    dice: list[tuple[ReadDie, int | None]], why: str, known: Known, *, is_counted: bool
+) -> tuple[list[tuple[ReadDie, int | None]], str]:
+    """Of dice that are counted, those that were thrown; else what lay there before is asked about."""
+    old = {id(die) for die, value in dice if value is not None and known.lay_there((die.x, die.y, die.side_px))}
+    if not old:
+        return dice, why
+    if is_counted:
+        return [pair for pair in dice if id(pair[0]) not in old], why
+    doubted = [(replace(die, value=None, doubt=_OLD), None) if id(die) in old else (die, value) for die, value in dice]
+    return doubted, "; ".join(filter(None, [why, _OLD]))
+
+
+def _nameless(pyramid: Pyramid, place: Place) -> ReadDie:
+    return ReadDie(None, *place, _STRANGE, look_at(pyramid, *place), None, Candidate(*place))
 
 
 def _as_read(die: OutlineDie, sight: Sight) -> ReadDie:
@@ -142,6 +172,8 @@ def _seen(die: ReadDie, value: int | None, *, leans: bool) -> DieSeen:
     evidence = {
         "chance": round(die.sight.sure, 3),
         "slant": round(float(np.linalg.norm(die.sight.lean)), 3),
+        "slant_x": round(float(die.sight.lean[0]), 3),
+        "slant_y": round(float(die.sight.lean[1]), 3),
         "heat": round(die.candidate.heat, 3),
     }
     if die.fit is not None:

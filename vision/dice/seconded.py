@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.dice.finder import Spot
-from vision.dice.lean import leaning
+from vision.dice.known import Known, NothingKnown, leaning_there
 from vision.dice.network import Pyramid, Sight, look_at
 from vision.dice.outlines import OutlineDie, Outlines, explained
 
@@ -31,7 +31,9 @@ _NO_PIP = 0.80  # the chance of a value from which it is none: pips with glints 
 _OWN = 0.80  # of the side: nearer heat is the die's own, or its side faces'
 
 
-def read_seconded(pyramid: Pyramid, spots: Sequence[Spot], outlines: Outlines) -> tuple[tuple[OutlineDie, Sight], ...]:
+def read_seconded(
+    pyramid: Pyramid, spots: Sequence[Spot], outlines: Outlines, known: Known | None = None
+) -> tuple[tuple[OutlineDie, Sight], ...]:
     """The dice with what the network sees of each; empty when outlines or networks leave any question."""
     dice = explained(outlines)
     if not dice:
@@ -43,7 +45,8 @@ def read_seconded(pyramid: Pyramid, spots: Sequence[Spot], outlines: Outlines) -
         return ()
     high, wide = pyramid.shape
     places, slants = [(die.x, die.y) for die in dice], [sight.lean for sight in sights]
-    leans = leaning(places, slants, (wide, high), [sight.sure for sight in sights])
+    sure = [sight.sure for sight in sights]
+    leans = leaning_there(known or NothingKnown(), places, slants, (wide, high), sure)
     return () if max(leans) > 1.0 else tuple(zip(dice, sights, strict=True))
 
 

@@ -17,6 +17,7 @@ _NAMES = (
     "registration",
     "symbols",
     "tags",
+    "trays",
 )
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What is no die and looks like one: ``python -m vision.evaluate bystanders COUNT SEED [KEEP]``.
 
-Dominoes, buttons, coins, playing cards, bricks with studs, blister packs, beads, counters and dotted cloth lie about and
+Dominoes, buttons, coins, playing cards, bricks with studs, blister packs, beads, counters and dotted cloth lie about,
 no die among them: whatever is ``read`` there is wrong. Half of the scenes have one or two dice besides, which are right
 or asked about. Every thing is drawn flat at four times the size, with a rim in light and shade and a soft shadow;
 pictures read wrong are kept in KEEP.
@@ -19,7 +19,7 @@ import numpy as np
 from vision.arrays import Picture
 from vision.evaluate.completeness import Die, Scene, free_place, ground, judge_scene, put_die
 from vision.pictures import write_picture
-from vision.virtual.scene import Field
+from vision.virtual.scene import Colour, Field
 from vision.virtual.sensor import Sensor, expose
 
 _FINE = 4  # a thing is drawn so many times larger
@@ -33,7 +33,15 @@ _PIPS = {
     5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-_BODIES = ((214, 234, 240), (38, 36, 40), (235, 235, 235), (40, 40, 170), (150, 90, 40), (60, 130, 60), (60, 200, 230))
+_BODIES: tuple[Colour, ...] = (
+    (214, 234, 240),
+    (38, 36, 40),
+    (235, 235, 235),
+    (40, 40, 170),
+    (150, 90, 40),
+    (60, 130, 60),
+    (60, 200, 230),
+)
 
 Thing = tuple[Picture, Field]  # its paint (BGR), and how much of the ground it covers
 
@@ -51,42 +59,46 @@ class _Canvas:
         """The pixel of a place, from the thing's middle."""
         return round((x + self.wide / 2 + 0.1) * _UNIT), round((y + self.high / 2 + 0.1) * _UNIT)
 
-    def block(self, x: float, y: float, wide: float, high: float, colour: Sequence[int], corner: float) -> None:
+    def block(self, x: float, y: float, wide: float, high: float, colour: Colour, corner: float) -> None:
         """A rectangle with round corners."""
         inner = [self.at(x + i * (wide / 2 - corner), y + j * (high / 2 - corner)) for i in (-1, 1) for j in (-1, 1)]
         hull = cv2.convexHull(np.array(inner, np.int32))
         thick = max(1, round(2 * corner * _UNIT))
-        for sheet, ink in ((self.paint, [*map(int, colour)]), (self.cover, [255])):
+        for sheet, ink in ((self.paint, colour), (self.cover, (255, 255, 255))):
             cv2.fillConvexPoly(sheet, hull, ink, cv2.LINE_AA)
             cv2.polylines(sheet, [hull], True, ink, thick, cv2.LINE_AA)
 
-    def disc(self, x: float, y: float, width: float, colour: Sequence[int], *, covers: bool = False) -> None:
+    def disc(self, x: float, y: float, width: float, colour: Colour, *, covers: bool = False) -> None:
         """A disc of that diameter; one that covers belongs to the outline."""
-        cv2.circle(self.paint, self.at(x, y), round(width / 2 * _UNIT), [*map(int, colour)], -1, cv2.LINE_AA)
+        cv2.circle(self.paint, self.at(x, y), round(width / 2 * _UNIT), colour, -1, cv2.LINE_AA)
         if covers:
             cv2.circle(self.cover, self.at(x, y), round(width / 2 * _UNIT), [255], -1, cv2.LINE_AA)
 
-    def stud(self, x: float, y: float, width: float, colour: Sequence[int]) -> None:
+    def stud(self, x: float, y: float, width: float, colour: Colour) -> None:
         """A raised disc: light on one side, dark on the other."""
-        body = np.array(colour, float)
-        self.disc(x + 0.04 * width, y + 0.06 * width, width * 1.06, body * 0.55)
-        self.disc(x - 0.03 * width, y - 0.04 * width, width, np.minimum(body * 1.25 + 15, 255))
-        self.disc(x, y, width * 0.92, body)
+        self.disc(x + 0.04 * width, y + 0.06 * width, width * 1.06, _lit(colour, 0.55))
+        self.disc(x - 0.03 * width, y - 0.04 * width, width, _lit(colour, 1.35))
+        self.disc(x, y, width * 0.92, colour)
 
     def done(self) -> Thing:
         """The thing with its rim in light and shade."""
-        cover = self.cover.astype(np.float32) / 255
+        cover: Field = np.asarray(self.cover / 255, np.float32)
         rim = cv2.GaussianBlur(cover, (0, 0), 0.03 * _UNIT)
         slope = cv2.Sobel(rim, cv2.CV_32F, 1, 0, ksize=3) + cv2.Sobel(rim, cv2.CV_32F, 0, 1, ksize=3)
         lit = self.paint.astype(np.float32) * (1 + np.clip(2.0 * slope, -0.4, 0.4))[..., None]
         return np.clip(lit, 0, 255).astype(np.uint8), cover
 
 
-def _ink(body: Sequence[int]) -> tuple[int, int, int]:
+def _lit(colour: Colour, light: float) -> Colour:
+    blue, green, red = (min(255, int(part * light)) for part in colour)
+    return blue, green, red
+
+
+def _ink(body: Colour) -> Colour:
     return (28, 26, 26) if sum(body) > 380 else (240, 240, 240)
 
 
-def _body(draw: np.random.Generator) -> tuple[int, int, int]:
+def _body(draw: np.random.Generator) -> Colour:
     return _BODIES[int(draw.integers(len(_BODIES)))]
 
 
@@ -104,7 +116,7 @@ def _domino(draw: np.random.Generator) -> Thing:
 def _button(draw: np.random.Generator) -> Thing:
     sheet, body = _Canvas(1.1, 1.1), _body(draw)
     sheet.disc(0, 0, 1.1, body, covers=True)
-    sheet.disc(0, 0, 0.8, np.array(body) * 0.85)
+    sheet.disc(0, 0, 0.8, _lit(body, 0.85))
     for x, y in _PIPS[int(draw.choice([2, 4]))]:
         sheet.disc(0.16 * x, 0.16 * y, 0.15, (30, 30, 32))
     return sheet.done()
@@ -114,11 +126,11 @@ def _coin(draw: np.random.Generator) -> Thing:
     body = ((90, 150, 190), (170, 175, 180), (60, 100, 150))[int(draw.integers(3))]
     sheet = _Canvas(1.3, 1.3)
     sheet.disc(0, 0, 1.3, body, covers=True)
-    sheet.disc(0, 0, 1.14, np.array(body) * 0.8)
-    sheet.disc(0, 0, 1.1, np.array(body) * 0.95)
+    sheet.disc(0, 0, 1.14, _lit(body, 0.8))
+    sheet.disc(0, 0, 1.1, _lit(body, 0.95))
     for _ in range(int(draw.integers(4, 12))):
         ends = [sheet.at(*draw.uniform(-0.35, 0.35, 2)) for _ in range(2)]
-        cv2.line(sheet.paint, *ends, [int(part * 0.6) for part in body], int(draw.integers(2, 7)), cv2.LINE_AA)
+        cv2.line(sheet.paint, ends[0], ends[1], _lit(body, 0.6), int(draw.integers(2, 7)), cv2.LINE_AA)
     return sheet.done()
 
 
@@ -254,6 +266,7 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.write(f"wrong: {drawn.name}\n")
             sys.stdout.flush()
             if len(arguments) > 2:
+                Path(arguments[2]).mkdir(parents=True, exist_ok=True)
                 write_picture(Path(arguments[2]) / f"{drawn.name.replace(' ', '_')}.png", drawn.picture)
     for kind, words in counts.items():
         sys.stdout.write(f"{kind:8} {dict(words)}\n")

@@ -26,8 +26,8 @@ from vision.virtual.scene import Colour, Field
 from vision.virtual.sensor import Sensor, expose
 from vision.virtual.shapes import CUBE, Shape
 
-_HEIGHT_MM = 420.0  # camera above the felt
-_TRAY_MM = 120.0
+HEIGHT_MM = 420.0  # camera above the felt
+TRAY_MM = 120.0
 _FELT = (34, 52, 36)
 TRAY = Sensor(blur_px=0.7, noise_level=2.5, uneven=0.12, vignette=0.2, jpeg_quality=92)
 
@@ -91,12 +91,12 @@ def render_dice(
         if face not in (known := looks[index % len(looks)].shape.frames):
             raise ValueError(f"faces {list(faces)}: a die shows 1 to {len(known)}")
     draw = np.random.default_rng([seed, 11])
-    focal_px = size_px[1] / (_TRAY_MM + 22.0) * _HEIGHT_MM
+    focal_px = size_px[1] / (TRAY_MM + 22.0) * HEIGHT_MM
     cubes = _throw(faces, draw, set(cocked), touching, set(outside), looks, lean_deg)
-    picture = _felt(size_px, focal_px, felt, draw)
-    picture = _shadows(picture, cubes, focal_px)
+    picture = felt_ground(size_px, focal_px, felt, draw)
+    picture = cast_shadows(picture, cubes, focal_px)
     for cube in cubes:
-        trace_cube(picture, cube, focal_px, _HEIGHT_MM)
+        trace_cube(picture, cube, focal_px, HEIGHT_MM)
     shot = expose(np.clip(picture, 0, 255).astype(np.uint8), sensor, seed)
     truth = tuple(
         _truth(cube, face, index in cocked, index in outside, size_px, focal_px)
@@ -115,7 +115,7 @@ def _throw(
     range_deg: tuple[float, float],
 ) -> list[Cube]:
     cubes: list[Cube] = []
-    reach = _TRAY_MM / 2.0
+    reach = TRAY_MM / 2.0
     for index, face in enumerate(faces):
         look = looks[index % len(looks)]
         half = look.side_mm / 2.0
@@ -140,11 +140,12 @@ def _throw(
         lean_deg = float(draw.uniform(*range_deg)) if index in cocked else 0.0
         if index in cocked:  # a cocked die leans on the tray's rim
             spot = np.array([draw.uniform(-0.5, 0.5) * reach, -reach + 1.15 * half])
-        cubes.append(_lay(face, spot, turn_deg, lean_deg, look))
+        cubes.append(lay_die(face, spot, turn_deg, lean_deg, look))
     return cubes
 
 
-def _lay(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLook) -> Cube:
+def lay_die(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLook) -> Cube:
+    """A die on the felt at ``spot`` mm that shows ``face``, turned, and leaning by so many degrees."""
     turn, lean = np.radians(turn_deg), np.radians(lean_deg)
     upright = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1.0]])
     leaning = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
@@ -171,9 +172,10 @@ def face_up(normal: Floats) -> Floats:
     return np.stack([across, np.cross(normal, across), normal])
 
 
-def _felt(size_px: tuple[int, int], focal_px: float, colour: Colour, draw: np.random.Generator) -> Field:
+def felt_ground(size_px: tuple[int, int], focal_px: float, colour: Colour, draw: np.random.Generator) -> Field:
+    """The tray without dice, seen from straight above: felt, a rim of wood, and the dark beyond."""
     wide, high = size_px
-    scale = focal_px / _HEIGHT_MM
+    scale = focal_px / HEIGHT_MM
     picture = np.empty((high, wide, 3), np.float32)
     picture[:] = colour
     fibre = (
@@ -182,7 +184,7 @@ def _felt(size_px: tuple[int, int], focal_px: float, colour: Colour, draw: np.ra
         + 2.0 * grain(high, wide, 9 * scale, draw)
     )
     picture += fibre[..., None]
-    half = _TRAY_MM / 2.0 * scale
+    half = TRAY_MM / 2.0 * scale
     x = np.abs(np.arange(wide, dtype=np.float32) - (wide - 1) / 2)[None, :]
     y = np.abs(np.arange(high, dtype=np.float32) - (high - 1) / 2)[:, None]
     beyond = np.maximum(x, y) - half
@@ -196,11 +198,12 @@ def _felt(size_px: tuple[int, int], focal_px: float, colour: Colour, draw: np.ra
     return np.asarray(picture * (1.0 - 0.55 * inner[..., None] ** 2), np.float32)
 
 
-def _shadows(picture: Field, cubes: list[Cube], focal_px: float) -> Field:
+def cast_shadows(picture: Field, cubes: list[Cube], focal_px: float) -> Field:
+    """The picture with the soft shadows of dice that lie flat on it."""
     # a ring of light: eight lamps, each throws a weak shadow; together they are soft
     high, wide = picture.shape[:2]
     dark = np.zeros((high, wide), np.float32)
-    scale = focal_px / _HEIGHT_MM
+    scale = focal_px / HEIGHT_MM
     for lamp in range(8):
         angle = 2 * np.pi * lamp / 8 + 0.2
         lamp_mm = np.array([110 * np.cos(angle) - 25.0, 110 * np.sin(angle) - 30.0, 300.0])
@@ -217,7 +220,7 @@ def _shadows(picture: Field, cubes: list[Cube], focal_px: float) -> Field:
 
 def _truth(cube: Cube, face: int, is_cocked: bool, is_cut: bool, size_px: tuple[int, int], focal_px: float) -> DieTruth:
     top = cube.centre_mm + cube.turning @ cube.shape.frames[face][0] * cube.side_mm * cube.shape.inner
-    scale = focal_px / (_HEIGHT_MM - top[2])
+    scale = focal_px / (HEIGHT_MM - top[2])
     x = top[0] * scale + (size_px[0] - 1) / 2.0
     y = top[1] * scale + (size_px[1] - 1) / 2.0
     return DieTruth(face, float(x), float(y), float(cube.side_mm * scale), is_cocked, is_cut)

@@ -19,6 +19,7 @@ from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observati
 from vision.arrays import Frame, Picture
 from vision.dice.reading import read_dice
 from vision.settings import StillnessSettings, TraySettings
+from vision.trays.keeper import TrayKeeper
 from vision.watch.guard import darkness
 from vision.watch.stillness import Stillness, StillnessPhase
 
@@ -42,7 +43,8 @@ class TrayPipeline:
     """Reads a dice tray from frames; one instance per camera. ``expect`` tells which dice the next throw has.
 
     ``read`` gives the reader of a kind of dice, or ``None``: of a mixed throw, the tray shows the kind that has one,
-    unless ``mixed`` gives a reader of all its kinds.
+    unless ``mixed`` gives a reader of all its kinds. ``keeper`` knows the tray: it reads pips, and learns from every
+    rest.
     """
 
     def __init__(
@@ -52,9 +54,10 @@ class TrayPipeline:
         source: str = "tray",
         read: Callable[[str], Reader | None] = _pips,
         mixed: Callable[[Sequence[str]], Reader | None] = lambda kinds: None,
+        keeper: TrayKeeper | None = None,
     ) -> None:
         self._settings, self._source = settings or TraySettings(), source
-        self._reader_of, self._mixed = read, mixed
+        self._reader_of, self._mixed, self._keeper = read, mixed, keeper
         wait = StillnessSettings(settle_s=self._settings.settle_s, settle_frames=self._settings.settle_frames)
         self._stillness = Stillness(wait)
         self._votes: list[DiceSeen] = []
@@ -71,14 +74,21 @@ class TrayPipeline:
 
         Dice of several readable kinds, or of none, are left to the players.
         """
+        if dice and self._keeper is not None:
+            self._keeper.begin()
         self._asked, self._beside = tuple(dice), tuple(beside) if dice else ()
+
+    def told(self, faces: Sequence[str]) -> None:
+        """Take in what the players say the dice of the throw that was asked for show; of pips alone, none beside."""
+        if self._keeper is not None and set(self._asked) == {"d6"} and not self._beside:
+            self._keeper.told(faces)
 
     def feed(self, frame: Frame) -> Sequence[Observation]:
         """What this frame settles: usually nothing, one reading per throw, or the trouble it shows."""
         dark = darkness(frame.picture, self._settings.dark)
         if dark:
             return (*self._moved(frame), *self._say(dark, frame))
-        said = self._say("", frame)
+        said = self._say(self._keeper.trouble if self._keeper else "", frame)
         if self._stillness.feed(frame.picture, frame.at_s) is not StillnessPhase.SETTLED:
             return (*said, *(self._moved(frame) if self._stillness.phase is StillnessPhase.BUSY else ()))
         if self.phase in (TrayPhase.READ, TrayPhase.EMPTY):
@@ -102,6 +112,7 @@ class TrayPipeline:
             return ()
         if not any(vote.dice for vote in self._votes):
             self.phase, self._empty = TrayPhase.EMPTY, (self._asked, _soft(frame.picture))
+            self._learn()
             return ()
         recent = self._votes[-self._settings.votes :]
         if all(vote.verdict is ReadVerdict.READ and _faces(vote) == _faces(recent[0]) for vote in recent):
@@ -117,15 +128,23 @@ class TrayPipeline:
     def _reader(self) -> tuple[Reader | None, int | None]:
         """Who reads what lies there, and how many dice that are; here, because an album may turn out to be unusable."""
         if not self._asked:
-            return self._reader_of("d6"), None
+            return self._pips(), None
         there = self._asked + self._beside
         if len(set(there)) > 1 and (mixed := self._mixed(there)) is not None:
             return mixed, None if self._beside else len(self._asked)
-        readers = {kind: self._reader_of(kind) for kind in dict.fromkeys(self._asked)}
+        readers = {kind: self._pips() if kind == "d6" else self._reader_of(kind) for kind in dict.fromkeys(self._asked)}
         readable = [kind for kind, reader in readers.items() if reader is not None]
         if len(readable) != 1:
             return None, None
         return readers[readable[0]], None if readable[0] in self._beside else self._asked.count(readable[0])
+
+    def _pips(self) -> Reader | None:
+        return self._keeper.read if self._keeper else self._reader_of("d6")
+
+    def _learn(self) -> None:
+        """Let the tray be learnt from this rest; dice that stay while others are thrown again are no part of it."""
+        if self._keeper is not None and not self._beside:
+            self._keeper.rested()
 
     def _is_as_empty(self, picture: Picture) -> bool:
         """Whether nothing stands out from the tray as it was read empty for the same dice: no need to read it again.
@@ -140,6 +159,7 @@ class TrayPipeline:
 
     def _tell(self, seen: DiceSeen, frame: Frame) -> DiceSeen:
         self.phase = TrayPhase.READ
+        self._learn()
         return replace(seen, source=self._source, at_s=frame.at_s, picture=frame.name or None)
 
     def _moved(self, frame: Frame) -> Sequence[Observation]:

@@ -5,7 +5,7 @@ import hashlib
 import os
 
 from examine import refused, same
-from manifest import parse
+from manifest import rows, size_of
 from pins import BY_AIR
 from slots import Slots
 from update import DAMAGED, NO_ROOM, READY, REFUSED, WANTED, Update
@@ -115,9 +115,9 @@ def test_an_end_too_early_says_from_where():
 
 def test_a_manifest_that_would_leave_its_folder_or_brings_no_application_is_refused():
     good = "tablewright-firmware 1 1\n" + "0" * 64 + " 1 node.py\n"
-    same(parse(good), ("1", [("0" * 64, 1, "node.py")]))
-    for path in ("../main.py", "/main.py", "a/b/c.py", ".hidden", "x/../y", "", "a b.py", "node.py"):
-        refused(ValueError, parse, good + "0" * 64 + " 1 " + path + "\n")
+    same((list(rows(kept(good))), size_of("m")), ([("0" * 64, 1, "node.py")], 1))
+    for path in ("../main.py", "/main.py", "a/b/c.py", ".hidden", "x/../y", "", "a b.py"):
+        refused(ValueError, size_of, kept(good + "0" * 64 + " 1 " + path + "\n"))
     for text in (
         "",
         "other 1\n",
@@ -126,7 +126,14 @@ def test_a_manifest_that_would_leave_its_folder_or_brings_no_application_is_refu
         good.replace(" 1 node", " x node"),
         good + "\n",
     ):
-        refused(ValueError, parse, text)
+        refused(ValueError, size_of, kept(text))
+
+
+def kept(text):
+    """The name of a file with this text."""
+    with open("m", "w") as file:
+        file.write(text)
+    return "m"
 
 
 def test_no_room_is_told_before_anything_is_deleted():
@@ -196,4 +203,5 @@ def test_the_manifest_goes_first_when_a_folder_is_overwritten():
     update = Update(slots)
     same(begin(update, head, whole, 2)["status"], WANTED)
     same(refused(OSError, os.stat, "a/manifest").args[0], 2)
-    same(os.listdir("a"), [])
+    same(os.listdir("a"), ["manifest.new"])  # of the one that comes now, and still empty
+    same(os.stat("a/manifest.new")[6], 0)

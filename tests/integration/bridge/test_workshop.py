@@ -86,7 +86,7 @@ def words(page: Page) -> str:
 def test_a_mat_is_found_paired_checked_updated_and_unpaired_by_touch(mat: VirtualNode) -> None:
     finger = Finger()
     assert finger.page().is_waiting, "asking who is there blocks nobody"
-    (row,) = finger.done().tiles
+    row, _ = finger.done().tiles
     assert (row.title, row.badge, row.tone) == (MAT, "not paired yet", "good")
     assert row.text == f"{MAT} · firmware {version()} · 1 reading kept"  # its port, here named after it
     finger.tap(row.action)
@@ -112,7 +112,7 @@ def test_a_mat_is_found_paired_checked_updated_and_unpaired_by_touch(mat: Virtua
     assert gone.notes[0] == f"{MAT} belongs to this table no more."
     assert load_keys(keys_file()) == {} == Registry.load(list_file()).devices
     finger.desks.pop()
-    (row,) = finger.tap("look").tiles
+    row, _ = finger.tap("look").tiles
     assert (row.badge, row.tone) == ("not paired yet", "good"), "its key was taken away at its cable"
 
 
@@ -131,7 +131,7 @@ def test_every_fault_is_told_in_words_of_both_languages(mat: VirtualNode) -> Non
     assert "cette table s'en sert" in words(finger.page("fr"))
     link.close()
     mat.power_cut()
-    (away,) = finger.tap("look").tiles
+    away, _ = finger.tap("look").tiles
     assert (away.title, away.tone) == (MAT, "bad")
     assert "not plugged in" in away.text
     assert "ni branché" in words(finger.page("fr"))

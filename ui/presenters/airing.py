@@ -1,0 +1,120 @@
+"""Devices by radio, by touch: one switch, where they come in, what stands in the way, and who is there.
+
+switch ──> open ──> "192.168.1.20, port 1883", through mosquitto or the table's own ear ──> a row a device, live
+             └─ no network, port taken, …: in words, with what to do
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.table.observation import LinkState
+from companion.text.wording import Wording
+from ui.presenters.pages import Page, Tile, Turn, Untyped
+from ui.presenters.said import Said
+from ui.presenters.supply import NOTHING, Supply, supply_words
+
+_TONES = {LinkState.ONLINE: "good", LinkState.OFFLINE: "bad"}
+
+
+@dataclass(frozen=True, slots=True)
+class OnAir:
+    """A device that came in by radio, or that was told how to and has not come."""
+
+    node: str
+    name: str = ""  # what people call it
+    state: LinkState = LinkState.OFFLINE
+    why: str = ""  # the reason word
+    firmware: str = ""
+    supply: Supply = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Airing:
+    """How it stands with the radio of this machine."""
+
+    is_on: bool = False
+    is_busy: bool = False  # it is being opened or closed
+    address: str = ""
+    port: int = 0
+    name: str = ""  # in the network; empty: it is found by its address alone
+    is_broker: bool = False  # mosquitto, not the table's own ear
+    devices: tuple[OnAir, ...] = ()
+    why: Said | None = None  # what stands in the way
+
+
+class Room(Protocol):
+    """Opens and closes, without anybody waiting for it."""
+
+    @property
+    def now(self) -> Airing:
+        """How it stands."""
+
+    @property
+    def is_on(self) -> bool:
+        """What was chosen, whether it works or not."""
+
+    def start(self) -> None:
+        """Let devices in."""
+
+    def stop(self) -> None:
+        """Let nobody in any more."""
+
+
+class AiringDesk(Untyped):
+    """The switch, and who comes in."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def page(self, wording: Wording) -> Page:
+        """Where they come in, or why not; then a row a device."""
+        now, say = self._room.now, wording.say
+        tiles = [airing_tile(self._room, wording, "switch")]
+        tiles += [_row(device, wording) for device in now.devices]
+        return Page(
+            say("radio.title"), say("radio.about"), tiles=tuple(tiles), notes=_notes(now, wording), is_waiting=True
+        )
+
+    def press(self, action: str) -> Turn:
+        """The switch."""
+        if action == "switch":
+            if self._room.is_on:
+                self._room.stop()
+            else:
+                self._room.start()
+        return None
+
+
+def airing_tile(room: Room, wording: Wording, action: str) -> Tile:
+    """The row that says whether devices may come by radio."""
+    badge = wording.say("radio.busy" if room.now.is_busy else "radio.on" if room.is_on else "radio.off")
+    text = wording.say("radio.switch_off" if room.is_on else "radio.switch_on") if action == "switch" else ""
+    return Tile(action, wording.say("radio.switch"), text, badge, tone="good" if room.now.is_on else "")
+
+
+def _notes(now: Airing, wording: Wording) -> tuple[str, ...]:
+    if now.why is not None:
+        return (wording.say(now.why.key, **now.why.figures),)
+    if not now.is_on or now.is_busy:
+        return ()
+    way = "radio.broker" if now.is_broker else "radio.ear"
+    lines = [wording.say("radio.open", address=now.address, port=now.port), wording.say(way)]
+    if now.name:
+        lines.append(wording.say("radio.named", name=now.name))
+    if not now.devices:
+        lines.append(wording.say("radio.nobody"))
+    return tuple(lines)
+
+
+def _row(device: OnAir, wording: Wording) -> Tile:
+    """Its names, what runs on it, how it is and why."""
+    say = wording.say
+    firmware = say("plugged.firmware", firmware=device.firmware) if device.firmware else ""
+    key = f"reason.{device.why}"
+    why = (say(key) if wording.has(key) else device.why) if device.why else ""
+    title = f"{device.name} · {device.node}" if device.name not in ("", device.node) else device.node
+    about = " · ".join(filter(None, (firmware, *supply_words(device.supply, wording))))
+    text = "\n".join(filter(None, (about, why)))
+    return Tile("", title, text, say(f"screen.link_{device.state.value}"), tone=_TONES.get(device.state, ""))

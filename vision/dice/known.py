@@ -1,0 +1,59 @@
+"""What may be known of the place before a picture is read: how flat dice slant there, and what lay there all along.
+
+Whoever knows it may let a reading stand that would be asked about alone. It may never hide a die: of what was read
+nothing is taken away, and of what was not read only what looks as it did without dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from vision.arrays import Floats
+from vision.dice.lean import leaning
+
+Place = tuple[float, float, float]  # the middle of a thing and its side, px of the picture
+
+
+class Known(Protocol):
+    """What is known of the place on the picture at hand."""
+
+    def leaning(
+        self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
+    ) -> Sequence[float]:
+        """How far each die leans beyond what is allowed, above 1 asked about; ``alone``: judged by the dice alone."""
+
+    def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
+        """Whether the place, but for what ``dice`` that were read hide of it, looks as before any die was thrown."""
+
+    def unexplained(self, dice: Sequence[Place]) -> list[Place]:
+        """What lies there now and did not before, and is none of the dice found."""
+
+
+class NothingKnown:
+    """Of a single picture from anywhere."""
+
+    def leaning(
+        self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
+    ) -> Sequence[float]:
+        """As the dice alone have it: they are compared with each other."""
+        return alone
+
+    def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
+        """Never: everything may have been thrown."""
+        return False
+
+    def unexplained(self, dice: Sequence[Place]) -> list[Place]:
+        """None that could be told from the ground."""
+        return []
+
+
+def leaning_there(
+    known: Known,
+    places: Sequence[tuple[float, float]],
+    slants: Sequence[Floats],
+    size_px: tuple[int, int],
+    sure: Sequence[float],
+) -> Sequence[float]:
+    """How far each die leans, by what is known of the place, else by the dice alone."""
+    return known.leaning(places, slants, leaning(places, slants, size_px, sure))
