@@ -1,0 +1,37 @@
+"""Things that both readers take for dice are not read as dice: their outline is no die's."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.table.observation import ReadVerdict
+from vision.dice.reading import read_dice
+from vision.evaluate.bystanders import draw_scene
+from vision.evaluate.completeness import judge_scene
+
+
+@pytest.mark.parametrize(
+    ("seed", "why"),
+    [
+        (8, "edge to edge, as on a domino"),
+        (14, "is round"),
+        (50, "longer than a die"),
+        (92, "spots without a body"),
+    ],
+)
+def test_what_is_no_die_is_asked_about_and_why_is_said(seed: int, why: str) -> None:
+    seen = read_dice(draw_scene(seed).picture)
+    assert seen.verdict is ReadVerdict.ASK
+    assert why in (seen.why or "")
+    assert all(die.face is None for die in seen.dice)
+
+
+def test_a_button_beside_two_dice_is_asked_about_unless_it_is_known_that_two_were_thrown() -> None:
+    scene = draw_scene(3)  # two green buttons, a two and a one
+    assert judge_scene(scene) == "asked"
+    assert judge_scene(scene, is_counted=True) == "right"
+
+
+@pytest.mark.long
+def test_a_hundred_scenes_of_things_that_look_like_dice_are_never_read_wrong() -> None:
+    assert [seed for seed in range(100) if judge_scene(draw_scene(seed)) == "wrong"] == []
