@@ -21,6 +21,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -41,6 +42,7 @@ _LOOKS = ("node/+/state", "node/+/info", "bridge/state", "core/state")
 _HERE = Path(__file__).parent
 LOOKER = "looker"  # whoever lists the devices, and touches nothing
 ADDRESS = "address.json"
+_ENDS_S = 5.0  # how long a broker may take to write its state
 RADIO_PORT = 1883  # MQTT's own; a device keeps it on its flash, so it stays from start to start
 
 
@@ -171,8 +173,20 @@ class BrokerHome:
         """Let whoever knows this folder find the broker that runs as that process; ``None``: an ear that reads anew."""
         words: dict[str, object] = {"port": self.port, "lan": self.lan, "lan_port": self.lan_port}
         words |= {"radio": self.radio, "radio_port": self.radio_port}
-        words |= {"process": process} if process is not None else {}
+        words |= {"process": process, "owner": os.getpid()} if process is not None else {}
         (self.folder / ADDRESS).write_text(json.dumps(words) + "\n")
+
+    def end_orphan(self) -> None:
+        """End the broker of this folder whose program was killed: it would keep the port for ever. Others are left."""
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            found = json.loads((self.folder / ADDRESS).read_text())
+            process, owner = int(found["process"]), Path(f"/proc/{int(found['owner'])}")
+            mine = str(self.folder / "mosquitto.conf").encode() in Path(f"/proc/{process}/cmdline").read_bytes()
+            if mine and not owner.exists():
+                os.kill(process, signal.SIGTERM)
+                until_s = time.monotonic() + _ENDS_S
+                while Path(f"/proc/{process}").exists() and time.monotonic() < until_s:
+                    time.sleep(0.02)
 
     def reload(self) -> None:
         """Let the broker that runs here read its passwords and rights again; nobody is disconnected."""

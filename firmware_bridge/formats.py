@@ -20,7 +20,7 @@ Value = int | str | bytes
 
 # generated from hardware/protocol/schema.toml
 SCHEMA = """\
-frame HELLO 01 min:u8 max:u8 node:str epoch:u32 boot:u32 next:u32 oldest:u32 fw:str hw:str caps:str schema:u32 up_ms:u64 why:str? slot:str? signs:u32? check:str?
+frame HELLO 01 min:u8 max:u8 node:str epoch:u32 boot:u32 next:u32 oldest:u32 fw:str hw:str caps:str schema:u32 up_ms:u64 why:str? slot:str? signs:u32? check:str? signal:u8? battery:u16?
 frame WELCOME 02 proto:u8 session:u32 accepted:u32 unix_ms:u64 config:u16
 frame EVENT 10 seq:u32 t_ms:u64 boot:u32 kind:u8 body:rest
 frame ACK 11 epoch:u32 upto:u32 map:u32
@@ -29,7 +29,7 @@ frame CMD_ACK 21 id:u32 status:u8
 frame TIME_Q 30 t1:u64
 frame TIME_A 31 t1:u64 t2:u64 t3:u64
 frame LOG 40 level:u8 text:rest
-frame TELE 50 bad:u32 resent:u32 waiting:u16 full:u8 heap:u32? slow_ms:u16? battery:u16?
+frame TELE 50 bad:u32 resent:u32 waiting:u16 full:u8 heap:u32? slow_ms:u16? battery:u16? signal:u8?
 frame FW_BEGIN 60 id:u32 size:u32 manifest:u16 sha256:str tag:str?
 frame FW_DATA 61 id:u32 at:u32 part:rest
 frame FW_END 62 id:u32
@@ -89,7 +89,7 @@ error WRONG_VERSION 02
 """  # noqa: E501
 PROTO = 2
 OLDEST = 1
-FORMER = (0x14371100, 0xD06C3748, 0x644EA68A, 0x2B76430D, 0x9A1B5202)  # SCHEMA_CRC of versions before
+FORMER = (0x14371100, 0xD06C3748, 0x644EA68A, 0x2B76430D, 0x9A1B5202, 0xC70C24F3)  # SCHEMA_CRC of versions before
 # end of the generated part
 SCHEMA_CRC = binascii.crc32(SCHEMA.encode())
 _CODES = {"u8": struct.Struct("<B"), "u16": struct.Struct("<H"), "u32": struct.Struct("<I"), "u64": struct.Struct("<Q")}

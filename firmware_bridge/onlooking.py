@@ -31,6 +31,8 @@ class OnBroker:
     firmware: str
     state: LinkState
     why: str
+    battery_mv: int = 0  # when it greeted; 0: it has no cell, or does not say
+    signal: int = 0  # the number behind the minus of its network's dBm; 0 as above
 
 
 def nodes_on_broker(folder: Path) -> tuple[list[OnBroker], str]:
@@ -87,7 +89,7 @@ class _Words:
 
     def __init__(self) -> None:
         self._presence = Presence()
-        self._firmware: dict[str, str] = {}
+        self._about: dict[str, tuple[str, int, int]] = {}  # firmware, millivolts, signal
 
     def hear(self, message: MqttMessage) -> None:
         """Take one message."""
@@ -102,13 +104,16 @@ class _Words:
 
     def nodes(self) -> list[OnBroker]:
         """The nodes by name."""
-        return [
-            OnBroker(node, self._firmware.get(node, ""), *self._presence.state(node))
-            for node in sorted(self._presence.nodes)
-        ]
+        found = []
+        for node in sorted(self._presence.nodes):
+            firmware, *supply = self._about.get(node, ("", 0, 0))
+            found.append(OnBroker(node, firmware, *self._presence.state(node), *supply))
+        return found
 
     def _node(self, node: str, topic_name: str, said: dict[str, object]) -> None:
         if topic_name.endswith("/info"):
-            self._firmware[node] = str(said["fw"])
+            numbers = [said.get(name, 0) for name in ("battery", "signal")]
+            battery, signal = (one if isinstance(one, int) else 0 for one in numbers)
+            self._about[node] = str(said["fw"]), battery, signal
         else:
             self._presence.node(node, said)

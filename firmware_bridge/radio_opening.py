@@ -45,6 +45,8 @@ class OpenAir:
 
     def announce(self) -> None:
         """Let devices find this machine by its name, where its network and its parts allow it; takes a second."""
+        if self.home.radio.startswith("127."):
+            return  # this machine alone: nobody else looks for it there
         name = host_name(self.home.folder)
         with contextlib.suppress(InputError, MissingPart, OSError):
             self.announced = Announced(name, self.home.radio, self.home.radio_port)
@@ -60,6 +62,7 @@ class OpenAir:
 
 def open_air(folder: Path, address: str, port: int = RADIO_PORT) -> OpenAir:
     """Let devices in at that address of this machine; raises ``AirRefused``, or ``MissingPart`` with its words."""
+    BrokerHome(folder, port=0).end_orphan()
     _try(address, port)
     try:
         find_mosquitto()

@@ -34,6 +34,8 @@ class Surveyed:
     epoch: int = 0
     signs: int = 0  # its events from this number on are signed; 0: it has no key
     check: str = ""  # tells its key from another
+    battery_mv: int = 0  # of its cell; 0: it has none, or does not say
+    signal: int = 0  # the number behind the minus of its network's dBm; 0: it has none, or does not say
 
 
 def survey(ports: Iterable[PortFound], within_s: float = HELLO_S) -> list[Surveyed]:
@@ -102,4 +104,6 @@ class _Call:
             epoch=hello.number("epoch"),
             signs=hello.number("signs"),
             check=hello.text("check"),
+            battery_mv=hello.number("battery"),
+            signal=hello.number("signal"),
         )

@@ -19,11 +19,12 @@ from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
 from ui.presenters.airing import Airing, OnAir
 from ui.presenters.said import Said
+from ui.presenters.supply import Supply
 
 if TYPE_CHECKING:
+    from firmware_bridge.device import Device
     from firmware_bridge.radio_opening import OpenAir
     from firmware_bridge.radio_table import RadioTable
-    from firmware_bridge.registry import Registry
     from firmware_bridge.signing import NodeKey
 
 MIND_S = 1.0  # how often it is looked whether mosquitto still runs, and who was paired since
@@ -43,6 +44,8 @@ class RadioRoom:
         self._open: OpenAir | None = None
         self._table: RadioTable | None = None
         self._zones: dict[str, Sequence[str]] = {}
+        self._names: Mapping[str, str] = {}  # what people call the devices of this table
+        self._told: Sequence[str] = ()  # the devices that know how to come in
         self._keys: dict[str, NodeKey] = {}
         self.figures: Mapping[str, PieceId] = {}  # which figure wears which tag, as players paired them
         self._stop = threading.Event()
@@ -51,10 +54,8 @@ class RadioRoom:
     @property
     def now(self) -> Airing:
         """How it stands, with everybody who came in or may."""
-        opened, table = self._open, self._table
-        if opened is None or table is None:
-            return self._airing
-        return replace(self._airing, devices=tuple(_on_air(opened, table)))
+        table = self._table
+        return self._airing if table is None else replace(self._airing, devices=tuple(self._on_air(table)))
 
     def start(self) -> None:
         """Let devices in from now on."""
@@ -133,7 +134,7 @@ class RadioRoom:
             opened = self._open = open_air(own_folder(), address, port)
         except AirRefused as refused:
             raise _Refused(refused.word, address, port) from refused
-        self._learn()
+        self._learn(opened)
         self._table = RadioTable(
             opened.air, own_folder() / "spools", zones=self._zones, keys=self._keys, wired=lambda: self.wired()
         )
@@ -145,13 +146,15 @@ class RadioRoom:
         while not stop.wait(MIND_S):
             if opened.broker is not None and not opened.broker.is_running:
                 opened.broker.start()
-            self._learn()
+            self._learn(opened)
 
-    def _learn(self) -> None:
+    def _learn(self, opened: OpenAir) -> None:
         """What was paired, named and keyed meanwhile holds from now on."""
-        from firmware_bridge.registry import keys_file, load_keys
+        from firmware_bridge.radio_opening import told
+        from firmware_bridge.registry import Registry, keys_file, list_file, load_keys
 
-        registry = _registry()
+        registry = Registry.load(list_file())
+        self._names, self._told = {node: one.name for node, one in registry.devices.items()}, told(opened.home)
         self.figures = {uid: PieceId(piece) for uid, piece in registry.figures.items()}
         for known, fresh in (
             (self._zones, {node: one.zones for node, one in registry.devices.items()}),
@@ -160,6 +163,25 @@ class RadioRoom:
             known.update(fresh)  # type: ignore[arg-type]
             for node in known.keys() - fresh.keys():
                 del known[node]
+
+    def _on_air(self, table: RadioTable) -> Iterator[OnAir]:
+        """Everybody who came in, or knows how to."""
+        devices = table.devices
+        for node in sorted({*self._told, *devices}):
+            name = self._names.get(node, "")
+            if node in devices:
+                device = devices[node].device
+                yield OnAir(node, name, *device.state, str(device.about.get("fw", "")), _supply(device))
+            else:
+                yield OnAir(node, name, LinkState.OFFLINE, "radio-gone")
+
+
+def _supply(device: Device) -> Supply:
+    """What it told last: in its telemetry, before that in its greeting; nothing while it is not there."""
+    if device.state[0] not in (LinkState.ONLINE, LinkState.DEGRADED):
+        return Supply()
+    told = {**device.about, **device.telemetry}
+    return Supply(int(told.get("signal", 0)), int(told.get("battery", 0)), device.battery.is_low)
 
 
 class _Refused(Exception):
@@ -170,23 +192,3 @@ class _Refused(Exception):
         figures = {"address": address, "port": port}
         is_ours = word in _WORDS
         self.said = Said(f"radio.{word}", figures) if is_ours else Said("plugged.failed", {"why": word})
-
-
-def _registry() -> Registry:
-    from firmware_bridge.registry import Registry, list_file
-
-    return Registry.load(list_file())
-
-
-def _on_air(opened: OpenAir, table: RadioTable) -> Iterator[OnAir]:
-    from firmware_bridge.radio_opening import told
-
-    known, devices = _registry().devices, table.devices
-    for node in sorted({*told(opened.home), *devices}):
-        name = known[node].name if node in known else ""
-        if node not in devices:
-            yield OnAir(node, name, LinkState.OFFLINE, "radio-gone")
-            continue
-        device = devices[node].device
-        state, why = device.state
-        yield OnAir(node, name, state, why, str(device.about.get("fw", "")))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from companion.errors import InputError, TablewrightError
 from ui.presenters.plugged import Plugged, Standing, Work
 from ui.presenters.said import Said
+from ui.presenters.supply import Supply
 from ui.radio_room import RadioRoom
 
 if TYPE_CHECKING:
@@ -78,7 +79,16 @@ class Benchwork:
         at_cable = [self._at_cable(device) for device in found]
         there = set(self._there)
         afar = [one for one in met if one.node not in there]
-        on_broker = [Plugged(node=one.node, firmware=one.firmware, why=one.why, is_on_broker=True) for one in afar]
+        on_broker = [
+            Plugged(
+                node=one.node,
+                firmware=one.firmware,
+                supply=Supply(one.signal, one.battery_mv),
+                why=one.why,
+                is_on_broker=True,
+            )
+            for one in afar
+        ]
         there |= {one.node for one in on_broker}
         away = [Plugged(node=node, why="not-there") for node in sorted(known) if node not in there]
         devices = tuple(
@@ -99,6 +109,7 @@ class Benchwork:
             firmware=device.firmware,
             waiting=device.waiting,
             is_verified=proof == "verified",
+            supply=Supply(device.signal, device.battery_mv),
             why=device.why or wrong,
             holder=device.holder,
         )

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from companion.cli.text import language, say
 from companion.table.observation import LinkState
 from companion.text.wording import Wording
+
+if TYPE_CHECKING:
+    from firmware_bridge.registry import Registry
+    from firmware_bridge.survey import Surveyed
 
 
 def proof_word(proof: str) -> str:
@@ -28,3 +33,53 @@ def told(key: str, figures: Mapping[str, object]) -> str:
 def state_line(name: str, state: LinkState, why: str) -> str:
     """One line: who, how it is doing, and why."""
     return f"{name}: {say(f'state.{state.value}')}" + (f" ({why}: {reason(why)})" if why else "")
+
+
+def list_line(device: Surveyed, known: Registry) -> str:
+    """A device of the list, in a line: who, where, what runs on it, how well it is heard, what is wrong."""
+    name = known.devices[device.node].name if device.node in known.devices else ""
+    from firmware_bridge.belonging import key_state
+
+    parts = [f"{device.node or '?':<20}", f"{name:<16}", device.port.path, device.port.usb or device.port.what]
+    if device.node:
+        parts.append(f"{say('devices.firmware')} {device.firmware}")
+    parts += _supply(device)
+    if device.waiting:
+        parts.append(say("devices.event_waiting", waiting=device.waiting))
+    proof, wrong = key_state(device) if device.node else ("", "")
+    if proof:
+        parts.append(proof_word(proof) + (f" ({wrong}: {reason(wrong)})" if wrong else ""))
+    if device.why:
+        parts.append(f"{device.why}: {reason(device.why)}" + (f" [{device.holder}]" if device.holder else ""))
+    return "  ".join(parts)
+
+
+def _supply(device: Surveyed) -> list[str]:
+    """How well it is heard by radio and what its cell has, as far as it says so."""
+    words = [say("devices.signal", dbm=-device.signal)] if device.signal else []
+    return words + ([say("devices.battery", volts=f"{device.battery_mv / 1000:.2f}")] if device.battery_mv else [])
+
+
+def listed(device: Surveyed, known: Registry) -> dict[str, object]:
+    """The same for other programs, as JSON has it."""
+    from firmware_bridge.belonging import key_state
+
+    entry = known.devices.get(device.node)
+    proof, wrong = key_state(device) if device.node else ("", "")
+    return {
+        "node": device.node,
+        "name": entry.name if entry else "",
+        "paired": entry is not None,
+        "port": device.port.path,
+        "usb": device.port.usb,
+        "what": device.port.what,
+        "firmware": device.firmware,
+        "caps": device.caps.split(","),
+        "waiting": device.waiting,
+        "signal_dbm": -device.signal if device.signal else None,
+        "battery_mv": device.battery_mv or None,
+        "why": device.why,
+        "holder": device.holder,
+        "proof": proof,
+        "key": wrong,
+    }

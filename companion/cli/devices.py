@@ -18,7 +18,7 @@ import click
 
 from companion.cli import front
 from companion.cli.device_radio import by_radio
-from companion.cli.device_words import proof_word, reason, told
+from companion.cli.device_words import list_line, listed, reason, told
 from companion.cli.text import progress, say, waiting
 from companion.errors import InputError
 
@@ -47,10 +47,10 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
     found = _survey(ports, wait_s)
     known = _registry()
     if as_json:
-        click.echo(json.dumps([_as_json(device, known) for device in found], ensure_ascii=False))
+        click.echo(json.dumps([listed(device, known) for device in found], ensure_ascii=False))
     else:
         for device in found:
-            click.echo(_line(device, known))
+            click.echo(list_line(device, known))
         if not found:
             click.echo(say("devices.no_device_is_plugged"))
     context.exit(0 if any(device.node and not device.why for device in found) else 1)
@@ -358,42 +358,3 @@ def _registry() -> Any:
     from firmware_bridge.registry import Registry, list_file
 
     return Registry.load(list_file())
-
-
-def _line(device: Surveyed, known: Any) -> str:
-    name = known.devices[device.node].name if device.node in known.devices else ""
-    from firmware_bridge.belonging import key_state
-
-    parts = [f"{device.node or '?':<20}", f"{name:<16}", device.port.path, device.port.usb or device.port.what]
-    if device.node:
-        parts.append(f"{say('devices.firmware')} {device.firmware}")
-    if device.waiting:
-        parts.append(say("devices.event_waiting", waiting=device.waiting))
-    proof, wrong = key_state(device) if device.node else ("", "")
-    if proof:
-        parts.append(proof_word(proof) + (f" ({wrong}: {reason(wrong)})" if wrong else ""))
-    if device.why:
-        parts.append(f"{device.why}: {reason(device.why)}" + (f" [{device.holder}]" if device.holder else ""))
-    return "  ".join(parts)
-
-
-def _as_json(device: Surveyed, known: Any) -> dict[str, object]:
-    from firmware_bridge.belonging import key_state
-
-    entry = known.devices.get(device.node)
-    proof, wrong = key_state(device) if device.node else ("", "")
-    return {
-        "node": device.node,
-        "name": entry.name if entry else "",
-        "paired": entry is not None,
-        "port": device.port.path,
-        "usb": device.port.usb,
-        "what": device.port.what,
-        "firmware": device.firmware,
-        "caps": device.caps.split(","),
-        "waiting": device.waiting,
-        "why": device.why,
-        "holder": device.holder,
-        "proof": proof,
-        "key": wrong,
-    }

@@ -84,7 +84,11 @@ class Air:
 
     def state(self, status=DONE):
         """The fields of WIFI_STATE."""
-        return {"status": status, "why": self.why, "signal": self._radio.signal() if self._radio else 0}
+        return {"status": status, "why": self.why, "signal": self.signal()}
+
+    def signal(self):
+        """How strong the network is, as the number behind the minus of its dBm; 0: there is none, or it cannot tell."""
+        return self._radio.signal() if self._radio and not self._radio.why else 0
 
     def close(self):
         """Leave the network; what is on flash stays."""

@@ -186,15 +186,21 @@ class Link:
                  "signs": self.signer.first if self.signer else 0, "check": self.signer.check if self.signer else "",
                  "next": box.next_seq, "oldest": box.oldest, "schema": formats.SCHEMA_CRC, "up_ms": now}
         hello.update(self.about)
+        hello.update(self._supply())
         self._send("HELLO", hello, 0, way)
 
     def _tele(self, now):
         self._tele_at = now
         free = gc.mem_free() if hasattr(gc, "mem_free") else 0  # CPython has none
-        self._send("TELE", {"bad": sum([way.decoder.bad for way in self.ways]), "resent": self.window.resent, "waiting": self.outbox.count,
-                            "full": 1 if self.outbox.full else 0, "heap": free, "slow_ms": min(self._slow, 65535),
-                            "battery": self.battery() if self.battery else 0})
+        tele = {"bad": sum([way.decoder.bad for way in self.ways]), "resent": self.window.resent, "waiting": self.outbox.count,
+                "full": 1 if self.outbox.full else 0, "heap": free, "slow_ms": min(self._slow, 65535)}
+        tele.update(self._supply())
+        self._send("TELE", tele)
         self._slow = 0
+
+    def _supply(self):
+        """What it lives on, and how well it is heard."""
+        return {"battery": self.battery() if self.battery else 0, "signal": self.air.signal() if self.air else 0}
 
     def _send(self, name, fields, flags=0, way=None):
         port, frame = (way or self.way).port, protocol.seal(name, fields, flags)

@@ -108,3 +108,5 @@ def test_a_device_of_before_is_read_as_one_without_a_cell(firmware: Any) -> None
     assert firmware.formats.unpack("frame", "TELE", old)["battery"] == 0
     new = formats.pack("frame", "TELE", tele(battery=3812))
     assert new == old + (3812).to_bytes(2, "little")  # a host of before ignores the tail
+    assert formats.unpack("frame", "TELE", new)["signal"] == 0, "and what it does not tell of its radio is nothing"
+    assert firmware.formats.pack("frame", "TELE", tele(battery=3812, signal=61)) == new + b"\x3d"

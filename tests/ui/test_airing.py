@@ -10,8 +10,9 @@ from companion.table.observation import LinkState
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.airing import Airing, AiringDesk, OnAir
 from ui.presenters.said import Said
+from ui.presenters.supply import Supply, supply_words
 
-TOWER = OnAir("tower-9f3a12c4", "Red tower", LinkState.ONLINE, firmware="0.3.0")
+TOWER = OnAir("tower-9f3a12c4", "Red tower", LinkState.ONLINE, firmware="0.3.0", supply=Supply(61, 3812))
 MAT = OnAir("mat-9f3a12c4", "", LinkState.OFFLINE, "radio-gone")
 OPEN = Airing(is_on=True, address="192.168.1.20", port=1883, name="table-3f2a9c", is_broker=True, devices=(TOWER, MAT))
 
@@ -46,7 +47,7 @@ def test_the_switch_opens_and_closes_and_the_page_says_where_they_come_in() -> N
         "Whoever was told a name looks for table-3f2a9c.",
     )
     assert [(one.title, one.text, one.badge, one.tone) for one in page.tiles[1:]] == [
-        ("Red tower · tower-9f3a12c4", "firmware 0.3.0", "online", "good"),
+        ("Red tower · tower-9f3a12c4", "firmware 0.3.0 · radio strong (-61 dBm) · cell 3.81 V", "online", "good"),
         (
             "mat-9f3a12c4",
             "its radio is not heard: check its power and the Wi-Fi; its readings wait with it",
@@ -73,3 +74,19 @@ def test_what_stands_in_the_way_is_said_with_what_to_do(word: str, lang: str) ->
     (note,) = AiringDesk(Standing(Airing(why=Said(f"radio.{word}", figures)))).page(Wording(lang)).notes
     assert "{" not in note
     assert ("1883" in note) == (word != "no-network")
+
+
+@pytest.mark.parametrize(
+    ("supply", "words"),
+    [
+        (Supply(), ()),
+        (Supply(67), ("radio strong (-67 dBm)",)),
+        (Supply(68), ("radio fair (-68 dBm)",)),
+        (Supply(80), ("radio fair (-80 dBm)",)),
+        (Supply(81), ("radio weak (-81 dBm)",)),
+        (Supply(0, 4195), ("cell 4.20 V",)),
+        (Supply(0, 3650, is_low=True), ("cell 3.65 V, low",)),
+    ],
+)
+def test_what_a_device_does_not_tell_is_not_shown(supply: Supply, words: tuple[str, ...]) -> None:
+    assert supply_words(supply, Wording("en")) == words

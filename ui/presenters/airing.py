@@ -13,6 +13,7 @@ from companion.table.observation import LinkState
 from companion.text.wording import Wording
 from ui.presenters.pages import Page, Tile, Turn, Untyped
 from ui.presenters.said import Said
+from ui.presenters.supply import NOTHING, Supply, supply_words
 
 _TONES = {LinkState.ONLINE: "good", LinkState.OFFLINE: "bad"}
 
@@ -26,6 +27,7 @@ class OnAir:
     state: LinkState = LinkState.OFFLINE
     why: str = ""  # the reason word
     firmware: str = ""
+    supply: Supply = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,5 +115,6 @@ def _row(device: OnAir, wording: Wording) -> Tile:
     key = f"reason.{device.why}"
     why = (say(key) if wording.has(key) else device.why) if device.why else ""
     title = f"{device.name} · {device.node}" if device.name not in ("", device.node) else device.node
-    text = "\n".join(filter(None, (firmware, why)))
+    about = " · ".join(filter(None, (firmware, *supply_words(device.supply, wording))))
+    text = "\n".join(filter(None, (about, why)))
     return Tile("", title, text, say(f"screen.link_{device.state.value}"), tone=_TONES.get(device.state, ""))

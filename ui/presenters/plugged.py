@@ -16,6 +16,7 @@ from companion.text.wording import Wording
 from ui.presenters.airing import AiringDesk, Room, airing_tile
 from ui.presenters.pages import Field, Go, Page, Tile, Turn, Untyped
 from ui.presenters.said import Said
+from ui.presenters.supply import NOTHING, Supply, supply_words
 
 
 class Work(StrEnum):
@@ -40,6 +41,7 @@ class Plugged:
     waiting: int = 0  # readings it keeps
     is_verified: bool = False  # its readings are signed with the key that this table has
     is_on_broker: bool = False
+    supply: Supply = NOTHING
     why: str = ""
     holder: str = ""  # the program that has its port
 
@@ -189,7 +191,7 @@ def _about(device: Plugged, wording: Wording) -> str:
     place = PurePath(device.place).name or (wording.say("plugged.broker") if device.is_on_broker else "")
     firmware = wording.say("plugged.firmware", firmware=device.firmware) if device.firmware else ""
     waiting = wording.say("plugged.waiting", waiting=device.waiting) if device.waiting else ""
-    return " · ".join(filter(None, (place, firmware, waiting)))
+    return " · ".join(filter(None, (place, firmware, *supply_words(device.supply, wording), waiting)))
 
 
 def _wrong(device: Plugged, wording: Wording) -> tuple[str, ...]:

@@ -39,6 +39,9 @@ class Port:
         self.told.append(fields)
         return self.state()
 
+    def signal(self):
+        return 61
+
     def state(self, status=0):
         return {"status": status, "why": self.why, "signal": 61}
 

@@ -20,7 +20,7 @@ from firmware_bridge.registry import save_keys
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.signing import NodeKey
 from firmware_bridge.spool import Spool, SpooledEvent
-from firmware_bridge.virtual import VirtualTower
+from firmware_bridge.virtual import VirtualNode, VirtualTower
 from hardware.bench.package import version
 
 COMPANION = [sys.executable, "-m", "companion"]
@@ -207,6 +207,27 @@ def test_a_device_is_told_the_wifi_over_its_cable_and_the_password_is_kept_nowhe
                 running.communicate()  # the end of its input ends it, and its mosquitto
         kept = [path for path in tmp_path.rglob("*") if path.is_file() and secret.encode() in path.read_bytes()]
         assert sorted(path.name for path in kept) == ["password"]
+
+
+def test_the_list_says_how_well_a_device_is_heard_and_what_its_cell_has_if_it_says_so(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BATTERY_MV", "3812")
+    folder = tmp_path / "panel"
+    folder.mkdir()
+    (folder / "battery").write_text("")  # it has a cell
+    port = ["--port", str(folder / "port")]
+    with VirtualNode(folder, kind="panel", radio=("127.0.0.1", 1, "secret")):  # in the network; nobody listens there
+        (found,) = json.loads(home.devices(*port, "--json").stdout)
+        assert (found["signal_dbm"], found["battery_mv"]) == (-61, pytest.approx(3812, abs=2))
+        assert "  -61 dBm  3.81 V" in home.devices(*port).stdout
+    (folder / "battery").unlink()
+    with VirtualNode(folder, kind="panel"):
+        (folder / "wifi").unlink()
+    with VirtualNode(folder, kind="panel"):
+        (found,) = json.loads(home.devices(*port, "--json").stdout)
+        assert (found["signal_dbm"], found["battery_mv"]) == (None, None)
+        assert " V" not in home.devices(*port).stdout
 
 
 def test_a_virtual_device_without_a_cable_comes_to_the_bridge_by_radio(home: Home, tmp_path: Path) -> None:

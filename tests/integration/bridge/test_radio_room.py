@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +19,7 @@ from firmware_bridge.broker_home import find_mosquitto, home_of, own_folder
 from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.registry import DeviceEntry, Registry, list_file
 from firmware_bridge.virtual import VirtualNode
+from hardware.bench.package import version
 from tests.missing import absent
 from ui.bootstrap import Table, hear, open_table
 from ui.config import TableConfig
@@ -58,7 +61,10 @@ def without_mosquitto(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"firmware_bridge.{module}.find_mosquitto", missing)
 
 
-@pytest.mark.parametrize("has_mosquitto", [True, False], ids=["mosquitto", "our own ear"])
+@pytest.mark.parametrize(
+    "has_mosquitto",
+    [pytest.param(True, id="mosquitto"), pytest.param(False, id="our own ear", marks=pytest.mark.long)],
+)
 def test_a_tap_lets_a_mat_in_the_open_table_hears_it_and_another_tap_closes(
     vm: Path, room: RadioRoom, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_mosquitto: bool
 ) -> None:
@@ -85,6 +91,7 @@ def test_a_tap_lets_a_mat_in_the_open_table_hears_it_and_another_tap_closes(
         with VirtualNode(tmp_path / "mat", kind="mat", radio=("127.0.0.1", room.now.port, secret)) as mat:
             until(lambda: desk.page(english).tiles[-1].badge == "online")
             assert desk.page(english).tiles[-1].title == f"Objectives · {MAT}"
+            until(lambda: desk.page(english).tiles[-1].text == f"firmware {version()} · radio strong (-61 dBm)")
             mat.order(f"tag 1 {UID}")
             until(lambda: "red-1 came to B2" in said(table))
             assert table.follower.links["mat"].state is LinkState.ONLINE
@@ -120,3 +127,28 @@ def test_what_stands_in_the_way_is_said_and_the_switch_goes_back(
     alone.start()
     until(lambda: not alone.now.is_busy)
     assert "in no network" in AiringDesk(alone).page(Wording("en")).notes[0]
+
+
+def test_a_program_that_was_killed_leaves_no_broker_in_the_way(room: RadioRoom) -> None:
+    try:
+        find_mosquitto()
+    except MissingPart as missing:
+        absent(missing)
+    script = (
+        "import sys, time; from ui.radio_room import RadioRoom\n"
+        "room = RadioRoom('127.0.0.1', int(sys.argv[1])); room.start()\n"
+        "while not room.now.is_on: time.sleep(0.02)\n"
+        "print('open', flush=True); time.sleep(600)"
+    )
+    with subprocess.Popen([sys.executable, "-c", script, str(room._port)], stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"open\n"
+        room.start()
+        until(lambda: not room.now.is_busy)
+        assert room.now.why is not None, "its owner lives: nobody ends it"
+        program.kill()
+        program.wait()
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", room._port)) == 0, "mosquitto outlives a program that was killed"
+    room.start()
+    until(lambda: room.now.is_on)
