@@ -40,6 +40,9 @@ class DiceReader(Protocol):
     def expect(self, dice: Sequence[str], beside: Sequence[str] = ()) -> None:
         """Tell the reader the dice of the next throw by their kinds, and which may lie there still; empty for none."""
 
+    def told(self, faces: Sequence[str]) -> None:
+        """Tell the reader what the throw shows that was asked for, as the players confirmed or corrected it."""
+
 
 class Lights(Protocol):
     """A ring of lights that can be told what to show."""

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.core.events import Recorded
+from companion.core.dice import Source
+from companion.core.events import DiceReported, Recorded
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger, Recorder
 from companion.core.session import Session
@@ -208,9 +209,12 @@ def _arm(session: Session, follower: Follower, tower: DiceTower | Radio, cue: Ca
 
 
 def _tell(session: Session, follower: Follower, reader: DiceReader) -> None:
-    """Tell the reader from now on which dice are asked for."""
+    """Tell the reader from now on which dice are asked for, and what the players say a throw showed."""
 
     def told(batch: Sequence[Recorded] = ()) -> None:
+        for record in batch:
+            if isinstance(record.event, DiceReported) and record.event.result.source in (Source.HAND, Source.CAMERA):
+                reader.told(record.event.result.faces)
         request = follower.open_roll()
         reader.expect(*((request.dice, follower.beside()) if request else ((),)))
 

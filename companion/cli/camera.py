@@ -4,6 +4,7 @@ watch      live, with what is seen drawn on top; or pictures, or JSON Lines     
 setup      says step by step what is wrong, then stores the view                 (camera_setup.py)
 calibrate  photographs of the printed board -> the lens
 tray       what is remembered of the dice tray under it                          (camera_tray.py)
+learn      that memory tuned on throws the players told                          (camera_learn.py)
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 import click
 
 from companion.cli import front
+from companion.cli.camera_learn import learn
 from companion.cli.camera_setup import setup
 from companion.cli.camera_tray import tray
 from companion.cli.camera_watch import watch
@@ -36,6 +38,7 @@ def command() -> None:
 command.add_command(watch)
 command.add_command(setup)
 command.add_command(tray)
+command.add_command(learn)
 
 
 _HELP = """Measure a lens on photographs of the board that `print-markers --what charuco` prints, or of another ChArUco

@@ -176,20 +176,28 @@ class Tray(Source):
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: list[tuple[str, ...]] = []
+        self.asked: list[tuple[str, ...]] = []
+        self.faces: list[tuple[str, ...]] = []
 
     def expect(self, dice: tuple[str, ...], beside: tuple[str, ...] = ()) -> None:
-        self.told.append(dice)
+        self.asked.append(dice)
+
+    def told(self, faces: tuple[str, ...]) -> None:
+        self.faces.append(faces)
 
 
-def test_a_tray_camera_is_told_which_dice_are_asked_for() -> None:
+def test_a_tray_camera_is_told_which_dice_are_asked_for_and_what_they_showed() -> None:
     tray = Tray()
     table = open_table(TableConfig(), sample_setup(), sources=[tray])
-    assert tray.told == [()]
+    assert tray.asked == [()]
     table.session.submit(BeginGame(RED))
     request = table.follower.open_roll()
     assert request is not None
-    assert tray.told[-1] == request.dice
+    assert tray.asked[-1] == request.dice
+    assert tray.faces == []
+    faces = ("5", "2")[: len(request.dice)]
+    table.follower.answer_dice(faces)
+    assert tray.faces == [faces]
     table.close()
 
 

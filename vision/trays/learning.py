@@ -60,11 +60,12 @@ class TrayLearner:
         self._places: list[tuple[float, float]] = []  # of dice, px of the camera's picture
         self._shapes: list[float] = []
         self._misfits = 0
+        self._before: Look | None = None  # the last rest
 
     def read(self, picture: Picture, expect: int | None = None, source: str = "tray", at_s: float = 0.0) -> TrayReading:
         """What the picture shows, with what is known so far; a camera that gives another size is learnt anew."""
         memory = self._of(picture)
-        before = Look(*self._rests[-1]) if self._rests and expect is not None else None
+        before = self._before if expect is not None else None
         return read_in_tray(picture, memory, expect=expect, source=source, at_s=at_s, before=before)
 
     def learn(self, picture: Picture, reading: TrayReading, count: int | None = None) -> bool:
@@ -89,6 +90,9 @@ class TrayLearner:
             self._shapes = [*self._shapes, *face_shapes(square, seen)][-_SHAPED:]
         hidden = read if is_whole else seen.dice
         self._see_ground(picture, [_in_camera(die, square, picture) for die in hidden])
+        small, mask = self._rests[-1]
+        is_over = count is not None and len(read) > count  # some of them are none: what stays there was not thrown
+        self._before = Look(small, np.zeros_like(mask) if is_over else mask)
         memory = replace(memory, throws=memory.throws + bool(read))
         self.memory = self._with_pixels(self._with_dice(memory, square))
         self._look()
@@ -111,7 +115,7 @@ class TrayLearner:
     def _forget(self) -> None:
         for lessons in (self._rests, self._dice, self._places, self._shapes):
             lessons.clear()
-        self._misfits = 0
+        self._misfits, self._before = 0, None
 
     def _with_dice(self, memory: TrayMemory, square: Picture) -> TrayMemory:
         if not self._dice:

@@ -80,8 +80,9 @@ class TableCamera:
 
 
 class TrayCamera(TableCamera):
-    """A camera over a dice tray, which can be told which dice the next throw has."""
+    """A camera over a dice tray, which can be told which dice the next throw has, and what the last one showed."""
 
     def __init__(self, frames: FrameSource, pipeline: TrayPipeline, clock: Clock, *, name: str = "tray") -> None:
         super().__init__(frames, pipeline, clock, name=name)
         self.expect = pipeline.expect
+        self.told = pipeline.told

@@ -74,7 +74,14 @@ class TrayPipeline:
 
         Dice of several readable kinds, or of none, are left to the players.
         """
+        if dice and self._keeper is not None:
+            self._keeper.begin()
         self._asked, self._beside = tuple(dice), tuple(beside) if dice else ()
+
+    def told(self, faces: Sequence[str]) -> None:
+        """Take in what the players say the dice of the throw that was asked for show; of pips alone, none beside."""
+        if self._keeper is not None and set(self._asked) == {"d6"} and not self._beside:
+            self._keeper.told(faces)
 
     def feed(self, frame: Frame) -> Sequence[Observation]:
         """What this frame settles: usually nothing, one reading per throw, or the trouble it shows."""
