@@ -19,7 +19,7 @@ JOIN_MS = 150  # a real one takes one to four seconds
 
 
 class WLAN:
-    PM_NONE = 0x10
+    PM_NONE, PM_PERFORMANCE = 0x10, 0xA11142
 
     def __init__(self, interface):
         self._wanted, self._at, self._is_on, self._joined = None, 0, False, None
@@ -41,6 +41,9 @@ class WLAN:
             return self._security
         if ssid is not None:
             self._named, self._security = (ssid, key), security
+        if pm is not None:
+            with open(os.getenv("TOWER_WIFI") + ".pm", "w") as file:  # how it sleeps, for whoever looks at the chip
+                file.write("asleep" if pm == self.PM_PERFORMANCE else "awake")
 
     def connect(self, ssid, password):
         self._wanted, self._at, self._joined = (ssid, password), time.ticks_ms(), None
