@@ -5,6 +5,7 @@ The shipped files run in the VM, their sockets are real. On the copy that runs, 
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import socket
 import time
@@ -42,8 +43,13 @@ class Phone:
         self.own = board.flash.parent / f"{board.flash.name}-air-own"
 
     def sees_network(self, there: bool = True, within_s: float = 20.0) -> bool:
-        """Whether the device's own network comes, or goes, in time."""
-        return until(lambda: self.own.exists() is there, within_s)
+        """Whether the device's own network comes with its page, or goes, in time."""
+        return until(lambda: self.own.exists() is there and (not there or self._is_served()), within_s)
+
+    def _is_served(self) -> bool:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=10):
+            return True
+        return False
 
     def ask(self, method: str = "GET", path: str = "/", lang: str = "en", **typed: str) -> tuple[int, str]:
         """(status, page) of a request."""
