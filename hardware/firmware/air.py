@@ -63,6 +63,11 @@ class Air:
         if self._mqtt:
             self._mqtt.renew()
 
+    def doze(self, on):
+        """Let the radio sleep between what is said, or keep it awake."""
+        if self._radio:
+            self._radio.doze(on)
+
     def heard(self, fields):
         """The fields of the answer to WIFI; an empty name of the network forgets it all."""
         status = DONE

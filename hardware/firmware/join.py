@@ -36,7 +36,7 @@ def password():
             word = file.read().strip()
     except (OSError, UnicodeError):
         return ""
-    return word if 8 <= len(word) <= 63 and radio.is_there() else ""
+    return word if 8 <= len(word.encode()) <= 63 and radio.is_there() else ""
 
 
 def secret(card, node):

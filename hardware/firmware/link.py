@@ -21,6 +21,7 @@ HELLO_MS = 500
 SILENT_MS = 10000
 PULLED_MS = 3000  # a cable that says nothing for so long, where a host pings every two seconds, may be pulled
 TELE_MS = 5000
+DOZE_MS = 5000  # on a cell the radio sleeps so long after the last order or event: what comes next is heard a beacon later
 READ = 256  # bytes a round: more than the wire brings, and small enough for a crowded memory
 KEPT_COMMANDS = 32
 NO_SESSION, WRONG_VERSION = formats.number("error", "NO_SESSION"), formats.number("error", "WRONG_VERSION")
@@ -48,6 +49,7 @@ class Link:
         self.restart_at = None  # ms: somebody asked for a restart
         self._slow = 0  # the longest round since the last telemetry
         self._radio = None  # what the host was told of the radio
+        self._busy_at = clock.now()  # when something was last to be said or done
         self._hello_at = self._tele_at = self._read_at = self._heard_at = clock.now()
         self._hello_at -= HELLO_MS
         self._done = []  # (command id, status), newest last
@@ -77,6 +79,10 @@ class Link:
             self._tell_radio()
             if now - self._tele_at >= TELE_MS:
                 self._tele(now)
+        if self.battery and self.air:
+            if commands or self.outbox.count:
+                self._busy_at = now
+            self.air.doze(now - self._busy_at >= DOZE_MS)
         return commands
 
     def done(self, command_id, status):

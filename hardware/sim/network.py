@@ -14,30 +14,36 @@ STA_IF, AP_IF = 0, 1
 STAT_IDLE, STAT_CONNECTING, STAT_GOT_IP = 0, 1, 3
 STAT_CONNECT_FAIL, STAT_NO_AP_FOUND, STAT_WRONG_PASSWORD = -1, -2, -3
 NO_ADDRESS = 2
+OPEN = 0  # a network of one's own that was given a password and no WPA2
 JOIN_MS = 150  # a real one takes one to four seconds
 
 
 class WLAN:
-    PM_NONE = 0x10
+    PM_NONE, PM_PERFORMANCE = 0x10, 0xA11142
 
     def __init__(self, interface):
         self._wanted, self._at, self._is_on, self._joined = None, 0, False, None
         self._own = os.getenv("TOWER_WIFI") + "-own" if interface == AP_IF else None
-        self._named = ("MPY", "")
+        self._named, self._security = ("MPY", ""), OPEN
 
     def active(self, on):
         self._is_on = on
         if self._own and on:
             with open(self._own, "w") as file:
-                file.write("%s %s" % self._named)
+                file.write("%s %s" % (self._named[0], self._named[1] if self._security else ""))
         elif self._own:
             os.remove(self._own)
         if not on:
             self._wanted = self._joined = None
 
-    def config(self, pm=None, ssid=None, key=None):
+    def config(self, what=None, pm=None, ssid=None, key=None, security=None):
+        if what == "security":
+            return self._security
         if ssid is not None:
-            self._named = (ssid, key)
+            self._named, self._security = (ssid, key), security
+        if pm is not None:
+            with open(os.getenv("TOWER_WIFI") + ".pm", "w") as file:  # how it sleeps, for whoever looks at the chip
+                file.write("asleep" if pm == self.PM_PERFORMANCE else "awake")
 
     def connect(self, ssid, password):
         self._wanted, self._at, self._joined = (ssid, password), time.ticks_ms(), None

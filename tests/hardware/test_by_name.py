@@ -154,7 +154,8 @@ def test_a_name_is_made_once_and_belongs_to_one_machine(tmp_path: Path) -> None:
     assert name == host_name(tmp_path) != host_name(tmp_path / "other")
     made = Announced(name, "127.0.0.1", 1883)
     with pytest.raises(InputError, match="another machine here has this name"):
-        Announced(name, "127.0.0.1", 1884)
+        for _ in range(6):  # a second long nobody repeats what he just said to all (RFC 6762, 6)
+            Announced(name, "127.0.0.1", 1884).close()
     made.close()
     with pytest.raises(InputError, match=r"192\.0\.2\.77"):
         Announced(name, "192.0.2.77", 1883)

@@ -5,6 +5,7 @@ The shipped files run in the VM, their sockets are real. On the copy that runs, 
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import socket
 import time
@@ -37,13 +38,18 @@ CARD = "word-on-the-card"
 class Phone:
     """Speaks with the device's page, as long as its network is there."""
 
-    def __init__(self, board: Board, port: int) -> None:
-        self.board, self.port = board, port
+    def __init__(self, board: Board, alive: Alive, port: int) -> None:
+        self.board, self.alive, self.port = board, alive, port
         self.own = board.flash.parent / f"{board.flash.name}-air-own"
 
     def sees_network(self, there: bool = True, within_s: float = 20.0) -> bool:
-        """Whether the device's own network comes, or goes, in time."""
-        return until(lambda: self.own.exists() is there, within_s)
+        """Whether the device's own network comes with its page, or goes, in time."""
+        return until(lambda: self.own.exists() is there and (not there or self._is_served()), within_s)
+
+    def _is_served(self) -> bool:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=10):
+            return True
+        return False
 
     def ask(self, method: str = "GET", path: str = "/", lang: str = "en", **typed: str) -> tuple[int, str]:
         """(status, page) of a request."""
@@ -99,7 +105,7 @@ def phone_at(vm: Path, folder: Path, broker_port: int = 1, card: str = CARD, hel
         board.plug()
         alive = Alive(board)
         try:
-            yield Phone(board, port)
+            yield Phone(board, alive, port)
         finally:
             alive.rest()
 
@@ -201,6 +207,42 @@ def test_callers_who_mean_harm_get_one_line_and_leave_no_half_file(vm: Path, tmp
         assert phone.ask()[0] == 200
         assert not [path.name for path in phone.board.flash.iterdir() if path.name.startswith("wifi")]
         assert phone.own.exists()
+
+
+@pytest.mark.long
+def test_a_power_cut_while_it_is_told_leaves_a_whole_file_or_none_and_the_page_or_the_network(
+    vm: Path, tmp_path: Path, broker: Broker
+) -> None:
+    """At moments around the one write; ``on_vm/exam_air.py`` cuts that write at each step of the flash."""
+    broker.home.let_in(PREFIX + NODE, card_secret(CARD, NODE))
+    receiver = Receiver(broker.address.connector())
+    link, ways = receiver.link_to(NODE), set()
+    with phone_at(vm, tmp_path, broker.port) as phone:
+        for cut in range(12):
+            assert phone.sees_network()
+            phone.ask("POST", ssid=NETWORK, password=PASSWORD, host="127.0.0.1")
+            time.sleep(0.6 + cut * 0.03)
+            phone.alive.rest()
+            phone.board.pull()
+            phone.own.unlink(missing_ok=True)  # no power, no network
+            phone.board.plug()
+            phone.alive.live()
+
+            def comes_in() -> bool:
+                return bool(link.read()) or link.is_up
+
+            assert until(lambda: phone.own.exists() or comes_in())
+            ways.add(phone.own.exists())
+            assert (phone.board.flash / "wifi").exists() is not phone.own.exists()
+            (phone.board.flash / "wifi").unlink(missing_ok=True)
+            if not phone.own.exists():
+                phone.alive.rest()
+                phone.board.pull()
+                phone.board.plug()
+                phone.alive.live()
+                assert until(lambda: not comes_in())
+    receiver.close()
+    assert ways == {True, False}, "cuts before and behind the write"
 
 
 def test_a_host_at_the_cable_ends_it_and_so_it_is_until_the_next_power_on(vm: Path, tmp_path: Path) -> None:

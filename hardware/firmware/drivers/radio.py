@@ -33,10 +33,8 @@ class Radio:
                        _status("STAT_HANDSHAKE_TIMEOUT", -3): "wifi-password", _status("STAT_CONNECT_FAIL", -1): "wifi-failed"}
         self._wlan = network.WLAN(network.STA_IF)
         self._wlan.active(True)
-        try:
-            self._wlan.config(pm=network.WLAN.PM_NONE)  # its sleep would hold an order back for 100 ms
-        except (AttributeError, OSError, ValueError):
-            pass  # a port that does not know it
+        self._dozes = None
+        self.doze(False)
 
     def step(self, now):
         """Whether there is a network with an address; joins it again when it is time to."""
@@ -63,6 +61,15 @@ class Radio:
         if waited >= (AGAIN_MS if word or status == _status("STAT_IDLE", 0) else JOIN_MS):
             self._join(now)
         return False
+
+    def doze(self, on):
+        """Let the chip sleep from beacon to beacon, which holds an order back for 100 ms and more; or keep it awake."""
+        if on != self._dozes:
+            self._dozes = on
+            try:
+                self._wlan.config(pm=network.WLAN.PM_PERFORMANCE if on else network.WLAN.PM_NONE)
+            except (AttributeError, OSError, ValueError):
+                pass  # a port that does not know it
 
     def signal(self):
         """How strong the network is, as the number behind the minus of its dBm; 0: unknown."""

@@ -23,6 +23,7 @@ class Port:
         self.inbox, self.out, self.renewed = b"", b"", 0
         self.why, self.is_set = "", True
         self.told = []
+        self.dozes = []
 
     def read(self, size):
         data, self.inbox = self.inbox[:size], self.inbox[size:]
@@ -41,6 +42,10 @@ class Port:
 
     def signal(self):
         return 61
+
+    def doze(self, on):
+        if self.dozes[-1:] != [on]:
+            self.dozes.append(on)
 
     def state(self, status=0):
         return {"status": status, "why": self.why, "signal": 61}
@@ -257,3 +262,25 @@ def test_it_is_lost_when_somebody_expects_it_by_radio_and_no_host_is_there():
     same(talk.link.is_lost, False)
     talk.go(2000)
     same(talk.link.is_lost, True)
+
+
+def test_on_a_cell_the_radio_sleeps_between_rolls_and_an_order_or_an_event_wakes_it():
+    talk = Talk()
+    talk.welcome(talk.air)
+    talk.go(6000)
+    same(talk.air.dozes, [])  # on a charger or a cable it stays awake
+    talk.link.battery = lambda: 3812
+    talk.go(20)
+    same(talk.air.dozes, [True])
+    talk.say(talk.air, "CMD", id=5, ttl_ms=3000, kind=1, body=b"\2")
+    talk.go(20)
+    same(talk.air.dozes, [True, False])
+    same(len(talk.commands), 1)
+    talk.go(6000)
+    same(talk.air.dozes, [True, False, True])
+    talk.box.put(talk.ms, 1, b"")
+    heard = []
+    for _ in range(30):  # unacknowledged: it stays awake and says it again
+        heard += [name for name, _, _ in talk.go(200)[1]]
+    same(talk.air.dozes[3:], [False])
+    assert heard.count("EVENT") > 2

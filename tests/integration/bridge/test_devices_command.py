@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli.device_broker import host_and_port
 from firmware_bridge.registry import save_keys
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.signing import NodeKey
@@ -253,6 +254,7 @@ def test_a_virtual_device_without_a_cable_comes_to_the_bridge_by_radio(home: Hom
                 process.communicate()
 
 
+@pytest.mark.slow
 def test_a_device_is_updated_by_radio_between_games_and_refused_while_somebody_has_it(
     home: Home, tmp_path: Path
 ) -> None:
@@ -281,5 +283,10 @@ def test_a_device_is_updated_by_radio_between_games_and_refused_while_somebody_h
                 bridge.kill()
             ended = home.run(*update)
             assert (ended.returncode, ended.stdout) == (0, f"{node} runs firmware {version()} now, from folder a\n")
-            for process in (virtual, broker):  # the end of its input ends it, and its mosquitto
-                process.communicate()
+            broker.communicate()  # the end of its input ends it, and its mosquitto
+            ended = home.run(*update, "--listen", address)
+            assert (ended.returncode, ended.stdout[-9:]) == (0, "folder b\n")
+            with socket.create_server(host_and_port(address)):
+                busy = home.run(*update, "--listen", address)
+            assert (busy.returncode, "end the bridge first" in busy.stderr) == (2, True)
+            virtual.communicate()

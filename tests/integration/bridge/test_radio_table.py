@@ -17,6 +17,7 @@ from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation, ReaderSeen, TowerPhase, TowerSeen
 from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.radio_table import RadioTable
+from firmware_bridge.virtual import VirtualTower
 from tests.missing import absent
 
 ZONES = ("H2", "I4", "H15", "K10")
@@ -97,8 +98,6 @@ def test_what_hands_do_while_the_network_is_away_waits_in_the_devices_and_comes_
 def test_who_speaks_over_a_cable_is_not_heard_by_radio_and_of_two_towers_the_second_has_its_own_name(
     vm: Path, tmp_path: Path
 ) -> None:
-    from firmware_bridge.virtual import VirtualTower
-
     nodes = ("tower-00000001", "tower-00000002")
     wired = set[str]()
     ear = RadioServer("127.0.0.1", 0, {f"radio-{node}": "secret" for node in nodes})
@@ -123,3 +122,46 @@ def test_who_speaks_over_a_cable_is_not_heard_by_radio_and_of_two_towers_the_sec
         wired.clear()
         until(lambda: (seen[-1].source, seen[-1].state) == ("tower", LinkState.ONLINE))
     assert table.poll()[-1].state is LinkState.OFF  # type: ignore[union-attr]
+
+
+@pytest.mark.long
+def test_on_a_cell_the_radio_sleeps_between_rolls_and_the_first_throw_after_it_is_counted(
+    vm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BATTERY_MV", "3812")
+    folder = tmp_path / "tower"
+    folder.mkdir()
+    (folder / "battery").write_text("")  # it has a cell
+    node = "tower-00000001"
+    ear = RadioServer("127.0.0.1", 0, {f"radio-{node}": "secret"})
+    seen: list[Observation] = []
+
+    def until(reached: Callable[[], bool], within_s: float = 20.0) -> None:
+        ends_s = time.monotonic() + within_s
+        while not reached():
+            assert time.monotonic() < ends_s, seen
+            seen.extend(table.poll())
+            time.sleep(0.005)
+
+    def radio() -> str:
+        return (folder / "air.pm").read_text()
+
+    def settled() -> list[int]:
+        return [one.count for one in seen if isinstance(one, TowerSeen) and one.phase is TowerPhase.SETTLED]
+
+    with (
+        RadioTable(ear, tmp_path) as table,
+        VirtualTower(folder, node_id="00000001", radio=("127.0.0.1", ear.port, "secret")) as tower,
+    ):
+        until(lambda: node in table.devices and radio() == "asleep")
+        tower.throw(3)  # nobody armed it: the beams wake it
+        until(lambda: settled() == [3])
+        assert radio() == "awake"
+        until(lambda: radio() == "asleep")
+        table.arm(2)
+        until(lambda: radio() == "awake")
+        tower.throw(2)
+        until(lambda: settled() == [3, 2])
+        states = [one.state for one in seen if isinstance(one, LinkSeen)]
+        assert states[-1] is LinkState.ONLINE
+        assert LinkState.OFFLINE not in states

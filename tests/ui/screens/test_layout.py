@@ -13,7 +13,7 @@ from tests.ui.scenes import dice
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults
 
-SITUATIONS = ("start", "chosen", "refused", "asked", "read", "offline", "taken back")
+SITUATIONS = ("start", "chosen", "refused", "asked", "read", "offline", "by radio", "taken back")
 
 
 def bring_about(screen: Driver, situation: str) -> None:
@@ -37,6 +37,9 @@ def bring_about(screen: Driver, situation: str) -> None:
     if situation == "offline":
         for name in ("camera", "tower"):
             follower.see(LinkSeen(name, 2.0, LinkState.OFFLINE, "the MicroPython VM is missing: run `make setup`"))
+    if situation == "by radio":
+        for name in ("tower", "mat", "panel"):
+            follower.see(LinkSeen(name, 2.0, LinkState.OFFLINE, "radio-gone"))
     if situation == "taken back":
         tile = next(one for one in screen.presenter.model().board.tiles if one.reach == 2)
         screen.session.submit(MoveFigure(piece.seat, piece.id, (tile.space,)))

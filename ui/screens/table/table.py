@@ -38,6 +38,7 @@ SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the co
 MOST_OWED = 5  # errands for the hands that are listed
 LOG = 90  # sp of the log that are always left
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
+PLATE_DP, PLATES_DP = 168, 352  # width of a device's plate, and of all of them
 LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "offline": "bad"}
 
 
@@ -221,10 +222,12 @@ class TableScreen(BoxLayout):
             self._clock = self._button("leave:clock", self._time.evening, height=dp(56), **_wide(92))
             header.add_widget(self._clock)
             self._write_time(self._time)
+        wide = min(PLATE_DP, PLATES_DP // max(1, len(model.links)))
         for link in model.links:
             tone = SURFACE[LINK_TONES.get(link.state, "line")]
-            small = " · ".join(part for part in (link.words, link.detail) if part)
-            header.add_widget(Plate(link.name, tone, size=18, small=small, **_wide(168)))
+            detail = link.detail if wide == PLATE_DP else ""  # among many the page of the devices says why
+            small = " · ".join(filter(None, (link.words, detail)))
+            header.add_widget(Plate(link.name, tone, size=18, small=small, **_wide(wide)))
         if self._door:
             header.add_widget(Doorway(self._door, height=dp(56), width=dp(84)))
         undo = self._button("undo", model.words["undo"], height=dp(56), **_wide(100))
