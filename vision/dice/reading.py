@@ -150,7 +150,10 @@ def _without_old(
     dice: list[tuple[ReadDie, int | None]], why: str, known: Known, *, is_counted: bool
 ) -> tuple[list[tuple[ReadDie, int | None]], str]:
     """Of dice that are counted, those that were thrown; else what lay there before is asked about."""
-    old = {id(die) for die, value in dice if value is not None and known.lay_there((die.x, die.y, die.side_px))}
+    read = {id(die): (die.x, die.y, die.side_px) for die, value in dice if value is not None}
+    old = {
+        own for own, at in read.items() if known.lay_there(at, [there for other, there in read.items() if other != own])
+    }
     if not old:
         return dice, why
     if is_counted:
