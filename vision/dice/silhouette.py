@@ -26,22 +26,22 @@ _SQUARE = np.column_stack([_ELLIPSE, np.cos(4 * _TURNS), np.sin(4 * _TURNS)])
 _HUE = np.array([1.0, 1.4, 1.4])  # hue tells more than shade
 _FACE = 0.42  # of the side: pips lie nearer, and no edge of a face does
 _FAR, _REACH_STEPS, _GONE = 1.7, 120, 3  # sides that a ray runs; steps in a row that must have another colour
-_FAINT, _PLAIN = 10.0, 16.0  # Lab steps: a visible difference, a plain one
+_FAINT, _PLAIN, _STRONG = 10.0, 16.0, 26.0  # Lab steps: a visible difference, a plain one, a strong one
 _TONES = 30.0  # Lab steps between the tones of one face: a glint, a shadow
 _CLOSED = 0.80  # share of rays that meet even a faint end: dice 0.87 and more, beads 0.71 and less
 _BEYOND, _RUNAWAY = 0.95, 0.08  # sides from the middle; share of rays that leave the face there and meet no other die
-_LONG, _FLAT = 0.08, 0.05  # the outline's second wave; a sine of slant below which a square looks square
+_LONG, _FLAT = 0.084, 0.03  # the outline's second wave; a sine of slant below which a square looks square
 _EDGES = np.arange(0.30, 1.0, 0.01)  # of the side
 _WINDOW = 5  # steps whose means are compared
 _ON, _HALF = 0.025, 0.5  # of the side from the ring; of the ray's sharpest step
-_RING, _WAVES = 0.90, 0.0085  # share of rays whose edge is on the ring; the fourth wave: dice 0.010 and more
+_RING, _WAVES = 0.92, 0.0085  # share of rays whose edge is on the ring; the fourth wave: dice 0.010 and more
 _WHOLE_RING, _FEW_WAVES = 0.99, 0.015  # the same where all of them are
 _ASIDE = (0.85, 1.2)  # sides between two faces of one piece
 _BESIDE = np.concatenate([np.linspace(-0.35, -0.1, 10), np.linspace(0.1, 0.35, 10)])  # along them, from their joint
-_STRAIGHT, _EDGE = 0.018, 0.40  # of their distance: roughness of one line; nearer than the second lies no outline
+_STRAIGHT, _EDGE = 0.014, 0.40  # of their distance: roughness of one line; nearer than the second lies no outline
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Face:
     """What was read: middle and side in px, and the sine of its slant."""
 
@@ -87,8 +87,8 @@ class _Crop:
             return "spots without a body: nothing ends around them"
         if float((runaway & ~self._meets(others)).mean()) > _RUNAWAY:
             return "what carries the pips goes on beyond the face"
-        reach = _reach(off > _PLAIN, depth)
-        if _wave(np.minimum(reach, 1.0), 2) > _LONG and self.face.slant < _FLAT:
+        reaches = [np.minimum(_reach(off > limit, depth), 1.0) for limit in (_FAINT, _PLAIN, _STRONG)]
+        if self.face.slant < _FLAT and min(_wave(reach, 2) for reach in reaches) > _LONG:
             return "what carries the pips is longer than a die"
         return "what carries the pips is round" if self._is_ring() else ""
 

@@ -42,6 +42,7 @@ _BODIES: tuple[Colour, ...] = (
     (60, 130, 60),
     (60, 200, 230),
 )
+_SUITS = _PIPS | {2: ((0, -1), (0, 1)), 3: ((0, -1), (0, 0), (0, 1))}  # as they stand on a card
 
 Thing = tuple[Picture, Field]  # its paint (BGR), and how much of the ground it covers
 
@@ -137,7 +138,7 @@ def _coin(draw: np.random.Generator) -> Thing:
 def _card(draw: np.random.Generator) -> Thing:
     sheet, ink = _Canvas(3.6, 5.0), ((30, 28, 28), (40, 40, 190))[int(draw.integers(2))]
     sheet.block(0, 0, 3.6, 5.0, (236, 238, 240), 0.2)
-    for x, y in _PIPS[int(draw.integers(1, 7))]:
+    for x, y in _SUITS[int(draw.integers(1, 7))]:
         if ink[2] > 100:
             corners = [sheet.at(0.85 * x + i, 1.5 * y + j) for i, j in ((-0.28, 0), (0, -0.38), (0.28, 0), (0, 0.38))]
             cv2.fillConvexPoly(sheet.paint, np.array(corners, np.int32), ink, cv2.LINE_AA)

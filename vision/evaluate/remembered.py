@@ -22,6 +22,7 @@ from vision.dice.finder import Spots, find_spots
 from vision.dice.network import Pyramid, look_at
 from vision.dice.outlines import explained, measure_outlines
 from vision.dice.pattern import fit_pattern
+from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
 from vision.dice.verdict import ReadDie
 
@@ -54,6 +55,7 @@ class Remembered:
             (reading, "measure_outlines", lambda _, sides=(), before=None: tuple(sides)),
             (reading, "find_candidates", self._candidates),
             (reading, "smaller_dice", self._smaller),
+            (reading, "strange_outlines", self._strange),
             (
                 seconded,
                 "explained",
@@ -109,6 +111,10 @@ class Remembered:
         places = tuple((die.x, die.y, die.side_px) for die in read)
         smaller: list[ReadDie] = self.once(("smaller", places), lambda: smaller_dice(self._pyramid(), read))
         return smaller
+
+    def _strange(self, _: Picture, faces: Sequence[Face]) -> list[str]:
+        why: list[str] = self.once(("strange", tuple(faces)), lambda: strange_outlines(self._pyramid().picture, faces))
+        return why
 
     def _look(self, _: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Any:
         return self.once(("look", x, y, side_px, views), lambda: look_at(self._pyramid(), x, y, side_px, views))
