@@ -109,7 +109,7 @@ def test_only_what_is_better_and_nowhere_wrong_replaces(before: Judged, after: J
     assert Tuning(8, 4, Judged(0, 0, 4), before, after, memory).is_better is is_better
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_tray_is_learnt_from_told_throws_and_judged_on_others(tmp_path: Path) -> None:
     stage = TrayStage(seed=7, size_px=(480, 360), clutter=4)
     examples = Examples(tmp_path / "tray")

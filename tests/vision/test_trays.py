@@ -130,6 +130,7 @@ def test_pixels_that_are_not_square_are_learnt(tmp_path: Path) -> None:
         assert any(np.hypot(die.x - true.x_px, die.y - true.y_px) < 0.3 * true.size_px for true in shot.dice)
 
 
+@pytest.mark.long
 def test_another_light_is_learnt_beside_the_first_and_another_tray_in_its_place(tmp_path: Path) -> None:
     learner = TrayLearner("test", memory_of(CLUTTERED, tmp_path))
     dimmed = replace(CLUTTERED, lamp=Lamp(0.7, 0.4, 200.0, (0.85, 1.0, 1.1)))
