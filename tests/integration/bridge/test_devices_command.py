@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -218,7 +219,11 @@ def test_the_list_says_how_well_a_device_is_heard_and_what_its_cell_has_if_it_sa
     (folder / "battery").write_text("")  # it has a cell
     port = ["--port", str(folder / "port")]
     with VirtualNode(folder, kind="panel", radio=("127.0.0.1", 1, "secret")):  # in the network; nobody listens there
-        (found,) = json.loads(home.devices(*port, "--json").stdout)
+        end_s = time.monotonic() + 20
+        while True:
+            (found,) = json.loads(home.devices(*port, "--json").stdout)
+            if found["signal_dbm"] is not None or time.monotonic() > end_s:  # it joins meanwhile
+                break
         assert (found["signal_dbm"], found["battery_mv"]) == (-61, pytest.approx(3812, abs=2))
         assert "  -61 dBm  3.81 V" in home.devices(*port).stdout
     (folder / "battery").unlink()
