@@ -31,7 +31,7 @@ AREAS: dict[str, tuple[str, int]] = {
     "storage": ("companion.bench.storage", 4),
     "ui": ("companion.bench.tablet", 5),
     "venue": ("companion.bench.venue", 4),
-    "vision": ("companion.bench.pictures", 3),
+    "vision": ("companion.bench.pictures", 5),
 }
 
 

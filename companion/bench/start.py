@@ -35,12 +35,13 @@ def measure(*, runs: int = 9) -> Iterator[Row]:
     for name, asked in (("sight", sight), ("show figure", ["show", "figure", "lq003"])):
         ours, bare = [], []
         for _ in range(runs):
-            bare.append(_call(["-c", "pass"]))
-            ours.append(_call(["-m", "companion", *asked]))
+            bare.append(seconds_of_a_call(["-c", "pass"]))
+            ours.append(seconds_of_a_call(["-m", "companion", *asked]))
         yield Row(f"companion {name}, start included", min(ours), "s", min(bare), "python -c pass", TIMES)
 
 
-def _call(arguments: list[str]) -> float:
+def seconds_of_a_call(arguments: list[str]) -> float:
+    """The processor time of a Python with these arguments, which must end well."""
     before = children_s()
     ended = subprocess.run(
         [sys.executable, *arguments], env=_environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False

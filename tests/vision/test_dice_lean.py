@@ -51,5 +51,14 @@ def test_a_lone_die_leans_only_when_an_edge_may_be_up() -> None:
     assert leaning([(500.0, 400.0)], [np.array([0.6, 0.0])], SIZE)[0] > 1.0
 
 
+def test_two_that_slant_much_and_alike_are_seen_from_aside() -> None:
+    places = [(450.0, 400.0), (550.0, 400.0)]
+    slants = [flat(*place, camera_tilt=np.radians(36.0)) for place in places]
+    assert min(np.linalg.norm(slant) for slant in slants) > 0.52  # each alone would be asked about
+    assert max(leaning(places, slants, SIZE)) < 1.0
+    turned = [slants[0], slants[1][::-1]]
+    assert min(leaning(places, turned, SIZE)) > 1.0
+
+
 def test_no_dice_lean_when_there_are_none() -> None:
     assert leaning([], [], SIZE) == []

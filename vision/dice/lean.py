@@ -18,7 +18,8 @@ _RAW = 0.33  # of two slants as they are, where a lens explains them only roughl
 _WELL, _RAW_WELL = 0.10, 0.60  # and of three and more dice, where one explains them to within the first: a wide lens
 _SURE, _RAW_UNSURE = 0.80, 0.25  # and less where the network is not sure of the value: a leaning face is misread
 _ALONE = 0.52  # of a lone die's whole slant: 31 degrees, where an edge may as well be up
-_TOGETHER = 0.66  # of every die's among three and more that slant alike: then it is the camera that looks from the side
+_TOGETHER = 0.66  # of every die's among three and more, or two that slant alike: it is the camera that looks from aside
+_ALIKE = 0.16  # of two slants as they are: two dice that lean do so each its own way
 
 
 def leaning(
@@ -35,7 +36,8 @@ def leaning(
     """
     if not places:
         return []
-    whole = _TOGETHER if len(places) > 2 else _ALONE
+    are_alike = len(places) == 2 and float(np.linalg.norm(slants[0] - slants[1])) < _ALIKE
+    whole = _TOGETHER if len(places) > 2 or are_alike else _ALONE
     alone = [float(np.linalg.norm(slant)) / whole for slant in slants]
     gaps = min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
     limit = min(_LEAN + _A_DIE * max(0, len(places) - 6), _MOST)

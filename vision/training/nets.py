@@ -13,10 +13,10 @@ from vision.dice.network import CLASSES
 def reader_net() -> nn.Sequential:
     """A crop (n, 3, 48, 48) to (n, classes + 2, 1, 1): what it shows, and how the face leans along the crop."""
     layers: list[nn.Module] = []
-    plan = [(3, 32, 2), (32, 32, 1), (32, 48, 2), (48, 64, 1), (64, 64, 1), (64, 96, 2), (96, 96, 1), (96, 128, 1)]
+    plan = [(3, 32, 2), (32, 32, 1), (32, 48, 2), (48, 64, 1), (64, 64, 1), (64, 112, 2), (112, 128, 1), (128, 160, 1)]
     for before, after, step in plan:
         layers += _block(before, after, step, 1)
-    layers += [nn.AdaptiveAvgPool2d(1), nn.Dropout(0.2), nn.Conv2d(128, len(CLASSES) + 2, 1)]
+    layers += [nn.AdaptiveAvgPool2d(1), nn.Dropout(0.2), nn.Conv2d(160, len(CLASSES) + 2, 1)]
     return nn.Sequential(*layers).to(memory_format=torch.channels_last)
 
 
