@@ -35,6 +35,8 @@ def train(net: nn.Module, step: Step, steps: int, minutes: float) -> dict[str, f
         for group in chooser.param_groups:
             group["lr"] = _RATE * warm * 0.5 * (1.0 + float(np.cos(np.pi * done)))
         loss = step()
+        if not torch.isfinite(loss):
+            raise ArithmeticError(f"after {made} steps the loss is {float(loss.detach())}, not a number to learn from")
         chooser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
