@@ -27,6 +27,7 @@ from .test_lossless import prove
 
 TURNS = ("cut", "swap", "firmware", "flash", "stall", "bridge", "cut", "broker", "flash", "core")
 CUT = 9  # how hardware/sim/on_flash.py ends when its power goes
+WAYS = pytest.mark.parametrize("has_broker", [True, False], ids=["mosquitto", "our own ear"])
 WRITES = 60  # to the flash, within which its power goes: six events or so
 
 
@@ -131,7 +132,7 @@ def run(
     return chain
 
 
-@pytest.mark.parametrize("has_broker", [True, False], ids=["mosquitto", "our own ear"])
+@WAYS
 def test_every_part_killed_once_and_the_way_swapped_by_radio_loses_nothing_seed_5(
     tmp_path: Path, has_broker: bool
 ) -> None:
@@ -142,16 +143,12 @@ def test_every_part_killed_once_and_the_way_swapped_by_radio_loses_nothing_seed_
 
 
 @pytest.mark.long
-def test_a_thousand_events_to_our_own_ear_and_all_faults_lose_nothing_seed_3(tmp_path: Path) -> None:
-    chain = run(tmp_path, seed=3, events=1000, every_s=(1.0, 2.5), pace_s=0.03, limit_s=300, has_broker=False)
-    prove(chain, ways=2)
-    assert len(chain.cable.events) >= 1000
-
-
-@pytest.mark.long
+@WAYS
 @pytest.mark.parametrize("seed", [1, 7, 11, 12, 21])
-def test_four_thousand_events_by_radio_and_all_faults_lose_nothing_seed(tmp_path: Path, seed: int) -> None:
-    chain = run(tmp_path, seed=seed, events=4000, every_s=(1.0, 2.5), pace_s=0.015, limit_s=500)
+def test_four_thousand_events_by_radio_and_all_faults_lose_nothing_seed(
+    tmp_path: Path, seed: int, has_broker: bool
+) -> None:
+    chain = run(tmp_path, seed=seed, events=4000, every_s=(1.0, 2.5), pace_s=0.015, limit_s=500, has_broker=has_broker)
     prove(chain, ways=2)
     assert len(chain.cable.events) >= 4000
     assert min(chain.faults[part] for part in ("swap", "stall", "flash", *KILLS)) >= 3, chain.faults
