@@ -7,6 +7,7 @@ import select
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 
@@ -16,8 +17,11 @@ TURN_S = 0.02
 
 
 def run_turns(turn: Callable[[], bool], obey: Callable[[str], None], *, ends_with_input: bool = False) -> None:
-    """Call ``turn`` every 20 ms and ``obey`` with each typed line, until ``turn`` says no or Ctrl-C."""
-    typing, part = True, b""
+    """Call ``turn`` every 20 ms and ``obey`` with each typed line, until ``turn`` says no or Ctrl-C.
+
+    Where nobody can ever type (a service, with /dev/null) there is no end of input either.
+    """
+    typing, part = not os.path.samestat(os.fstat(sys.stdin.fileno()), Path(os.devnull).stat()), b""
     try:
         while turn():
             if not typing:
