@@ -113,7 +113,7 @@ def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[st
     assert phases == ["empty", "thrown", "rolling", "settled"]
 
 
-def test_a_broker_that_a_service_starts_with_nobody_to_type_stays(tmp_path: Path) -> None:
+def test_a_broker_that_a_service_starts_stays_until_it_stops_it(tmp_path: Path) -> None:
     try:
         find_mosquitto()
     except MissingPart as missing:
@@ -124,8 +124,10 @@ def test_a_broker_that_a_service_starts_with_nobody_to_type_stays(tmp_path: Path
         for _ in range(10):
             time.sleep(0.1)
             socket.create_connection((host, int(port)), timeout=5).close()
-        broker.send_signal(signal.SIGINT)
+        broker.terminate()
         assert broker.wait(timeout=20) == 0
+        with socket.socket() as probe:
+            assert probe.connect_ex((host, int(port))) != 0, "its mosquitto outlived it"
 
 
 def test_end_of_input_ends_the_tower_and_a_bad_order_does_not(running: subprocess.Popen[str]) -> None:
