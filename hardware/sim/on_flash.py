@@ -4,7 +4,6 @@
 # Order: cut N     the N-th write or erase from now is done in part, and then there is no power any more
 import os
 import random
-import sys
 
 import cable
 import flash
@@ -68,5 +67,4 @@ def power_on():
 
 
 power_on()
-sys.modules.pop("flash")
 __import__("main")

@@ -45,7 +45,7 @@ class FlashTower(VirtualTower):
 
     program = ROOT / "hardware" / "sim" / "on_flash.py"
 
-    def cut_at(self, write: int, within_s: float = 10.0) -> None:
+    def cut_at(self, write: int, within_s: float = 20.0) -> None:
         """Return when the power went in the middle of that write to its flash, counted from now."""
         os.write(self._fifo, f"cut {write}\n".encode())
         until_s = time.monotonic() + within_s
