@@ -8,6 +8,7 @@ admit ──the password on its card──> what it says at the broker once a ph
 from __future__ import annotations
 
 import contextlib
+import re
 import socket
 
 from platformdirs import user_data_path
@@ -24,6 +25,7 @@ from firmware_bridge.spool import Spool
 from firmware_bridge.survey import Surveyed
 
 CARD = (8, 63)  # characters of a password of WPA2
+NODE = re.compile(r"[a-z]{1,20}-[0-9a-f]{8}")  # its kind and eight signs of its chip, as its network is called
 
 
 def pair(node: str, name: str = "", zones: tuple[str, ...] = ()) -> DeviceEntry:
@@ -83,6 +85,8 @@ def set_wifi(
 
 def admit(node: str, card: str) -> None:
     """Let a device in by radio that a phone tells the network; ``card`` is the password that its builder gave it."""
+    if not NODE.fullmatch(node):
+        raise InputError("node", "", repr(node), "the name of the device's network, as tower-9f3a12c4")
     if not CARD[0] <= len(card.encode()) <= CARD[1]:
         raise InputError("card", "", f"{len(card)} signs", f"the device's card, {CARD[0]} to {CARD[1]} signs")
     home_of(own_folder()).let_in(PREFIX + node, card_secret(card, node))

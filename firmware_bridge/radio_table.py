@@ -84,13 +84,15 @@ class RadioTable:
 
     def arm(self, dice: int) -> None:
         """Ask every tower that is there to expect so many dice."""
-        for tower in self._who_can("arm"):
-            tower.arm(dice)
+        with self._lock:  # the air is for one thread at a time
+            for tower in self._who_can("arm"):
+                tower.arm(dice)
 
     def show(self, pattern: RingPattern) -> None:
         """Ask every tower that is there to show the pattern, within a second or not at all."""
-        for tower in self._who_can("ring"):
-            tower.show(pattern)
+        with self._lock:
+            for tower in self._who_can("ring"):
+                tower.show(pattern)
 
     def close(self) -> None:
         """Let go of everybody, and of the air; may be called twice."""
@@ -116,8 +118,7 @@ class RadioTable:
         )
 
     def _who_can(self, word: str) -> list[Tower]:
-        with self._lock:
-            return [one for one in self._towers.values() if word in str(one.device.about.get("caps", "")).split(",")]
+        return [one for one in self._towers.values() if word in str(one.device.about.get("caps", "")).split(",")]
 
     def _run(self) -> None:
         while not self._stop.is_set():

@@ -91,6 +91,8 @@ def find_vm() -> Path:
 class VirtualNode:
     """A device without a board. ``port`` is what a host opens; ``folder`` holds its flash and its log."""
 
+    program = _HARDWARE / "firmware" / "main.py"  # what the VM runs
+
     def __init__(
         self,
         folder: Path | None = None,
@@ -154,7 +156,7 @@ class VirtualNode:
         }
         with (self.folder / "vm.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [str(self._vm), "-X", f"heapsize={_HEAP}", str(firmware / "main.py")],
+                [str(self._vm), "-X", f"heapsize={_HEAP}", str(self.program)],
                 cwd=self.folder,
                 env=os.environ | settings,
                 stdin=subprocess.DEVNULL,

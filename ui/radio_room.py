@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.core.ids import PieceId
-from companion.errors import TablewrightError
+from companion.errors import InputError, TablewrightError
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
 from ui.presenters.airing import Airing, OnAir
@@ -73,6 +73,16 @@ class RadioRoom:
             self.is_on = False
             self._airing = Airing(is_busy=True)
             self._stop.set()
+
+    def admit(self, node: str, card: str) -> str:
+        """Give a device its password, made from the word on its card; the field that is wrong, empty: none."""
+        from firmware_bridge import belonging
+
+        try:
+            belonging.admit(node, card)
+        except InputError as wrong:
+            return wrong.file if wrong.file in ("node", "card") else "broker"
+        return ""
 
     def close(self) -> None:
         """Stop, and wait until everything has ended; may be called twice."""

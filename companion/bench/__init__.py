@@ -20,7 +20,7 @@ __all__ = ["AREAS", "rows_of"]
 
 # area -> (module, how many rows it has)
 AREAS: dict[str, tuple[str, int]] = {
-    "bridge": ("companion.bench.bridge", 6),
+    "bridge": ("companion.bench.bridge", 8),
     "crowd": ("companion.bench.crowd", 3),
     "demo": ("companion.bench.demo", 2),
     "hubs": ("companion.bench.hubs", 4),

@@ -58,10 +58,17 @@ class Row:
         }
 
 
-def limited(name: str, ours: float, unit: str, limit: float, *, slowness: Callable[[], float] | None = None) -> Row:
-    """A row held against a limit in time, scaled by how slow this machine is just now: the ratio may be 1 at most."""
+def limited(
+    name: str, ours: float, unit: str, limit: float, *, fixed: float = 0.0, slowness: Callable[[], float] | None = None
+) -> Row:
+    """A row held against a limit in time, scaled by how slow this machine is just now: the ratio may be 1 at most.
+
+    ``fixed`` is the part of it that a delay takes, on a fast machine as on a slow one: it is not scaled.
+    """
     times = (slowness or slowness_now)()
-    return Row(name, ours, unit, limit * times, f"limit of {limit:g} {unit}, on this machine x {times:.2f}", 1.0)
+    what = f"limit of {limit:g} {unit}, on this machine x {times:.2f}"
+    what += f" but for {fixed:g}" if fixed else ""
+    return Row(name, ours, unit, fixed + (limit - fixed) * times, what, 1.0)
 
 
 def capped(name: str, ours: float, unit: str, limit: float) -> Row:

@@ -10,6 +10,7 @@ from companion.table.observation import LinkState
 from companion.text.wording import Wording
 
 if TYPE_CHECKING:
+    from firmware_bridge.onlooking import OnBroker
     from firmware_bridge.registry import Registry
     from firmware_bridge.survey import Surveyed
 
@@ -54,7 +55,15 @@ def list_line(device: Surveyed, known: Registry) -> str:
     return "  ".join(parts)
 
 
-def _supply(device: Surveyed) -> list[str]:
+def afar_line(device: OnBroker, known: Registry) -> str:
+    """A device that the broker knows and no cable: who, what runs on it, how well it is heard, how it is."""
+    name = known.devices[device.node].name if device.node in known.devices else ""
+    state = state_line(say("devices.on_broker"), device.state, device.why)
+    runs = f"{say('devices.firmware')} {device.firmware}"
+    return "  ".join([f"{device.node:<20}", f"{name:<16}", runs, *_supply(device), state])
+
+
+def _supply(device: Surveyed | OnBroker) -> list[str]:
     """How well it is heard by radio and what its cell has, as far as it says so."""
     words = [say("devices.signal", dbm=-device.signal)] if device.signal else []
     return words + ([say("devices.battery", volts=f"{device.battery_mv / 1000:.2f}")] if device.battery_mv else [])
@@ -64,22 +73,32 @@ def listed(device: Surveyed, known: Registry) -> dict[str, object]:
     """The same for other programs, as JSON has it."""
     from firmware_bridge.belonging import key_state
 
-    entry = known.devices.get(device.node)
     proof, wrong = key_state(device) if device.node else ("", "")
+    return _listed(device, known) | {
+        "port": device.port.path,
+        "usb": device.port.usb,
+        "what": device.port.what,
+        "caps": device.caps.split(","),
+        "waiting": device.waiting,
+        "holder": device.holder,
+        "proof": proof,
+        "key": wrong,
+    }
+
+
+def listed_afar(device: OnBroker, known: Registry) -> dict[str, object]:
+    """The same of one that the broker knows: without a port, with its state."""
+    return _listed(device, known) | {"port": None, "state": device.state.value}
+
+
+def _listed(device: Surveyed | OnBroker, known: Registry) -> dict[str, object]:
+    entry = known.devices.get(device.node)
     return {
         "node": device.node,
         "name": entry.name if entry else "",
         "paired": entry is not None,
-        "port": device.port.path,
-        "usb": device.port.usb,
-        "what": device.port.what,
         "firmware": device.firmware,
-        "caps": device.caps.split(","),
-        "waiting": device.waiting,
         "signal_dbm": -device.signal if device.signal else None,
         "battery_mv": device.battery_mv or None,
         "why": device.why,
-        "holder": device.holder,
-        "proof": proof,
-        "key": wrong,
     }

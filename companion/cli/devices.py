@@ -18,12 +18,13 @@ import click
 
 from companion.cli import front
 from companion.cli.device_radio import by_radio
-from companion.cli.device_words import list_line, listed, reason, told
+from companion.cli.device_words import afar_line, list_line, listed, listed_afar, reason, told
 from companion.cli.text import progress, say, waiting
 from companion.errors import InputError
 
 if TYPE_CHECKING:
     from firmware_bridge.link import Link
+    from firmware_bridge.onlooking import OnBroker
     from firmware_bridge.survey import Surveyed
 
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--lang", type=click.Choice(["en", "fr"]), expose_value=False, is_eager=True, callback=front.set_lang)
 @click.pass_context
 def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_s: float) -> None:
-    """List the devices that are plugged in; pair, name and test them. Exit 1 when none is there.
+    """List the devices that are plugged in or on the broker here; pair, name and test them. Exit 1 when none is there.
 
     \b
     Example:
@@ -45,15 +46,18 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
     if context.invoked_subcommand is not None:
         return
     found = _survey(ports, wait_s)
+    afar = _afar({device.node for device in found})
     known = _registry()
     if as_json:
-        click.echo(json.dumps([listed(device, known) for device in found], ensure_ascii=False))
+        words = [listed(device, known) for device in found] + [listed_afar(device, known) for device in afar]
+        click.echo(json.dumps(words, ensure_ascii=False))
     else:
-        for device in found:
-            click.echo(list_line(device, known))
-        if not found:
+        for line in [list_line(device, known) for device in found] + [afar_line(device, known) for device in afar]:
+            click.echo(line)
+        if not found and not afar:
             click.echo(say("devices.no_device_is_plugged"))
-    context.exit(0 if any(device.node and not device.why for device in found) else 1)
+    is_well = any(device.node and not device.why for device in found) or any(not device.why for device in afar)
+    context.exit(0 if is_well else 1)
 
 
 @front.command("pair", within=command)
@@ -318,6 +322,15 @@ def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
     taken = {str(Path(port).resolve()) for port in ports}
     with waiting(say("devices.asking_who_is_there")):
         return survey([*named, *(port for port in find_ports() if str(Path(port.path).resolve()) not in taken)], wait_s)
+
+
+def _afar(there: set[str]) -> list[OnBroker]:
+    """Whom the broker of this user knows beside those at a cable; nobody where none runs."""
+    from firmware_bridge.broker_home import own_folder
+    from firmware_bridge.onlooking import nodes_on_broker
+
+    met, _wrong = nodes_on_broker(own_folder())
+    return [one for one in met if one.node not in there]
 
 
 def _plugged(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed | None:

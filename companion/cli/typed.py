@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 
@@ -16,8 +18,12 @@ TURN_S = 0.02
 
 
 def run_turns(turn: Callable[[], bool], obey: Callable[[str], None], *, ends_with_input: bool = False) -> None:
-    """Call ``turn`` every 20 ms and ``obey`` with each typed line, until ``turn`` says no or Ctrl-C."""
-    typing, part = True, b""
+    """Call ``turn`` every 20 ms and ``obey`` with each typed line, until ``turn`` says no, or somebody stops it.
+
+    Where nobody can ever type (a service, with /dev/null) there is no end of input either.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a program that was begun here ends with us
+    typing, part = not os.path.samestat(os.fstat(sys.stdin.fileno()), Path(os.devnull).stat()), b""
     try:
         while turn():
             if not typing:

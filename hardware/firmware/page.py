@@ -62,9 +62,9 @@ FORM = (
     "input,button{padding:.6em;margin:.3em 0 1.1em}p{background:#fd9;padding:.6em}</style><h1>%s</h1>%s"
 )
 INPUTS = (
-    "<form method=post><label>%s<input name=ssid maxlength=32 required value='%s'></label>"
+    "<form method=post autocapitalize=none autocorrect=off><label>%s<input name=ssid maxlength=32 required value='%s'></label>"
     "<label>%s<input name=password type=password maxlength=63></label>"
-    "<label>%s<input name=host maxlength=63 required autocapitalize=none value='%s'></label><button>%s</button></form>"
+    "<label>%s<input name=host maxlength=63 required value='%s'></label><button>%s</button></form>"
 )
 
 

@@ -7,6 +7,7 @@ BLOCK, PAGE = 4096, 256
 class Flash:
     def __init__(self, blocks=24, image=None):
         self.image = bytearray(image) if image else bytearray(b"\xff" * (blocks * BLOCK))
+        self.blocks = len(self.image) // BLOCK
         self.done = []  # (block, offset, bytes), or (block, None, None) for an erase
 
     def readblocks(self, block, into, offset=0):
@@ -16,20 +17,25 @@ class Flash:
     def writeblocks(self, block, data, offset=0):
         assert offset % PAGE == 0 and len(data) % PAGE == 0, "a part of a page"
         at = block * BLOCK + offset
+        before = self.image[at : at + len(data)]
         for place in range(len(data)):
-            assert data[place] & ~self.image[at + place] & 0xFF == 0, "a bit set without an erase"
-        self.done.append((block, offset, bytes(data)))
+            assert data[place] & ~before[place] & 0xFF == 0, "a bit set without an erase"
+        self.did((block, offset, bytes(data)))
         self.image[at : at + len(data)] = data
 
     def ioctl(self, what, block):
         if what == 4:
-            return len(self.image) // BLOCK
+            return self.blocks
         if what == 5:
             return BLOCK
         if what == 6:
-            self.done.append((block, None, None))
+            self.did((block, None, None))
             self.image[block * BLOCK : (block + 1) * BLOCK] = b"\xff" * BLOCK
         return 0
+
+    def did(self, step):
+        """Note what is done next."""
+        self.done.append(step)
 
 
 def apply(image, step, part=None):

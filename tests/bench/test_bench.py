@@ -43,6 +43,7 @@ def test_a_limit_may_be_reached_and_not_passed() -> None:
 
 
 def test_a_limit_in_time_grows_on_a_slow_machine_and_shrinks_on_a_fast_one() -> None:
+    assert limited("far", 55, "ms", 80, fixed=30, slowness=lambda: 0.5).peer == 55  # 30 of delay, half of 50
     slow = limited("start", 0.9, "s", 0.6, slowness=lambda: 2.0)
     fast = limited("start", 0.9, "s", 0.6, slowness=lambda: 0.5)
     assert (slow.peer, slow.ratio, slow.met) == (1.2, 0.75, True)

@@ -35,9 +35,10 @@ class Talk:
     """A device played by the test."""
 
     def __init__(self, **spool: Any) -> None:
-        self.now_s = 100.0
+        self.now_s, self.wall_ms = 100.0, 1_000_000
         self.link, self.spool = MemoryLink(), Spool(**spool)
-        self.device = Device(self.link, self.spool, session=42, clock=lambda: self.now_s, wall_ms=lambda: 1_000_000)
+        clocks = {"clock": lambda: self.now_s, "wall_ms": lambda: self.wall_ms}
+        self.device = Device(self.link, self.spool, session=42, **clocks)  # type: ignore[arg-type]
         self._decoder = Decoder()
 
     def step(self, wait_s: float = 0.0) -> list[Message]:
@@ -83,6 +84,20 @@ def test_an_event_is_acknowledged_after_it_is_stored_and_delivered_once() -> Non
         assert named(talk.event(1), "ACK") == [{"epoch": 7, "upto": 1, "map": 0}]
     assert [event.seq for event in talk.spool.untaken()] == [1]
     assert talk.device.counts == {"new": 1, "known": 2, "conflict": 0, "full": 0, "odd": 0}
+
+
+def test_this_machine_s_clock_may_jump_by_a_day_either_way_and_nothing_but_the_hour_changes() -> None:
+    talk, day_ms = Talk(), 86_400_000
+    talk.begin()
+    for seq, wall_ms in enumerate((5 * day_ms, 4 * day_ms, 6 * day_ms, 5 * day_ms), 1):
+        talk.wall_ms = wall_ms
+        assert named(talk.event(seq), "ACK") == [{"epoch": 7, "upto": seq, "map": 0}]
+        order = talk.device.order(1, b"\2", 1.0)
+        assert [one["id"] for one in named(talk.step(), "CMD")] == [order]
+        talk.say("CMD_ACK", id=order, status=0)
+    assert [(one.seq, one.at_ms // day_ms) for one in talk.spool.untaken()] == [(1, 5), (2, 4), (3, 6), (4, 5)]
+    assert [how for _, how in talk.device.orders.ended] == [OrderEnd.DONE] * 4
+    assert talk.states()[-1] == (ONLINE, "")
 
 
 def test_another_content_under_a_known_key_is_an_alarm_and_changes_nothing() -> None:

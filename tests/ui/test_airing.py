@@ -9,6 +9,7 @@ import pytest
 from companion.table.observation import LinkState
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.airing import Airing, AiringDesk, OnAir
+from ui.presenters.pages import Go, Leave
 from ui.presenters.said import Said
 from ui.presenters.supply import Supply, supply_words
 
@@ -30,6 +31,9 @@ class Standing:
     def stop(self) -> None:
         self.is_on, self.now = False, Airing()
 
+    def admit(self, node: str, card: str) -> str:
+        return "" if (node, card) == ("tower-9f3a12c4", "word-on-the-card") else "card" if node else "node"
+
     def close(self) -> None:
         self.stop()
 
@@ -46,7 +50,7 @@ def test_the_switch_opens_and_closes_and_the_page_says_where_they_come_in() -> N
         "Through Mosquitto, each with a password and rights of its own.",
         "Whoever was told a name looks for table-3f2a9c.",
     )
-    assert [(one.title, one.text, one.badge, one.tone) for one in page.tiles[1:]] == [
+    assert [(one.title, one.text, one.badge, one.tone) for one in page.tiles[2:]] == [
         ("Red tower · tower-9f3a12c4", "firmware 0.3.0 · radio strong (-61 dBm) · cell 3.81 V", "online", "good"),
         (
             "mat-9f3a12c4",
@@ -58,6 +62,25 @@ def test_the_switch_opens_and_closes_and_the_page_says_where_they_come_in() -> N
     assert page.tiles[0].badge == "on"
     desk.press("switch")
     assert desk.page(say).notes == ()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_new_device_is_let_in_by_its_name_and_the_word_on_its_card(lang: str) -> None:
+    room, say = Standing(OPEN, is_on=True), Wording(lang)
+    assert AiringDesk(room).page(say).tiles[1].action == "admit"
+    assert "admit" not in [one.action for one in AiringDesk(Standing()).page(say).tiles]
+    gone = AiringDesk(room).press("admit")
+    assert isinstance(gone, Go)
+    desk = gone.desk
+    assert "table-3f2a9c" in desk.page(say).text
+    for key, text, wrong in (
+        ("card", "short", "tower, mat"),
+        ("node", " Tower-9f3a12c4 ", "8"),
+        ("card", " word-on-the-card", ""),
+    ):
+        desk.enter(key, text)
+        assert (desk.press("admit") is Leave.BACK) == (wrong == "")
+        assert wrong in "".join(desk.page(say).notes)
 
 
 def test_without_mosquitto_it_says_who_listens_and_where_nobody_was_told_that_nobody_comes() -> None:

@@ -24,6 +24,11 @@ from ui.presenters.table import WORDS as TABLE_WORDS
 ROOT = Path(__file__).parents[2]
 
 
+MANUAL = (ROOT / "firmware_bridge" / "README.md").read_text()
+ROWS = re.findall(r"^\| (`[^|]*) \| (?:offline|degraded)", MANUAL, re.MULTILINE)  # of its table of reasons
+REASONS = [word for row in ROWS for word in re.findall(r"`(.*?)`", row)]
+
+
 def places(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
@@ -33,6 +38,13 @@ def test_both_languages_have_the_same_words_and_places() -> None:
     assert english.keys() == french.keys()
     assert [key for key in english if not english[key].strip() or not french[key].strip()] == []
     assert {key for key in english if places(english[key]) != places(french[key])} == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_reason_of_a_device_has_its_words_on_its_plate_and_on_the_page_of_devices(lang: str) -> None:
+    words = Wording(lang)
+    assert "wifi-password" in REASONS, REASONS
+    assert [(kind, why) for why in REASONS for kind in ("why", "reason") if not words.has(f"{kind}.{why}")] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

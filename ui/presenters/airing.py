@@ -2,6 +2,7 @@
 
 switch ──> open ──> "192.168.1.20, port 1883", through mosquitto or the table's own ear ──> a row a device, live
              └─ no network, port taken, …: in words, with what to do
+admit ──> a device's name and the word on its card ──> it may come in; a phone tells it the network, on its own page
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Protocol
 
 from companion.table.observation import LinkState
 from companion.text.wording import Wording
-from ui.presenters.pages import Page, Tile, Turn, Untyped
+from ui.presenters.pages import Field, Go, Leave, Page, Tile, Turn, Untyped
 from ui.presenters.said import Said
 from ui.presenters.supply import NOTHING, Supply, supply_words
 
@@ -61,6 +62,9 @@ class Room(Protocol):
     def stop(self) -> None:
         """Let nobody in any more."""
 
+    def admit(self, node: str, card: str) -> str:
+        """Give a device its password, made from the word on its card; the field that is wrong, empty: none."""
+
 
 class AiringDesk(Untyped):
     """The switch, and who comes in."""
@@ -72,19 +76,47 @@ class AiringDesk(Untyped):
         """Where they come in, or why not; then a row a device."""
         now, say = self._room.now, wording.say
         tiles = [airing_tile(self._room, wording, "switch")]
+        tiles += [Tile("admit", say("radio.admit"), say("radio.admit_text"))] if now.is_on else []
         tiles += [_row(device, wording) for device in now.devices]
         return Page(
             say("radio.title"), say("radio.about"), tiles=tuple(tiles), notes=_notes(now, wording), is_waiting=True
         )
 
     def press(self, action: str) -> Turn:
-        """The switch."""
+        """The switch, or on to a device that is new."""
+        if action == "admit":
+            return Go(AdmitDesk(self._room))
         if action == "switch":
             if self._room.is_on:
                 self._room.stop()
             else:
                 self._room.start()
         return None
+
+
+class AdmitDesk:
+    """A device that no cable reaches: its name and the word on its card, and what to do with a phone then."""
+
+    def __init__(self, room: Room) -> None:
+        self._room, self._wrong = room, ""
+        self._typed = {"node": "", "card": ""}
+
+    def page(self, wording: Wording) -> Page:
+        """What the device does by itself, and the two fields."""
+        now, say = self._room.now, wording.say
+        about = say("radio.admit_about", host=now.name or now.address)
+        fields = tuple(Field(key, say(f"radio.admit_{key}"), text) for key, text in self._typed.items())
+        notes = (say(f"radio.admit_bad_{self._wrong}"),) if self._wrong else ()
+        return Page(say("radio.admit"), about, fields, notes=notes, buttons=(("admit", say("radio.admit_do")),))
+
+    def press(self, action: str) -> Turn:
+        """Let it in, and back to where it comes in."""
+        self._wrong = self._room.admit(self._typed["node"].strip().lower(), self._typed["card"].strip())
+        return None if self._wrong else Leave.BACK
+
+    def enter(self, field: str, text: str) -> None:
+        """Take what was typed."""
+        self._typed[field] = text
 
 
 def airing_tile(room: Room, wording: Wording, action: str) -> Tile:

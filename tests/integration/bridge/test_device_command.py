@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -32,10 +33,10 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+def started(*arguments: str, stdin: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
     """The command as a person starts it: it heeds Ctrl-C, as programs in a shell's background do not, and it ends."""
     with subprocess.Popen(
-        [*COMPANION, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        [*COMPANION, *arguments], stdin=stdin, stdout=subprocess.PIPE, text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:  # fmt: skip
         try:
@@ -110,6 +111,23 @@ def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[st
         broker.stdin.close()
         assert broker.wait(timeout=20) == 0
     assert phases == ["empty", "thrown", "rolling", "settled"]
+
+
+def test_a_broker_that_a_service_starts_stays_until_it_stops_it(tmp_path: Path) -> None:
+    try:
+        find_mosquitto()
+    except MissingPart as missing:
+        absent(missing)
+    with started("broker", "--folder", str(tmp_path / "broker"), stdin=subprocess.DEVNULL) as broker:
+        assert broker.stdout is not None
+        host, _, port = broker.stdout.readline().split()[0].partition(":")
+        for _ in range(10):
+            time.sleep(0.1)
+            socket.create_connection((host, int(port)), timeout=5).close()
+        broker.terminate()
+        assert broker.wait(timeout=20) == 0
+        with socket.socket() as probe:
+            assert probe.connect_ex((host, int(port))) != 0, "its mosquitto outlived it"
 
 
 def test_end_of_input_ends_the_tower_and_a_bad_order_does_not(running: subprocess.Popen[str]) -> None:

@@ -250,9 +250,14 @@ def test_a_virtual_device_without_a_cable_comes_to_the_bridge_by_radio(home: Hom
             late = threading.Timer(60.0, bridge.kill)  # then it says no more
             late.start()
             assert any("tower-9f3a12c4: online" in line for line in bridge.stdout)
+            there = json.loads(home.devices("--json").stdout)
+            wanted = {"node": "tower-9f3a12c4", "firmware": version(), "port": None, "state": "online", "why": ""}
+            assert [{key: one[key] for key in wanted} for one in there] == [wanted]
             virtual.stdin.write("air\n")  # the network goes away
             virtual.stdin.flush()
             assert any("radio-gone" in line for line in bridge.stdout)
+            gone = home.run("devices")
+            assert (gone.returncode, "on the broker: offline (radio-gone: its radio" in gone.stdout) == (1, True)
             late.cancel()
             bridge.kill()
             for process in (virtual, broker):  # the end of its input ends it, and its mosquitto

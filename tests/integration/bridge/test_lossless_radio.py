@@ -1,11 +1,13 @@
 """Nothing lost, nothing doubled, nothing invented by radio: from the shipped firmware to the sealed record.
 
 The air is cut, stalls and comes late; the cable is plugged in and pulled in the middle; firmware, bridge, broker and
-table are killed with SIGKILL in turn. What the firmware sent is noted before the damage; sets are compared, not counts.
+table are killed with SIGKILL in turn, and the device's power goes in the middle of a write to its flash, which is real
+littlefs over a model of a Pico's. What the firmware sent is noted before the damage; sets are compared, not counts.
 """
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,10 +22,13 @@ from firmware_bridge.virtual import VirtualTower
 from tests.missing import absent
 
 from .bad_air import BadAir
-from .chain import KILLS, NODE, Chain
+from .chain import KILLS, NODE, ROOT, Chain
 from .test_lossless import prove
 
-TURNS = ("cut", "swap", "firmware", "stall", "bridge", "cut", "broker", "core")
+TURNS = ("cut", "swap", "firmware", "flash", "stall", "bridge", "cut", "broker", "flash", "core")
+CUT = 9  # how hardware/sim/on_flash.py ends when its power goes
+WAYS = pytest.mark.parametrize("has_broker", [True, False], ids=["mosquitto", "our own ear"])
+WRITES = 60  # to the flash, within which its power goes: six events or so
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +38,21 @@ def mosquitto(vm: Path) -> Iterator[None]:
     except MissingPart as missing:
         absent(missing)
     yield
+
+
+class FlashTower(VirtualTower):
+    """A tower whose files lie on a flash that is erased, programmed, and left in the middle."""
+
+    program = ROOT / "hardware" / "sim" / "on_flash.py"
+
+    def cut_at(self, write: int, within_s: float = 20.0) -> None:
+        """Return when the power went in the middle of that write to its flash, counted from now."""
+        os.write(self._fifo, f"cut {write}\n".encode())
+        until_s = time.monotonic() + within_s
+        while self.is_running and time.monotonic() < until_s:
+            time.sleep(0.002)
+        assert self._process is not None
+        assert self._process.poll() == CUT, "its power is still on, or it fell by itself"
 
 
 class RadioChain(Chain):
@@ -54,8 +74,9 @@ class RadioChain(Chain):
         """Without a broker the bridge has an ear of its own."""
         return ["--listen", f"127.0.0.1:{self.ear}"] if self.ear else []
 
-    def device(self, seed: int) -> VirtualTower:
-        return VirtualTower(self.folder / "tower", seed=seed, air="net word")
+    def device(self, seed: int) -> FlashTower:
+        self.tower = FlashTower(self.folder / "tower", seed=seed, air="net word")
+        return self.tower
 
     def fault(self, what: str) -> None:
         """As on the cable, and what air does; ``swap``: the cable is there for a while, then it is not."""
@@ -65,6 +86,9 @@ class RadioChain(Chain):
             self.air.cut(pause_s)
         elif what == "stall":
             self.air.stall(pause_s * 2)
+        elif what == "flash":
+            self.tower.cut_at(self._chance.randrange(1, WRITES))
+            self.tower.power_on()
         elif what == "swap":
             self.cable.plug()
             time.sleep(1.0 + pause_s)
@@ -108,7 +132,7 @@ def run(
     return chain
 
 
-@pytest.mark.parametrize("has_broker", [True, False], ids=["mosquitto", "our own ear"])
+@WAYS
 def test_every_part_killed_once_and_the_way_swapped_by_radio_loses_nothing_seed_5(
     tmp_path: Path, has_broker: bool
 ) -> None:
@@ -119,16 +143,12 @@ def test_every_part_killed_once_and_the_way_swapped_by_radio_loses_nothing_seed_
 
 
 @pytest.mark.long
-def test_a_thousand_events_to_our_own_ear_and_all_faults_lose_nothing_seed_3(tmp_path: Path) -> None:
-    chain = run(tmp_path, seed=3, events=1000, every_s=(1.0, 2.5), pace_s=0.03, limit_s=300, has_broker=False)
-    prove(chain, ways=2)
-    assert len(chain.cable.events) >= 1000
-
-
-@pytest.mark.long
+@WAYS
 @pytest.mark.parametrize("seed", [1, 7, 11, 12, 21])
-def test_four_thousand_events_by_radio_and_all_faults_lose_nothing_seed(tmp_path: Path, seed: int) -> None:
-    chain = run(tmp_path, seed=seed, events=4000, every_s=(1.0, 2.5), pace_s=0.015, limit_s=500)
+def test_four_thousand_events_by_radio_and_all_faults_lose_nothing_seed(
+    tmp_path: Path, seed: int, has_broker: bool
+) -> None:
+    chain = run(tmp_path, seed=seed, events=4000, every_s=(1.0, 2.5), pace_s=0.015, limit_s=500, has_broker=has_broker)
     prove(chain, ways=2)
     assert len(chain.cable.events) >= 4000
-    assert min(chain.faults[part] for part in ("swap", "stall", *KILLS)) >= 3, chain.faults
+    assert min(chain.faults[part] for part in ("swap", "stall", "flash", *KILLS)) >= 3, chain.faults

@@ -20,10 +20,13 @@ from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.registry import DeviceEntry, Registry, list_file
 from firmware_bridge.virtual import VirtualNode
 from hardware.bench.package import version
+from tests.hardware.test_join import CARD, NODE, phone_at
+from tests.hardware.test_radio import NETWORK, PASSWORD
 from tests.missing import absent
 from ui.bootstrap import Table, hear, open_table
 from ui.config import TableConfig
-from ui.presenters.airing import AiringDesk
+from ui.presenters.airing import AdmitDesk, AiringDesk
+from ui.presenters.pages import Leave
 from ui.radio_room import RadioRoom
 
 MAT, UID = "mat-9f3a12c4", "04a1b2c3d4e5f6"
@@ -107,6 +110,32 @@ def test_a_tap_lets_a_mat_in_the_open_table_hears_it_and_another_tap_closes(
             until(lambda: "red-1 left B2" in said(table))
     finally:
         table.close()
+
+
+@pytest.mark.parametrize("has_mosquitto", [True, False], ids=["mosquitto", "our own ear"])
+def test_a_new_device_comes_in_without_cable_and_terminal(
+    vm: Path, room: RadioRoom, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_mosquitto: bool
+) -> None:
+    if not has_mosquitto:
+        without_mosquitto(monkeypatch)
+    english = Wording("en")
+    room.start()
+    until(lambda: room.now.is_on)
+    desk = AdmitDesk(room)
+    with phone_at(vm, tmp_path, room.now.port) as phone:
+        assert phone.sees_network()
+        told = {"ssid": NETWORK, "password": PASSWORD, "host": room.now.address}
+        assert phone.ask("POST", **told)[0] == 200
+        assert phone.sees_network(False)
+        assert phone.sees_network()
+        assert "does not know this device: admit it" in phone.ask()[1]
+        desk.enter("node", NODE)
+        desk.enter("card", CARD)
+        assert desk.press("admit") is Leave.BACK
+        assert phone.ask("POST", **told)[0] == 200
+        until(
+            lambda: [(one.title, one.badge) for one in AiringDesk(room).page(english).tiles[2:]] == [(NODE, "online")]
+        )
 
 
 def test_what_stands_in_the_way_is_said_and_the_switch_goes_back(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,44 @@ def test_who_speaks_over_a_cable_is_not_heard_by_radio_and_of_two_towers_the_sec
         wired.clear()
         until(lambda: (seen[-1].source, seen[-1].state) == ("tower", LinkState.ONLINE))
     assert table.poll()[-1].state is LinkState.OFF  # type: ignore[union-attr]
+
+
+class Watched(RadioServer):
+    """An ear that notes when two threads are at it at a time."""
+
+    at = crowds = 0
+
+    @contextmanager
+    def _used(self) -> Iterator[None]:
+        self.at += 1
+        self.crowds += self.at > 1
+        yield
+        time.sleep(0.001)
+        self.at -= 1
+
+    def step(self) -> None:
+        with self._used():
+            super().step()
+
+    def send(self, node: str, data: bytes) -> None:
+        with self._used():
+            super().send(node, data)
+
+
+def test_orders_of_the_game_and_the_tables_own_round_are_never_at_the_ear_at_a_time(vm: Path, tmp_path: Path) -> None:
+    ear = Watched("127.0.0.1", 0, {"radio-tower-00000001": "secret"})
+    with (
+        RadioTable(ear, tmp_path) as table,
+        VirtualTower(node_id="00000001", radio=("127.0.0.1", ear.port, "secret")),
+    ):
+        armed: list[Observation] = []
+        ends_s = time.monotonic() + 20
+        while len(armed) < 20:
+            assert time.monotonic() < ends_s, armed
+            table.arm(len(armed) % 2 + 1)
+            table.show(RingPattern.READY)
+            armed += [one for one in table.poll() if isinstance(one, TowerSeen)]
+    assert ear.crowds == 0
 
 
 @pytest.mark.long

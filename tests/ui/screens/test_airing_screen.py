@@ -28,7 +28,7 @@ def test_the_page_of_devices_by_radio_is_lawful(
     shop = screen.evening._shop
     shop._look = lambda: None  # whoever is plugged into this machine is not part of it
     shop.radio = Standing(replace(OPEN, devices=(TOWER, LOW, *OPEN.devices[1:])), is_on=True)
-    for way in (("plugged",), ("plugged", "radio")):
+    for way in (("plugged",), ("plugged", "radio"), ("plugged", "radio", "admit")):
         screen.go(*way)
         assert wrong_with(screen) == []
     shop.radio = Standing()

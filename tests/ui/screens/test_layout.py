@@ -13,7 +13,7 @@ from tests.ui.scenes import dice
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults
 
-SITUATIONS = ("start", "chosen", "refused", "asked", "read", "offline", "by radio", "taken back")
+SITUATIONS = ("start", "chosen", "refused", "asked", "read", "offline", "by radio", "in doubt", "taken back")
 
 
 def bring_about(screen: Driver, situation: str) -> None:
@@ -40,6 +40,9 @@ def bring_about(screen: Driver, situation: str) -> None:
     if situation == "by radio":
         for name in ("tower", "mat", "panel"):
             follower.see(LinkSeen(name, 2.0, LinkState.OFFLINE, "radio-gone"))
+    if situation == "in doubt":
+        for name, why in (("tower", "wifi-address"), ("mat", "broker-rules"), ("panel", "battery-low")):
+            follower.see(LinkSeen(name, 2.0, LinkState.DEGRADED, why))
     if situation == "taken back":
         tile = next(one for one in screen.presenter.model().board.tiles if one.reach == 2)
         screen.session.submit(MoveFigure(piece.seat, piece.id, (tile.space,)))
@@ -87,3 +90,10 @@ def test_the_log_begins_with_a_whole_line(open_screen: Any) -> None:
     top = view.to_window(view.x, view.top)[1]
     tops = [line.to_window(line.x, line.top)[1] for line in screen.screen.log.children]
     assert min(abs(top - one) for one in tops) <= 1.5
+
+
+def test_what_narrow_plates_do_not_say_is_said_below_them(open_screen: Any) -> None:
+    screen: Driver = open_screen()
+    bring_about(screen, "in doubt")
+    said = {line.text for line in screen.screen.middle.children if hasattr(line, "text")}
+    assert said >= {"Tower: Wi-Fi: no address", "Mat: not this table's broker", "Panel: battery low"}

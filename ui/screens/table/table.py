@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
 from ui.presenters.hands import HandsDesk
-from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, Looks, TableModel
+from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, LinkModel, Looks, TableModel
 from ui.presenters.opened import Door
 from ui.presenters.places import Places
 from ui.presenters.sounds import Sound, sound_of
@@ -222,10 +222,10 @@ class TableScreen(BoxLayout):
             self._clock = self._button("leave:clock", self._time.evening, height=dp(56), **_wide(92))
             header.add_widget(self._clock)
             self._write_time(self._time)
-        wide = min(PLATE_DP, PLATES_DP // max(1, len(model.links)))
+        wide = _plate_dp(model)
         for link in model.links:
             tone = SURFACE[LINK_TONES.get(link.state, "line")]
-            detail = link.detail if wide == PLATE_DP else ""  # among many the page of the devices says why
+            detail = link.detail if wide == PLATE_DP else ""  # among many it is said below
             small = " · ".join(filter(None, (link.words, detail)))
             header.add_widget(Plate(link.name, tone, size=18, small=small, **_wide(wide)))
         if self._door:
@@ -251,7 +251,8 @@ class TableScreen(BoxLayout):
     def _fill_middle(self, model: TableModel) -> None:
         self.middle.clear_widgets()
         self._asked.scroll_y = 1
-        for errand in model.errands:
+        doubts = [self.presenter.wording.pair(link.name, link.detail) for link in _doubts(model)]
+        for errand in (*model.errands, *doubts):
             self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
         if model.dice:
             self.middle.add_widget(self._dice(model.dice, model.words))
@@ -373,5 +374,14 @@ def _is_over(model: TableModel) -> bool:
     return model.card is not None and model.card.kind == "over"
 
 
+def _plate_dp(model: TableModel) -> int:
+    return min(PLATE_DP, PLATES_DP // max(1, len(model.links)))
+
+
+def _doubts(model: TableModel) -> list[LinkModel]:
+    """The devices in doubt whose plates, narrow among others, do not say why."""
+    return [link for link in model.links if link.state == "degraded" and link.detail and _plate_dp(model) < PLATE_DP]
+
+
 def _middle(model: TableModel) -> tuple[object, ...]:
-    return model.errands, model.dice, model.card, model.words
+    return model.errands, model.dice, model.card, model.words, _doubts(model)
