@@ -76,7 +76,7 @@ def _march(rays: Field, cube: Cube, camera_mm: float) -> tuple[Field, _Flags, _F
     start = ((np.array([0, 0, camera_mm]) - cube.centre_mm) @ cube.turning).astype(np.float32)
     ahead = rays @ turning  # in the die's own frame
     side, distance = np.float32(cube.side_mm), cube.shape.distance
-    near = -(ahead @ start) - side * np.float32(0.9)
+    near = cube.shape.enter(start / side, ahead) * side
     live = np.arange(len(rays))
     depth = near.astype(np.float32)
     for _ in range(_STEPS):

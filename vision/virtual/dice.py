@@ -21,6 +21,7 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.virtual.cube import Cube, trace_cube
 from vision.virtual.glyphs import glyph
+from vision.virtual.numerals import numeral
 from vision.virtual.printed import grain
 from vision.virtual.scene import Colour, Field
 from vision.virtual.sensor import Sensor, expose
@@ -40,9 +41,10 @@ class DieLook:
     body: Colour = (214, 234, 240)
     pips: Colour = (28, 26, 26)
     pip_share: float = 0.19
-    art: tuple[str, ...] = ()  # the symbols of the faces 1 to 6 (or 8) instead of pips: names of ``glyphs``
+    art: tuple[str, ...] = ()  # the symbols of the faces from 1 on instead of pips: names of ``glyphs``
     opaque: float = 1.0
     shape: Shape = CUBE
+    typeface: str = ""  # of ``numerals``: then ``art`` is what is written on the faces
 
 
 COMBAT = DieLook(art=("skull", "white_shield", "skull", "white_shield", "skull", "black_shield"))
@@ -159,7 +161,10 @@ def lay_die(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: Die
         look.body,
         look.pips,
         look.pip_share,
-        {number: glyph(name) for number, name in enumerate(look.art, 1)},
+        {
+            number: numeral(name, look.typeface) if look.typeface else glyph(name)
+            for number, name in enumerate(look.art, 1)
+        },
         look.opaque,
         look.shape,
     )
@@ -169,6 +174,7 @@ def face_up(normal: Floats) -> Floats:
     """The turning that brings a face's normal to (0, 0, 1)."""
     other = np.array([1.0, 0, 0]) if abs(normal[0]) < 0.5 else np.array([0, 1.0, 0])
     across = np.cross(other, normal)
+    across /= np.linalg.norm(across)
     return np.stack([across, np.cross(normal, across), normal])
 
 
