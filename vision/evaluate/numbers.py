@@ -21,19 +21,12 @@ from vision.numbers.kinds import KINDS
 from vision.numbers.reading import read_numbers
 from vision.pictures import write_picture
 from vision.virtual.cube import Cube
-from vision.virtual.dice import COMBAT, IVORY, TRAY_MM, DiceShot, DieLook, lay_die
+from vision.virtual.dice import COMBAT, IVORY, NUMBERED, TRAY_MM, DiceShot, DieLook, lay_die
 from vision.virtual.numerals import TYPEFACES
 from vision.virtual.scene import Colour
 from vision.virtual.sensor import Sensor
-from vision.virtual.shapes import DODECAHEDRON, ICOSAHEDRON, OCTAHEDRON, TRAPEZOHEDRON, Shape
 from vision.virtual.tray import Lamp, TrayStage
 
-SHAPES: dict[str, tuple[Shape, float]] = {  # and the die's size in mm, in the shape's own unit
-    "d8": (OCTAHEDRON, 18.0),
-    "d10": (TRAPEZOHEDRON, 15.5),
-    "d12": (DODECAHEDRON, 18.0),
-    "d20": (ICOSAHEDRON, 19.5),
-}
 SETTINGS = ("plain", "light", "tilted", "small", "glass", "touching", "leaning", "clutter", "strangers", "nothing")
 EASY = ("plain", "light", "tilted")
 _COLOURS: tuple[tuple[Colour, Colour], ...] = (  # bodies and inks
@@ -62,12 +55,11 @@ def draw_look(kind: str, draw: np.random.Generator, *, unmarked: bool = False) -
     """How dice of a kind look, by chance: colours, typeface, and how a six and a nine are marked."""
     body, ink = _COLOURS[int(draw.integers(0, len(_COLOURS)))]
     mark = "" if unmarked else str(draw.choice(["_", "."]))
-    faces = [str(number % 10 if kind == "d10" else number) for number in range(1, len(SHAPES[kind][0].frames) + 1)]
+    faces = [name.rstrip("_") for name in NUMBERED[kind].art]
     if kind == "d10" and draw.random() < 0.4:
         faces = [face + "0" for face in faces]
     art = tuple(face + mark if face in ("6", "9") and kind != "d8" else face for face in faces)
-    shape, size_mm = SHAPES[kind]
-    return DieLook(size_mm, body, ink, art=art, shape=shape, typeface=str(draw.choice(TYPEFACES)))
+    return replace(NUMBERED[kind], body=body, pips=ink, art=art, typeface=str(draw.choice(TYPEFACES)))
 
 
 def throw(kind: str, setting: str, seed: int) -> Throw:
@@ -160,7 +152,7 @@ def main(arguments: Sequence[str]) -> int:
             for number in range(count):
                 thrown = throw(kind, setting, 1000 * seed + number)
                 told = len(thrown.shot.dice) if number % 2 and thrown.faces is not None else None
-                seen = read_numbers(thrown.shot.picture, kind, expect=told)
+                seen = read_numbers(thrown.shot.picture, (kind,), expect=told)
                 result = outcome(seen, thrown)
                 here[result] += 1
                 reasons[f"{setting}: {seen.why}"] += setting in EASY and result == "asked"

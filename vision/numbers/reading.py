@@ -50,28 +50,29 @@ class NumberDie:
     doubt: str
     network: NumeralSeen | None = None
     models: NumeralSeen | None = None
+    kind: str = ""
 
 
 def read_numbers(
-    picture: Picture, kind: str, *, expect: int | None = None, source: str = "dice", at_s: float = 0.0
+    picture: Picture, kinds: tuple[str, ...], *, expect: int | None = None, source: str = "dice", at_s: float = 0.0
 ) -> DiceSeen:
-    """What the picture (BGR ``uint8``) shows of dice of this kind: ``read`` with every face, or ``ask`` and why.
+    """What the picture (BGR ``uint8``) shows of dice of these kinds: ``read`` with every face, or ``ask`` and why.
 
     Centres of the upper faces and widths of the outlines are pixels of the picture as given. ``expect`` is the number
-    of dice thrown. Raises ``ValueError`` when ``kind`` is not one of ``KINDS``.
+    of dice thrown. Of several kinds every die names its own. Raises ``ValueError`` for a kind not in ``KINDS``.
     """
-    if kind not in KINDS:
-        raise ValueError(f"kind {kind!r}: known are {', '.join(KINDS)}")
+    if not kinds or not set(kinds) <= set(KINDS):
+        raise ValueError(f"kinds {kinds!r}: known are {', '.join(KINDS)}")
     if float(grey(picture).mean()) < _DARK_LEVEL:
         return DiceSeen(source, at_s, ReadVerdict.ASK, (), "the picture is dark")
     if min(picture.shape[:2]) < _SMALLEST_PX:
         return DiceSeen(source, at_s, ReadVerdict.ASK, (), "no die is seen")
     pyramid = Pyramid(picture)
     sorts = [(_settled(pyramid, place), place) for place in find_places(pyramid)]
-    dice = [_read(pyramid, sort, place, kind) for sort, place in _of_kind(sorts, kind)]
-    others = _others(sorts, dice, kind)
+    dice = [_read(pyramid, sort, place, kind) for sort, place, kind in _of_kinds(sorts, kinds)]
+    others = _others(sorts, dice, kinds)
     reasons = [die.doubt for die in (*dice, *others) if die.doubt]
-    if len({die.face is None for die in dice}) == 1 and not _alike_wide(dice):
+    if not _alike_wide(dice):
         reasons.append("dice of very different sizes lie there")
     if len(dice) != expect and _bodies(picture, [*dice, *others]):
         reasons.append("something lies there that may be a die")
@@ -80,7 +81,8 @@ def read_numbers(
     if not dice and not others and not reasons:
         reasons.append("no die is seen")
     why = "; ".join(dict.fromkeys(reasons)) or None
-    seen = tuple(_seen(die) for die in sorted((*dice, *others), key=lambda one: (one.sort.y, one.sort.x)))
+    ordered = sorted((*dice, *others), key=lambda one: (one.sort.y, one.sort.x))
+    seen = tuple(_seen(die, die.kind if len(kinds) > 1 else "") for die in ordered)
     return DiceSeen(source, at_s, ReadVerdict.ASK if why else ReadVerdict.READ, seen, why)
 
 
@@ -93,16 +95,17 @@ def _settled(pyramid: Pyramid, place: Place) -> Sort:
     return again if again.chance("nothing") < first.chance("nothing") + 0.2 else first
 
 
-def _of_kind(sorts: Sequence[tuple[Sort, Place]], kind: str) -> list[tuple[Sort, Place]]:
-    """The dice of the kind, the surest first, none twice."""
-    kept: list[tuple[Sort, Place]] = []
-    for sort, place in sorted(sorts, key=lambda pair: -pair[0].chance(kind)):
-        if sort.chance(kind) >= _KIND and not any(_is_on(sort, other) for other, _ in kept):
-            kept.append((sort, place))
+def _of_kinds(sorts: Sequence[tuple[Sort, Place]], kinds: Sequence[str]) -> list[tuple[Sort, Place, str]]:
+    """The dice of the kinds with their own, the surest first, none twice."""
+    kept: list[tuple[Sort, Place, str]] = []
+    for sort, place in sorted(sorts, key=lambda pair: -max(pair[0].chance(kind) for kind in kinds)):
+        kind = max(kinds, key=sort.chance)
+        if sort.chance(kind) >= _KIND and not any(_is_on(sort, other) for other, _, _ in kept):
+            kept.append((sort, place, kind))
     return kept
 
 
-def _others(sorts: Sequence[tuple[Sort, Place]], dice: Sequence[NumberDie], kind: str) -> list[NumberDie]:
+def _others(sorts: Sequence[tuple[Sort, Place]], dice: Sequence[NumberDie], kinds: Sequence[str]) -> list[NumberDie]:
     """What else may be a die: never a part of one that counts, and not what is surely nothing."""
     kept: list[NumberDie] = []
     for sort, place in sorts:
@@ -112,7 +115,11 @@ def _others(sorts: Sequence[tuple[Sort, Place]], dice: Sequence[NumberDie], kind
         if any(_is_on(sort, die.sort) or _is_on(die.sort, sort) for die in (*dice, *kept)):
             continue
         leans = sort.likeliest == "cocked"
-        doubt = "a die leans: it may be cocked" if leans else f"something lies there that is no {kind} for certain"
+        doubt = (
+            "a die leans: it may be cocked"
+            if leans
+            else f"something lies there that is no {' or '.join(kinds)} for certain"
+        )
         kept.append(NumberDie(None, sort, place.heat, doubt))
     return kept
 
@@ -131,7 +138,7 @@ def _read(pyramid: Pyramid, sort: Sort, place: Place, kind: str) -> NumberDie:
     models = compare(share) if share is not None else None
     doubt = _doubt(network, models, kind)
     face = None if doubt else KINDS[kind].face_of(network.numeral)
-    return NumberDie(face, sort, place.heat, doubt, network, models)
+    return NumberDie(face, sort, place.heat, doubt, network, models, kind)
 
 
 def _doubt(network: NumeralSeen, models: NumeralSeen | None, kind: str) -> str:
@@ -172,7 +179,7 @@ def _is_on(one: Sort, other: Sort) -> bool:
     return float(np.hypot(one.x - other.x, one.y - other.y)) < _ON * other.wide_px
 
 
-def _seen(die: NumberDie) -> DieSeen:
+def _seen(die: NumberDie, kind: str) -> DieSeen:
     wide = round(die.sort.wide_px, 1)
     evidence = {
         "heat": round(die.heat, 3),
@@ -186,4 +193,4 @@ def _seen(die: NumberDie) -> DieSeen:
         evidence |= {"alike": round(die.models.sure, 3), "alike_lead": round(die.models.lead, 3)}
     if die.sort.likeliest == "cocked":
         evidence[LEANS] = 1.0
-    return DieSeen(die.face, round(die.sort.x, 1), round(die.sort.y, 1), wide, wide, evidence)
+    return DieSeen(die.face, round(die.sort.x, 1), round(die.sort.y, 1), wide, wide, evidence, kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -60,17 +60,13 @@ def render_numbers(seed: int, lone: int, whole: int) -> Sample:
 def _scaled(roll: Roll, scale: float) -> Roll:
     small = cv2.resize(roll.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     dice = tuple(
-        RolledDie(
-            die.label,
-            die.x * scale,
-            die.y * scale,
-            die.face_px * scale,
-            die.wide_px * scale,
-            die.up,
-            die.lean,
-            die.numeral,
-            die.others * scale,
-            die.is_hidden,
+        replace(
+            die,
+            x=die.x * scale,
+            y=die.y * scale,
+            face_px=die.face_px * scale,
+            wide_px=die.wide_px * scale,
+            others=die.others * scale,
         )
         for die in roll.dice
     )

@@ -47,7 +47,7 @@ def body_of(kind: str) -> Body:
     """The body of a ``d4``, ``d6``, ``d8``, ``d10``, ``d12`` or ``d20``."""
     normals = _NORMALS[kind]()
     normals = normals / np.linalg.norm(normals, axis=1, keepdims=True)
-    points = []
+    points: list[Floats] = []
     for trio in combinations(range(len(normals)), 3):
         three = normals[list(trio)]
         if abs(np.linalg.det(three)) > 1e-6:

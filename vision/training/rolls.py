@@ -7,7 +7,7 @@ Cubes and tetrahedra lie among them as strangers. Not the renderer of ``vision.v
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -328,8 +328,7 @@ def _truth(kind: str, die: Lying, make: Make, numerals: dict[int, str], camera: 
 def _with_hidden(die: RolledDie, nearer: list[RolledDie], size: int) -> RolledDie:
     covered = any(np.hypot(die.x - other.x, die.y - other.y) < 0.72 * other.wide_px for other in nearer)
     cut = min(die.x, die.y, size - die.x, size - die.y) < 0.42 * die.wide_px
-    names = ("label", "x", "y", "face_px", "wide_px", "up", "lean", "numeral", "others")
-    return RolledDie(*(getattr(die, name) for name in names), bool(covered or cut))
+    return replace(die, is_hidden=bool(covered or cut))
 
 
 def _clutter(ground: Field, draw: np.random.Generator) -> None:

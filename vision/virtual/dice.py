@@ -25,7 +25,7 @@ from vision.virtual.numerals import numeral
 from vision.virtual.printed import grain
 from vision.virtual.scene import Colour, Field
 from vision.virtual.sensor import Sensor, expose
-from vision.virtual.shapes import CUBE, Shape
+from vision.virtual.shapes import CUBE, DODECAHEDRON, ICOSAHEDRON, OCTAHEDRON, TRAPEZOHEDRON, Shape
 
 HEIGHT_MM = 420.0  # camera above the felt
 TRAY_MM = 120.0
@@ -49,6 +49,19 @@ class DieLook:
 
 COMBAT = DieLook(art=("skull", "white_shield", "skull", "white_shield", "skull", "black_shield"))
 IVORY = DieLook()
+
+
+def _numbered(shape: Shape, side_mm: float, faces: Sequence[object]) -> DieLook:
+    marked = tuple(f"{face}_" if face in (6, 9) else str(face) for face in faces)
+    return DieLook(side_mm, (40, 30, 190), (240, 240, 240), art=marked, shape=shape, typeface="lato bold")
+
+
+NUMBERED: dict[str, DieLook] = {  # kinds of dice with printed numbers
+    "d8": _numbered(OCTAHEDRON, 18.0, range(1, 9)),
+    "d10": _numbered(TRAPEZOHEDRON, 15.5, (*range(1, 10), 0)),
+    "d12": _numbered(DODECAHEDRON, 18.0, range(1, 13)),
+    "d20": _numbered(ICOSAHEDRON, 19.5, range(1, 21)),
+}
 
 
 @dataclass(frozen=True, slots=True)
