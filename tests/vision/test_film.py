@@ -18,7 +18,6 @@ pytestmark = pytest.mark.slow
 SIDES = {"skull": 1, "white_shield": 2, "black_shield": 6}
 
 
-
 def test_faces_of_films_are_read_in_throws() -> None:
     album, used = Album("combat"), 0
     for face, side in SIDES.items():

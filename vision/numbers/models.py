@@ -23,7 +23,7 @@ from vision.virtual.scene import Field
 _TURNS_DEG = np.arange(0.0, 360.0, 5.0)
 _MARKED = ("6", "9")
 _MARK = (0.015, 0.45)  # area of a line or a dot, of the digit's
-_BESIDE = 0.35  # how far below the digit's middle a mark lies at least, of the digit's height
+_BESIDE = 0.25  # how far below the digit's middle a mark lies at least, of the digit's height; a dot at 0.44
 
 
 def compare(share: Field) -> NumeralSeen:
@@ -63,10 +63,10 @@ def _told_apart(share: Field, alike: Floats) -> tuple[str, float]:
     if mark is None:
         return EITHER, turn_deg
     rows, columns = np.nonzero(digit > 0.5)
-    middle = np.array([columns.mean(), rows.mean()])
     down = np.array([-np.sin(np.radians(turn_deg)), np.cos(np.radians(turn_deg))])
     along = np.column_stack([columns, rows]) @ down
-    below = float((mark - middle) @ down) / max(float(along.max() - along.min()), 1.0)
+    low, high = float(along.max()), float(along.min())
+    below = (float(mark @ down) - (low + high) / 2.0) / max(low - high, 1.0)
     if below > _BESIDE:
         return "6", turn_deg
     return ("9", (turn_deg + 180.0) % 360.0) if below < -_BESIDE else (EITHER, turn_deg)

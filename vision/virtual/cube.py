@@ -103,7 +103,8 @@ def _shade(point: Field, cube: Cube, side: np.float32) -> tuple[Field, _Flags]:
         on_face = point @ out.astype(np.float32) > side * np.float32(0.9 * cube.shape.inner)
         if face in cube.art:
             half = side * np.float32(cube.shape.art)
-            share = _ink(cube.art[face], point @ across.astype(np.float32), point @ along.astype(np.float32), half)
+            down = point @ along.astype(np.float32) - side * np.float32(cube.shape.drop)
+            share = _ink(cube.art[face], point @ across.astype(np.float32), down, half)
             colour += (on_face * share)[:, None] * (np.array(cube.pips, np.float32) - colour)
             ink |= on_face & (share > 0.5)
             continue

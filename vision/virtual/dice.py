@@ -238,7 +238,8 @@ def cast_shadows(picture: Field, cubes: list[Cube], focal_px: float) -> Field:
 
 
 def _truth(cube: Cube, face: int, is_cocked: bool, is_cut: bool, size_px: tuple[int, int], focal_px: float) -> DieTruth:
-    top = cube.centre_mm + cube.turning @ cube.shape.frames[face][0] * cube.side_mm * cube.shape.inner
+    out, _, along = cube.shape.frames[face]
+    top = cube.centre_mm + cube.turning @ (out * cube.shape.inner + along * cube.shape.drop) * cube.side_mm
     scale = focal_px / (HEIGHT_MM - top[2])
     x = top[0] * scale + (size_px[0] - 1) / 2.0
     y = top[1] * scale + (size_px[1] - 1) / 2.0

@@ -32,6 +32,7 @@ class Shape(ABC):
     inner: float  # from the middle to a face
     art: float  # half the width of a drawing on a face
     corners: Floats  # (n, 3), of the body without its roundness
+    drop: float = 0.0  # how far below the foot of the normal a drawing has its middle: where a kite is widest
 
     @abstractmethod
     def distance(self, point: Field) -> Field:
@@ -114,8 +115,8 @@ _CORNERS = np.concatenate([np.eye(3), -np.eye(3)]) / np.sqrt(2.0)
 OCTAHEDRON: Shape = _Facets(_FRAMES, float(1.0 / np.sqrt(6.0)), 0.24, _CORNERS)
 
 
-def _facets(upper: Sequence[Sequence[float]], art: float) -> Shape:
-    """The body between these planes and their opposites; a drawing stands upright below the farthest corner."""
+def _facets(upper: Sequence[Sequence[float]], art: float, drop: float = 0.0) -> Shape:
+    """The body between these planes and their opposites; a drawing stands upright below the corner next to z."""
     half = np.array(upper, dtype=np.float64)
     half /= np.linalg.norm(half, axis=1, keepdims=True)
     normals = np.concatenate([half, -half[::-1]])
@@ -129,16 +130,16 @@ def _facets(upper: Sequence[Sequence[float]], art: float) -> Shape:
     frames: dict[int, Frame] = {}
     for number, out in enumerate(normals, 1):
         own = [corner for corner in corners if corner @ out > 0.5 - 1e-6]
-        along = -(max(own, key=lambda corner: round(float(np.linalg.norm(corner)), 6)) - 0.5 * out)
+        along = -(max(own, key=lambda corner: round(abs(float(corner[2])), 6)) - 0.5 * out)
         along /= np.linalg.norm(along)
         frames[number] = out, np.cross(along, out), along
-    return _Facets(frames, 0.5, art, np.array(corners))
+    return _Facets(frames, 0.5, art, np.array(corners), drop)
 
 
 _GOLD = (1.0 + np.sqrt(5.0)) / 2.0
 _HIGH, _RING = np.sin(np.radians(45.0)), np.cos(np.radians(45.0))
 _KITES = [(_RING * np.cos(0.4 * np.pi * n), _RING * np.sin(0.4 * np.pi * n), _HIGH) for n in range(5)]
-TRAPEZOHEDRON: Shape = _facets(_KITES, 0.26)
+TRAPEZOHEDRON: Shape = _facets(_KITES, 0.27, 0.236)
 DODECAHEDRON: Shape = _facets(
     [(0, 1, _GOLD), (0, -1, _GOLD), (1, _GOLD, 0), (-1, _GOLD, 0), (_GOLD, 0, 1), (-_GOLD, 0, 1)], 0.24
 )

@@ -133,7 +133,8 @@ class TrayStage:
         return np.asarray(picture * light[..., None] * np.array(self.lamp.colour, np.float32), np.float32)
 
     def _truth(self, cube: Cube, face: int, is_cocked: bool, focal_px: float) -> DieTruth:
-        top = cube.centre_mm + cube.turning @ cube.shape.frames[face][0] * cube.side_mm * cube.shape.inner
+        out, _, along = cube.shape.frames[face]
+        top = cube.centre_mm + cube.turning @ (out * cube.shape.inner + along * cube.shape.drop) * cube.side_mm
         scale = focal_px / (HEIGHT_MM - float(top[2]))
         x, y = (float(top[part]) * scale + (self.size_px[part] - 1) / 2 for part in (0, 1))
         return DieTruth(face, x, (y + 0.5) * self.squeeze - 0.5, float(cube.side_mm * scale), is_cocked)
