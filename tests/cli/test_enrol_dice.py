@@ -71,7 +71,7 @@ def test_faces_are_learnt_from_a_film_in_their_order(photos: Path, tmp_path: Pat
     assert told["faces"] == ["black_shield", "skull"]
     assert (told["dice"], told["frames"] >= 4) == (0, True)
     clip = tmp_path / "white.avi"
-    writer = cv2.VideoWriter(str(clip), cv2.VideoWriter_fourcc(*"MJPG"), 10.0, (640, 480))
+    writer = cv2.VideoWriter(str(clip), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (640, 480))
     for step in range(6):
         writer.write(turned(2, step))
     writer.release()

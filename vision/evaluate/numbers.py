@@ -29,6 +29,7 @@ from vision.virtual.tray import Lamp, TrayStage
 
 SETTINGS = ("plain", "light", "tilted", "small", "glass", "touching", "leaning", "clutter", "strangers", "nothing")
 EASY = ("plain", "light", "tilted")
+_LEANS = {"d8": (16.0, 34.0), "d10": (16.0, 26.0), "d12": (16.0, 30.0), "d20": (14.0, 20.0)}  # the same face stays up
 _COLOURS: tuple[tuple[Colour, Colour], ...] = (  # bodies and inks
     ((40, 30, 190), (240, 240, 240)),
     ((190, 70, 30), (235, 240, 245)),
@@ -80,7 +81,7 @@ def throw(kind: str, setting: str, seed: int) -> Throw:
     leaning = {count - 1} if setting == "leaning" else set()
     cubes: list[Cube] = []
     for index, (one, number) in enumerate(zip(looks, numbers, strict=True)):
-        lean_deg = float(draw.uniform(14, 36)) if index in leaning else 0.0
+        lean_deg = float(draw.uniform(*_LEANS[kind])) if index in leaning else 0.0
         spot = _spot(cubes, draw, touching=setting == "touching" and index == 1)
         cubes.append(lay_die(number, spot, float(draw.uniform(0, 360)), lean_deg, one))
     shot = stage.show(cubes, numbers, leaning, seed)

@@ -12,12 +12,12 @@ and lays it over typefaces. A wrong number under ``read`` is the worst this can 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
-from vision.arrays import Picture, grey, median
+from vision.arrays import Floats, Picture, grey, median, medians
 from vision.dice.network import Pyramid
 from vision.numbers.ink import cut_out
 from vision.numbers.kinds import KINDS
@@ -35,7 +35,12 @@ _COLD = 0.45  # heat below which a place that may be nothing is dropped
 _SURE, _LEAD = 0.70, 0.50  # of the network
 _ALIKE, _AHEAD = 0.85, 0.02  # of the models: of drawn faces of other typefaces 99 in 100 are 0.865 and more
 _TURN_DEG = 25.0  # by which the two readers may see it turned differently
-_SLANT = {"d8": 0.34, "d10": 0.30, "d12": 0.28, "d20": 0.20}  # sine: more, and another face may be up
+_SLANT = {"d8": 0.36, "d10": 0.32, "d12": 0.32, "d20": 0.26}  # sine: more, and another face may be up
+_ASLANT = (
+    0.16  # sine by which a die may slant otherwise than the others of its throw: a camera that is tilted slants all
+)
+_FOCALS = (0.8, 1.1, 1.5, 2.2)  # focal lengths in longer sides
+_LEANING = "a die leans: it may be cocked"
 _SIZES = 1.6  # dice of one throw are about equally wide
 _ON = 0.55  # of the width, from the middle of a die that was read: the die itself
 
@@ -71,6 +76,7 @@ def read_numbers(
     sorts = [(_settled(pyramid, place), place) for place in find_places(pyramid)]
     dice = [_read(pyramid, sort, place, kind) for sort, place, kind in _of_kinds(sorts, kinds)]
     others = _others(sorts, dice, kinds)
+    dice = _without_leaning(dice, (picture.shape[1], picture.shape[0]))
     reasons = [die.doubt for die in (*dice, *others) if die.doubt]
     if not _alike_wide(dice):
         reasons.append("dice of very different sizes lie there")
@@ -115,11 +121,7 @@ def _others(sorts: Sequence[tuple[Sort, Place]], dice: Sequence[NumberDie], kind
         if any(_is_on(sort, die.sort) or _is_on(die.sort, sort) for die in (*dice, *kept)):
             continue
         leans = sort.likeliest == "cocked"
-        doubt = (
-            "a die leans: it may be cocked"
-            if leans
-            else f"something lies there that is no {' or '.join(kinds)} for certain"
-        )
+        doubt = _LEANING if leans else f"something lies there that is no {' or '.join(kinds)} for certain"
         kept.append(NumberDie(None, sort, place.heat, doubt))
     return kept
 
@@ -130,7 +132,7 @@ def _read(pyramid: Pyramid, sort: Sort, place: Place, kind: str) -> NumberDie:
     if not (edge <= sort.x <= wide - edge and edge <= sort.y <= high - edge):
         return NumberDie(None, sort, place.heat, "a die is cut off by the picture's edge")
     if slant > _SLANT[kind]:
-        return NumberDie(None, sort, place.heat, "a die leans: it may be cocked")
+        return NumberDie(None, sort, place.heat, _LEANING)
     if face_px < _LEAST_FACE_PX:
         return NumberDie(None, sort, place.heat, "the numbers are too small on the picture")
     network = numeral_of(pyramid, sort.x, sort.y, face_px)
@@ -155,6 +157,27 @@ def _doubt(network: NumeralSeen, models: NumeralSeen | None, kind: str) -> str:
     if models.lead < _AHEAD or not same_turn(network, models, _TURN_DEG):
         return "a number cannot be told"
     return ""
+
+
+def _without_leaning(dice: Sequence[NumberDie], size_px: tuple[int, int]) -> list[NumberDie]:
+    """The dice; those that slant otherwise than the others of the throw are doubted, of two both.
+
+    The ray on which each is seen is taken off, for the focal length that explains all of them best.
+    """
+    if len(dice) < 2:
+        return list(dice)
+    slants = np.array([die.sort.lean for die in dice])
+    offsets = (np.array([(die.sort.x, die.sort.y) for die in dice]) - (np.array(size_px) - 1) / 2) / max(size_px)
+    gaps = min((_from_usual(slants - offsets / focal) for focal in _FOCALS), key=sum)
+    return [
+        replace(die, face=None, doubt=_LEANING) if gap > _ASLANT and not die.doubt else die
+        for die, gap in zip(dice, gaps, strict=True)
+    ]
+
+
+def _from_usual(slants: Floats) -> list[float]:
+    usual = slants[::-1] if len(slants) == 2 else medians(slants, axis=0)
+    return [float(gap) for gap in np.linalg.norm(slants - usual, axis=1)]
 
 
 def _alike_wide(dice: Sequence[NumberDie]) -> bool:
