@@ -5,7 +5,7 @@ A picture of 96 px shows dice of 14 to 42 % of its longer side, each finer one d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -16,6 +16,7 @@ from vision.dice.network import Pyramid
 from vision.numbers.network import heat_of
 
 _LONG_PX = (96, 192, 384, 768)  # longer side of the picture looked at
+_WIDEST_PX = 44.0  # of a die that a scale shows
 _LEAST = 0.25  # a lower peak is texture
 _MOST = 60
 _SAME, _OTHER_SIZE = 0.35, 1.6  # of the width: nearer peaks of a like width are one
@@ -31,16 +32,13 @@ class Place:
     heat: float
 
 
-def find_places(pyramid: Pyramid) -> list[Place]:
-    """The places of a picture, the hottest first."""
+def scales_of(pyramid: Pyramid) -> Iterator[tuple[float, list[Place]]]:
+    """The places that each scale shows, coarse ones first, the hottest first; with the widest die it shows, px."""
     longer = max(pyramid.shape)
-    places = [
-        place
-        for long_px in _LONG_PX
-        if long_px <= max(_LONG_PX[0], 1.3 * longer)
-        for place in _at_scale(pyramid.picture, min(2.0, long_px / longer))
-    ]
-    return _distinct(places)[:_MOST]
+    for long_px in _LONG_PX:
+        if long_px <= max(_LONG_PX[0], 1.3 * longer):
+            scale = min(2.0, long_px / longer)
+            yield _WIDEST_PX / scale, distinct(_at_scale(pyramid.picture, scale))[:_MOST]
 
 
 def _at_scale(picture: Picture, scale: float) -> list[Place]:
@@ -62,14 +60,16 @@ def _at_scale(picture: Picture, scale: float) -> list[Place]:
     ]
 
 
-def _distinct(places: Sequence[Place]) -> list[Place]:
+def distinct(places: Sequence[Place]) -> list[Place]:
+    """The places, each once, the hottest first."""
     kept: list[Place] = []
     for place in sorted(places, key=lambda one: -one.heat):
-        if not any(_is_same(place, other) for other in kept):
+        if not any(is_same(place, other) for other in kept):
             kept.append(place)
     return kept
 
 
-def _is_same(one: Place, two: Place) -> bool:
+def is_same(one: Place, two: Place) -> bool:
+    """Whether both name one place and size."""
     small, large = sorted((one.wide_px, two.wide_px))
     return float(np.hypot(one.x - two.x, one.y - two.y)) < _SAME * small and large < _OTHER_SIZE * small

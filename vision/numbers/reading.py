@@ -23,7 +23,7 @@ from vision.numbers.ink import cut_out
 from vision.numbers.kinds import KINDS
 from vision.numbers.models import compare
 from vision.numbers.network import NumeralSeen, Sort, numeral_of, same_turn, sort_of
-from vision.numbers.places import Place, find_places
+from vision.numbers.places import Place, is_same, scales_of
 from vision.symbols.finding import find_faces
 
 _DARK_LEVEL = 14.0
@@ -42,6 +42,7 @@ _ASLANT = (
 _FOCALS = (0.8, 1.1, 1.5, 2.2)  # focal lengths in longer sides
 _LEANING = "a die leans: it may be cocked"
 _SIZES = 1.6  # dice of one throw are about equally wide
+_SMALLER = 0.5  # of the usual die: nothing so small is looked at
 _ON = 0.55  # of the width, from the middle of a die that was read: the die itself
 
 
@@ -73,7 +74,7 @@ def read_numbers(
     if min(picture.shape[:2]) < _SMALLEST_PX:
         return DiceSeen(source, at_s, ReadVerdict.ASK, (), "no die is seen")
     pyramid = Pyramid(picture)
-    sorts = [(_settled(pyramid, place), place) for place in find_places(pyramid)]
+    sorts = _sorted_places(pyramid, kinds)
     dice = [_read(pyramid, sort, place, kind) for sort, place, kind in _of_kinds(sorts, kinds)]
     others = _others(sorts, dice, kinds)
     dice = _without_leaning(dice, (picture.shape[1], picture.shape[0]))
@@ -90,6 +91,23 @@ def read_numbers(
     ordered = sorted((*dice, *others), key=lambda one: (one.sort.y, one.sort.x))
     seen = tuple(_seen(die, die.kind if len(kinds) > 1 else "") for die in ordered)
     return DiceSeen(source, at_s, ReadVerdict.ASK if why else ReadVerdict.READ, seen, why)
+
+
+def _sorted_places(pyramid: Pyramid, kinds: Sequence[str]) -> list[tuple[Sort, Place]]:
+    """What every place is. Finer scales are left out once they show only what is much smaller than dice already seen.
+
+    So are the smaller places there: numbers on the other faces, grain. Dice of one throw are about equally large.
+    """
+    sorts: list[tuple[Sort, Place]] = []
+    usual = 0.0
+    for widest_px, places in scales_of(pyramid):
+        if widest_px < _SMALLER * usual:
+            break
+        new = [place for place in places if not any(is_same(place, other) for _, other in sorts)]
+        sorts += [(_settled(pyramid, place), place) for place in new]
+        sure = [sort.wide_px for sort, _, _ in _of_kinds(sorts, kinds)]
+        usual = median(sure) if sure else 0.0
+    return [(sort, place) for sort, place in sorts if sort.wide_px >= _SMALLER * usual]
 
 
 def _settled(pyramid: Pyramid, place: Place) -> Sort:
