@@ -6,6 +6,8 @@ share ──its own middle and spread──> (28, 28), whatever its place and si
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +30,17 @@ _ROUND = np.hypot(*(np.mgrid[0:_CUT_PX, 0:_CUT_PX] - (_CUT_PX - 1) / 2.0))
 _DISCS = tuple(radius > _ROUND for radius in (30.0, 35.5))  # the incircle, and more where it was taken too small
 
 
-def cut_out(pyramid: Pyramid, x: float, y: float, face_px: float) -> Field | None:
-    """The share of ink (72, 72), 0 to 1, on the upper face; ``None`` when it has no clear ink, or not the whole of it.
+@dataclass(frozen=True, eq=False)
+class Ink:
+    """The share of ink (72, 72), 0 to 1, on an upper face, and the middle of the ink on the picture, px."""
+
+    share: Field
+    x: float
+    y: float
+
+
+def cut_out(pyramid: Pyramid, x: float, y: float, face_px: float) -> Ink | None:
+    """The ink on the upper face; ``None`` when none is clear, or not the whole of it.
 
     The face's middle is where most ink is whole, beside the place given if need be.
     """
@@ -52,7 +63,13 @@ def cut_out(pyramid: Pyramid, x: float, y: float, face_px: float) -> Field | Non
         for start, spots in zip(at, (columns, rows), strict=True)
     )
     settled, cut_off = _whole_ink(lab, left, top, disc, _plane_of(_cut(lab, left, top), disc))
-    return settled if float(settled.sum()) > max(_CLEAN * cut_off, _LEAST_PART * _FACE_PX**2) else None
+    if float(settled.sum()) <= max(_CLEAN * cut_off, _LEAST_PART * _FACE_PX**2):
+        return None
+    rows, columns = np.nonzero(settled > 0.5)
+    per_px, middle = face_px / _FACE_PX, (wide - 1) / 2.0
+    right = left + (int(columns.min()) + int(columns.max())) / 2.0 - middle
+    down = top + (int(rows.min()) + int(rows.max())) / 2.0 - middle
+    return Ink(settled, x + right * per_px, y + down * per_px)
 
 
 def _cut(lab: Field, left: int, top: int) -> Field:

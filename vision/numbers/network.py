@@ -90,7 +90,8 @@ def sort_of(pyramid: Pyramid, x: float, y: float, wide_px: float) -> Sort:
     lean, shift = (_turned_back(seen[:, part : part + 2], cos, sin) for part in (len(SORTS), len(SORTS) + 2))
     zoom = float(np.exp(np.clip(seen[:, -1].mean(), -0.5, 0.5)))
     px, py = (float(part) for part in shift * wide_px)
-    return Sort(_shares(seen[:, : len(SORTS)]).mean(axis=0), x + px, y + py, wide_px * zoom, lean)
+    chances = _shares(seen[:, : len(SORTS)].mean(axis=0, keepdims=True))[0]  # all turns see one thing
+    return Sort(chances, x + px, y + py, wide_px * zoom, lean)
 
 
 def numeral_of(pyramid: Pyramid, x: float, y: float, face_px: float) -> NumeralSeen:

@@ -29,17 +29,18 @@ from vision.symbols.finding import find_faces
 _DARK_LEVEL = 14.0
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEAST_FACE_PX = 14.0  # width of an upper face on which a numeral can be told
-_KIND = 0.80  # chance of its kind from which a die counts
-_NOTHING = 0.85  # chance of nothing from which a place is dropped
-_COLD = 0.45  # heat below which a place that may be nothing is dropped
-_SURE, _LEAD = 0.70, 0.50  # of the network
+_KIND = 0.70  # chance of its kind from which a die counts
+_NOTHING = 0.60  # chance of nothing from which a place is dropped
+_COLD = 0.60  # heat below which a place that may be nothing is dropped
+_SURE, _LEAD = 0.55, 0.10  # of the network; a rival in another turn is usual
 _ALIKE, _AHEAD = 0.85, 0.02  # of the models: of drawn faces of other typefaces 99 in 100 are 0.865 and more
 _TURN_DEG = 25.0  # by which the two readers may see it turned differently
-_SLANT = {"d8": 0.36, "d10": 0.32, "d12": 0.32, "d20": 0.26}  # sine: more, and another face may be up
+_SLANT = {"d8": 0.40, "d10": 0.40, "d12": 0.36, "d20": 0.28}  # sine: more, and another face may be up
 _ASLANT = (
     0.16  # sine by which a die may slant otherwise than the others of its throw: a camera that is tilted slants all
 )
 _FOCALS = (0.8, 1.1, 1.5, 2.2)  # focal lengths in longer sides
+_UNTOLD = "a number cannot be told"
 _LEANING = "a die leans: it may be cocked"
 _SIZES = 1.6  # dice of one throw are about equally wide
 _SMALLER = 0.5  # of the usual die: nothing so small is looked at
@@ -153,18 +154,19 @@ def _read(pyramid: Pyramid, sort: Sort, place: Place, kind: str) -> NumberDie:
         return NumberDie(None, sort, place.heat, _LEANING)
     if face_px < _LEAST_FACE_PX:
         return NumberDie(None, sort, place.heat, "the numbers are too small on the picture")
-    network = numeral_of(pyramid, sort.x, sort.y, face_px)
-    share = cut_out(pyramid, sort.x, sort.y, face_px)
-    models = compare(share) if share is not None else None
+    ink = cut_out(pyramid, sort.x, sort.y, face_px)
+    if ink is None:
+        return NumberDie(None, sort, place.heat, _UNTOLD, kind=kind)
+    network, models = numeral_of(pyramid, ink.x, ink.y, face_px), compare(ink.share)
     doubt = _doubt(network, models, kind)
     face = None if doubt else KINDS[kind].face_of(network.numeral)
     return NumberDie(face, sort, place.heat, doubt, network, models, kind)
 
 
-def _doubt(network: NumeralSeen, models: NumeralSeen | None, kind: str) -> str:
+def _doubt(network: NumeralSeen, models: NumeralSeen, kind: str) -> str:
     """Why the numeral is not certain; nothing, when both readers name the same face of the kind."""
-    if models is None or models.sure < _ALIKE or network.sure < _SURE or network.lead < _LEAD:
-        return "a number cannot be told"
+    if models.sure < _ALIKE or network.sure < _SURE or network.lead < _LEAD:
+        return _UNTOLD
     one, other = KINDS[kind].face_of(network.numeral), KINDS[kind].face_of(models.numeral)
     if one is None and network.numeral == models.numeral == "69":
         return "a number may be 6 or 9: no line or dot tells which"
@@ -173,7 +175,7 @@ def _doubt(network: NumeralSeen, models: NumeralSeen | None, kind: str) -> str:
     if one != other:
         return f"a number may be {one} or {other}"
     if models.lead < _AHEAD or not same_turn(network, models, _TURN_DEG):
-        return "a number cannot be told"
+        return _UNTOLD
     return ""
 
 
