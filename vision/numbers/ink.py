@@ -90,7 +90,7 @@ def _whole_ink(lab: Field, left: int, top: int, disc: Flags, body: Field | Float
 
 
 def _eroded(disc: Flags) -> Flags:
-    return cv2.erode(disc.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return np.asarray(cv2.erode(disc.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
 
 
 def _plane_of(lab: Field, disc: Flags) -> Field:

@@ -30,6 +30,7 @@ _DARK_LEVEL = 14.0
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEAST_FACE_PX = 14.0  # width of an upper face on which a numeral can be told
 _KIND = 0.70  # chance of its kind from which a die counts
+_HOT = 0.40  # heat from which it does: a number on another face may be cooler
 _NOTHING = 0.60  # chance of nothing from which a place is dropped
 _COLD = 0.60  # heat below which a place that may be nothing is dropped
 _SURE, _LEAD = 0.55, 0.10  # of the network; a rival in another turn is usual
@@ -125,7 +126,7 @@ def _of_kinds(sorts: Sequence[tuple[Sort, Place]], kinds: Sequence[str]) -> list
     kept: list[tuple[Sort, Place, str]] = []
     for sort, place in sorted(sorts, key=lambda pair: -max(pair[0].chance(kind) for kind in kinds)):
         kind = max(kinds, key=sort.chance)
-        if sort.chance(kind) >= _KIND and not any(_is_on(sort, other) for other, _, _ in kept):
+        if sort.chance(kind) >= _KIND and place.heat >= _HOT and not any(_is_on(sort, other) for other, _, _ in kept):
             kept.append((sort, place, kind))
     return kept
 
