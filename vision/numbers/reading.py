@@ -29,17 +29,15 @@ from vision.symbols.finding import find_faces
 _DARK_LEVEL = 14.0
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEAST_FACE_PX = 14.0  # width of an upper face on which a numeral can be told
-_KIND = 0.70  # chance of its kind from which a die counts
+_KIND = 0.50  # chance of its kind from which a die counts
 _HOT = 0.40  # heat from which it does: a number on another face may be cooler
 _NOTHING = 0.60  # chance of nothing from which a place is dropped
 _COLD = 0.60  # heat below which a place that may be nothing is dropped
-_SURE, _LEAD = 0.55, 0.10  # of the network; a rival in another turn is usual
+_SURE, _LEAD = 0.70, 0.15  # of the network; a rival in another turn is usual
 _ALIKE, _AHEAD = 0.85, 0.02  # of the models: of drawn faces of other typefaces 99 in 100 are 0.865 and more
 _TURN_DEG = 25.0  # by which the two readers may see it turned differently
-_SLANT = {"d8": 0.40, "d10": 0.40, "d12": 0.36, "d20": 0.28}  # sine: more, and another face may be up
-_ASLANT = (
-    0.16  # sine by which a die may slant otherwise than the others of its throw: a camera that is tilted slants all
-)
+_SLANT = {"d8": 0.40, "d10": 0.13, "d12": 0.36, "d20": 0.28}  # sine: more, and another face may be up
+_ASLANT = {"d8": 0.22, "d10": 0.08, "d12": 0.22, "d20": 0.22}  # by which it may slant otherwise than the others do
 _FOCALS = (0.8, 1.1, 1.5, 2.2)  # focal lengths in longer sides
 _UNTOLD = "a number cannot be told"
 _LEANING = "a die leans: it may be cocked"
@@ -191,7 +189,7 @@ def _without_leaning(dice: Sequence[NumberDie], size_px: tuple[int, int]) -> lis
     offsets = (np.array([(die.sort.x, die.sort.y) for die in dice]) - (np.array(size_px) - 1) / 2) / max(size_px)
     gaps = min((_from_usual(slants - offsets / focal) for focal in _FOCALS), key=sum)
     return [
-        replace(die, face=None, doubt=_LEANING) if gap > _ASLANT and not die.doubt else die
+        replace(die, face=None, doubt=_LEANING) if gap > _ASLANT.get(die.kind, 0.0) and not die.doubt else die
         for die, gap in zip(dice, gaps, strict=True)
     ]
 
