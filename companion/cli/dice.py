@@ -36,8 +36,8 @@ Dice of 8, 10, 12 and 20 sides are read by their printed numbers; a d10 says 0 t
 without a line or a dot is asked about, but on a d8:
 
 \b
-  python -m vision.virtual numbers d20 17 4 throw.png
-  companion dice throw.png --faces d20 --expect 2
+  python -m vision.virtual numbers d12 11 4 throw.png
+  companion dice throw.png --faces d12 --expect 2
 
 Dice with symbols are read with --faces KIND once their faces were shown: see companion enrol-dice.
 """

@@ -29,7 +29,7 @@ from vision.symbols.finding import find_faces
 _DARK_LEVEL = 14.0
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEAST_FACE_PX = 14.0  # width of an upper face on which a numeral can be told
-_KIND = 0.50  # chance of its kind from which a die counts
+_KIND = 0.70  # chance of its kind from which a die counts
 _HOT = 0.40  # heat from which it does: a number on another face may be cooler
 _NOTHING = 0.60  # chance of nothing from which a place is dropped
 _COLD = 0.60  # heat below which a place that may be nothing is dropped
