@@ -80,7 +80,7 @@ def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Pictu
 
     if kind == "d6":
         return lambda picture: read_dice(picture, expect=expect)
-    from vision.symbols.readers import album_path
+    from vision.watch.readers import album_path
 
     path = album_path(kind, album)
     if kind in FACES and not album and not path.exists():

@@ -40,7 +40,7 @@ def command(face: str, photos: Sequence[str], kind: str, album: str | None, as_j
     """The exit status: 0 when the face was learnt from every photo or film; nothing is kept when one is not usable."""
     from vision.pictures import PICTURE_ENDINGS, read_picture
     from vision.symbols.album import Album, enrol, format_album, read_album
-    from vision.symbols.readers import album_path
+    from vision.watch.readers import album_path
 
     path = album_path(kind, album)
     known = read_album(path) if path.exists() else Album(kind)

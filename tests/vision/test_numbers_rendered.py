@@ -14,8 +14,8 @@ from vision.evaluate import numbers
 from vision.evaluate.numbers import EASY, SETTINGS, Throw, outcome
 from vision.numbers.kinds import KINDS
 from vision.numbers.reading import read_numbers
-from vision.symbols.readers import DiceReaders
 from vision.virtual.dice import COMBAT, IVORY, NUMBERED
+from vision.watch.readers import DiceReaders
 
 pytestmark = pytest.mark.slow
 

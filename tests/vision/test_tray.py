@@ -17,9 +17,9 @@ from vision.arrays import Frame, Picture
 from vision.dice.reading import read_dice
 from vision.sources.frames import SequenceFrames
 from vision.symbols.album import Album, enrol, format_album
-from vision.symbols.readers import DiceReaders
 from vision.virtual.dice import COMBAT, NUMBERED
 from vision.watch.adapter import TrayCamera
+from vision.watch.readers import DiceReaders
 from vision.watch.tray import TrayPipeline
 
 pytestmark = pytest.mark.slow
