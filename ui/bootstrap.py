@@ -261,9 +261,9 @@ def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) ->
 
 def _tray(config: TableConfig) -> ObservationSource:
     from vision.sources.opening import open_frames
-    from vision.symbols.readers import DiceReaders
     from vision.trays.keeper import TrayKeeper
     from vision.watch.adapter import TrayCamera
+    from vision.watch.readers import DiceReaders
     from vision.watch.tray import TrayPipeline
 
     readers = DiceReaders()

@@ -15,7 +15,7 @@ from ui.web.photographs import Eyes, TableLook
 
 if TYPE_CHECKING:
     from vision.pictures import Photo
-    from vision.symbols.readers import DiceReaders
+    from vision.watch.readers import DiceReaders
 
 SQUARE_PX = 56  # of the map from straight above: enough to see a base and its figure
 SMALL_PX = 1600  # the longer side of a picture that people look at
@@ -37,7 +37,7 @@ def dice_eyes() -> Callable[[bytes, Sequence[str], str], DiceSeen]:
 
     @cache
     def readers() -> DiceReaders:
-        from vision.symbols.readers import DiceReaders
+        from vision.watch.readers import DiceReaders
 
         return DiceReaders()
 

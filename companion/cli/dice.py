@@ -32,13 +32,25 @@ Example:
   python -m vision.virtual dice 5 2 roll.png
   companion dice roll.png --expect 2
 
+Dice of 8, 10, 12 and 20 sides are read by their printed numbers; a d10 says 0 to 9, or the tens 00 to 90. A 6 or a 9
+without a line or a dot is asked about, but on a d8:
+
+\b
+  python -m vision.virtual numbers d12 11 4 throw.png
+  companion dice throw.png --faces d12 --expect 2
+
 Dice with symbols are read with --faces KIND once their faces were shown: see companion enrol-dice.
 """
 
 
 @front.command("dice", help=_HELP)
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
-@click.option("--faces", default="d6", show_default=True, help="Kind of dice: d6 has pips, others were enrolled.")
+@click.option(
+    "--faces",
+    default="d6",
+    show_default=True,
+    help="Kind of dice: d6 by pips; d8, d10, d12, d20 by numbers; others by enrolled faces.",
+)
 @click.option("--album", metavar="FILE", help="The enrolled faces; default: a file of yours for this kind.")
 @click.option(
     "--expect",
@@ -62,16 +74,21 @@ def command(
 
 
 def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Picture], DiceSeen]:
-    """What reads this kind of dice: by their pips, or by the faces that were enrolled."""
+    """What reads this kind of dice: by their pips, by the faces that were enrolled, or by their printed numbers."""
     from vision.dice.reading import FACES, read_dice
+    from vision.numbers.kinds import KINDS
 
     if kind == "d6":
         return lambda picture: read_dice(picture, expect=expect)
-    from vision.symbols.readers import album_path
+    from vision.watch.readers import album_path
 
     path = album_path(kind, album)
     if kind in FACES and not album and not path.exists():
         return lambda picture: read_dice(picture, expect=expect, faces=kind)
+    if kind in KINDS and not album and not path.exists():
+        from vision.numbers.reading import read_numbers
+
+        return lambda picture: read_numbers(picture, (kind,), expect=expect)
     if not path.exists():
         raise InputError(str(path), "", "no enrolled faces", f"companion enrol-dice FACE PHOTO… --faces {kind} first")
     from vision.symbols.album import read_album

@@ -12,6 +12,7 @@ import pytest
 from companion.cli.front import main
 from tests.rendered import render_dice
 from vision.pictures import write_picture
+from vision.virtual.__main__ import main as draw_example
 
 pytestmark = pytest.mark.slow
 
@@ -39,6 +40,19 @@ def test_json_lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     assert (lines[0]["image"], lines[0]["verdict"], lines[0]["total"]) == (str(roll), "read", 7)
     assert {"face", "x", "y", "width", "height", "evidence"} == set(lines[0]["dice"][0])
     assert isinstance(lines[0]["dice"][0]["face"], str)
+
+
+def test_dice_with_numbers_as_the_help_shows_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    picture = str(tmp_path / "throw.png")
+    assert draw_example(["numbers", "d12", "11", "4", picture]) == 0
+    assert run(monkeypatch, "dice", picture, "--faces", "d12", "--expect", "2") == 0
+    assert capsys.readouterr().out.strip().endswith("= 15")
+    assert run(monkeypatch, "dice", picture, "--faces", "d20", "--json") == 0
+    line = json.loads(capsys.readouterr().out)
+    assert (line["verdict"], line["total"]) == ("ask", None)
+    assert draw_example(["numbers", "d12", "13", picture]) == 2
 
 
 def test_ask_gives_no_total(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], roll: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import cv2
 import pytest
 
 from tests.cli.command_line import companion
 from tests.rendered import render_dice
+from tests.vision.films import turned
 from vision.pictures import write_picture
 from vision.virtual.dice import COMBAT
 
@@ -55,3 +57,44 @@ def test_dice_that_were_never_enrolled_are_asked_about_or_refused(photos: Path, 
     unknown = companion("dice", str(photos / "throw.png"), "--faces", "gotham", "--album", str(tmp_path / "none.json"))
     assert unknown.status == 2
     assert "enrol-dice" in unknown.err
+
+
+def test_faces_are_learnt_from_a_film_in_their_order(photos: Path, tmp_path: Path) -> None:
+    album, frames = str(tmp_path / "combat.json"), tmp_path / "film"
+    frames.mkdir()
+    shown = [turned(side, step) for side in (1, 6) for step in range(6)]
+    for number, picture in enumerate(shown):
+        write_picture(frames / f"{number:03}.png", picture)
+    done = companion("enrol-dice", "skull,black_shield", str(frames), "--album", album, "--json")
+    assert done.status == 0, done.err
+    told = json.loads(done.out)
+    assert told["faces"] == ["black_shield", "skull"]
+    assert (told["dice"], told["frames"] >= 4) == (0, True)
+    clip = tmp_path / "white.avi"
+    writer = cv2.VideoWriter(str(clip), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (640, 480))
+    for step in range(6):
+        writer.write(turned(2, step))
+    writer.release()
+    said = companion("enrol-dice", "white_shield", str(clip), "--album", album)
+    assert said.status == 0, said.err
+    assert "frames learnt from 1 film" in said.out
+    read = companion("dice", str(photos / "throw.png"), "--faces", "heroquest", "--album", album, "--json")
+    answer = json.loads(read.out)
+    assert (answer["verdict"], len(answer["dice"])) == ("read", 3), answer.get("why")
+
+
+def test_a_film_that_cannot_be_used_is_one_line_with_its_frame(tmp_path: Path) -> None:
+    frames, album = tmp_path / "film", tmp_path / "combat.json"
+    frames.mkdir()
+    for step in range(4):
+        write_picture(frames / f"{step}.png", turned(1, step, beside=2))
+    done = companion("enrol-dice", "skull", str(frames), "--album", str(album))
+    assert done.status == 2
+    assert "frame 1" in done.err and "more than one die" in done.err and done.err.count("\n") == 1
+    no_clip = tmp_path / "film.mp4"
+    no_clip.write_bytes(b"no film at all")
+    for film in (no_clip, tmp_path / "nothing"):
+        done = companion("enrol-dice", "skull", str(film), "--album", str(album))
+        assert done.status == 2, film
+        assert done.err.count("\n") == 1 and film.name in done.err, done.err
+    assert not album.exists()

@@ -17,9 +17,9 @@ from companion.table.observation import DiceSeen, ReadVerdict
 from companion.table.proposal import Question, propose_dice
 from vision.symbols.album import Album, enrol, format_album
 from vision.symbols.kinds import KindReader
-from vision.symbols.readers import DiceReaders
 from vision.virtual.dice import DieLook, render_dice
 from vision.virtual.shapes import OCTAHEDRON
+from vision.watch.readers import DiceReaders
 
 DICE = parse_content(Node("shipped", "", default_document())).dice
 ART = {"0": "eye", "1": "bolt", "2": "fist", "POW": "skull"}

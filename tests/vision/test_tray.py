@@ -17,9 +17,9 @@ from vision.arrays import Frame, Picture
 from vision.dice.reading import read_dice
 from vision.sources.frames import SequenceFrames
 from vision.symbols.album import Album, enrol, format_album
-from vision.symbols.readers import DiceReaders
-from vision.virtual.dice import COMBAT
+from vision.virtual.dice import COMBAT, NUMBERED
 from vision.watch.adapter import TrayCamera
+from vision.watch.readers import DiceReaders
 from vision.watch.tray import TrayPipeline
 
 pytestmark = pytest.mark.slow
@@ -166,6 +166,18 @@ def test_of_a_mixed_throw_the_kind_that_was_enrolled_is_read(tmp_path: Path) -> 
     picture = render_dice([3, 6], 5, looks=(COMBAT,)).picture
     (seen,) = dice(feed(tray, Clip().rest(picture, 2.0)))
     assert (seen.verdict, faces(seen)) == (ReadVerdict.READ, ["black", "skull"])
+
+
+def test_dice_with_numbers_that_are_thrown_alone_are_read_and_left_to_the_players_beside_others(tmp_path: Path) -> None:
+    readers = DiceReaders(lambda kind: tmp_path / f"{kind}.json")
+    picture = render_dice([13], 5, looks=(NUMBERED["d20"],)).picture
+    tray = TrayPipeline(read=readers.of, mixed=readers.of_all)
+    tray.expect(("d20",))
+    (seen,) = dice(feed(tray, Clip().rest(picture, 2.0)))
+    assert (seen.verdict, faces(seen)) == (ReadVerdict.READ, ["13"])
+    beside = TrayPipeline(read=readers.of, mixed=readers.of_all)
+    beside.expect(("d20", "combat"))
+    assert dice(feed(beside, Clip().rest(picture, 2.0))) == []
 
 
 def test_dice_nobody_enrolled_are_left_to_the_players(tmp_path: Path) -> None:

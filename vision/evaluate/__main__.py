@@ -14,6 +14,7 @@ _NAMES = (
     "evening",
     "games",
     "limits",
+    "numbers",
     "registration",
     "symbols",
     "tags",

@@ -76,7 +76,7 @@ def _march(rays: Field, cube: Cube, camera_mm: float) -> tuple[Field, _Flags, _F
     start = ((np.array([0, 0, camera_mm]) - cube.centre_mm) @ cube.turning).astype(np.float32)
     ahead = rays @ turning  # in the die's own frame
     side, distance = np.float32(cube.side_mm), cube.shape.distance
-    near = -(ahead @ start) - side * np.float32(0.9)
+    near = cube.shape.enter(start / side, ahead) * side
     live = np.arange(len(rays))
     depth = near.astype(np.float32)
     for _ in range(_STEPS):
@@ -103,7 +103,8 @@ def _shade(point: Field, cube: Cube, side: np.float32) -> tuple[Field, _Flags]:
         on_face = point @ out.astype(np.float32) > side * np.float32(0.9 * cube.shape.inner)
         if face in cube.art:
             half = side * np.float32(cube.shape.art)
-            share = _ink(cube.art[face], point @ across.astype(np.float32), point @ along.astype(np.float32), half)
+            down = point @ along.astype(np.float32) - side * np.float32(cube.shape.drop)
+            share = _ink(cube.art[face], point @ across.astype(np.float32), down, half)
             colour += (on_face * share)[:, None] * (np.array(cube.pips, np.float32) - colour)
             ink |= on_face & (share > 0.5)
             continue

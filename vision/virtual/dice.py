@@ -21,10 +21,11 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.virtual.cube import Cube, trace_cube
 from vision.virtual.glyphs import glyph
+from vision.virtual.numerals import numeral
 from vision.virtual.printed import grain
 from vision.virtual.scene import Colour, Field
 from vision.virtual.sensor import Sensor, expose
-from vision.virtual.shapes import CUBE, Shape
+from vision.virtual.shapes import CUBE, DODECAHEDRON, ICOSAHEDRON, OCTAHEDRON, TRAPEZOHEDRON, Shape
 
 HEIGHT_MM = 420.0  # camera above the felt
 TRAY_MM = 120.0
@@ -40,13 +41,27 @@ class DieLook:
     body: Colour = (214, 234, 240)
     pips: Colour = (28, 26, 26)
     pip_share: float = 0.19
-    art: tuple[str, ...] = ()  # the symbols of the faces 1 to 6 (or 8) instead of pips: names of ``glyphs``
+    art: tuple[str, ...] = ()  # the symbols of the faces from 1 on instead of pips: names of ``glyphs``
     opaque: float = 1.0
     shape: Shape = CUBE
+    typeface: str = ""  # of ``numerals``: then ``art`` is what is written on the faces
 
 
 COMBAT = DieLook(art=("skull", "white_shield", "skull", "white_shield", "skull", "black_shield"))
 IVORY = DieLook()
+
+
+def _numbered(shape: Shape, side_mm: float, faces: Sequence[object]) -> DieLook:
+    marked = tuple(f"{face}_" if face in (6, 9) else str(face) for face in faces)
+    return DieLook(side_mm, (40, 30, 190), (240, 240, 240), art=marked, shape=shape, typeface="lato bold")
+
+
+NUMBERED: dict[str, DieLook] = {  # kinds of dice with printed numbers
+    "d8": _numbered(OCTAHEDRON, 18.0, range(1, 9)),
+    "d10": _numbered(TRAPEZOHEDRON, 15.5, (*range(1, 10), 0)),
+    "d12": _numbered(DODECAHEDRON, 18.0, range(1, 13)),
+    "d20": _numbered(ICOSAHEDRON, 19.5, range(1, 21)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +174,10 @@ def lay_die(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: Die
         look.body,
         look.pips,
         look.pip_share,
-        {number: glyph(name) for number, name in enumerate(look.art, 1)},
+        {
+            number: numeral(name, look.typeface) if look.typeface else glyph(name)
+            for number, name in enumerate(look.art, 1)
+        },
         look.opaque,
         look.shape,
     )
@@ -169,6 +187,7 @@ def face_up(normal: Floats) -> Floats:
     """The turning that brings a face's normal to (0, 0, 1)."""
     other = np.array([1.0, 0, 0]) if abs(normal[0]) < 0.5 else np.array([0, 1.0, 0])
     across = np.cross(other, normal)
+    across /= np.linalg.norm(across)
     return np.stack([across, np.cross(normal, across), normal])
 
 
@@ -219,7 +238,8 @@ def cast_shadows(picture: Field, cubes: list[Cube], focal_px: float) -> Field:
 
 
 def _truth(cube: Cube, face: int, is_cocked: bool, is_cut: bool, size_px: tuple[int, int], focal_px: float) -> DieTruth:
-    top = cube.centre_mm + cube.turning @ cube.shape.frames[face][0] * cube.side_mm * cube.shape.inner
+    out, _, along = cube.shape.frames[face]
+    top = cube.centre_mm + cube.turning @ (out * cube.shape.inner + along * cube.shape.drop) * cube.side_mm
     scale = focal_px / (HEIGHT_MM - top[2])
     x = top[0] * scale + (size_px[0] - 1) / 2.0
     y = top[1] * scale + (size_px[1] - 1) / 2.0

@@ -1,14 +1,18 @@
-"""The bodies of dice: a rounded cube and an octahedron, by their faces and by how far a point is from them.
+"""The bodies of dice: a rounded cube and what planes bound, by their faces and by how far a point is from them.
 
 side 1; a die lies on the face opposite to its upper one         cube         faces 1 to 6, opposite ones sum to 7
 faces: normal, and the two directions a drawing runs in          octahedron   faces 1 to 8, opposite ones sum to 9
+
+Ten (kites), twelve and twenty faces: opposite ones sum to one more; 1 is the height of such a die on the table.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 
@@ -17,7 +21,7 @@ from vision.virtual.scene import Field
 
 Frame = tuple[Floats, Floats, Floats]  # out, across, along
 _ROUND = 0.17  # radius of a cube's edges and corners
-_SOFT = 0.012  # how far an octahedron's edges are rounded
+_SOFT = 0.012  # how far the edges between planes are rounded
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +32,7 @@ class Shape(ABC):
     inner: float  # from the middle to a face
     art: float  # half the width of a drawing on a face
     corners: Floats  # (n, 3), of the body without its roundness
+    drop: float = 0.0  # how far below the foot of the normal a drawing has its middle: where a kite is widest
 
     @abstractmethod
     def distance(self, point: Field) -> Field:
@@ -36,6 +41,10 @@ class Shape(ABC):
     @abstractmethod
     def normal(self, point: Field) -> Field:
         """The normals (n, 3) at points of the surface, length 1."""
+
+    def enter(self, start: Field, ahead: Field) -> Field:
+        """How far along each ray (n, 3) from ``start`` (3,) the body begins at the earliest."""
+        return np.asarray(-(ahead @ start) - np.float32(0.9), np.float32)
 
 
 class _RoundedCube(Shape):
@@ -52,21 +61,33 @@ class _RoundedCube(Shape):
         return np.asarray(normal / np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-6), np.float32)
 
 
-class _Octahedron(Shape):
+class _Facets(Shape):
+    """What planes bound, all as far from the middle."""
+
+    @cached_property
+    def _normals(self) -> Field:
+        return np.stack([self.frames[number][0] for number in sorted(self.frames)]).astype(np.float32)
+
     def distance(self, point: Field) -> Field:
-        most, weights = _weights(point)
-        return np.asarray(most[:, 0] + np.float32(_SOFT) * np.log(weights.sum(axis=1)) - np.float32(_INNER), np.float32)
+        most, weights = self._weights(point)
+        rounded = most[:, 0] + np.float32(_SOFT) * np.log(weights.sum(axis=1))
+        return np.asarray(rounded - np.float32(self.inner), np.float32)
 
     def normal(self, point: Field) -> Field:
-        normal = _weights(point)[1] @ _NORMALS
+        normal = self._weights(point)[1] @ self._normals
         return np.asarray(normal / np.linalg.norm(normal, axis=1, keepdims=True), np.float32)
 
+    def enter(self, start: Field, ahead: Field) -> Field:
+        towards, away = ahead @ self._normals.T, np.float32(self.inner) - self._normals @ start
+        with np.errstate(divide="ignore", invalid="ignore"):
+            meets = away / towards
+        return np.asarray(np.where(towards < 0, meets, -np.inf).max(axis=1), np.float32)  # the rounding lies inside
 
-def _weights(point: Field) -> tuple[Field, Field]:
-    """How far the farthest of an octahedron's planes is, and how much each counts where edges are rounded."""
-    far = point @ _NORMALS.T
-    most = far.max(axis=1, keepdims=True)
-    return most, np.asarray(np.exp((far - most) / np.float32(_SOFT)), np.float32)
+    def _weights(self, point: Field) -> tuple[Field, Field]:
+        """How far the farthest of the planes is, and how much each counts where edges are rounded."""
+        far = point @ self._normals.T
+        most = far.max(axis=1, keepdims=True)
+        return most, np.asarray(np.exp((far - most) / np.float32(_SOFT)), np.float32)
 
 
 def _octahedron_frame(signs: tuple[int, int, int]) -> Frame:
@@ -90,7 +111,45 @@ CUBE: Shape = _RoundedCube(
 _UPPER = ((1, 1, 1), (-1, 1, 1), (-1, -1, 1), (1, -1, 1))
 _FRAMES = {number: _octahedron_frame(signs) for number, signs in enumerate(_UPPER, 1)}
 _FRAMES |= {9 - number: _octahedron_frame((-x, -y, -z)) for number, (x, y, z) in enumerate(_UPPER, 1)}
-_NORMALS = np.stack([_FRAMES[number][0] for number in range(1, 9)]).astype(np.float32)
-_INNER = 1.0 / np.sqrt(6.0)
 _CORNERS = np.concatenate([np.eye(3), -np.eye(3)]) / np.sqrt(2.0)
-OCTAHEDRON: Shape = _Octahedron(_FRAMES, float(_INNER), 0.24, _CORNERS)
+OCTAHEDRON: Shape = _Facets(_FRAMES, float(1.0 / np.sqrt(6.0)), 0.24, _CORNERS)
+
+
+def _facets(upper: Sequence[Sequence[float]], art: float, drop: float = 0.0) -> Shape:
+    """The body between these planes and their opposites; a drawing stands upright below the corner next to z."""
+    half = np.array(upper, dtype=np.float64)
+    half /= np.linalg.norm(half, axis=1, keepdims=True)
+    normals = np.concatenate([half, -half[::-1]])
+    corners: list[Floats] = []
+    for trio in combinations(normals, 3):
+        if abs(np.linalg.det(np.array(trio))) > 1e-6:
+            corner = np.linalg.solve(np.array(trio), np.full(3, 0.5))
+            is_new = not any(np.linalg.norm(corner - other) < 1e-6 for other in corners)
+            if is_new and (normals @ corner < 0.5 + 1e-6).all():
+                corners.append(corner)
+    frames: dict[int, Frame] = {}
+    for number, out in enumerate(normals, 1):
+        own = [corner for corner in corners if corner @ out > 0.5 - 1e-6]
+        along = -(max(own, key=lambda corner: round(abs(float(corner[2])), 6)) - 0.5 * out)
+        along /= np.linalg.norm(along)
+        frames[number] = out, np.cross(along, out), along
+    return _Facets(frames, 0.5, art, np.array(corners), drop)
+
+
+_GOLD = (1.0 + np.sqrt(5.0)) / 2.0
+_HIGH, _RING = np.sin(np.radians(45.0)), np.cos(np.radians(45.0))
+_KITES = [(_RING * np.cos(0.4 * np.pi * n), _RING * np.sin(0.4 * np.pi * n), _HIGH) for n in range(5)]
+TRAPEZOHEDRON: Shape = _facets(_KITES, 0.27, 0.236)
+DODECAHEDRON: Shape = _facets(
+    [(0, 1, _GOLD), (0, -1, _GOLD), (1, _GOLD, 0), (-1, _GOLD, 0), (_GOLD, 0, 1), (-_GOLD, 0, 1)], 0.24
+)
+_TALL = 1.0 / _GOLD
+_DOZEN = [
+    (0, _TALL, _GOLD),
+    (0, -_TALL, _GOLD),
+    (_TALL, _GOLD, 0),
+    (-_TALL, _GOLD, 0),
+    (_GOLD, 0, _TALL),
+    (-_GOLD, 0, _TALL),
+]
+ICOSAHEDRON: Shape = _facets([*_DOZEN, (1, 1, 1), (-1, 1, 1), (1, -1, 1), (-1, -1, 1)], 0.17)

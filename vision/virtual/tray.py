@@ -56,6 +56,7 @@ class TrayStage:
     felt: Colour = (34, 52, 36)
     clutter: int = 0
     lamp: Lamp = Lamp()
+    sensor: Sensor = _SENSOR
 
     def throw(
         self, faces: Sequence[int], seed: int, look: DieLook = IVORY, cocked: Sequence[int] = (), lean_deg: float = 30.0
@@ -66,12 +67,12 @@ class TrayStage:
         for index, face in enumerate(faces):
             spot = _free_spot(cubes, look.side_mm, draw)
             cubes.append(lay_die(face, spot, float(draw.uniform(0, 360)), lean_deg if index in cocked else 0.0, look))
-        return self._shot(cubes, faces, set(cocked), seed)
+        return self.show(cubes, faces, set(cocked), seed)
 
     def place(self, face: int, at_mm: tuple[float, float], seed: int, look: DieLook = IVORY) -> DiceShot:
         """One die where it is wanted, mm from the tray's middle."""
         turn_deg = float(np.random.default_rng([seed, 43]).uniform(0, 360))
-        return self._shot([lay_die(face, np.array(at_mm), turn_deg, 0.0, look)], [face], set(), seed)
+        return self.show([lay_die(face, np.array(at_mm), turn_deg, 0.0, look)], [face], set(), seed)
 
     def things_mm(self) -> list[tuple[float, float]]:
         """Where the clutter lies, mm from the tray's middle."""
@@ -79,7 +80,8 @@ class TrayStage:
         reach = 0.36 * TRAY_MM
         return [(float(draw.uniform(-reach, reach)), float(draw.uniform(-reach, reach))) for _ in range(self.clutter)]
 
-    def _shot(self, cubes: list[Cube], faces: Sequence[int], cocked: set[int], seed: int) -> DiceShot:
+    def show(self, cubes: list[Cube], faces: Sequence[int], cocked: set[int], seed: int) -> DiceShot:
+        """The tray with these dice in it, which show ``faces``; those of ``cocked``, by index, lean."""
         high = self.size_px[1]
         focal_px = high / (TRAY_MM + 22.0) * HEIGHT_MM
         ground = felt_ground(self.size_px, focal_px, self.felt, np.random.default_rng([self.seed, 53]))
@@ -91,7 +93,7 @@ class TrayStage:
         seen = [_turned(cube, turning) for cube in cubes]
         for cube in sorted(seen, key=lambda one: float(one.centre_mm[2])):  # the farther ones first
             trace_cube(picture, cube, focal_px, HEIGHT_MM)
-        shot = expose(np.clip(self._lit(picture), 0, 255).astype(np.uint8), _SENSOR, seed)
+        shot = expose(np.clip(self._lit(picture), 0, 255).astype(np.uint8), self.sensor, seed)
         if self.squeeze != 1.0:
             shot = np.asarray(cv2.resize(shot, None, fx=1.0, fy=self.squeeze, interpolation=cv2.INTER_AREA), np.uint8)
         truth = tuple(
@@ -131,7 +133,8 @@ class TrayStage:
         return np.asarray(picture * light[..., None] * np.array(self.lamp.colour, np.float32), np.float32)
 
     def _truth(self, cube: Cube, face: int, is_cocked: bool, focal_px: float) -> DieTruth:
-        top = cube.centre_mm + cube.turning @ cube.shape.frames[face][0] * cube.side_mm * cube.shape.inner
+        out, _, along = cube.shape.frames[face]
+        top = cube.centre_mm + cube.turning @ (out * cube.shape.inner + along * cube.shape.drop) * cube.side_mm
         scale = focal_px / (HEIGHT_MM - float(top[2]))
         x, y = (float(top[part]) * scale + (self.size_px[part] - 1) / 2 for part in (0, 1))
         return DieTruth(face, x, (y + 0.5) * self.squeeze - 0.5, float(cube.side_mm * scale), is_cocked)

@@ -43,8 +43,8 @@ class TrayPipeline:
     """Reads a dice tray from frames; one instance per camera. ``expect`` tells which dice the next throw has.
 
     ``read`` gives the reader of a kind of dice, or ``None``: of a mixed throw, the tray shows the kind that has one,
-    unless ``mixed`` gives a reader of all its kinds. ``keeper`` knows the tray: it reads pips, and learns from every
-    rest.
+    unless ``mixed`` gives a reader of all its kinds, which may be one. ``keeper`` knows the tray: it reads pips, and
+    learns from every rest.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class TrayPipeline:
         if not self._asked:
             return self._pips(), None
         there = self._asked + self._beside
-        if len(set(there)) > 1 and (mixed := self._mixed(there)) is not None:
+        if set(there) != {"d6"} and (mixed := self._mixed(there)) is not None:
             return mixed, None if self._beside else len(self._asked)
         readers = {kind: self._pips() if kind == "d6" else self._reader_of(kind) for kind in dict.fromkeys(self._asked)}
         readable = [kind for kind, reader in readers.items() if reader is not None]

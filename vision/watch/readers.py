@@ -1,4 +1,7 @@
-"""Who reads which dice: pips, and the faces that players enrolled, one album per kind in the data folder."""
+"""Who reads which dice: pips, the faces that players enrolled (an album per kind in the data folder), printed numbers.
+
+A kind that was enrolled is read by its album, whatever its name; else d8, d10, d12 and d20 by their numbers.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from platformdirs import user_data_path
 from companion.table.observation import DiceSeen
 from vision.arrays import Picture
 from vision.dice.reading import read_dice
+from vision.numbers.kinds import KINDS
+from vision.numbers.reading import read_numbers
 from vision.symbols.album import read_album
 from vision.symbols.kinds import KindReader
 from vision.symbols.reading import read_symbols
@@ -23,7 +28,10 @@ def album_path(kind: str, given: str | None) -> Path:
 
 
 class DiceReaders:
-    """What reads each kind of dice: ``d6`` by its pips, others by the faces enrolled under the kind's name."""
+    """What reads each kind of dice: ``d6`` by its pips, others by the faces enrolled under the kind's name.
+
+    Printed numbers are read where all dice of a throw have them: beside other dice every one would be asked about.
+    """
 
     def __init__(self, album_of: Callable[[str], Path] = lambda kind: album_path(kind, None)) -> None:
         self._album_of = album_of
@@ -40,8 +48,10 @@ class DiceReaders:
         return self._known.get(kind)
 
     def of_all(self, kinds: Sequence[str]) -> Reader | None:
-        """The reader of a throw of these kinds; of several, every one must be enrolled: ``None`` where one is not."""
+        """The reader of a throw of these kinds; of several, all must be enrolled, or all be read by their numbers."""
         several = tuple(dict.fromkeys(kinds))
+        if several and all(kind in KINDS and not self._album_of(kind).exists() for kind in several):
+            return lambda picture, count: read_numbers(picture, several, expect=count)
         if len(several) == 1:
             return self.of(several[0])
         if not all(kind != "d6" and self._album_of(kind).exists() for kind in several):

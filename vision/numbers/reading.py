@@ -1,0 +1,238 @@
+"""Reads dice of 8, 10, 12 and 20 sides by the numbers printed on them, or says that a person must look.
+
+    picture ──heat──> places ──sort──> a die of the kind, flat ──its upper face──┬─ numerals network ──┐ the same,
+                       │         └─ anything else that is not surely nothing     └─ ink against models ┘ turned alike:
+    bodies apart ──────┴── not where a die was read ──> ASK, with why                └─ else: ASK        READ
+    from the ground
+
+The two readers of a numeral know nothing of each other: one was taught pictures of faces, the other cuts the ink out
+and lays it over typefaces. A wrong number under ``read`` is the worst this can do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
+from vision.arrays import Floats, Picture, grey, median, medians
+from vision.dice.network import Pyramid
+from vision.numbers.ink import cut_out
+from vision.numbers.kinds import KINDS
+from vision.numbers.models import compare
+from vision.numbers.network import NumeralSeen, Sort, numeral_of, same_turn, sort_of
+from vision.numbers.places import Place, is_same, scales_of
+from vision.symbols.finding import find_faces
+
+_DARK_LEVEL = 14.0
+_SMALLEST_PX = 24  # shorter side of a picture that can show a die
+_LEAST_FACE_PX = 14.0  # width of an upper face on which a numeral can be told
+_KIND = 0.70  # chance of its kind from which a die counts
+_HOT = 0.40  # heat from which it does: a number on another face may be cooler
+_NOTHING = 0.60  # chance of nothing from which a place is dropped
+_COLD = 0.60  # heat below which a place that may be nothing is dropped
+_SURE, _LEAD = 0.70, 0.15  # of the network; a rival in another turn is usual
+_ALIKE, _AHEAD = 0.85, 0.02  # of the models: of drawn faces of other typefaces 99 in 100 are 0.865 and more
+_TURN_DEG = 25.0  # by which the two readers may see it turned differently
+_SLANT = {"d8": 0.40, "d10": 0.13, "d12": 0.36, "d20": 0.28}  # sine: more, and another face may be up
+_ASLANT = {"d8": 0.16, "d10": 0.08, "d12": 0.16, "d20": 0.16}  # by which it may slant otherwise than the others do
+_FOCALS = (0.8, 1.1, 1.5, 2.2)  # focal lengths in longer sides
+_UNTOLD = "a number cannot be told"
+_LEANING = "a die leans: it may be cocked"
+_SIZES = 1.6  # dice of one throw are about equally wide
+_SMALLER = 0.5  # of the usual die: nothing so small is looked at
+_ON = 0.55  # of the width, from the middle of a die that was read: the die itself
+
+
+@dataclass(frozen=True, eq=False)
+class NumberDie:
+    """A die or what may be one: its face, or ``None`` with the ``doubt``; what both readers said."""
+
+    face: str | None
+    sort: Sort
+    heat: float
+    doubt: str
+    network: NumeralSeen | None = None
+    models: NumeralSeen | None = None
+    kind: str = ""
+
+
+def read_numbers(
+    picture: Picture, kinds: tuple[str, ...], *, expect: int | None = None, source: str = "dice", at_s: float = 0.0
+) -> DiceSeen:
+    """What the picture (BGR ``uint8``) shows of dice of these kinds: ``read`` with every face, or ``ask`` and why.
+
+    Centres of the upper faces and widths of the outlines are pixels of the picture as given. ``expect`` is the number
+    of dice thrown. Of several kinds every die names its own. Raises ``ValueError`` for a kind not in ``KINDS``.
+    """
+    if not kinds or not set(kinds) <= set(KINDS):
+        raise ValueError(f"kinds {kinds!r}: known are {', '.join(KINDS)}")
+    if float(grey(picture).mean()) < _DARK_LEVEL:
+        return DiceSeen(source, at_s, ReadVerdict.ASK, (), "the picture is dark")
+    if min(picture.shape[:2]) < _SMALLEST_PX:
+        return DiceSeen(source, at_s, ReadVerdict.ASK, (), "no die is seen")
+    pyramid = Pyramid(picture)
+    sorts = _sorted_places(pyramid, kinds)
+    dice = [_read(pyramid, sort, place, kind) for sort, place, kind in _of_kinds(sorts, kinds)]
+    others = _others(sorts, dice, kinds)
+    dice = _without_leaning(dice, (picture.shape[1], picture.shape[0]))
+    reasons = [die.doubt for die in (*dice, *others) if die.doubt]
+    if not _alike_wide(dice):
+        reasons.append("dice of very different sizes lie there")
+    if len(dice) != expect and _bodies(picture, [*dice, *others]):
+        reasons.append("something lies there that may be a die")
+    if expect is not None and len(dice) + len(others) != expect:
+        reasons.append(f"{len(dice) + len(others)} dice are seen, {expect} expected")
+    if not dice and not others and not reasons:
+        reasons.append("no die is seen")
+    why = "; ".join(dict.fromkeys(reasons)) or None
+    ordered = sorted((*dice, *others), key=lambda one: (one.sort.y, one.sort.x))
+    seen = tuple(_seen(die, die.kind if len(kinds) > 1 else "") for die in ordered)
+    return DiceSeen(source, at_s, ReadVerdict.ASK if why else ReadVerdict.READ, seen, why)
+
+
+def _sorted_places(pyramid: Pyramid, kinds: Sequence[str]) -> list[tuple[Sort, Place]]:
+    """What every place is. Finer scales are left out once they show only what is much smaller than dice already seen.
+
+    So are the smaller places there: numbers on the other faces, grain. Dice of one throw are about equally large.
+    """
+    sorts: list[tuple[Sort, Place]] = []
+    usual = 0.0
+    for widest_px, places in scales_of(pyramid):
+        if widest_px < _SMALLER * usual:
+            break
+        new = [place for place in places if not any(is_same(place, other) for _, other in sorts)]
+        sorts += [(_settled(pyramid, place), place) for place in new]
+        sure = [sort.wide_px for sort, _, _ in _of_kinds(sorts, kinds)]
+        usual = median(sure) if sure else 0.0
+    return [(sort, place) for sort, place in sorts if sort.wide_px >= _SMALLER * usual]
+
+
+def _settled(pyramid: Pyramid, place: Place) -> Sort:
+    """What a place is, once the look has settled on the middle and the width it found."""
+    first = sort_of(pyramid, place.x, place.y, place.wide_px)
+    if first.chance("nothing") > 0.97:
+        return first
+    again = sort_of(pyramid, first.x, first.y, first.wide_px)
+    return again if again.chance("nothing") < first.chance("nothing") + 0.2 else first
+
+
+def _of_kinds(sorts: Sequence[tuple[Sort, Place]], kinds: Sequence[str]) -> list[tuple[Sort, Place, str]]:
+    """The dice of the kinds with their own, the surest first, none twice."""
+    kept: list[tuple[Sort, Place, str]] = []
+    for sort, place in sorted(sorts, key=lambda pair: -max(pair[0].chance(kind) for kind in kinds)):
+        kind = max(kinds, key=sort.chance)
+        if sort.chance(kind) >= _KIND and place.heat >= _HOT and not any(_is_on(sort, other) for other, _, _ in kept):
+            kept.append((sort, place, kind))
+    return kept
+
+
+def _others(sorts: Sequence[tuple[Sort, Place]], dice: Sequence[NumberDie], kinds: Sequence[str]) -> list[NumberDie]:
+    """What else may be a die: never a part of one that counts, and not what is surely nothing."""
+    kept: list[NumberDie] = []
+    for sort, place in sorts:
+        may_be_nothing = sort.likeliest == "nothing" and place.heat < _COLD
+        if sort.chance("nothing") > _NOTHING or may_be_nothing:
+            continue
+        if any(_is_on(sort, die.sort) or _is_on(die.sort, sort) for die in (*dice, *kept)):
+            continue
+        leans = sort.likeliest == "cocked"
+        doubt = _LEANING if leans else f"something lies there that is no {' or '.join(kinds)} for certain"
+        kept.append(NumberDie(None, sort, place.heat, doubt))
+    return kept
+
+
+def _read(pyramid: Pyramid, sort: Sort, place: Place, kind: str) -> NumberDie:
+    face_px, (high, wide) = sort.wide_px * KINDS[kind].face_share, pyramid.shape
+    slant, edge = float(np.linalg.norm(sort.lean)), 0.46 * sort.wide_px
+    if not (edge <= sort.x <= wide - edge and edge <= sort.y <= high - edge):
+        return NumberDie(None, sort, place.heat, "a die is cut off by the picture's edge")
+    if slant > _SLANT[kind]:
+        return NumberDie(None, sort, place.heat, _LEANING)
+    if face_px < _LEAST_FACE_PX:
+        return NumberDie(None, sort, place.heat, "the numbers are too small on the picture")
+    ink = cut_out(pyramid, sort.x, sort.y, face_px)
+    if ink is None:
+        return NumberDie(None, sort, place.heat, _UNTOLD, kind=kind)
+    network, models = numeral_of(pyramid, ink.x, ink.y, face_px), compare(ink.share)
+    doubt = _doubt(network, models, kind)
+    face = None if doubt else KINDS[kind].face_of(network.numeral)
+    return NumberDie(face, sort, place.heat, doubt, network, models, kind)
+
+
+def _doubt(network: NumeralSeen, models: NumeralSeen, kind: str) -> str:
+    """Why the numeral is not certain; nothing, when both readers name the same face of the kind."""
+    if models.sure < _ALIKE or network.sure < _SURE or network.lead < _LEAD:
+        return _UNTOLD
+    one, other = KINDS[kind].face_of(network.numeral), KINDS[kind].face_of(models.numeral)
+    if one is None and network.numeral == models.numeral == "69":
+        return "a number may be 6 or 9: no line or dot tells which"
+    if one is None or other is None:
+        return f"a number is none of a {kind}'s"
+    if one != other:
+        return f"a number may be {one} or {other}"
+    if models.lead < _AHEAD or not same_turn(network, models, _TURN_DEG):
+        return _UNTOLD
+    return ""
+
+
+def _without_leaning(dice: Sequence[NumberDie], size_px: tuple[int, int]) -> list[NumberDie]:
+    """The dice; those that slant otherwise than the others of the throw are doubted, of two both.
+
+    The ray on which each is seen is taken off, for the focal length that explains all of them best.
+    """
+    if len(dice) < 2:
+        return list(dice)
+    slants = np.array([die.sort.lean for die in dice])
+    offsets = (np.array([(die.sort.x, die.sort.y) for die in dice]) - (np.array(size_px) - 1) / 2) / max(size_px)
+    gaps = min((_from_usual(slants - offsets / focal) for focal in _FOCALS), key=sum)
+    return [
+        replace(die, face=None, doubt=_LEANING) if gap > _ASLANT.get(die.kind, 0.0) and not die.doubt else die
+        for die, gap in zip(dice, gaps, strict=True)
+    ]
+
+
+def _from_usual(slants: Floats) -> list[float]:
+    usual = slants[::-1] if len(slants) == 2 else medians(slants, axis=0)
+    return [float(gap) for gap in np.linalg.norm(slants - usual, axis=1)]
+
+
+def _alike_wide(dice: Sequence[NumberDie]) -> bool:
+    sides = [die.sort.wide_px for die in dice]
+    return not sides or max(sides) <= _SIZES * min(sides)
+
+
+def _bodies(picture: Picture, dice: Sequence[NumberDie]) -> bool:
+    """Whether a body apart from the ground, as large as the dice, lies where no die was seen."""
+    if not dice:
+        return False
+    usual = median([die.sort.wide_px for die in dice])
+    found = find_faces(picture)
+    places = [(face.x, face.y) for face in found.faces if 0.4 * usual < face.side_px < 1.8 * usual]
+    return any(
+        all(np.hypot(x - die.sort.x, y - die.sort.y) > _ON * die.sort.wide_px for die in dice)
+        for x, y in (*places, *found.strange)
+    )
+
+
+def _is_on(one: Sort, other: Sort) -> bool:
+    return float(np.hypot(one.x - other.x, one.y - other.y)) < _ON * other.wide_px
+
+
+def _seen(die: NumberDie, kind: str) -> DieSeen:
+    wide = round(die.sort.wide_px, 1)
+    evidence = {
+        "heat": round(die.heat, 3),
+        "chance": round(float(die.sort.chances.max()), 3),
+        "slant": round(float(np.linalg.norm(die.sort.lean)), 3),
+    }
+    if die.network is not None:
+        evidence |= {"numeral": round(die.network.sure, 3), "numeral_lead": round(die.network.lead, 3)}
+        evidence["turn_deg"] = round(die.network.turn_deg, 1)
+    if die.models is not None:
+        evidence |= {"alike": round(die.models.sure, 3), "alike_lead": round(die.models.lead, 3)}
+    if die.sort.likeliest == "cocked":
+        evidence[LEANS] = 1.0
+    return DieSeen(die.face, round(die.sort.x, 1), round(die.sort.y, 1), wide, wide, evidence, kind)
