@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from vision.dice.network import CLASSES, CROP_PX, WEIGHTS, Pyramid, heat_of, look_at
 from vision.dice.pattern import fit_pattern
-from vision.training.clutter import NOTHING, SYMBOL, clip_art, lay_clutter
 from vision.training.crops import Crops, Windows, scene_crops, scene_window
-from vision.training.grounds import draw_ground
 from vision.training.marks import draw_make, draw_symbol, pip_spots
 from vision.training.scenes import SIZE, draw_scene
 from vision.training.solids import FACES, Camera, Cube, turning_of
@@ -87,30 +84,7 @@ def test_crops_and_windows_say_what_they_show() -> None:
     assert {picture.shape for picture in crops.pictures} == {(CROP_PX, CROP_PX, 3)}
     assert set(crops.labels) >= {*range(6), CLASSES.index("part"), CLASSES.index("nothing")}
     for label, lean in zip(crops.labels, crops.leans, strict=True):
-        if CLASSES[label] != "symbol":  # on a die, or on a tile that lies flat
-            assert np.isnan(lean[0]) == (label >= CLASSES.index("part"))
-
-
-def test_what_lies_beside_dice_is_named_where_it_lies() -> None:
-    named = {NOTHING: 0, SYMBOL: 0}
-    for seed in range(30):
-        draw = np.random.default_rng(seed)
-        bare = draw_ground(draw, SIZE)
-        ground = bare.copy()
-        for there in lay_clutter(ground, ABOVE, None, draw):
-            named[there.label] += 1
-            x, y = int(there.x), int(there.y)
-            if there.label == SYMBOL and 0 <= x < SIZE and 0 <= y < SIZE:  # dominoes and tiles cover their middles
-                part = np.s_[max(0, y - 3) : y + 4, max(0, x - 3) : x + 4]
-                assert np.abs(ground[part] - bare[part]).max() > 2.0, seed
-    assert min(named.values()) >= 5
-
-
-def test_clip_art_that_may_show_dice_is_left_out(tmp_path: Path) -> None:
-    for name in ("games/dice_3.png", "games/kite.png", "tools/domino.png", "tools/spade.png"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).touch()
-    assert [file.name for file in clip_art(tmp_path)] == ["kite.png", "spade.png"]
+        assert np.isnan(lean[0]) == (label >= CLASSES.index("part"))
 
 
 def test_a_reader_that_learnt_nothing_agrees_with_the_truth() -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from vision.dice.candidates import Candidate
 from vision.dice.finder import finer_spots
 from vision.dice.network import Pyramid, look_at
-from vision.dice.verdict import ReadDie
+from vision.dice.verdict import ReadDie, shows_flank
 
 _HEAT = 0.25  # of dice that are hardly 11 px wide there
 _SURE = 0.80  # the chance of a number: on photographs at most 0.78 where there was none
@@ -30,6 +30,8 @@ def smaller_dice(pyramid: Pyramid, read: Sequence[ReadDie]) -> list[ReadDie]:
         if spot.heat < _HEAT or spot.side_px > _SMALLER * min(sides_px):
             continue
         if any(np.hypot(spot.x - die.x, spot.y - die.y) < _AWAY * die.side_px for die in read):
+            continue
+        if any(shows_flank(die, spot.x, spot.y, spot.side_px) for die in read):
             continue
         sight = look_at(pyramid, spot.x, spot.y, spot.side_px)
         if sight.sure >= _SURE:

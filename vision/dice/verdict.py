@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.arrays import median
 from vision.dice.candidates import Candidate
+from vision.dice.flank import is_flank
 from vision.dice.network import Pyramid, Sight, look_at
 from vision.dice.pattern import PatternFit, fit_pattern
 from vision.dice.seconded import is_pip
@@ -202,6 +203,8 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
     on = [die for die, away in zip(read, aways, strict=True) if away < _ON]
     if any(not _is_finer(candidate, die) or is_pip(first) for die in on):
         return None
+    if any(shows_flank(die, candidate.x, candidate.y, candidate.side_px) for die in read):
+        return None
     if _is_hosted(candidate, read) or _is_heap(candidate, read) or first.chance("nothing") >= _PLAINLY_NOTHING:
         return None
     sight = look_at(pyramid, candidate.x, candidate.y, candidate.side_px)
@@ -218,6 +221,11 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
         if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
             return None
     return ReadDie(None, candidate.x, candidate.y, candidate.side_px, _why(sight, candidate), sight, None, candidate)
+
+
+def shows_flank(die: ReadDie, x: float, y: float, side_px: float) -> bool:
+    """Whether a side face of the die is seen at that place."""
+    return is_flank(x, y, side_px, (die.x, die.y, die.side_px), die.sight.lean)
 
 
 def _is_finer(candidate: Candidate, die: ReadDie) -> bool:

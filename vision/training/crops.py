@@ -88,11 +88,6 @@ def scene_crops(scene: Scene, draw: np.random.Generator, crops: Crops) -> None:
         if draw.random() < 0.15:  # far too near or too far
             zoom = float(draw.uniform(0.3, 0.5) if draw.random() < 0.6 else draw.uniform(2.0, 3.2))
             crops.add(crop_at(picture, x, y, side * zoom, draw, 0.6)[0], _PART)
-    for label, x, y, side in np.array(scene.lookalikes).reshape(-1, 4) * [1.0, scale, scale, scale]:
-        gaps = np.hypot(faces[:, 0] - x, faces[:, 1] - y) if len(faces) else np.array([np.inf])
-        inside = 0 <= x < picture.shape[1] and 0 <= y < picture.shape[0]
-        if inside and side > 6 and (gaps > 0.6 * (faces[:, 2] + side)).all():
-            crops.add(crop_at(picture, x, y, side, draw)[0], int(label), np.full(2, np.nan))
     _add_empty(picture, faces, 56.0 * scale, draw, crops)
 
 
@@ -127,7 +122,7 @@ def _add_part(
         way, far = float(draw.uniform(0, 2 * np.pi)), float(draw.uniform(0.34, 0.8)) * side
         spot = np.array([x + far * np.cos(way), y + far * np.sin(way)])
     if np.hypot(faces[:, 0] - spot[0], faces[:, 1] - spot[1]).min() > 0.33 * side:
-        seen = side * float(np.exp(draw.uniform(np.log(0.28), np.log(1.4))))
+        seen = side * float(draw.uniform(0.6, 1.4))
         crops.add(crop_at(picture, float(spot[0]), float(spot[1]), seen, draw, 0.5)[0], _PART)
 
 

@@ -25,7 +25,7 @@ from vision.training.rendering import Sample, render_sample
 
 _ABOUT = (
     f"Trained on scenes drawn by vision.training and on photographs of {CREDIT}, which are therefore not unseen; "
-    "no other photograph was used. Clip art in the public domain (Debian's openclipart-png) lay among the drawn dice."
+    "no other photograph was used."
 )
 
 
@@ -72,7 +72,6 @@ def main(arguments: Sequence[str]) -> int:
 def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m vision.training.dice")
     parser.add_argument("--photographs", type=Path, help="a folder with labels.json and images/; only epanemu is used")
-    parser.add_argument("--art", type=Path, help="a folder of PNG clip art that lies about; see vision/README.md")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenes", type=int, default=9000)
@@ -89,7 +88,7 @@ def _sample(asked: argparse.Namespace) -> Sample:
     if asked.cache is not None and asked.cache.exists():
         with np.load(asked.cache) as kept:
             return {name: kept[name] for name in kept.files}
-    sample = render_sample(asked.seed, asked.scenes, asked.photographs, asked.art)
+    sample = render_sample(asked.seed, asked.scenes, asked.photographs)
     if asked.cache is not None:
         np.savez(asked.cache, **sample)  # type: ignore[arg-type]
     return sample

@@ -15,7 +15,7 @@ from vision.dice.network import CLASSES
 from vision.training.rendering import Sample
 
 _COCKED = CLASSES.index("cocked")
-_SHARES = (0.105,) * 6 + (0.09, 0.05, 0.10, 0.13)  # of a batch, by class
+_SHARES = (0.115,) * 6 + (0.09, 0.07, 0.09, 0.06)  # of a batch, by class
 _PHOTOGRAPHS = 0.22  # of a batch, at most, within a class
 _BATCH, _RATE = 64, 3e-3
 

@@ -13,17 +13,18 @@ from vision.dice.network import CLASSES
 def reader_net() -> nn.Sequential:
     """A crop (n, 3, 48, 48) to (n, classes + 2, 1, 1): what it shows, and how the face leans along the crop."""
     layers: list[nn.Module] = []
-    plan = [(3, 32, 2), (32, 32, 1), (32, 48, 2), (48, 64, 1), (64, 64, 1), (64, 112, 2), (112, 128, 1), (128, 160, 1)]
+    plan = [(3, 32, 2), (32, 32, 1), (32, 48, 2), (48, 64, 1), (64, 64, 1), (64, 96, 2), (96, 96, 1), (96, 128, 1)]
     for before, after, step in plan:
         layers += _block(before, after, step, 1)
-    layers += [nn.AdaptiveAvgPool2d(1), nn.Dropout(0.2), nn.Conv2d(160, len(CLASSES) + 2, 1)]
+    layers += [nn.AdaptiveAvgPool2d(1), nn.Dropout(0.2), nn.Conv2d(128, len(CLASSES) + 2, 1)]
     return nn.Sequential(*layers).to(memory_format=torch.channels_last)
 
 
 def finder_net() -> nn.Sequential:
     """A picture (n, 3, high, wide) to (n, 2, high / 4, wide / 4): how sure a die's middle is here, log of its size.
 
-    Channels come in sixteens: of 40, torch 2.13 makes gradients in bfloat16 that are no numbers on some processors.
+    Channels come in sixteens: of 40, as the finder that ships has, torch 2.13 makes gradients in bfloat16 that are no
+    numbers on some processors.
     """
     layers: list[nn.Module] = []
     plan = [

@@ -18,9 +18,9 @@ Sample = dict[str, NDArray[np.generic]]
 _BATCH = 100  # scenes a task
 
 
-def render_sample(seed: int, scenes: int, photographs: Path | None, art: Path | None = None) -> Sample:
+def render_sample(seed: int, scenes: int, photographs: Path | None) -> Sample:
     """Arrays of crops (``pictures``, ``labels``, ``leans``, ``may_be_cocked``) and windows (``windows``, ``dice``)."""
-    tasks = [(seed, start, min(start + _BATCH, scenes), art) for start in range(0, scenes, _BATCH)]
+    tasks = [(seed, start, min(start + _BATCH, scenes)) for start in range(0, scenes, _BATCH)]
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
         parts = pool.map(_render, tasks, chunksize=1)
     if photographs is not None:
@@ -30,13 +30,13 @@ def render_sample(seed: int, scenes: int, photographs: Path | None, art: Path | 
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
-def _render(task: tuple[int, int, int, Path | None]) -> Sample:
+def _render(task: tuple[int, int, int]) -> Sample:
     cv2.setNumThreads(1)
     crops, windows = Crops(), Windows()
-    seed, start, stop, art = task
+    seed, start, stop = task
     for index in range(start, stop):
         draw = np.random.default_rng([seed, 7, index])
-        scene = draw_scene(draw, art)
+        scene = draw_scene(draw)
         scene_crops(scene, draw, crops)
         scene_window(scene, draw, windows)
     return _arrays(crops, windows)

@@ -10,13 +10,11 @@ What lens, sensor and file do to a training picture, by chance: blur, motion, no
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture
-from vision.training.clutter import Lookalike, lay_clutter
 from vision.training.grounds import Field, draw_colour, draw_ground
 from vision.training.marks import PipMake, draw_make, draw_symbol, pip_spots
 from vision.training.solids import Camera, Cube, cube_faces, turning_of
@@ -52,7 +50,7 @@ def degrade(picture: Picture, draw: np.random.Generator) -> Picture:
 
 
 SIZE, DIE_PX = 448, 56.0  # of a scene, and of a die in its middle: eight dice across
-_EDGE_UP = (np.radians(39.0), np.radians(43.0))  # below the first a face is up, above the second an edge is
+_EDGE_UP = (np.radians(31.0), np.radians(37.0))  # below the first a face is up, above the second an edge is
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,11 +68,10 @@ class SceneDie:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A picture (BGR ``uint8``), the dice on it, and what looks like dice and is none."""
+    """A picture (BGR ``uint8``) and the dice on it."""
 
     picture: Picture
     dice: tuple[SceneDie, ...]
-    lookalikes: tuple[Lookalike, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,26 +85,19 @@ class Lay:
     opaque: float
     gloss: float
     symbol_share: float
-    speckles: float = 0.0  # how many, of the body
-    worn: float = 0.0  # how much of the ink is gone
-    ring: float = 0.0  # width of a rim around each pip, of the pip's
 
 
-def draw_scene(draw: np.random.Generator, art: Path | None = None) -> Scene:
-    """A throw of one to nine dice on any table, seen by any camera; the same bytes for the same generator.
-
-    ``art`` is a folder of clip art on transparent grounds that lies about.
-    """
+def draw_scene(draw: np.random.Generator) -> Scene:
+    """A throw of one to nine dice on any table, seen by any camera; the same bytes for the same generator."""
     ground = draw_ground(draw, SIZE)
-    tilt = float(np.abs(draw.normal(0, 16)) if draw.random() < 0.7 else draw.uniform(25, 52))
-    stretch = 1.0 if draw.random() < 0.65 else float(draw.uniform(0.7, 1.45))
+    tilt = float(np.abs(draw.normal(0, 16)) if draw.random() < 0.85 else draw.uniform(30, 55))
+    stretch = 1.0 if draw.random() < 0.8 else float(draw.uniform(0.75, 1.4))
     distance = float(np.exp(draw.uniform(np.log(7), np.log(40))))
     turn = float(draw.uniform(0, 2 * np.pi))
     camera = Camera.over(np.radians(min(tilt, 55.0)), turn, distance, DIE_PX, SIZE, stretch)
     light = np.array([draw.uniform(-0.8, 0.8), draw.uniform(-0.8, 0.8), draw.uniform(0.5, 1.2)])
     light /= np.linalg.norm(light)
     ambient = float(draw.uniform(0.25, 0.85))
-    lookalikes = lay_clutter(ground, camera, art, draw)
     lays = [_draw_lay(draw) for _ in range(int(draw.choice([1, 1, 2, 3])))]
     cubes = _throw(draw, int(draw.integers(1, 10)), lays)
     _shadows(ground, cubes, camera, light, draw)
@@ -118,7 +108,7 @@ def draw_scene(draw: np.random.Generator, art: Path | None = None) -> Scene:
         shades = cube_faces(cubes[index], light, ambient, camera)
         labels[index] = paint_die(ground, cubes[index], lay, camera, shades, draw)
     dice = tuple(_truth(cubes[i], labels[i], camera, cubes) for i in range(len(cubes)))
-    return Scene(_shoot(ground, draw), dice, tuple(lookalikes))
+    return Scene(_shoot(ground, draw), dice)
 
 
 def _draw_lay(draw: np.random.Generator) -> Lay:
@@ -137,11 +127,7 @@ def _draw_lay(draw: np.random.Generator) -> Lay:
     opaque = float(1.0 if draw.random() < 0.8 else draw.uniform(0.45, 0.95))
     symbols = float(draw.choice([0.0, 0.2, 1.0], p=[0.72, 0.16, 0.12]))
     gloss = float(draw.uniform(0, 1) if draw.random() < 0.6 else 0.0)
-    speckles = float(draw.uniform(0.1, 1.0) if draw.random() < 0.12 else 0.0)
-    worn = float(draw.uniform(0.1, 0.6) if draw.random() < 0.12 else 0.0)
-    ring = float(draw.uniform(1.15, 1.5) if draw.random() < 0.1 else 0.0)
-    rounding = float(draw.uniform(0.04, 0.24) if draw.random() < 0.85 else draw.uniform(0.24, 0.34))
-    return Lay(body, ink, draw_make(draw), rounding, opaque, gloss, symbols, speckles, worn, ring)
+    return Lay(body, ink, draw_make(draw), float(draw.uniform(0.06, 0.24)), opaque, gloss, symbols)
 
 
 def _opponent(colour: Field) -> Field:
@@ -208,10 +194,6 @@ def paint_die(
         veins = cv2.resize(draw.standard_normal((6, 6)).astype(np.float32), (wide, high), interpolation=cv2.INTER_CUBIC)
         body *= 1.0 + float(draw.uniform(0, 0.22)) * veins[..., None]
     region = ground[top:low, left:right]
-    if lay.speckles:
-        specks = draw.random((high, wide)).astype(np.float32) < 0.15 * lay.speckles
-        dots = cv2.GaussianBlur(specks.astype(np.float32), (0, 0), float(draw.uniform(0.5, 1.6)))[..., None]
-        body += np.clip(3.0 * dots, 0, 1) * (lay.ink - body) * float(draw.uniform(0.2, 0.9))
     if lay.opaque < 1.0:
         body = body * lay.opaque + cv2.GaussianBlur(region, (0, 0), 2.0) * (1.0 - lay.opaque)
     upper = cube.upper(camera)[0]
@@ -244,10 +226,7 @@ def _paint_pips(
     dent_way = float(draw.uniform(0, 2 * np.pi))
     way = np.array([np.cos(dent_way), np.sin(dent_way)])
     painted = body.copy()
-    rim = lay.ink * float(draw.uniform(0.3, 0.8)) if draw.random() < 0.5 else 255.0 - lay.body
     for spot in pip_spots(face, make) + draw.normal(0, 0.006, 2):
-        if lay.ring:
-            _fill(painted, camera.project(cube.on_face(face, spot + radius * lay.ring * ring)) - shift, rim * shade)
         _fill(painted, camera.project(cube.on_face(face, spot + radius * ring)) - shift, lay.ink * shade)
         if make.dent > 0.1:
             part = spot + radius * (0.35 * way + 0.6 * ring)
@@ -263,9 +242,6 @@ def _paint_pips(
             _fill(painted, camera.project(cube.on_face(face, part)) - shift, np.full(3, 250, np.float32))
     if draw.random() < 0.03:  # sparkles in the ink
         painted += ((painted != body) * draw.normal(0, 25, body.shape)).astype(np.float32)
-    if lay.worn:
-        wear = cv2.resize(draw.random((9, 9)).astype(np.float32), body.shape[1::-1], interpolation=cv2.INTER_CUBIC)
-        painted = body + (painted - body) * np.clip(1.0 - 1.6 * lay.worn * wear, 0.25, 1.0)[..., None]
     body += make.ink * (painted - body)
 
 
