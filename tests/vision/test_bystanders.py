@@ -17,6 +17,7 @@ from vision.evaluate.completeness import judge_scene
         (14, "is round"),
         (166, "longer than a die"),
         (92, "spots without a body"),
+        (6052, "do not agree"),  # a card with five pips, far longer than wide
     ],
 )
 def test_what_is_no_die_is_asked_about_and_why_is_said(seed: int, why: str) -> None:
