@@ -47,6 +47,11 @@ def test_what_is_not_certain_is_asked(setting: str) -> None:
             assert outcome(read(thrown, told=told), thrown) != "wrong", (kind, seed, told)
 
 
+def test_a_die_of_twenty_sides_with_an_edge_up_is_asked_about() -> None:
+    thrown = throw("d20", "leaning", 71_000_001)  # it leans by 20 degrees between a 7 and a 3, and was read as a 7
+    assert outcome(read(thrown), thrown) == "asked"
+
+
 def test_a_die_that_is_read_is_where_it_lies_and_one_not_seen_makes_a_question() -> None:
     thrown = throw("d12", "plain", 72)
     seen = read(thrown)
