@@ -9,15 +9,17 @@ A peak that lies in a hotter, larger one is its pip, or a die in a round tray: i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Picture, median
 from vision.dice.network import Pyramid, heat_of
 
+Heat = NDArray[np.float32]
 _LONG_PX = (80, 160, 320, 640, 1280)  # longer side of the picture looked at; each shows dice of 11 to 32 px
 _ALWAYS_PX = 320  # up to here every scale is looked at: a heap of dice may look like one large die
 _SURE = 0.5  # a peak this high is a die: finer scales are not needed
@@ -87,17 +89,27 @@ def _at_scale(pyramid: Pyramid, scale: float) -> list[Spot]:
     return pyramid.once(("spots", scale), lambda: _found_at(pyramid.picture, scale))
 
 
-def _found_at(picture: Picture, scale: float) -> list[Spot]:
+def heat_at(picture: Picture, scale: float, heat_of: Callable[[Picture], tuple[Heat, Heat]]) -> tuple[Heat, Heat]:
+    """The heat of a picture brought to ``scale``, and how wide dice are there, on cells of 4 x 4 px."""
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way), dtype=np.uint8)
     high, wide = small.shape[:2]
     pad = ((0, max(-high % 8, 32 - high, 0)), (0, max(-wide % 8, 32 - wide, 0)), (0, 0))
-    heat, side = heat_of(np.pad(small, pad, mode="edge"))
+    return heat_of(np.pad(small, pad, mode="edge"))
+
+
+def peaks_of(heat: Heat, least: float) -> list[tuple[int, int]]:
+    """The cells (row, column) that are hotter than ``least`` and than all around them."""
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((heat >= top) & (heat > _LEAST))
+    rows, columns = np.nonzero((heat >= top) & (heat > least))
+    return [(int(row), int(column)) for row, column in zip(rows, columns, strict=True)]
+
+
+def _found_at(picture: Picture, scale: float) -> list[Spot]:
+    heat, side = heat_at(picture, scale, heat_of)
     spots = []
-    for row, column in zip(rows, columns, strict=True):
-        x, y = _between(heat, int(row), int(column))
+    for row, column in peaks_of(heat, _LEAST):
+        x, y = _between(heat, row, column)
         x, y = ((4.0 * part + 2.0) / scale - 0.5 for part in (x, y))
         spots.append(Spot(x, y, float(side[row, column]) / scale, float(heat[row, column])))
     return spots

@@ -57,8 +57,7 @@ def _alike(share: Field) -> Floats:
 def _told_apart(share: Field, alike: Floats) -> tuple[str, float]:
     """A six, a nine or ``69``, and its turn: by the one part beside the digit, wherever the models think it is."""
     digit, mark = _parts(share)
-    plain, _ = _models_of_digits()
-    shape = _unit(np.array([in_frame(digit, float(turn)).ravel() for turn in _TURNS_DEG])) @ plain.T
+    shape = _unit(np.array([in_frame(digit, float(turn)).ravel() for turn in _TURNS_DEG])) @ _sixes().T
     turn_deg = float(_TURNS_DEG[int(np.argmax(shape.max(axis=1)))])  # in which the digit is a six
     if mark is None:
         return EITHER, turn_deg
@@ -95,10 +94,10 @@ def _models() -> tuple[Floats, NDArray[np.intp]]:
 
 
 @cache
-def _models_of_digits() -> tuple[Floats, None]:
+def _sixes() -> Floats:
     """The sixes alone, without a mark: the first of each pair of ``69``."""
     models, numerals = _models()
-    return models[numerals == NUMERALS.index(EITHER)][::2], None
+    return np.asarray(models[numerals == NUMERALS.index(EITHER)][::2])
 
 
 def _unit(rows: Floats) -> Floats:

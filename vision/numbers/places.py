@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from vision.arrays import Picture
+from vision.dice.finder import heat_at, peaks_of
 from vision.dice.network import Pyramid
 from vision.numbers.network import heat_of
 
@@ -42,13 +42,7 @@ def scales_of(pyramid: Pyramid) -> Iterator[tuple[float, list[Place]]]:
 
 
 def _at_scale(picture: Picture, scale: float) -> list[Place]:
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way), dtype=np.uint8)
-    high, wide = small.shape[:2]
-    pad = ((0, max(-high % 8, 32 - high, 0)), (0, max(-wide % 8, 32 - wide, 0)), (0, 0))
-    heat, across = heat_of(np.pad(small, pad, mode="edge"))
-    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((heat >= top) & (heat > _LEAST))
+    heat, across = heat_at(picture, scale, heat_of)
     return [
         Place(
             float((4.0 * column + 2.0) / scale - 0.5),
@@ -56,7 +50,7 @@ def _at_scale(picture: Picture, scale: float) -> list[Place]:
             float(across[row, column]) / scale,
             float(heat[row, column]),
         )
-        for row, column in zip(rows, columns, strict=True)
+        for row, column in peaks_of(heat, _LEAST)
     ]
 
 

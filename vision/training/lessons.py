@@ -125,10 +125,12 @@ def finder_step(net: nn.Module, sample: Sample, seed: int) -> Step:
         windows = torch.from_numpy(np.ascontiguousarray(sample["windows"][rows])).permute(0, 3, 1, 2).float()
         empty = torch.zeros(len(rows), 2)
         windows, _ = _vary_colour_only(windows, empty, draw)
-        heat, size, known = _targets(np.asarray(sample["dice"][rows], dtype=np.float64), windows.shape[-1] // 4)
+        heat, size, known = targets(
+            np.asarray(sample["dice"][rows], dtype=np.float64), windows.shape[-1] // 4, spread=0.13, usual_px=20.0
+        )
         with torch.autocast("cpu", torch.bfloat16):
             seen = net(even_out(windows).contiguous(memory_format=torch.channels_last)).float()
-        return _finder_loss(seen, heat, size, known)
+        return finder_loss(seen, heat, size, known)
 
     return step
 
@@ -142,22 +144,27 @@ def _vary_colour_only(windows: Tensor, leans: Tensor, draw: np.random.Generator)
     return torch.einsum("nij,njyx->niyx", mix, windows) * turned[:, None, None, None], leans
 
 
-def _targets(dice: NDArray[np.float64], cells: int) -> tuple[Tensor, Tensor, Tensor]:
+def targets(dice: NDArray[np.float64], cells: int, *, spread: float, usual_px: float) -> tuple[Tensor, Tensor, Tensor]:
+    """Heat, log size and where that is known (n, cells, cells), for dice (n, most, 3): x, y, width in px, nan for none.
+
+    ``spread``: of a peak, in widths; ``usual_px``: the width whose log is zero.
+    """
     grid = np.arange(cells) * 4.0 + 1.5
     heat = np.zeros((len(dice), cells, cells), np.float32)
     size, known = np.zeros_like(heat), np.zeros_like(heat)
     for row, own in enumerate(dice):
         for x, y, side in own[~np.isnan(own[:, 0])]:
             apart = (grid[None, :] - x) ** 2 + (grid[:, None] - y) ** 2
-            spot = np.exp(-apart / (2 * (0.13 * side + 1.0) ** 2)).astype(np.float32)
+            spot = np.exp(-apart / (2 * (spread * side + 1.0) ** 2)).astype(np.float32)
             spot[apart <= apart.min()] = 1.0
             near = spot > 0.5
-            size[row][near], known[row][near] = np.log(side / 20.0), 1.0
+            size[row][near], known[row][near] = np.log(side / usual_px), 1.0
             heat[row] = np.maximum(heat[row], spot)
     return torch.from_numpy(heat), torch.from_numpy(size), torch.from_numpy(known)
 
 
-def _finder_loss(seen: Tensor, heat: Tensor, size: Tensor, known: Tensor) -> Tensor:
+def finder_loss(seen: Tensor, heat: Tensor, size: Tensor, known: Tensor) -> Tensor:
+    """How far heat and log size (n, 2, cells, cells) are from ``targets``: focal loss at the peaks, plain for size."""
     logit = seen[:, 0]
     sure = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
     peak = (heat >= 0.999).float()

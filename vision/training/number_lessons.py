@@ -12,6 +12,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.numbers.network import READINGS, SORTS, USUAL_PX
+from vision.training.lessons import even_out, finder_loss, targets
 from vision.training.number_crops import Sample
 
 _BATCH, _RATE = 96, 3e-3
@@ -27,6 +28,8 @@ def train(net: nn.Module, step: Step, minutes: float) -> dict[str, float]:
         for group in chooser.param_groups:
             group["lr"] = _RATE * min(1.0, (made + 1) / 150.0) * 0.5 * (1.0 + float(np.cos(np.pi * done)))
         loss = step()
+        if not torch.isfinite(loss):
+            raise ArithmeticError(f"after {made} steps the loss is {float(loss.detach())}, not a number to learn from")
         chooser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -113,15 +116,9 @@ def places_step(net: nn.Module, sample: Sample, seed: int) -> Step:
 
     def step() -> Tensor:
         rows = draw.integers(0, len(sample["windows"]), _BATCH // 6)
-        heat, size, known = _targets(sample["dice"][rows].astype(np.float64), sample["windows"].shape[1] // 4)
-        seen = _seen(net, sample["windows"][rows], draw)
-        logit = seen[:, 0]
-        sure = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
-        peak = (heat >= 0.999).float()
-        found = peak * (1 - sure) ** 2 * torch.log(sure)
-        empty = (1 - peak) * (1 - heat) ** 4 * sure**2 * torch.log(1 - sure)
-        off = (known * (seen[:, 1] - size).abs()).sum() / known.sum().clamp(min=1.0)
-        return -(found + empty).sum() / peak.sum().clamp(min=1.0) + 0.5 * off
+        cells = sample["windows"].shape[1] // 4
+        heat, size, known = targets(sample["dice"][rows].astype(np.float64), cells, spread=0.1, usual_px=USUAL_PX)
+        return finder_loss(_seen(net, sample["windows"][rows], draw), heat, size, known)
 
     return step
 
@@ -130,9 +127,7 @@ def _seen(
     net: nn.Module, pictures: np.ndarray[tuple[int, ...], np.dtype[np.generic]], draw: np.random.Generator
 ) -> Tensor:
     crops = torch.from_numpy(np.ascontiguousarray(pictures)).permute(0, 3, 1, 2).float()
-    crops = _vary(crops, draw)
-    crops = crops - crops.mean(dim=(2, 3), keepdim=True)
-    crops = crops / (crops.std(dim=(1, 2, 3), keepdim=True, correction=0) + 6.0)
+    crops = even_out(_vary(crops, draw))
     with torch.autocast("cpu", torch.bfloat16):
         seen: Tensor = net(crops.contiguous(memory_format=torch.channels_last)).float()
     return seen.flatten(1) if seen.shape[-1] == 1 else seen
@@ -155,18 +150,3 @@ def _vary(crops: Tensor, draw: np.random.Generator) -> Tensor:
     crops = crops * (1.0 - depth[:, None, None] * torch.sigmoid(8.0 * place))[:, None]
     noise = torch.from_numpy(np.abs(draw.normal(0, 3, count)).astype(np.float32))[:, None, None, None]
     return crops + noise * torch.from_numpy(draw.standard_normal(crops.shape, dtype=np.float32))
-
-
-def _targets(dice: np.ndarray[tuple[int, ...], np.dtype[np.float64]], cells: int) -> tuple[Tensor, Tensor, Tensor]:
-    grid = np.arange(cells) * 4.0 + 1.5
-    heat = np.zeros((len(dice), cells, cells), np.float32)
-    size, known = np.zeros_like(heat), np.zeros_like(heat)
-    for row, own in enumerate(dice):
-        for x, y, wide in own[~np.isnan(own[:, 0])]:
-            apart = (grid[None, :] - x) ** 2 + (grid[:, None] - y) ** 2
-            spot = np.exp(-apart / (2 * (0.1 * wide + 1.0) ** 2)).astype(np.float32)
-            spot[apart <= apart.min()] = 1.0
-            near = spot > 0.5
-            size[row][near], known[row][near] = np.log(wide / USUAL_PX), 1.0
-            heat[row] = np.maximum(heat[row], spot)
-    return torch.from_numpy(heat), torch.from_numpy(size), torch.from_numpy(known)

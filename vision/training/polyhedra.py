@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 
 from vision.arrays import Floats
-from vision.training.solids import Camera
+from vision.training.solids import Camera, tipped
 
 _GOLD = (1.0 + np.sqrt(5.0)) / 2.0
 _KITE_DEG = 47.0  # how far the normals of a ten-sided die stand away from its equator's plane
@@ -153,12 +153,6 @@ def lay(kind: str, face: int, spot: Floats, turn: float, lean: float, lean_way: 
     """The body at ``spot`` (2,) with ``face`` up, turned about the upright, leaning; angles in radians."""
     body = body_of(kind)
     out, along = body.normals[face], body.up[face]
-    upright = np.stack([np.cross(along, out), along, out])
-    cos, sin = np.cos(turn), np.sin(turn)
-    about = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
-    axis = np.array([np.cos(lean_way), np.sin(lean_way), 0.0])
-    cross = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
-    tip = np.eye(3) + np.sin(lean) * cross + (1 - np.cos(lean)) * cross @ cross
-    turning = np.asarray(tip @ about @ upright)
+    turning = tipped(np.stack([np.cross(along, out), along, out]), turn, lean, lean_way)
     low = float((body.vertices @ turning[2]).min()) * size
     return Lying(body, np.array([spot[0], spot[1], -low]), turning, face, size)

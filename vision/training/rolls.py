@@ -18,6 +18,7 @@ from vision.training.grounds import Field, draw_colour, draw_ground
 from vision.training.marks import draw_make, draw_symbol
 from vision.training.marks import pip_spots as spots_of
 from vision.training.polyhedra import Lying, lay
+from vision.training.scenes import shoot
 from vision.training.solids import Camera
 from vision.training.typefaces import MARKS, MASK_PX, TYPEFACES, mask_of
 
@@ -98,7 +99,7 @@ def draw_roll(draw: np.random.Generator, size: int, count: int) -> Roll:
         numerals = _paint(ground, kind, die, make, camera, light, ambient, draw)
         truths[index] = _truth(kind, die, make, numerals, camera, size)
     dice = tuple(_with_hidden(truths[i], [truths[j] for j in order[order.index(i) + 1 :]], size) for i in truths)
-    return Roll(_shoot(ground, draw), dice)
+    return Roll(shoot(ground, draw), dice)
 
 
 def _draw_kind(draw: np.random.Generator) -> str:
@@ -361,13 +362,3 @@ def _clutter(ground: Field, draw: np.random.Generator) -> None:
 def _fill(picture: Field, points: Floats, colour: Field) -> None:
     paint = tuple(float(part) for part in colour)
     cv2.fillPoly(picture, [np.round(points * 16).astype(np.int32)], paint, cv2.LINE_AA, 4)
-
-
-def _shoot(ground: Field, draw: np.random.Generator) -> Picture:
-    size = ground.shape[0]
-    if draw.random() < 0.4:
-        grade = np.linspace(-0.5, 0.5, size, dtype=np.float32)
-        ground *= 1.0 + float(draw.uniform(-0.7, 0.7)) * grade[:, None, None]
-        ground *= 1.0 + float(draw.uniform(-0.7, 0.7)) * grade[None, :, None]
-    gain = float(np.exp(draw.normal(0, 0.25)))
-    return np.asarray(np.clip(ground * gain, 0, 255), dtype=np.uint8)

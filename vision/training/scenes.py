@@ -108,7 +108,7 @@ def draw_scene(draw: np.random.Generator) -> Scene:
         shades = cube_faces(cubes[index], light, ambient, camera)
         labels[index] = paint_die(ground, cubes[index], lay, camera, shades, draw)
     dice = tuple(_truth(cubes[i], labels[i], camera, cubes) for i in range(len(cubes)))
-    return Scene(_shoot(ground, draw), dice)
+    return Scene(shoot(ground, draw), dice)
 
 
 def _draw_lay(draw: np.random.Generator) -> Lay:
@@ -290,9 +290,10 @@ def _truth(cube: Cube, symbol: bool, camera: Camera, cubes: list[Cube]) -> Scene
     return SceneDie(label, float(middle[0]), float(middle[1]), side, lean, sides, cut or covered > 0.15)
 
 
-def _shoot(ground: Field, draw: np.random.Generator) -> Picture:
+def shoot(ground: Field, draw: np.random.Generator) -> Picture:
+    """The drawn scene in uneven light and by chance too dark or too bright: the picture."""
     if draw.random() < 0.4:
-        grade = np.linspace(-0.5, 0.5, SIZE, dtype=np.float32)
+        grade = np.linspace(-0.5, 0.5, len(ground), dtype=np.float32)
         ground *= 1.0 + float(draw.uniform(-0.7, 0.7)) * grade[:, None, None]
         ground *= 1.0 + float(draw.uniform(-0.7, 0.7)) * grade[None, :, None]
     gain = float(np.exp(draw.normal(0, 0.25)))

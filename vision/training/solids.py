@@ -101,7 +101,11 @@ class Cube:
 def turning_of(face: int, turn: float, lean: float, lean_way: float) -> Floats:
     """The turning (3, 3) that shows ``face`` upwards, turned about the upright, then leaning ``lean`` radians."""
     normal, across, along = FACES[face]
-    upright = np.stack([across, along, normal])
+    return tipped(np.stack([across, along, normal]), turn, lean, lean_way)
+
+
+def tipped(upright: Floats, turn: float, lean: float, lean_way: float) -> Floats:
+    """A turning (3, 3) turned about the upright, then leaning ``lean`` radians about a level axis."""
     cos, sin = np.cos(turn), np.sin(turn)
     about = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
     axis = np.array([np.cos(lean_way), np.sin(lean_way), 0.0])

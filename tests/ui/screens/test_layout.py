@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from companion.core.ids import RuleId
@@ -12,6 +10,7 @@ from companion.table.observation import LinkSeen, LinkState
 from tests.ui.scenes import dice
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults
+from tests.ui.screens.window import Opener
 
 SITUATIONS = ("start", "chosen", "refused", "asked", "read", "offline", "by radio", "in doubt", "taken back")
 
@@ -62,7 +61,7 @@ def bring_about(screen: Driver, situation: str) -> None:
     ],
 )
 def test_everything_can_be_touched_and_read(
-    open_screen: Any, lang: str, font: float, map_name: str, size: tuple[int, int]
+    open_screen: Opener, lang: str, font: float, map_name: str, size: tuple[int, int]
 ) -> None:
     wrong = {}
     for situation in SITUATIONS:
@@ -73,7 +72,7 @@ def test_everything_can_be_touched_and_read(
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1200)])
-def test_labels_lie_in_the_middle_of_their_figures(open_screen: Any, size: tuple[int, int]) -> None:
+def test_labels_lie_in_the_middle_of_their_figures(open_screen: Opener, size: tuple[int, int]) -> None:
     screen: Driver = open_screen(size=size)
     drawn = screen.tokens()
     assert len(drawn) == 8
@@ -83,7 +82,7 @@ def test_labels_lie_in_the_middle_of_their_figures(open_screen: Any, size: tuple
         assert a <= w and b <= h
 
 
-def test_the_log_begins_with_a_whole_line(open_screen: Any) -> None:
+def test_the_log_begins_with_a_whole_line(open_screen: Opener) -> None:
     screen: Driver = open_screen()
     bring_about(screen, "asked")
     view = screen.screen._scroll
@@ -92,7 +91,7 @@ def test_the_log_begins_with_a_whole_line(open_screen: Any) -> None:
     assert min(abs(top - one) for one in tops) <= 1.5
 
 
-def test_what_narrow_plates_do_not_say_is_said_below_them(open_screen: Any) -> None:
+def test_what_narrow_plates_do_not_say_is_said_below_them(open_screen: Opener) -> None:
     screen: Driver = open_screen()
     bring_about(screen, "in doubt")
     said = {line.text for line in screen.screen.middle.children if hasattr(line, "text")}
