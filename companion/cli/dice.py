@@ -12,17 +12,12 @@ import click
 from companion.cli import front
 from companion.errors import InputError
 from companion.table.observation import DiceSeen, DieSeen
+from companion.text.faults import seen_words
+from companion.text.wording import Wording
 
 if TYPE_CHECKING:
     from vision.arrays import Picture
 
-_WORDS = {
-    "read": "{image}: {faces} = {total}",
-    "symbols": "{image}: {faces}",
-    "ask": "{image}: please look ({why}); read so far: {faces}",
-    "none": "nothing",
-    "working": "Reading dice",
-}
 _HELP = """Read the dice on photographs; - is a picture from standard input.
 
 Every die is read, or you are asked to look: a doubtful number is never given.
@@ -102,7 +97,6 @@ def _tray_reader(file: str, expect: int | None) -> Callable[[Picture], DiceSeen]
     """What reads pips in a tray that is remembered; says where a picture shows another one, and reads it alone."""
     from pathlib import Path
 
-    from companion.text.wording import Wording
     from vision.trays.memory import check_fits, read_memory
     from vision.trays.reading import read_in_tray
 
@@ -124,7 +118,7 @@ def _with_progress(images: Sequence[str]) -> Iterable[str]:
     from rich.console import Console
     from rich.progress import track
 
-    return track(images, description=_WORDS["working"], console=Console(stderr=True), transient=True)
+    return track(images, description=Wording().say("cli.dice.working"), console=Console(stderr=True), transient=True)
 
 
 def _total(seen: DiceSeen) -> int | None:
@@ -152,7 +146,10 @@ def _die(die: DieSeen) -> dict[str, object]:
 
 
 def _sentence(image: str, seen: DiceSeen) -> str:
-    faces = " + ".join(die.face or "?" for die in seen.dice) or _WORDS["none"]
+    wording = Wording()
+    faces = " + ".join(die.face or "?" for die in seen.dice) or wording.say("cli.dice.none")
     total = _total(seen)
     words = "symbols" if seen.verdict == "read" and total is None else str(seen.verdict)
-    return _WORDS[words].format(image=image, faces=faces, total=total, why=seen.why)
+    return wording.say(
+        f"cli.dice.{words}", image=image, faces=faces, total=total, why=seen_words(seen.why or "", wording)
+    )

@@ -1,4 +1,4 @@
-"""What is wrong with a file, in the players' language: an exception's own line is English and for the terminal.
+"""What is wrong with a file, or why the eyes ask, in the players' language: the code's own line is English.
 
     InputError("own.json", "line 3 column 5", "the key 'x'", "one of the keys a, b")
         ──> own.json, ligne 3 colonne 5 : la clé 'x' au lieu de : une des clés a, b
@@ -15,7 +15,6 @@ from functools import cache
 from companion.errors import BrokenSeal, InputError, MissingPart
 from companion.text.wording import Wording
 
-_PREFIX = "fault."
 _SENTENCE = re.compile("found (.+?), expected (.+)")
 _PLACE = re.compile(r"\\{(\w)\\}")
 
@@ -40,20 +39,29 @@ def fault_words(wrong: BaseException, wording: Wording) -> str:
     return phrase_words(str(wrong), wording)
 
 
+def seen_words(why: str, wording: Wording) -> str:
+    """Why a picture is asked about: one reason or several, ``the die leans: it may be cocked; no die is seen``."""
+    return "; ".join(_in_family("eyes", reason, wording) for reason in why.split("; "))
+
+
 def phrase_words(phrase: str, wording: Wording) -> str:
     """A phrase of an exception or of an import's remark; a whole ``found …, expected …`` in its parts."""
     if sentence := _SENTENCE.fullmatch(phrase):
         found, expected = (phrase_words(part, wording) for part in sentence.groups())
         return wording.say("fault_instead", found=found, expected=expected)
-    for key, form in _forms(wording.lang):
+    return _in_family("fault", phrase, wording)
+
+
+def _in_family(family: str, phrase: str, wording: Wording) -> str:
+    for key, form in _forms(family, wording.lang):
         if fits := form.fullmatch(phrase):
             return wording.say(key, **fits.groupdict())
     return phrase
 
 
 @cache
-def _forms(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+def _forms(family: str, lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """The message of every phrase with the form of the phrase; those that say most themselves are tried first."""
-    forms = {phrase: re.escape(phrase) for phrase in Wording(lang).family("fault")}
+    forms = {phrase: re.escape(phrase) for phrase in Wording(lang).family(family)}
     own = sorted(forms, key=lambda phrase: -len(_PLACE.sub("", forms[phrase])))
-    return tuple((_PREFIX + phrase, re.compile(_PLACE.sub(r"(?P<\1>.+)", forms[phrase]))) for phrase in own)
+    return tuple((f"{family}.{phrase}", re.compile(_PLACE.sub(r"(?P<\1>.+)", forms[phrase]))) for phrase in own)

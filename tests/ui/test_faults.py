@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import InputError, MissingPart, StoreFault
-from companion.text.faults import fault_words, phrase_words
+from companion.text.faults import fault_words, phrase_words, seen_words
 from companion.text.wording import Wording
 
 ROOT = Path(__file__).parents[2]
@@ -87,3 +87,48 @@ def test_every_phrase_of_the_files_players_bring_has_its_french() -> None:
     told = {phrase for phrase in phrases() if any(letter.isalpha() for letter in phrase.replace("7", ""))}
     assert len(told) > 90
     assert {phrase for phrase in told - SAME if phrase_words(phrase, Wording("fr")) == phrase} == set()
+
+
+EYES = ("vision/dice", "vision/numbers", "vision/symbols", "vision/cubes", "vision/watch/tags.py", "vision/watch/tray.py",
+        "vision/plane/project.py", "companion/table/looks.py", "companion/table/lying.py", "companion/table/proposal.py",
+        "companion/table/sighting.py")  # fmt: skip
+FILES = ("album.py", "film.py", "shown.py")  # of what players show: their lines are those of a file that is refused
+
+
+def reasons() -> Iterator[str]:
+    """What the eyes give as a reason to ask: texts of four words and more that are no docstring and raise nothing."""
+    for file in (
+        path
+        for place in EYES
+        for path in [ROOT / place, *(ROOT / place).glob("*.py")]
+        if path.is_file() and path.name not in FILES
+    ):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        told = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Raise | ast.Expr) for part in ast.walk(node)
+                if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and "append" in ast.unparse(node.value.func))}  # fmt: skip
+        inner = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+        for one in ast.walk(tree):
+            if id(one) in told or id(one) in inner:
+                continue
+            if isinstance(one, ast.JoinedStr):
+                words = "".join("7" if isinstance(part, ast.FormattedValue) else str(part.value) for part in one.values)
+            elif isinstance(one, ast.Constant) and isinstance(one.value, str):
+                words = one.value
+            else:
+                continue
+            if words.count(" ") >= 3:
+                yield words
+
+
+def test_every_reason_to_ask_has_its_french() -> None:
+    told = set(reasons())
+    assert len(told) > 55
+    assert {reason for reason in told if seen_words(reason, Wording("fr")) == reason} == set()
+    assert all(seen_words(reason, Wording("en")) == reason for reason in told)
+
+
+def test_several_reasons_are_told_one_by_one() -> None:
+    why = "3 dice are seen, 2 expected; a number may be 6 or 9: no line or dot tells which; nobody's words"
+    assert seen_words(why, Wording("fr")) == (
+        "dés vus : 3, attendus : 2; un nombre est 6 ou 9 : aucun trait ni point ne le dit; nobody's words"
+    )

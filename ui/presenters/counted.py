@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.table.observation import BoxSeen, ScreenSeen
+from companion.text.faults import seen_words
 from ui.presenters.adapter import Look
 from ui.presenters.models import CardModel, DialModel, SlotModel
 
@@ -56,7 +57,8 @@ class CountDesk:
         assert self._seen is not None
         title, close = look.say("screen_seen", name=dial.name), ("dismiss", look.say("dismiss"))
         if self._seen.why:
-            return CardModel("counted", title, look.say("screen_doubtful", why=self._seen.why), (close,))
+            why = seen_words(self._seen.why, look.wording)
+            return CardModel("counted", title, look.say("screen_doubtful", why=why), (close,))
         counts, labels = self._counts(), {slot.slot: slot for slot in dial.slots}
         unsure = next((box for box in self._seen.boxes if box.box in labels and box.box not in counts), None)
         if unsure is not None:

@@ -13,6 +13,7 @@ from companion.table.follow import Follower
 from companion.table.observation import LinkSeen, LinkState
 from companion.table.proposal import Question
 from companion.table.reconcile import Agrees, Unexplained
+from companion.text.faults import seen_words
 from companion.text.wording import Wording
 from ui.presenters.adapter import Look
 from ui.presenters.models import CardModel, LinkModel
@@ -84,8 +85,8 @@ def question_words(follower: Follower, question: Question, wording: Wording) -> 
     if question.read:
         return wording.say("screen.dice_rest", faces=tuple(filter(None, question.read)), rest=question.why)
     if question.about == "dice":
-        return f"{wording.say('screen.dice_unread')}\n({question.why})"
-    why = question.why  # a doubt of the camera's, in its own words
+        return f"{wording.say('screen.dice_unread')}\n({seen_words(question.why, wording)})"
+    why = seen_words(question.why, wording)
     for piece, name in wording.names.items():
         why = why.replace(piece, name)
     return f"{wording.say('screen.doubtful')}\n({why})"

@@ -92,12 +92,13 @@ def _has_expected_size(tag: _Flat, settings: VisionSettings) -> bool:
 
 def _place(tag: _Flat, layout: Layout, settings: VisionSettings) -> PieceSeen | Doubt:
     base, (x_mm, y_mm) = tag.base, tag.centre_mm.tolist()
-    name, spot = f"tag {base.tag} ({base.piece})", layout.places.spot((x_mm, y_mm))
+    name, spot = f"{base.tag} ({base.piece})", layout.places.spot((x_mm, y_mm))
     if spot is None:
-        return Doubt(base.tag, f"{name} is off the map")
+        return Doubt(base.tag, f"tag {name} is off the map")
     if spot.margin_mm < settings.placing.boundary_margin_mm:
-        where = f"between {spot.space} and {spot.beside}" if spot.beside else f"on the line of {spot.space}"
-        return Doubt(base.tag, f"{name} stands {where}")
+        if spot.beside:
+            return Doubt(base.tag, f"tag {name} stands between {spot.space} and {spot.beside}")
+        return Doubt(base.tag, f"tag {name} stands on the line of {spot.space}")
     offset = (round(x_mm - spot.middle_mm[0], 2), round(y_mm - spot.middle_mm[1], 2))
     evidence = {"margin_mm": round(spot.margin_mm, 2), "side_px": round(tag.side_px, 1)}
     if layout.board is not None:

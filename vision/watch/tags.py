@@ -47,7 +47,7 @@ class TagVote:
             elif unsure:
                 doubts.append(Counter(unsure).most_common(1)[0][0])
             elif len(squares) > 1:
-                doubts.append(f"tag {tag} ({self._name(tag)}) wavers between {' and '.join(sorted(squares))}")
+                doubts.append(f"tag {tag} ({self._name(tag)}) wavers between {', '.join(sorted(squares))}")
             else:
                 doubts.append(f"tag {tag} ({self._name(tag)}) was read in {times} of {most} frames only, at {best}")
         lost = self._lost(votes[-1], picture, {piece.tag for piece in pieces} | set(tags))
