@@ -54,7 +54,7 @@ $(VENV)/.system: .ci/system-packages
 
 $(VENV)/.python: pyproject.toml $(VENV)/.system
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --config-settings editable_mode=compat --editable '.[dev]'
 	@touch $@
 
 $(VENV)/.micropython: hardware/sim/fetch-micropython $(VENV)/.system

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Picture, median
+from vision.arrays import Floats, Picture, median, medians
 from vision.dice.pips import sample
 
 _RAYS = 64
@@ -73,7 +73,7 @@ class _Crop:
         self.lab: Picture = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), dtype=np.uint8)
         inside = self._at(_FACE * np.linspace(0.28, 0.95, 24))
         grounds = [median_colour(inside[quarter : quarter + 16]) for quarter in range(0, _RAYS, 16)]
-        usual = np.median(grounds, axis=0)
+        usual = medians(grounds)
         self.tones = [tone for tone in grounds if np.linalg.norm(tone - usual) < _TONES] or [usual]
 
     def why(self, others: Sequence[Face]) -> str:
