@@ -89,34 +89,32 @@ def test_every_phrase_of_the_files_players_bring_has_its_french() -> None:
     assert {phrase for phrase in told - SAME if phrase_words(phrase, Wording("fr")) == phrase} == set()
 
 
-EYES = ("vision/dice", "vision/numbers", "vision/symbols", "vision/cubes", "vision/watch/tags.py", "vision/watch/tray.py",
-        "vision/plane/project.py", "companion/table/looks.py", "companion/table/lying.py", "companion/table/proposal.py",
-        "companion/table/sighting.py")  # fmt: skip
+EYES = (
+    *("vision/dice", "vision/numbers", "vision/symbols", "vision/cubes", "vision/plane/project.py"),
+    *("vision/watch/tags.py", "vision/watch/tray.py"),
+    *(f"companion/table/{name}.py" for name in ("looks", "lying", "proposal", "sighting")),
+)
 FILES = ("album.py", "film.py", "shown.py")  # of what players show: their lines are those of a file that is refused
 
 
 def reasons() -> Iterator[str]:
     """What the eyes give as a reason to ask: texts of four words and more that are no docstring and raise nothing."""
-    for file in (
-        path
-        for place in EYES
-        for path in [ROOT / place, *(ROOT / place).glob("*.py")]
-        if path.is_file() and path.name not in FILES
-    ):
+    for file in (path for place in EYES for path in [ROOT / place, *(ROOT / place).glob("*.py")] if path.is_file()):
+        if file.name in FILES:
+            continue
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        told = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Raise | ast.Expr) for part in ast.walk(node)
-                if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and "append" in ast.unparse(node.value.func))}  # fmt: skip
-        inner = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-        for one in ast.walk(tree):
-            if id(one) in told or id(one) in inner:
-                continue
-            if isinstance(one, ast.JoinedStr):
-                words = "".join("7" if isinstance(part, ast.FormattedValue) else str(part.value) for part in one.values)
-            elif isinstance(one, ast.Constant) and isinstance(one.value, str):
-                words = one.value
-            else:
-                continue
-            if words.count(" ") >= 3:
+        nodes = list(ast.walk(tree))
+        strings = [node for node in nodes if isinstance(node, ast.JoinedStr | ast.Constant)]
+        docs = [node.value for node in nodes if isinstance(node, ast.Expr)]
+        raised = [part for node in nodes if isinstance(node, ast.Raise) for part in ast.walk(node)]
+        parts = [part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values]
+        left_out = {*map(id, docs), *map(id, raised), *map(id, parts)}
+        for one in strings:
+            words = "".join(
+                str(part.value) if isinstance(part, ast.Constant) else "7"
+                for part in (one.values if isinstance(one, ast.JoinedStr) else [one])
+            )
+            if id(one) not in left_out and words.count(" ") >= 3:
                 yield words
 
 
