@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from vision.dice.network import CLASSES, CROP_PX, WEIGHTS, Pyramid, heat_of, look_at
 from vision.dice.pattern import fit_pattern
+from vision.training.clutter import Clutter, lay_clutter
 from vision.training.crops import Crops, Windows, scene_crops, scene_window
+from vision.training.grounds import draw_ground
 from vision.training.marks import draw_make, draw_symbol, pip_spots
 from vision.training.scenes import SIZE, draw_scene
 from vision.training.solids import FACES, Camera, Cube, turning_of
+from vision.training.surroundings import DIE, NOTHING, PART, label_of
 
 pytestmark = pytest.mark.slow
 
@@ -103,7 +107,46 @@ def test_a_reader_that_learnt_nothing_agrees_with_the_truth() -> None:
     assert right >= 0.95 * said, f"{right} of {said}"
 
 
-@pytest.mark.parametrize("name", ["reader", "finder"])
+def test_what_lies_beside_dice_is_named_where_it_lies() -> None:
+    named, seen = 0, 0
+    for seed in range(30):
+        draw = np.random.default_rng(seed)
+        bare = draw_ground(draw, SIZE)
+        ground = bare.copy()
+        for there in lay_clutter(ground, ABOVE, Clutter(), draw):
+            x, y, reach = int(there.x), int(there.y), max(3, int(0.6 * there.side_px))
+            if 0 <= x < SIZE and 0 <= y < SIZE:
+                named += 1
+                part = np.s_[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
+                seen += np.abs(ground[part] - bare[part]).max() > 2.0
+    assert named >= 100
+    assert seen >= 0.98 * named, f"{seen} of {named}"
+
+
+def test_pictures_that_may_show_dice_are_left_out(tmp_path: Path) -> None:
+    for name in ("games/dice_3.png", "games/kite.png", "tools/domino.png", "tools/spade.png"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert [file.name for file in Clutter.of(tmp_path, None).cut_out] == ["kite.png", "spade.png"]
+
+
+@pytest.mark.parametrize(
+    ("place", "label"),
+    [
+        ((102.0, 99.0, 42.0), DIE),
+        ((112.0, 100.0, 40.0), None),  # off its middle: neither a die nor none
+        ((100.0, 100.0, 12.0), PART),  # a pip
+        ((100.0, 135.0, 30.0), PART),  # the side face
+        ((100.0, 100.0, 120.0), PART),  # the die is a part of what lies there
+        ((200.0, 100.0, 40.0), NOTHING),
+        ((145.0, 100.0, 40.0), None),  # beside it: its side face, or what lies there
+    ],
+)
+def test_places_are_named_after_what_lies_in_their_middle(place: tuple[float, float, float], label: int | None) -> None:
+    assert label_of(place, np.array([[100.0, 100.0, 40.0]]), np.array([[100.0, 135.0]])) == label
+
+
+@pytest.mark.parametrize("name", ["reader", "finder", "around"])
 def test_the_weights_are_the_ones_on_the_card(name: str) -> None:
     card = json.loads((WEIGHTS / "card.json").read_text(encoding="utf-8"))
     packed = (WEIGHTS / f"{name}.onnx").read_bytes()

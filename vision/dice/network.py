@@ -1,4 +1,4 @@
-"""The two small networks of the dice reader, run by OpenCV: what a crop shows, and where dice may lie.
+"""The three small networks of the dice reader, run by OpenCV: where dice may lie, what is there, what lies around it.
 
 Their weights lie in ``weights/``; ``card.json`` there says how they were trained.
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import cv2
 import numpy as np
@@ -70,6 +70,7 @@ class Pyramid:
 
 CLASSES = ("1", "2", "3", "4", "5", "6", "symbol", "cocked", "part", "nothing")
 CROP_PX, DIE_PX = 48, 27.0  # a crop, and a die's side on it: what lies round the die is seen too
+AROUND_PX, AROUND_DIE_PX = 64, 20.0  # the same for the network that sees more of what lies around
 WEIGHTS = Path(__file__).parent / "weights"
 _TURNS = np.radians(np.arange(0.0, 360.0, 45.0) + 10.0)
 
@@ -96,7 +97,15 @@ class Sight:
         return float(sum(self.chances[CLASSES.index(name)] for name in names))
 
 
-@lru_cache(maxsize=2)
+class Around(NamedTuple):
+    """The chances that a die, a part of one, or nothing of the kind has its middle at a place."""
+
+    die: float
+    part: float
+    nothing: float
+
+
+@lru_cache(maxsize=3)
 def _net(name: str) -> Any:
     path = str(WEIGHTS / f"{name}.onnx")
     engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5 only; there a third quicker for nets this small
@@ -118,12 +127,29 @@ def _look(pyramid: Pyramid, x: float, y: float, side_px: float, views: int) -> S
     net = _net("reader")
     net.setInput(even_out(np.array(crops)))
     seen = np.asarray(net.forward(), dtype=np.float64).reshape(len(crops), -1)
-    scores = seen[:, : len(CLASSES)]
-    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
-    chances = (scores / scores.sum(axis=1, keepdims=True)).mean(axis=0)
+    chances = _shares(seen[:, : len(CLASSES)], len(crops)).mean(axis=0)
     cos, sin, lean = np.cos(turns), np.sin(turns), seen[:, len(CLASSES) :]
     back = np.column_stack([cos * lean[:, 0] + sin * lean[:, 1], -sin * lean[:, 0] + cos * lean[:, 1]])
     return Sight(np.asarray(chances), np.asarray(back.mean(axis=0)))
+
+
+def seen_around(pyramid: Pyramid, x: float, y: float, side_px: float, views: int = 4) -> Around:
+    """What lies at (x, y) for a die ``side_px`` wide, by what lies around it as well: the mean over ``views`` turns."""
+    return pyramid.once(("around", x, y, side_px, views), lambda: _around(pyramid, x, y, side_px, views))
+
+
+def _around(pyramid: Pyramid, x: float, y: float, side_px: float, views: int) -> Around:
+    turns = _TURNS[:: max(1, len(_TURNS) // views)][:views]
+    across = side_px * AROUND_PX / AROUND_DIE_PX
+    net = _net("around")
+    net.setInput(even_out(np.array([pyramid.crop(x, y, across, AROUND_PX, float(turn)) for turn in turns])))
+    return Around(*(float(chance) for chance in _shares(net.forward(), len(turns)).mean(axis=0)))
+
+
+def _shares(scores: Floats, count: int) -> Floats:
+    seen = np.asarray(scores, dtype=np.float64).reshape(count, -1)
+    seen = np.exp(seen - seen.max(axis=1, keepdims=True))
+    return np.asarray(seen / seen.sum(axis=1, keepdims=True))
 
 
 def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

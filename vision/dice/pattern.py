@@ -27,6 +27,7 @@ _RADII = (2.8, 3.7, 4.8, 6.0)  # of pips, px: 12 to 25 % of the side
 _WEAKEST = 2.5  # Lab steps of a pip against its ring; less is noise
 _PEAKS = 22  # spots that are combined; a face with side faces shows no more
 _REACH = (0.17, 0.33)  # of the side: how far from the middle a corner pip lies along each side, slant included
+_EQUAL = 0.6  # of a layout's weakest pip: spots as strong as that go on beyond it
 _MIDDLE = 0.07  # of the side: how far middles of pairs may differ
 _DIAGONALS, _SQUARE_DEG = 0.6, 38.0  # shortest over longest diagonal; how far they may leave the right angle
 _FACE, _FACE_LEAST, _FACE_MOST = 1.5, 0.41, 0.46  # of the corner pips' distance, of the side: here the face ends
@@ -47,6 +48,7 @@ class PatternFit:
     x: float
     y: float
     halves: Floats  # (2, 2) half diagonals in px; for 1, 2 and 3 the missing ones are guessed square
+    beyond: int = 0  # of the four places where the pips of a four or a five would go on, how many look like one
 
 
 class _Layouts(NamedTuple):
@@ -68,9 +70,8 @@ def _fit(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | N
     lab = cv2.cvtColor(crop.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
     spots = [cv2.filter2D(lab, -1, _filter(radius), borderType=cv2.BORDER_REPLICATE) for radius in _RADII]
     along = _main_colour(spots)
-    dark, light = (
-        _peaks(np.max([spot @ sign for spot in spots], axis=0).astype(np.float32)) for sign in (along, -along)
-    )
+    likeness = [np.max([spot @ sign for spot in spots], axis=0).astype(np.float32) for sign in (along, -along)]
+    dark, light = map(_peaks, likeness)
     made, judged = [], []
     for (places, strength), (other, counter) in ((dark, light), (light, dark)):
         made.append(_layouts(places))
@@ -96,7 +97,14 @@ def _fit(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | N
         float(spot[0]),
         float(spot[1]),
         np.asarray(halves[best] * scale),
+        _beyond(middles[best], halves[best], likeness[not is_dark[best]] > _EQUAL * contrast[best]),
     )
+
+
+def _beyond(middle: Floats, halves: Floats, is_spot: NDArray[np.bool_]) -> int:
+    places = middle + np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]]) @ halves
+    columns, rows = np.round(np.clip(places, 0, _SIZE - 1)).astype(np.intp).T
+    return int(cv2.dilate(is_spot.astype(np.uint8), np.ones((5, 5), np.uint8))[rows, columns].sum())
 
 
 @lru_cache(maxsize=8)

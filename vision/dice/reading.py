@@ -21,7 +21,7 @@ from vision.arrays import Picture, grey
 from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.finder import find_spots
 from vision.dice.known import Known, NothingKnown, Place, leaning_there
-from vision.dice.network import Pyramid, Sight, look_at
+from vision.dice.network import Pyramid, Sight, look_at, seen_around
 from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
 from vision.dice.seconded import read_seconded
 from vision.dice.silhouette import Face, strange_outlines
@@ -33,6 +33,8 @@ _DARK_LEVEL = 14.0
 _WARM = 0.5  # heat of a spot whose size counts
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEANS = "the die leans: it may be cocked"
+_BYSTANDER = "it looks like no die with what lies around it"
+_NO_DIE = 0.80  # chance of nothing by what lies around, from which a die that was read is doubted
 _OLD = "what lay in the empty tray looks like a die"
 _STRANGE = "something lies there that did not lie in the empty tray"
 
@@ -86,9 +88,15 @@ def _shaped(
     """The dice without the values of those whose outline is no die's, and the reasons to ask with theirs."""
     read = [die for die, value in dice if value is not None]
     faces = [Face(die.x, die.y, die.side_px, float(np.linalg.norm(die.sight.lean))) for die in read]
-    doubts = dict(zip(map(id, read), strange_outlines(pyramid.picture, faces), strict=True))
+    doubts: dict[int, str] = {}
+    nothing: dict[int, float] = {}
+    for die, doubt in zip(read, strange_outlines(pyramid.picture, faces), strict=True):
+        nothing[id(die)] = seen_around(pyramid, die.x, die.y, die.side_px).nothing
+        doubts[id(die)] = doubt or (_BYSTANDER if nothing[id(die)] > _NO_DIE else "")
     shaped = [
-        (replace(die, value=None, doubt=doubts[id(die)]), None) if doubts.get(id(die)) else (die, value)
+        (replace(die, value=None, doubt=doubts[id(die)], nothing=nothing[id(die)]), None)
+        if doubts.get(id(die))
+        else (die, value)
         for die, value in dice
     ]
     return shaped, "; ".join(dict.fromkeys(reason for reason in (why, *doubts.values()) if reason))

@@ -34,9 +34,11 @@ _LONG, _FLAT = 0.084, 0.03  # the outline's second wave; a sine of slant below w
 _EDGES = np.arange(0.30, 1.0, 0.01)  # of the side
 _WINDOW = 5  # steps whose means are compared
 _ON, _HALF = 0.025, 0.5  # of the side from the ring; of the ray's sharpest step
+_STARTS = np.arange(0.46, 0.80, 0.03)  # of the side: radii near which a ring is looked for
+_HARDLY = 1e-9  # keeps a curve on which hardly an edge lies from having no solution
 _RING, _WAVES = 0.92, 0.0085  # share of rays whose edge is on the ring; the fourth wave: dice 0.010 and more
 _WHOLE_RING, _FEW_WAVES = 0.99, 0.015  # the same where all of them are
-_ASIDE = (0.85, 1.2)  # sides between two faces of one piece
+_ASIDE = (0.85, 1.25)  # sides between two faces of one piece
 _BESIDE = np.concatenate([np.linspace(-0.35, -0.1, 10), np.linspace(0.1, 0.35, 10)])  # along them, from their joint
 _STRAIGHT, _EDGE = 0.014, 0.40  # of their distance: roughness of one line; nearer than the second lies no outline
 
@@ -57,7 +59,8 @@ def strange_outlines(picture: Picture, faces: Sequence[Face]) -> list[str]:
     why = [crop.why([other for other in faces if other is not crop.face]) for crop in crops]
     for one in range(len(faces)):
         for two in range(one):
-            if not why[one] and not why[two] and _is_one_piece(crops[one], faces[two]):
+            either = ((one, two), (two, one))
+            if not (why[one] or why[two]) and any(_is_one_piece(crops[i], faces[j]) for i, j in either):
                 why[one] = why[two] = "two faces lie edge to edge, as on a domino"
     return why
 
@@ -126,14 +129,13 @@ class _Crop:
         steps = np.linalg.norm((means[:, _WINDOW:] - means[:, :-_WINDOW]) * _HUE, axis=2)
         radii = _EDGES[_WINDOW : _WINDOW + steps.shape[1]]
         steps, radii = steps[:, radii > _FACE], radii[radii > _FACE]
-        share, ring = max(
-            (_ring(steps, radii, start) for start in np.arange(0.46, 0.80, 0.03)), key=lambda found: found[0]
-        )
+        shares, rings = _rings(steps, radii)
+        best = int(shares.argmax())
+        share, fit = float(shares[best]), np.concatenate([rings[best], [0.0, 0.0]])
         if share < _RING:
             return False
-        fit = np.concatenate([ring, [0.0, 0.0]])
         for room in (0.08, 0.07, 0.06):
-            fit = _fitted(_SQUARE, steps, radii, _SQUARE @ fit, room)
+            (fit,) = _fitted(_SQUARE, steps, radii, fit[None], room)
         waves = float(np.hypot(fit[5], fit[6]) / fit[0])
         return waves < (_FEW_WAVES if share >= _WHOLE_RING else _WAVES)
 
@@ -154,22 +156,24 @@ def _wave(reach: Floats, number: int) -> float:
     return float(abs((reach * np.exp(-1j * number * _TURNS)).sum()) / reach.sum())
 
 
-def _ring(steps: Floats, radii: Floats, start: float) -> tuple[float, Floats]:
-    """The ellipse near a circle of that radius: the share of rays whose edge lies on it, and its five numbers."""
-    ring, room = np.array([start, 0, 0, 0, 0]), 0.07
+def _rings(steps: Floats, radii: Floats) -> tuple[Floats, Floats]:
+    """Ellipses near circles of every radius: the share of rays whose edge lies on each (n,), its numbers (n, 5)."""
+    rings, room = np.zeros((len(_STARTS), 5)), 0.07
+    rings[:, 0] = _STARTS
     for _ in range(4):
-        ring, room = _fitted(_ELLIPSE, steps, radii, _ELLIPSE @ ring, room), max(0.035, 0.7 * room)
-        ring[1:] = np.clip(ring[1:], -0.12, 0.12)
-    on = np.where(np.abs(radii - (_ELLIPSE @ ring)[:, None]) < _ON, steps, 0.0).max(axis=1)
-    return float((on > _HALF * steps.max(axis=1)).mean()), ring
+        rings, room = _fitted(_ELLIPSE, steps, radii, rings, room), max(0.035, 0.7 * room)
+        rings[:, 1:] = np.clip(rings[:, 1:], -0.12, 0.12)
+    on = np.where(np.abs(radii - (rings @ _ELLIPSE.T)[..., None]) < _ON, steps, 0.0).max(axis=2)
+    return np.asarray((on > _HALF * steps.max(axis=1)).mean(axis=1)), rings
 
 
-def _fitted(shape: Floats, steps: Floats, radii: Floats, about: Floats, room: float) -> Floats:
-    """The curve through the sharpest steps that lie within ``room`` of another curve."""
-    near = np.where(np.abs(radii - about[:, None]) < room, steps, 0.0)
-    weight = np.sqrt(near.max(axis=1))
-    fit = np.linalg.lstsq(shape * weight[:, None], radii[near.argmax(axis=1)] * weight, rcond=None)[0]
-    return np.asarray(fit)
+def _fitted(shape: Floats, steps: Floats, radii: Floats, curves: Floats, room: float) -> Floats:
+    """For each of the curves (n, parts) the one through the sharpest steps that lie within ``room`` of it."""
+    near = np.where(np.abs(radii - (curves @ shape.T)[..., None]) < room, steps, 0.0)
+    weighted = near.max(axis=2)[..., None] * shape
+    sides = weighted.transpose(0, 2, 1) @ radii[near.argmax(axis=2)][..., None]
+    squares = weighted.transpose(0, 2, 1) @ shape
+    return np.asarray(np.linalg.solve(squares + _HARDLY * np.eye(shape.shape[1]), sides)[..., 0])
 
 
 def _is_one_piece(crop: _Crop, other: Face) -> bool:

@@ -16,7 +16,7 @@ import numpy as np
 from vision.arrays import median
 from vision.dice.candidates import Candidate
 from vision.dice.flank import is_flank
-from vision.dice.network import Pyramid, Sight, look_at
+from vision.dice.network import Pyramid, Sight, look_at, seen_around
 from vision.dice.pattern import PatternFit, fit_pattern
 from vision.dice.seconded import is_pip
 
@@ -25,13 +25,16 @@ _SURE_COLD, _FELT_HEAT = 0.85, 0.25  # the same where the heat is below this: cl
 _CLEAR = 0.30  # clearness of a fit, from which it counts; see vision/README.md for both by source
 _MARGIN = 0.12  # and its clearness over that of any other value
 _CONTRAST = 5.0  # Lab steps of a fit's weakest pip
+_BEYOND = 2  # places at which the pips may seem to go on: a sheet of spots has all four
 _FLATTEST = 0.62  # of a four's or a five's two sides: on photographs 0.71 and more, on playing cards 0.59
 _NOTHING = 0.80  # the chance of "no die here" from which a candidate is dropped
 _PART = 0.60  # and of "no die, or a part of one" beside a die that was read
 _PLAINLY_NOTHING = 0.97  # at a first look of two turns
+_AROUND = 0.90  # the same by what lies around the place as well
 _FROZEN, _TEPID = 0.30, 0.50  # heat: rendered symbol dice have 0.59 and more, leaning ones 0.67
 _LUKEWARM, _DOUBTED = 0.60, 0.40  # heat and chance of nothing: below and above, a spot of wood grain or of noise
 _CLUTTER = 0.70  # heat of what lay beside dice on photographs: at most 0.66; three in four dice are hotter
+_LIKELY_CLUTTER = 0.60  # chance of nothing by what lies around: the same
 _DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
 _ALIKE, _WARM = (0.90, 1.12), 0.50  # of the usual die: a place as hot but of another size is looked at in that size too
@@ -54,7 +57,8 @@ _ON, _BESIDE = 0.50, 1.35  # of the side, from the middle of a die that was read
 class ReadDie:
     """A die: its value, or ``None`` with the ``doubt``; the evidence of every witness.
 
-    ``clashes``: both readers read it, but something else that was read speaks against it.
+    ``clashes``: both readers read it, but something else that was read speaks against it. ``nothing``: the chance that
+    no die lies there, by what lies around as well, where that was looked at.
     """
 
     value: int | None
@@ -66,11 +70,16 @@ class ReadDie:
     fit: PatternFit | None
     candidate: Candidate
     clashes: bool = False
+    nothing: float = 0.0
 
     @property
     def may_be_clutter(self) -> bool:
-        """Whether it was never read, and is cooler than dice mostly are: where the dice are counted, it is none."""
-        return self.value is None and not self.clashes and self.candidate.heat < _CLUTTER
+        """Whether it is cooler than dice mostly are, or none with what lies around: where dice are counted, none."""
+        return (
+            self.value is None
+            and not self.clashes
+            and (self.candidate.heat < _CLUTTER or self.nothing > _LIKELY_CLUTTER)
+        )
 
 
 def judge_candidates(pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple[list[ReadDie], list[ReadDie]]:
@@ -123,6 +132,8 @@ def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
     for zoom in _ZOOMS:
         side = zoom * candidate.side_px
         fit = fit_pattern(pyramid, candidate.x, candidate.y, side)
+        if _goes_on(fit):
+            return None
         spots = [(candidate.x, candidate.y)]
         if fit is not None and _is_clear(fit) and np.hypot(fit.x - candidate.x, fit.y - candidate.y) > 0.06 * side:
             spots.append((fit.x, fit.y))
@@ -148,6 +159,11 @@ def _needed(candidate: Candidate) -> float:
 
 def _is_clear(fit: PatternFit) -> bool:
     return fit.clear >= _CLEAR and fit.margin >= _MARGIN and fit.contrast >= _CONTRAST and _is_square(fit)
+
+
+def _goes_on(fit: PatternFit | None) -> bool:
+    """Whether the pips go on beyond the face: a sheet of spots looks like a five that lies askew."""
+    return fit is not None and fit.value in (4, 5) and fit.beyond > _BEYOND and _is_clear(fit)
 
 
 def _is_square(fit: PatternFit) -> bool:
@@ -218,7 +234,8 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
     if _is_hosted(candidate, read) or _is_heap(candidate, read) or first.chance("nothing") >= _PLAINLY_NOTHING:
         return None
     sight = look_at(pyramid, candidate.x, candidate.y, candidate.side_px)
-    if sight.chance("nothing") >= _NOTHING:
+    around = seen_around(pyramid, candidate.x, candidate.y, candidate.side_px)
+    if sight.chance("nothing") >= _NOTHING or around.nothing >= _AROUND:
         return None
     if any(away < _BESIDE for away in aways) and sight.chance("nothing", "part") >= _PART:
         return None
@@ -230,7 +247,8 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
         sight = look_at(pyramid, candidate.x, candidate.y, usual_px)
         if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
             return None
-    return ReadDie(None, candidate.x, candidate.y, candidate.side_px, _why(sight, candidate), sight, None, candidate)
+    place = (candidate.x, candidate.y, candidate.side_px)
+    return ReadDie(None, *place, _why(sight, candidate), sight, None, candidate, nothing=around.nothing)
 
 
 def shows_flank(die: ReadDie, x: float, y: float, side_px: float) -> bool:

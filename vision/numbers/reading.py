@@ -29,15 +29,16 @@ from vision.symbols.finding import find_faces
 _DARK_LEVEL = 14.0
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEAST_FACE_PX = 14.0  # width of an upper face on which a numeral can be told
-_KIND = 0.70  # chance of its kind from which a die counts
+_KIND = 0.80  # chance of its kind from which a die counts
 _HOT = 0.40  # heat from which it does: a number on another face may be cooler
+_MAY_BE = 0.20  # chance of a die, flat or leaning, from which a thing beside all the dice thrown is asked about
 _NOTHING = 0.60  # chance of nothing from which a place is dropped
 _COLD = 0.60  # heat below which a place that may be nothing is dropped
 _SURE, _LEAD = 0.70, 0.15  # of the network; a rival in another turn is usual
 _ALIKE, _AHEAD = 0.85, 0.02  # of the models: of drawn faces of other typefaces 99 in 100 are 0.865 and more
 _TURN_DEG = 25.0  # by which the two readers may see it turned differently
 _SLANT = {"d8": 0.40, "d10": 0.13, "d12": 0.36, "d20": 0.28}  # sine: more, and another face may be up
-_ASLANT = {"d8": 0.16, "d10": 0.08, "d12": 0.16, "d20": 0.11}  # by which it may slant otherwise than the others do
+_ASLANT = {"d8": 0.16, "d10": 0.16, "d12": 0.16, "d20": 0.11}  # by which it may slant otherwise than the others do
 _ASIDE = {"d20": 0.07}  # of the width: numeral from the die's middle; rendered flat ones 0.06, half the leaning more
 _FOCALS = (0.8, 1.1, 1.5, 2.2)  # focal lengths in longer sides
 _UNTOLD = "a number cannot be told"
@@ -79,6 +80,8 @@ def read_numbers(
     dice = [_read(pyramid, sort, place, kind) for sort, place, kind in _of_kinds(sorts, kinds)]
     others = _others(sorts, dice, kinds)
     dice = _without_leaning(dice, (picture.shape[1], picture.shape[0]))
+    if len(dice) == expect and all(die.face for die in dice):  # so many lie there: what is none of them is clutter
+        others = [one for one in others if one.sort.chance("cocked", *kinds) >= _MAY_BE]
     reasons = [die.doubt for die in (*dice, *others) if die.doubt]
     if not _alike_wide(dice):
         reasons.append("dice of very different sizes lie there")

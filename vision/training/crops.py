@@ -54,21 +54,29 @@ class Windows:
 
 
 def crop_at(
-    picture: Picture, x: float, y: float, side: float, draw: np.random.Generator, loose: float = 1.0
+    picture: Picture,
+    x: float,
+    y: float,
+    side: float,
+    draw: np.random.Generator,
+    loose: float = 1.0,
+    *,
+    size_px: int = CROP_PX,
+    die_px: float = DIE_PX,
 ) -> tuple[Picture, Floats]:
     """A crop round (x, y), turned, scaled, shifted and sheared by chance, and the (2, 2) part of the map used."""
     turn = float(draw.uniform(0, 2 * np.pi))
-    zoom = DIE_PX / side * float(np.exp(draw.uniform(-0.2, 0.2) * loose))
+    zoom = die_px / side * float(np.exp(draw.uniform(-0.2, 0.2) * loose))
     matrix = zoom * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     matrix = matrix @ (np.eye(2) + draw.uniform(-0.06, 0.06, (2, 2)))
     if draw.random() < 0.5:
         matrix = np.diag([-1.0, 1.0]) @ matrix
-    middle = (CROP_PX - 1) / 2 + draw.uniform(-0.1, 0.1, 2) * DIE_PX * loose
+    middle = (size_px - 1) / 2 + draw.uniform(-0.1, 0.1, 2) * die_px * loose
     full = np.column_stack([matrix, middle - matrix @ np.array([x, y])])
     small, shrink = picture, float(np.sqrt(abs(np.linalg.det(matrix))))
     if shrink < 0.6:  # a bilinear look would jump over pixels
         small = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.4 / shrink), dtype=np.uint8)
-    crop = cv2.warpAffine(small, full, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    crop = cv2.warpAffine(small, full, (size_px, size_px), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(crop, dtype=np.uint8), matrix
 
 

@@ -1,6 +1,8 @@
-"""``python -m vision.training.dice --out FOLDER --seed 1 --minutes 25``: the dice reader's two networks, from nothing.
+"""The dice reader's three networks, from nothing: ``python -m vision.training.dice --out FOLDER --minutes 25``.
 
-Needs the ``training`` extra (torch, onnx). Writes ``reader.onnx``, ``finder.onnx`` and ``card.json`` with the figures.
+Needs the ``training`` extra (torch, onnx). Writes ``reader.onnx``, ``finder.onnx``, ``around.onnx`` and ``card.json``
+with the figures. The third learns from what the finder that ships proposes, on scenes where other things lie about:
+``--cut-out`` names a folder of pictures on transparent grounds, ``--grounds`` one of photographs that dice may lie on.
 """
 
 from __future__ import annotations
@@ -9,24 +11,44 @@ import argparse
 import hashlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from torch import nn
 
-from vision.dice.network import CLASSES, CROP_PX
+from vision.dice.network import AROUND_PX, CLASSES, CROP_PX, Around
+from vision.training.clutter import Clutter
 from vision.training.crops import WINDOW_PX
-from vision.training.lessons import finder_step, reader_step, train
+from vision.training.lessons import Step, finder_step, reader_step, train
 from vision.training.nets import export_net, finder_net, reader_net
 from vision.training.photographs import CREDIT
 from vision.training.rendering import Sample, render_sample
+from vision.training.surroundings import around_net, around_step, render_places
 
 _ABOUT = (
     f"Trained on scenes drawn by vision.training and on photographs of {CREDIT}, which are therefore not unseen; "
-    "no other photograph was used."
+    "no other photograph of dice was used."
 )
+
+
+class Recipe(NamedTuple):
+    """How one network is made: the net, its lessons from a sample, and how wide its pictures are."""
+
+    net: Callable[[], nn.Module]
+    step: Callable[[nn.Module, Sample, int], Step]
+    size_px: int
+    free_size: bool = False
+
+
+RECIPES = {
+    "finder": Recipe(finder_net, finder_step, WINDOW_PX, free_size=True),
+    "reader": Recipe(reader_net, reader_step, CROP_PX),
+    "around": Recipe(around_net, around_step, AROUND_PX),
+}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -34,26 +56,26 @@ def main(arguments: Sequence[str]) -> int:
     asked = _arguments(arguments)
     torch.manual_seed(asked.seed)
     torch.set_num_threads(asked.threads)
-    sample = _sample(asked)
     asked.out.mkdir(parents=True, exist_ok=True)
     card_path = asked.out / "card.json"
     card: dict[str, Any] = (
         json.loads(card_path.read_text(encoding="utf-8")) if card_path.exists() else {"about": _ABOUT, "networks": {}}
     )
-    for name in asked.only or ("finder", "reader"):
-        net = reader_net() if name == "reader" else finder_net()
+    scenes = cache(lambda: _cached(asked, "scenes", lambda: render_sample(asked.seed, asked.scenes, asked.photographs)))
+    for name in asked.only or RECIPES:
+        recipe, sample = RECIPES[name], _places(asked) if name == "around" else scenes()
+        net = recipe.net()
         kept = asked.keep / f"{name}.pt" if asked.keep is not None else None
         earlier: dict[str, Any] = torch.load(kept) if kept is not None and kept.exists() else {}
         if earlier:
             net.load_state_dict(earlier["net"])
         seed = asked.seed + 1000 * len(earlier.get("rounds", []))  # other batches in every round
-        step = (reader_step if name == "reader" else finder_step)(net, sample, seed)
-        figures = train(net, step, asked.steps, asked.minutes)
+        figures = train(net, recipe.step(net, sample, seed), asked.minutes, asked.steps)
         rounds = [*earlier.get("rounds", []), figures]
         if kept is not None:
             torch.save({"net": net.state_dict(), "rounds": rounds}, kept)
         path = asked.out / f"{name}.onnx"
-        export_net(net, path, CROP_PX if name == "reader" else WINDOW_PX, name == "finder")
+        export_net(net, path, recipe.size_px, recipe.free_size)
         card["networks"][name] = {
             "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
             "parameters": sum(part.numel() for part in net.parameters()),
@@ -62,7 +84,7 @@ def main(arguments: Sequence[str]) -> int:
             "scenes": asked.scenes,
             "with_photographs": asked.photographs is not None,
             "torch": torch.__version__,
-            **(_counts(sample) if name == "reader" else {"windows": len(sample["windows"])}),
+            **_counts(name, sample),
             "rounds": rounds,
         }
         card_path.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
@@ -75,31 +97,44 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenes", type=int, default=9000)
-    parser.add_argument("--steps", type=int, default=10000)
-    parser.add_argument("--minutes", type=float, default=25.0, help="at most, for each network")
+    parser.add_argument("--steps", type=int, default=sys.maxsize)
+    parser.add_argument("--minutes", type=float, default=25.0, help="of a core's time, at most, for each")
     parser.add_argument("--threads", type=int, default=1, help="more only where no other work shares the cores")
-    parser.add_argument("--cache", type=Path, help="a file that keeps the rendered crops")
+    parser.add_argument("--cut-out", type=Path, help="a folder of pictures on transparent grounds that lie about")
+    parser.add_argument("--grounds", type=Path, help="a folder of photographs without dice, to lie on")
+    parser.add_argument("--cache", type=Path, help="a folder that keeps what was rendered")
     parser.add_argument("--keep", type=Path, help="a folder that keeps the networks, to go on with in a further round")
-    parser.add_argument("--only", action="append", choices=["finder", "reader"])
+    parser.add_argument("--only", action="append", choices=list(RECIPES))
     return parser.parse_args(arguments)
 
 
-def _sample(asked: argparse.Namespace) -> Sample:
-    if asked.cache is not None and asked.cache.exists():
-        with np.load(asked.cache) as kept:
-            return {name: kept[name] for name in kept.files}
-    sample = render_sample(asked.seed, asked.scenes, asked.photographs)
-    if asked.cache is not None:
-        np.savez(asked.cache, **sample)  # type: ignore[arg-type]
+def _places(asked: argparse.Namespace) -> Sample:
+    clutter = Clutter.of(asked.cut_out, asked.grounds)
+    return _cached(asked, "places", lambda: render_places(asked.seed, asked.scenes, clutter, asked.photographs))
+
+
+def _cached(asked: argparse.Namespace, name: str, render: Callable[[], Sample]) -> Sample:
+    if asked.cache is None:
+        return render()
+    path = asked.cache / f"{name}.npz"
+    if path.exists():
+        with np.load(path) as kept:
+            return {part: kept[part] for part in kept.files}
+    sample = render()
+    asked.cache.mkdir(parents=True, exist_ok=True)
+    np.savez(path, **sample)  # type: ignore[arg-type]
     return sample
 
 
-def _counts(sample: Sample) -> dict[str, object]:
-    counts = np.bincount(sample["labels"].astype(np.int64), minlength=len(CLASSES))
+def _counts(name: str, sample: Sample) -> dict[str, object]:
+    if name == "finder":
+        return {"windows": len(sample["windows"])}
+    kinds, is_real = (Around._fields, "real") if name == "around" else (CLASSES, "may_be_cocked")
+    counts = np.bincount(sample["labels"].astype(np.int64), minlength=len(kinds))
     return {
         "crops": int(counts.sum()),
-        "crops_by_class": {name: int(count) for name, count in zip(CLASSES, counts, strict=True)},
-        "crops_of_photographs": int(sample["may_be_cocked"].sum()),
+        "crops_by_class": {kind: int(count) for kind, count in zip(kinds, counts, strict=True)},
+        "crops_of_photographs": int(sample[is_real].sum()),
     }
 
 

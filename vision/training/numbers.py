@@ -21,6 +21,7 @@ import torch
 
 from vision.numbers.network import NUMERAL_PX, READINGS, SORT_PX, SORTS
 from vision.training.crops import WINDOW_PX
+from vision.training.lessons import train
 from vision.training.nets import export_net
 from vision.training.number_crops import Sample, render_numbers
 from vision.training.number_lessons import (
@@ -30,16 +31,15 @@ from vision.training.number_lessons import (
     places_step,
     sorts_net,
     sorts_step,
-    train,
 )
 from vision.training.number_models import write_models
 from vision.training.typefaces import TYPEFACES
 
 _ABOUT = "Trained on dice drawn by vision.training.rolls alone, with numerals of the typefaces named; no photograph."
 _LESSONS = {
-    "places": (places_net, places_step, WINDOW_PX, 0.26),
-    "sorts": (sorts_net, sorts_step, SORT_PX, 0.3),
-    "numerals": (numerals_net, numerals_step, NUMERAL_PX, 0.44),
+    "places": (places_net, places_step, WINDOW_PX, 0.18),
+    "sorts": (sorts_net, sorts_step, SORT_PX, 0.5),
+    "numerals": (numerals_net, numerals_step, NUMERAL_PX, 0.32),
 }
 
 

@@ -15,9 +15,11 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture
+from vision.training.clutter import Clutter, lay_clutter
 from vision.training.grounds import Field, draw_colour, draw_ground
 from vision.training.marks import PipMake, draw_make, draw_symbol, pip_spots
 from vision.training.solids import Camera, Cube, cube_faces, turning_of
+from vision.training.things import Lookalike
 
 
 def degrade(picture: Picture, draw: np.random.Generator) -> Picture:
@@ -68,10 +70,11 @@ class SceneDie:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A picture (BGR ``uint8``) and the dice on it."""
+    """A picture (BGR ``uint8``), the dice on it, and what looks like dice and is none."""
 
     picture: Picture
     dice: tuple[SceneDie, ...]
+    lookalikes: tuple[Lookalike, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,9 +90,12 @@ class Lay:
     symbol_share: float
 
 
-def draw_scene(draw: np.random.Generator) -> Scene:
-    """A throw of one to nine dice on any table, seen by any camera; the same bytes for the same generator."""
-    ground = draw_ground(draw, SIZE)
+def draw_scene(draw: np.random.Generator, clutter: Clutter | None = None) -> Scene:
+    """A throw of one to nine dice on any table, seen by any camera; the same bytes for the same generator.
+
+    With ``clutter`` things lie about, and in one scene of six nothing else.
+    """
+    ground = draw_ground(draw, SIZE) if clutter is None else clutter.ground(draw, SIZE)
     tilt = float(np.abs(draw.normal(0, 16)) if draw.random() < 0.85 else draw.uniform(30, 55))
     stretch = 1.0 if draw.random() < 0.8 else float(draw.uniform(0.75, 1.4))
     distance = float(np.exp(draw.uniform(np.log(7), np.log(40))))
@@ -98,8 +104,10 @@ def draw_scene(draw: np.random.Generator) -> Scene:
     light = np.array([draw.uniform(-0.8, 0.8), draw.uniform(-0.8, 0.8), draw.uniform(0.5, 1.2)])
     light /= np.linalg.norm(light)
     ambient = float(draw.uniform(0.25, 0.85))
+    lookalikes = [] if clutter is None else lay_clutter(ground, camera, clutter, draw)
     lays = [_draw_lay(draw) for _ in range(int(draw.choice([1, 1, 2, 3])))]
-    cubes = _throw(draw, int(draw.integers(1, 10)), lays)
+    is_empty = clutter is not None and draw.random() < 1 / 6
+    cubes = [] if is_empty else _throw(draw, int(draw.integers(1, 10)), lays)
     _shadows(ground, cubes, camera, light, draw)
     order = sorted(range(len(cubes)), key=lambda i: -float(np.linalg.norm(cubes[i].centre - camera.eye)))
     labels = {}
@@ -108,7 +116,7 @@ def draw_scene(draw: np.random.Generator) -> Scene:
         shades = cube_faces(cubes[index], light, ambient, camera)
         labels[index] = paint_die(ground, cubes[index], lay, camera, shades, draw)
     dice = tuple(_truth(cubes[i], labels[i], camera, cubes) for i in range(len(cubes)))
-    return Scene(shoot(ground, draw), dice)
+    return Scene(shoot(ground, draw), dice, tuple(lookalikes))
 
 
 def _draw_lay(draw: np.random.Generator) -> Lay:
