@@ -34,7 +34,8 @@ _WARM = 0.5  # heat of a spot whose size counts
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEANS = "the die leans: it may be cocked"
 _BYSTANDER = "it looks like no die with what lies around it"
-_NO_DIE = 0.80  # chance of nothing by what lies around, from which a die that was read is doubted
+_NO_DIE = 0.90  # chance of nothing by what lies around, from which a die that was read is doubted: dice 0.85
+_RATHER_NOTHING = 0.60  # and from which it is none, where the dice are counted and more are read
 _OLD = "what lay in the empty tray looks like a die"
 _STRANGE = "something lies there that did not lie in the empty tray"
 
@@ -88,18 +89,15 @@ def _shaped(
     """The dice without the values of those whose outline is no die's, and the reasons to ask with theirs."""
     read = [die for die, value in dice if value is not None]
     faces = [Face(die.x, die.y, die.side_px, float(np.linalg.norm(die.sight.lean))) for die in read]
-    doubts: dict[int, str] = {}
-    nothing: dict[int, float] = {}
-    for die, doubt in zip(read, strange_outlines(pyramid.picture, faces), strict=True):
-        nothing[id(die)] = seen_around(pyramid, die.x, die.y, die.side_px).nothing
-        doubts[id(die)] = doubt or (_BYSTANDER if nothing[id(die)] > _NO_DIE else "")
-    shaped = [
-        (replace(die, value=None, doubt=doubts[id(die)], nothing=nothing[id(die)]), None)
-        if doubts.get(id(die))
-        else (die, value)
-        for die, value in dice
-    ]
-    return shaped, "; ".join(dict.fromkeys(reason for reason in (why, *doubts.values()) if reason))
+    doubts = strange_outlines(pyramid.picture, faces)
+    judged = {}
+    for die, doubt in zip(read, doubts, strict=True):
+        nothing = seen_around(pyramid, die.x, die.y, die.side_px).nothing
+        doubt = doubt or (_BYSTANDER if nothing > _NO_DIE else "")
+        judged[id(die)] = replace(die, value=None if doubt else die.value, doubt=doubt, nothing=nothing)
+    shaped = [(judged.get(id(die), die), value and judged[id(die)].value) for die, value in dice]
+    reasons = [why, *(die.doubt for die in judged.values())]
+    return shaped, "; ".join(dict.fromkeys(filter(None, reasons)))
 
 
 def _counted(
@@ -107,6 +105,8 @@ def _counted(
 ) -> tuple[list[tuple[ReadDie, int | None]], str]:
     """The dice and the reasons to ask where the game knows how many there are."""
     sure = [pair for pair in dice if pair[1] is not None]
+    if len(sure) > expect:
+        sure = [pair for pair in sure if pair[0].nothing <= _RATHER_NOTHING]
     likely = len(sure) + sum(value is None and not die.may_be_clutter for die, value in dice)
     if len(sure) == likely == expect:
         return sure, ""

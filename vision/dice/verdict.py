@@ -16,7 +16,7 @@ import numpy as np
 from vision.arrays import median
 from vision.dice.candidates import Candidate
 from vision.dice.flank import is_flank
-from vision.dice.network import Pyramid, Sight, look_at, seen_around
+from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around
 from vision.dice.pattern import PatternFit, fit_pattern
 from vision.dice.seconded import is_pip
 
@@ -30,11 +30,10 @@ _FLATTEST = 0.62  # of a four's or a five's two sides: on photographs 0.71 and m
 _NOTHING = 0.80  # the chance of "no die here" from which a candidate is dropped
 _PART = 0.60  # and of "no die, or a part of one" beside a die that was read
 _PLAINLY_NOTHING = 0.97  # at a first look of two turns
-_AROUND = 0.90  # the same by what lies around the place as well
 _FROZEN, _TEPID = 0.30, 0.50  # heat: rendered symbol dice have 0.59 and more, leaning ones 0.67
 _LUKEWARM, _DOUBTED = 0.60, 0.40  # heat and chance of nothing: below and above, a spot of wood grain or of noise
 _CLUTTER = 0.70  # heat of what lay beside dice on photographs: at most 0.66; three in four dice are hotter
-_LIKELY_CLUTTER = 0.60  # chance of nothing by what lies around: the same
+_RATHER, _HARDLY, _NEVER = 0.50, 0.20, 0.05  # chances of nothing and of a die, by what lies around: dice 0.28 and 0.21
 _DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
 _ALIKE, _WARM = (0.90, 1.12), 0.50  # of the usual die: a place as hot but of another size is looked at in that size too
@@ -75,11 +74,7 @@ class ReadDie:
     @property
     def may_be_clutter(self) -> bool:
         """Whether it is cooler than dice mostly are, or none with what lies around: where dice are counted, none."""
-        return (
-            self.value is None
-            and not self.clashes
-            and (self.candidate.heat < _CLUTTER or self.nothing > _LIKELY_CLUTTER)
-        )
+        return self.value is None and not self.clashes and (self.candidate.heat < _CLUTTER or self.nothing > _RATHER)
 
 
 def judge_candidates(pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple[list[ReadDie], list[ReadDie]]:
@@ -235,7 +230,7 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
         return None
     sight = look_at(pyramid, candidate.x, candidate.y, candidate.side_px)
     around = seen_around(pyramid, candidate.x, candidate.y, candidate.side_px)
-    if sight.chance("nothing") >= _NOTHING or around.nothing >= _AROUND:
+    if sight.chance("nothing") >= _NOTHING or _is_clutter(candidate, around):
         return None
     if any(away < _BESIDE for away in aways) and sight.chance("nothing", "part") >= _PART:
         return None
@@ -299,6 +294,13 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
         return True
     fit = fit_pattern(pyramid, candidate.x, candidate.y, candidate.side_px)
     return fit is None or not _is_clear(fit) or sight.chance("nothing", "part") >= _PART
+
+
+def _is_clutter(candidate: Candidate, around: Around) -> bool:
+    """Whether a place that nobody reads is no die, with what lies around it; a hot one must be none at all."""
+    if candidate.heat >= _CLUTTER:
+        return around.die < _NEVER
+    return around.die < _HARDLY or around.nothing >= _RATHER
 
 
 def _why(sight: Sight, candidate: Candidate) -> str:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
 from vision.dice.network import Pyramid, even_out
-from vision.numbers.kinds import HALF_TURNS, KINDS, NUMERALS, TURNED
+from vision.numbers.kinds import EITHER, HALF_TURNS, KINDS, NUMERALS, TURNED
 
 SORTS: tuple[str, ...] = (*KINDS, "stranger", "cocked", "nothing")
 SORT_PX, WIDE_PX = 48, 30.0  # a crop, and a die's outline on it
@@ -115,7 +115,7 @@ def numeral_of(pyramid: Pyramid, x: float, y: float, face_px: float) -> NumeralS
 
 def same_turn(one: NumeralSeen, other: NumeralSeen, within_deg: float) -> bool:
     """Whether two readers see the numeral turned alike; half a turn is nothing to one that looks so upside down."""
-    round_deg = 180.0 if one.numeral in HALF_TURNS else 360.0
+    round_deg = 180.0 if one.numeral in (*HALF_TURNS, EITHER) else 360.0
     apart = abs(one.turn_deg - other.turn_deg) % round_deg
     return min(apart, round_deg - apart) <= within_deg
 
