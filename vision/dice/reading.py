@@ -36,6 +36,7 @@ _LEANS = "the die leans: it may be cocked"
 _BYSTANDER = "it looks like no die with what lies around it"
 _NO_DIE = 0.90  # chance of nothing by what lies around, from which a die that was read is doubted: dice 0.85
 _RATHER_NOTHING = 0.60  # and from which it is none, where the dice are counted and more are read
+_PLAIN = 0.30  # at most so, of as many dice as were thrown, and what shows no pips beside them was not thrown
 _OLD = "what lay in the empty tray looks like a die"
 _STRANGE = "something lies there that did not lie in the empty tray"
 
@@ -107,7 +108,9 @@ def _counted(
     sure = [pair for pair in dice if pair[1] is not None]
     if len(sure) > expect:
         sure = [pair for pair in sure if pair[0].nothing <= _RATHER_NOTHING]
-    likely = len(sure) + sum(value is None and not die.may_be_clutter for die, value in dice)
+    are_plain = len(sure) == expect and all(die.nothing <= _PLAIN for die, _ in sure)
+    others = [die for die, value in dice if value is None and not (are_plain and die.shows_symbol)]
+    likely = len(sure) + sum(not die.may_be_clutter for die in others)
     if len(sure) == likely == expect:
         return sure, ""
     if likely != expect:

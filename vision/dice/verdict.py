@@ -33,6 +33,7 @@ _PLAINLY_NOTHING = 0.97  # at a first look of two turns
 _FROZEN, _TEPID = 0.30, 0.50  # heat: rendered symbol dice have 0.59 and more, leaning ones 0.67
 _LUKEWARM, _DOUBTED = 0.60, 0.40  # heat and chance of nothing: below and above, a spot of wood grain or of noise
 _CLUTTER = 0.70  # heat of what lay beside dice on photographs: at most 0.66; three in four dice are hotter
+_SHOWS = 0.50  # chance of a symbol from which it is one
 _RATHER, _HARDLY, _NEVER = 0.50, 0.20, 0.05  # chances of nothing and of a die, by what lies around: dice 0.28 and 0.21
 _DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
@@ -75,6 +76,11 @@ class ReadDie:
     def may_be_clutter(self) -> bool:
         """Whether it is cooler than dice mostly are, or none with what lies around: where dice are counted, none."""
         return self.value is None and not self.clashes and (self.candidate.heat < _CLUTTER or self.nothing > _RATHER)
+
+    @property
+    def shows_symbol(self) -> bool:
+        """Whether it was never read, and shows something else than pips: a card, a counter, or a die with a logo."""
+        return self.value is None and not self.clashes and self.sight.chance("symbol") > _SHOWS
 
 
 def judge_candidates(pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple[list[ReadDie], list[ReadDie]]:
@@ -304,7 +310,7 @@ def _is_clutter(candidate: Candidate, around: Around) -> bool:
 
 
 def _why(sight: Sight, candidate: Candidate) -> str:
-    if sight.chance("symbol") > 0.5:
+    if sight.chance("symbol") > _SHOWS:
         return "a die shows something else than pips"
     if sight.chance("cocked") > 0.5:
         return "a die stands on its edge: it may be cocked"
