@@ -34,7 +34,8 @@ _FROZEN, _TEPID = 0.30, 0.50  # heat: rendered symbol dice have 0.59 and more, l
 _LUKEWARM, _DOUBTED = 0.60, 0.40  # heat and chance of nothing: below and above, a spot of wood grain or of noise
 _CLUTTER = 0.70  # heat of what lay beside dice on photographs: at most 0.66; three in four dice are hotter
 _SHOWS = 0.50  # chance of a symbol from which it is one
-_RATHER, _HARDLY, _NEVER = 0.50, 0.20, 0.05  # chances of nothing and of a die, by what lies around: dice 0.28 and 0.21
+_RATHER = 0.50  # chance of nothing, by what lies around: of dice that nobody read 0.28 on photographs
+_AT_COLD, _A_HEAT, _LEAST_DIE, _MOST_DIE = 0.40, 0.50, 0.05, 0.20  # and of a die: 0.20 to a heat of 0.4, 0.05 from 0.7
 _DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
 _ALIKE, _WARM = (0.90, 1.12), 0.50  # of the usual die: a place as hot but of another size is looked at in that size too
@@ -303,10 +304,10 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
 
 
 def _is_clutter(candidate: Candidate, around: Around) -> bool:
-    """Whether a place that nobody reads is no die, with what lies around it; a hot one must be none at all."""
-    if candidate.heat >= _CLUTTER:
-        return around.die < _NEVER
-    return around.die < _HARDLY or around.nothing >= _RATHER
+    """Whether a place that nobody reads is no die, with what lies around it: the surer, the hotter it is."""
+    if candidate.heat < _TEPID and around.nothing >= _RATHER:
+        return True
+    return around.die < float(np.clip(_AT_COLD - _A_HEAT * candidate.heat, _LEAST_DIE, _MOST_DIE))
 
 
 def _why(sight: Sight, candidate: Candidate) -> str:

@@ -33,7 +33,7 @@ _KIND = 0.80  # chance of its kind from which a die counts
 _HOT = 0.40  # heat from which it does: a number on another face may be cooler
 _MAY_BE = 0.20  # chance of a die, flat or leaning, from which a thing beside all the dice thrown is asked about
 _NOTHING = 0.60  # chance of nothing from which a place is dropped
-_COLD = 0.60  # heat below which a place that may be nothing is dropped
+_COLD, _RATHER_NOTHING = 0.60, 0.50  # heat below which the other chance of nothing is enough
 _SURE, _LEAD = 0.70, 0.15  # of the network; a rival in another turn is usual
 _ALIKE, _AHEAD = 0.85, 0.012  # of the models: of drawn faces of other typefaces 99 in 100 are 0.865 and more
 _TURN_DEG = 25.0  # by which the two readers may see it turned differently
@@ -107,11 +107,16 @@ def _sorted_places(pyramid: Pyramid, kinds: Sequence[str]) -> list[tuple[Sort, P
     for widest_px, places in scales_of(pyramid):
         if widest_px < _SMALLER * usual:
             break
-        new = [place for place in places if not any(is_same(place, other) for _, other in sorts)]
+        new = [place for place in places if not any(_is_hotter(other, place) for _, other in sorts)]
+        sorts = [pair for pair in sorts if not any(is_same(pair[1], place) for place in new)]
         sorts += [(_settled(pyramid, place), place) for place in new]
         sure = [sort.wide_px for sort, _, _ in _of_kinds(sorts, kinds)]
         usual = median(sure) if sure else 0.0
     return [(sort, place) for sort, place in sorts if sort.wide_px >= _SMALLER * usual]
+
+
+def _is_hotter(one: Place, other: Place) -> bool:
+    return is_same(one, other) and one.heat >= other.heat
 
 
 def _settled(pyramid: Pyramid, place: Place) -> Sort:
@@ -137,8 +142,7 @@ def _others(sorts: Sequence[tuple[Sort, Place]], dice: Sequence[NumberDie], kind
     """What else may be a die: never a part of one that counts, and not what is surely nothing."""
     kept: list[NumberDie] = []
     for sort, place in sorts:
-        may_be_nothing = sort.likeliest == "nothing" and place.heat < _COLD
-        if sort.chance("nothing") > _NOTHING or may_be_nothing:
+        if sort.chance("nothing") > (_NOTHING if place.heat >= _COLD else _RATHER_NOTHING):
             continue
         if any(_is_on(sort, die.sort) or _is_on(die.sort, sort) for die in (*dice, *kept)):
             continue
