@@ -35,7 +35,7 @@ _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEANS = "the die leans: it may be cocked"
 _BYSTANDER = "it looks like no die with what lies around it"
 _NO_DIE = 0.90  # chance of nothing by what lies around, from which a die that was read is doubted: dice 0.85
-_RATHER_NOTHING = 0.60  # and from which it is none, where the dice are counted and more are read
+_SURE, _RATHER_NOTHING = 0.90, 0.60  # chance of its value below which less is enough; so, too, where more are counted
 _PLAIN = 0.30  # at most so, of as many dice as were thrown, and what shows no pips beside them was not thrown
 _OLD = "what lay in the empty tray looks like a die"
 _STRANGE = "something lies there that did not lie in the empty tray"
@@ -94,7 +94,7 @@ def _shaped(
     judged = {}
     for die, doubt in zip(read, doubts, strict=True):
         nothing = seen_around(pyramid, die.x, die.y, die.side_px).nothing
-        doubt = doubt or (_BYSTANDER if nothing > _NO_DIE else "")
+        doubt = doubt or (_BYSTANDER if nothing > (_NO_DIE if die.sight.sure >= _SURE else _RATHER_NOTHING) else "")
         judged[id(die)] = replace(die, value=None if doubt else die.value, doubt=doubt, nothing=nothing)
     shaped = [(judged.get(id(die), die), value and judged[id(die)].value) for die, value in dice]
     reasons = [why, *(die.doubt for die in judged.values())]

@@ -40,6 +40,7 @@ _RING, _WAVES = 0.92, 0.0085  # share of rays whose edge is on the ring; the fou
 _WHOLE_RING, _FEW_WAVES = 0.99, 0.015  # the same where all of them are
 _ASIDE = (0.85, 1.25)  # sides between two faces of one piece
 _BESIDE = np.concatenate([np.linspace(-0.35, -0.1, 10), np.linspace(0.1, 0.35, 10)])  # along them, from their joint
+_PIXEL = 0.6  # px of roughness that pixels alone make
 _STRAIGHT, _EDGE = 0.014, 0.40  # of their distance: roughness of one line; nearer than the second lies no outline
 
 
@@ -185,7 +186,8 @@ def _is_one_piece(crop: _Crop, other: Face) -> bool:
         return False
     middle, along = np.array([one.x, one.y]) + gap / 2, gap / apart
     across = np.array([-along[1], along[0]])
-    return all(_rough(crop, middle, apart * along, apart * end * across) < _STRAIGHT for end in (-1, 1))
+    straight = max(_STRAIGHT, _PIXEL / apart)
+    return all(_rough(crop, middle, apart * along, apart * end * across) < straight for end in (-1, 1))
 
 
 def _rough(crop: _Crop, middle: Floats, along: Floats, across: Floats) -> float:
