@@ -121,7 +121,7 @@ def faces(seen: DiceSeen) -> Sequence[tuple[str, str | None]]:
 
 def test_a_throw_of_two_kinds_is_read_with_the_kind_of_every_die(tmp_path: Path) -> None:
     readers = DiceReaders(lambda kind: tmp_path / f"{kind}.json")
-    picture = render_dice([17, 4], 22, looks=(NUMBERED["d20"], NUMBERED["d8"])).picture
+    picture = render_dice([17, 4], 25, looks=(NUMBERED["d20"], NUMBERED["d8"])).picture
     reader = readers.of_all(("d20", "d8"))
     assert reader is not None
     seen = reader(picture, 2)
