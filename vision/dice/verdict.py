@@ -3,6 +3,7 @@
 network sure of a value ─┐
                          ├─ the same value ──> a die             network sure of nothing ──> no die
 outlines, or the fit ────┘                   beside a die read, and no die itself ──> a part of that die
+                           no die with what lies around it, the surer the hotter ──> no die
                                              anything else ──> ask, with why
 """
 
@@ -35,7 +36,7 @@ _LUKEWARM, _DOUBTED = 0.60, 0.40  # heat and chance of nothing: below and above,
 _CLUTTER = 0.70  # heat of what lay beside dice on photographs: at most 0.66; three in four dice are hotter
 _SHOWS = 0.50  # chance of a symbol from which it is one
 _RATHER = 0.50  # chance of nothing, by what lies around: of dice that nobody read 0.28 on photographs
-_AT_COLD, _A_HEAT, _LEAST_DIE, _MOST_DIE = 0.45, 0.50, 0.05, 0.20  # and of a die: 0.20 to a heat of 0.4, 0.05 from 0.7
+_AT_COLD, _A_HEAT, _LEAST_DIE, _MOST_DIE = 0.45, 0.50, 0.05, 0.20  # and of a die: 0.20 to a heat of 0.5, 0.05 from 0.8
 _DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
 _ALIKE, _WARM = (0.90, 1.12), 0.50  # of the usual die: a place as hot but of another size is looked at in that size too

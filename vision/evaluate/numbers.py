@@ -2,7 +2,7 @@
 
 Bodies, light, camera and typefaces are those of ``vision.virtual``, which nothing was taught with. A setting is what is
 difficult in its throws; in each the number of dice is told in half of them. Under ``read``, anything but exactly the
-dice that lie there flat, each with its face, is wrong.
+dice that lie there flat, each with its face, is wrong, and is named by its seed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 
@@ -19,7 +18,6 @@ from companion.table.observation import DiceSeen, ReadVerdict
 from vision.arrays import Floats
 from vision.numbers.kinds import KINDS
 from vision.numbers.reading import read_numbers
-from vision.pictures import write_picture
 from vision.virtual.cube import Cube
 from vision.virtual.dice import COMBAT, IVORY, NUMBERED, TRAY_MM, DiceShot, DieLook, lay_die
 from vision.virtual.numerals import TYPEFACES
@@ -160,7 +158,6 @@ def main(arguments: Sequence[str]) -> int:
                 if result == "wrong":
                     faces = [die.face for die in seen.dice]
                     _print(f"WRONG {kind} {setting} {1000 * seed + number}: {thrown.faces} read as {faces}")
-                    write_picture(Path(f"wrong-{kind}-{setting}-{1000 * seed + number}.png"), thrown.shot.picture)
             _line(kind, setting, here)
             total += here
             total["easy"] += sum(here.values()) if setting in EASY else 0
