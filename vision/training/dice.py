@@ -23,11 +23,11 @@ from torch import nn
 from vision.dice.network import AROUND_PX, CLASSES, CROP_PX, Around
 from vision.training.clutter import Clutter
 from vision.training.crops import WINDOW_PX
-from vision.training.lessons import Step, finder_step, reader_step, train
-from vision.training.nets import export_net, finder_net, reader_net
+from vision.training.lessons import Step, around_step, finder_step, reader_step, train
+from vision.training.nets import around_net, export_net, finder_net, reader_net
 from vision.training.photographs import CREDIT
 from vision.training.rendering import Sample, render_sample
-from vision.training.surroundings import around_net, around_step, render_places
+from vision.training.surroundings import render_places
 
 _ABOUT = (
     f"Trained on scenes drawn by vision.training and on photographs of {CREDIT}, which are therefore not unseen; "

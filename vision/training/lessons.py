@@ -18,6 +18,7 @@ from vision.training.rendering import Sample
 _COCKED = CLASSES.index("cocked")
 _SHARES = (0.115,) * 6 + (0.09, 0.07, 0.09, 0.06)  # of a batch, by class
 _PHOTOGRAPHS = 0.22  # of a batch, at most, within a class
+_AROUND_SHARES, _AROUND_PHOTOGRAPHS = (0.45, 0.15, 0.40), 0.15  # the same of a die, a part, nothing
 _BATCH, _RATE = 64, 3e-3
 
 Step = Callable[[], Tensor]
@@ -128,6 +129,27 @@ def in_other_colours(crops: Tensor, draw: np.random.Generator, *, grey: float = 
     mix[torch.from_numpy(draw.random(count) < grey)] = torch.full((3, 3), 1 / 3)
     turned = torch.from_numpy(np.where(draw.random(count) < 0.3, -1.0, 1.0).astype(np.float32))
     return torch.einsum("nij,njyx->niyx", mix, crops) * turned[:, None, None, None]
+
+
+def around_step(net: nn.Module, sample: Sample, seed: int) -> Step:
+    """A function that draws a batch of places and gives its loss."""
+    draw = np.random.default_rng([seed, 23])
+    labels, real = sample["labels"].astype(np.int64), sample["real"].astype(np.bool_)
+    pools = [[np.flatnonzero((labels == kind) & (real == one)) for one in (False, True)] for kind in range(3)]
+
+    def step() -> Tensor:
+        rows = np.empty(_BATCH, dtype=np.intp)
+        for row, kind in enumerate(draw.choice(3, _BATCH, p=_AROUND_SHARES)):
+            drawn, photographed = pools[kind]
+            pool = photographed if len(photographed) and draw.random() < _AROUND_PHOTOGRAPHS else drawn
+            rows[row] = pool[int(draw.integers(0, len(pool)))]
+        crops = torch.from_numpy(np.ascontiguousarray(sample["pictures"][rows])).permute(0, 3, 1, 2).float()
+        crops, _ = vary(crops, torch.zeros(_BATCH, 2), draw)
+        with half_precision():
+            seen = net(even_out(crops).contiguous(memory_format=torch.channels_last)).flatten(1).float()
+        return functional.cross_entropy(seen, torch.from_numpy(labels[rows]), label_smoothing=0.02)
+
+    return step
 
 
 def finder_step(net: nn.Module, sample: Sample, seed: int) -> Step:

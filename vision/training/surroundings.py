@@ -16,9 +16,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import torch
-from torch import Tensor, nn
-from torch.nn import functional
 
 from vision.arrays import Floats, Picture
 from vision.dice.candidates import find_candidates
@@ -28,16 +25,13 @@ from vision.dice.outlines import measure_outlines
 from vision.pictures import read_picture
 from vision.training.clutter import Clutter
 from vision.training.crops import crop_at
-from vision.training.lessons import Step, even_out, half_precision, vary
 from vision.training.photographs import SOURCE
 from vision.training.rendering import Sample
 from vision.training.scenes import degrade, draw_scene
 
 DIE, PART, NOTHING = range(len(Around._fields))
-_BATCH = 64
 _SCENES = 50  # a task
 _WARM = 0.5  # heat of a spot whose size outlines are measured for
-_SHARES, _PHOTOGRAPHS = (0.45, 0.15, 0.40), 0.15
 
 Labelled = tuple[Picture, int]
 
@@ -131,35 +125,3 @@ def label_of(place: tuple[float, float, float], dice: Floats, sides: Floats) -> 
     if on_side or (apart < 0.55 * np.maximum(dice[:, 2], side)).any():
         return PART
     return NOTHING if (apart > 1.0 * dice[:, 2] + 0.3 * side).all() else None
-
-
-def around_net() -> nn.Sequential:
-    """A crop (n, 3, 64, 64) to (n, 3, 1, 1): a die, a part of one, nothing of the kind in its middle."""
-    layers: list[nn.Module] = []
-    plan = [(3, 24, 2), (24, 32, 2), (32, 48, 1), (48, 48, 1), (48, 64, 2), (64, 96, 1), (96, 96, 1)]
-    for before, after, step in plan:
-        layers += [nn.Conv2d(before, after, 3, step, 1, bias=False), nn.BatchNorm2d(after), nn.ReLU(inplace=True)]
-    layers += [nn.Conv2d(96, 128, 4, 4, bias=False), nn.BatchNorm2d(128), nn.ReLU(inplace=True)]
-    layers += [nn.Dropout(0.2), nn.Conv2d(128, 3, 2)]
-    return nn.Sequential(*layers).to(memory_format=torch.channels_last)
-
-
-def around_step(net: nn.Module, sample: Sample, seed: int) -> Step:
-    """A function that draws a batch of places and gives its loss."""
-    draw = np.random.default_rng([seed, 23])
-    labels, real = sample["labels"].astype(np.int64), sample["real"].astype(np.bool_)
-    pools = [[np.flatnonzero((labels == kind) & (real == one)) for one in (False, True)] for kind in range(3)]
-
-    def step() -> Tensor:
-        rows = np.empty(_BATCH, dtype=np.intp)
-        for row, kind in enumerate(draw.choice(3, _BATCH, p=_SHARES)):
-            drawn, photographed = pools[kind]
-            pool = photographed if len(photographed) and draw.random() < _PHOTOGRAPHS else drawn
-            rows[row] = pool[int(draw.integers(0, len(pool)))]
-        crops = torch.from_numpy(np.ascontiguousarray(sample["pictures"][rows])).permute(0, 3, 1, 2).float()
-        crops, _ = vary(crops, torch.zeros(_BATCH, 2), draw)
-        with half_precision():
-            seen = net(even_out(crops).contiguous(memory_format=torch.channels_last)).flatten(1).float()
-        return functional.cross_entropy(seen, torch.from_numpy(labels[rows]), label_smoothing=0.02)
-
-    return step
