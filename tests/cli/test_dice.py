@@ -6,13 +6,13 @@ import json
 import sys
 from pathlib import Path
 
-import cv2
 import pytest
 
 from companion.cli.front import main
 from tests.rendered import render_dice
 from vision.pictures import write_picture
 from vision.virtual.__main__ import main as draw_example
+from vision.virtual.tray import TrayStage
 
 pytestmark = pytest.mark.slow
 
@@ -65,11 +65,10 @@ def test_ask_gives_no_total(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 def test_the_number_thrown_lets_a_reading_stand_beside_clutter(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    picture = render_dice([5, 2], 3).picture.copy()
-    cv2.circle(picture, (90, 90), 40, (200, 200, 200), 8, cv2.LINE_AA)
-    write_picture(tmp_path / "ring.png", picture)
+    picture = TrayStage(seed=3, size_px=(720, 540), felt=(110, 60, 40), clutter=3).throw([5, 2], 10).picture
+    write_picture(tmp_path / "card.png", picture)
     for told, verdict, total in (((), "ask", None), (("--expect", "2"), "read", 7), (("--expect", "1"), "ask", None)):
-        assert run(monkeypatch, "dice", str(tmp_path / "ring.png"), *told, "--json") == 0
+        assert run(monkeypatch, "dice", str(tmp_path / "card.png"), *told, "--json") == 0
         line = json.loads(capsys.readouterr().out)
         assert (line["verdict"], line["total"]) == (verdict, total), told
 

@@ -19,7 +19,7 @@ from vision.arrays import Picture, grey
 from vision.dice import reading, seconded, verdict
 from vision.dice.candidates import find_candidates
 from vision.dice.finder import Spots, find_spots
-from vision.dice.network import Pyramid, look_at
+from vision.dice.network import Pyramid, look_at, seen_around
 from vision.dice.outlines import explained, measure_outlines
 from vision.dice.pattern import fit_pattern
 from vision.dice.silhouette import Face, strange_outlines
@@ -64,6 +64,8 @@ class Remembered:
             (seconded, "look_at", self._look),
             (verdict, "look_at", self._look),
             (verdict, "fit_pattern", self._fit),
+            (verdict, "seen_around", self._around),
+            (reading, "seen_around", self._around),
         ]
         real = [getattr(module, name) for module, name, _ in parts]
         for module, name, stand_in in parts:
@@ -115,6 +117,10 @@ class Remembered:
     def _strange(self, _: Picture, faces: Sequence[Face]) -> list[str]:
         why: list[str] = self.once(("strange", tuple(faces)), lambda: strange_outlines(self._pyramid().picture, faces))
         return why
+
+    def _around(self, _: Pyramid, x: float, y: float, side_px: float) -> Any:
+        place = ("around", round(x, 3), round(y, 3), round(side_px, 3))
+        return self.once(place, lambda: seen_around(self._pyramid(), x, y, side_px))
 
     def _look(self, _: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Any:
         return self.once(("look", x, y, side_px, views), lambda: look_at(self._pyramid(), x, y, side_px, views))
