@@ -19,7 +19,7 @@ from vision.arrays import Picture, grey
 from vision.dice import reading, seconded, verdict
 from vision.dice.candidates import find_candidates
 from vision.dice.finder import Spots, find_spots
-from vision.dice.network import Pyramid, look_at, seen_around
+from vision.dice.network import Around, Pyramid, look_at, seen_around
 from vision.dice.outlines import explained, measure_outlines
 from vision.dice.pattern import fit_pattern
 from vision.dice.silhouette import Face, strange_outlines
@@ -118,9 +118,10 @@ class Remembered:
         why: list[str] = self.once(("strange", tuple(faces)), lambda: strange_outlines(self._pyramid().picture, faces))
         return why
 
-    def _around(self, _: Pyramid, x: float, y: float, side_px: float) -> Any:
+    def _around(self, _: Pyramid, x: float, y: float, side_px: float) -> Around:
         place = ("around", round(x, 3), round(y, 3), round(side_px, 3))
-        return self.once(place, lambda: seen_around(self._pyramid(), x, y, side_px))
+        around: Around = self.once(place, lambda: seen_around(self._pyramid(), x, y, side_px))
+        return around
 
     def _look(self, _: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Any:
         return self.once(("look", x, y, side_px, views), lambda: look_at(self._pyramid(), x, y, side_px, views))
