@@ -16,6 +16,7 @@ from companion.errors import BrokenSeal, InputError, MissingPart
 from companion.text.wording import Wording
 
 _SENTENCE = re.compile("found (.+?), expected (.+)")
+_REASONS = re.compile(r"; (?![^(]*\))")  # but not between what several looks say, in brackets
 _PLACE = re.compile(r"\\{(\w)\\}")
 
 
@@ -41,7 +42,7 @@ def fault_words(wrong: BaseException, wording: Wording) -> str:
 
 def seen_words(why: str, wording: Wording) -> str:
     """Why a picture is asked about: one reason or several, ``the die leans: it may be cocked; no die is seen``."""
-    return "; ".join(_in_family("eyes", reason, wording) for reason in why.split("; "))
+    return "; ".join(_in_family("eyes", reason, wording) for reason in _REASONS.split(why))
 
 
 def phrase_words(phrase: str, wording: Wording) -> str:

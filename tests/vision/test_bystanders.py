@@ -34,7 +34,7 @@ def test_dominoes_and_sheets_of_spots_that_were_read_once_are_asked_about(seed: 
     assert judge_scene(draw_scene(seed)) == "asked"
 
 
-def test_what_lies_around_tells_dice_from_buttons_and_cloth() -> None:
+def test_what_lies_around_tells_dice_from_buttons() -> None:
     dice = render_dice([5, 2, 4, 1], 8)
     for die in dice.dice:
         assert seen_around(Pyramid(dice.picture), die.x_px, die.y_px, die.size_px).die > 0.7

@@ -127,29 +127,30 @@ def _look(pyramid: Pyramid, x: float, y: float, side_px: float, views: int) -> S
     net = _net("reader")
     net.setInput(even_out(np.array(crops)))
     seen = np.asarray(net.forward(), dtype=np.float64).reshape(len(crops), -1)
-    chances = _shares(seen[:, : len(CLASSES)], len(crops)).mean(axis=0)
+    chances = shares(seen[:, : len(CLASSES)]).mean(axis=0)
     cos, sin, lean = np.cos(turns), np.sin(turns), seen[:, len(CLASSES) :]
     back = np.column_stack([cos * lean[:, 0] + sin * lean[:, 1], -sin * lean[:, 0] + cos * lean[:, 1]])
     return Sight(np.asarray(chances), np.asarray(back.mean(axis=0)))
 
 
-def seen_around(pyramid: Pyramid, x: float, y: float, side_px: float, views: int = 4) -> Around:
-    """What lies at (x, y) for a die ``side_px`` wide, by what lies around it as well: the mean over ``views`` turns."""
-    return pyramid.once(("around", x, y, side_px, views), lambda: _around(pyramid, x, y, side_px, views))
+def seen_around(pyramid: Pyramid, x: float, y: float, side_px: float) -> Around:
+    """What lies at (x, y) for a die ``side_px`` wide, by what lies around it as well: the mean over four turns."""
+    return pyramid.once(("around", x, y, side_px), lambda: _around(pyramid, x, y, side_px))
 
 
-def _around(pyramid: Pyramid, x: float, y: float, side_px: float, views: int) -> Around:
-    turns = _TURNS[:: max(1, len(_TURNS) // views)][:views]
+def _around(pyramid: Pyramid, x: float, y: float, side_px: float) -> Around:
+    turns = _TURNS[::2]
     across = side_px * AROUND_PX / AROUND_DIE_PX
     net = _net("around")
     net.setInput(even_out(np.array([pyramid.crop(x, y, across, AROUND_PX, float(turn)) for turn in turns])))
-    return Around(*(float(chance) for chance in _shares(net.forward(), len(turns)).mean(axis=0)))
+    seen = np.asarray(net.forward(), dtype=np.float64).reshape(len(turns), -1)
+    return Around(*(float(chance) for chance in shares(seen).mean(axis=0)))
 
 
-def _shares(scores: Floats, count: int) -> Floats:
-    seen = np.asarray(scores, dtype=np.float64).reshape(count, -1)
-    seen = np.exp(seen - seen.max(axis=1, keepdims=True))
-    return np.asarray(seen / seen.sum(axis=1, keepdims=True))
+def shares(scores: Floats) -> Floats:
+    """The chances that a network's scores (n, classes) mean: softmax."""
+    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return np.asarray(scores / scores.sum(axis=1, keepdims=True))
 
 
 def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

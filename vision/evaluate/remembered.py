@@ -119,8 +119,7 @@ class Remembered:
         return why
 
     def _around(self, _: Pyramid, x: float, y: float, side_px: float) -> Around:
-        place = ("around", round(x, 3), round(y, 3), round(side_px, 3))
-        around: Around = self.once(place, lambda: seen_around(self._pyramid(), x, y, side_px))
+        around: Around = self.once(("around", x, y, side_px), lambda: seen_around(self._pyramid(), x, y, side_px))
         return around
 
     def _look(self, _: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Any:

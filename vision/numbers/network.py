@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
-from vision.dice.network import Pyramid, even_out
+from vision.dice.network import Pyramid, even_out, shares
 from vision.numbers.kinds import EITHER, HALF_TURNS, KINDS, NUMERALS, TURNED
 
 SORTS: tuple[str, ...] = (*KINDS, "stranger", "cocked", "nothing")
@@ -90,7 +90,7 @@ def sort_of(pyramid: Pyramid, x: float, y: float, wide_px: float) -> Sort:
     lean, shift = (_turned_back(seen[:, part : part + 2], cos, sin) for part in (len(SORTS), len(SORTS) + 2))
     zoom = float(np.exp(np.clip(seen[:, -1].mean(), -0.5, 0.5)))
     px, py = (float(part) for part in shift * wide_px)
-    chances = _shares(seen[:, : len(SORTS)].mean(axis=0, keepdims=True))[0]  # all turns see one thing
+    chances = shares(seen[:, : len(SORTS)].mean(axis=0, keepdims=True))[0]  # all turns see one thing
     return Sort(chances, x + px, y + py, wide_px * zoom, lean)
 
 
@@ -104,7 +104,7 @@ def numeral_of(pyramid: Pyramid, x: float, y: float, face_px: float) -> NumeralS
     net = _net("numerals")
     net.setInput(even_out(np.array(crops)))
     seen = np.asarray(net.forward(), dtype=np.float64).reshape(len(crops), -1)
-    chances = _shares(seen).reshape(len(_TURNS_DEG), len(_FACE_ZOOMS), -1).mean(axis=1)
+    chances = shares(seen).reshape(len(_TURNS_DEG), len(_FACE_ZOOMS), -1).mean(axis=1)
     near = (chances + np.maximum(np.roll(chances, 1, axis=0), np.roll(chances, -1, axis=0))) / 2  # a turn lies between
     most = near[:, :-1].max(axis=0)
     best = int(np.argmax(most))
@@ -118,11 +118,6 @@ def same_turn(one: NumeralSeen, other: NumeralSeen, within_deg: float) -> bool:
     round_deg = 180.0 if one.numeral in (*HALF_TURNS, EITHER) else 360.0
     apart = abs(one.turn_deg - other.turn_deg) % round_deg
     return min(apart, round_deg - apart) <= within_deg
-
-
-def _shares(scores: Floats) -> Floats:
-    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return np.asarray(scores / scores.sum(axis=1, keepdims=True))
 
 
 def _turned_back(ways: Floats, cos: Floats, sin: Floats) -> Floats:

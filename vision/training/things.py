@@ -182,7 +182,7 @@ def _dots(draw: np.random.Generator) -> Thing:
                 at = np.array([x, y]) + draw.uniform(-jitter, jitter, 2)
                 sheet.disc(at, step * float(draw.uniform(0.3, 0.5)), _ink(ink), covers=not is_cloth)
     places = [(*draw.uniform(-0.6, 0.6, 2), float(step * draw.choice([1, 2, 2.6]))) for _ in "ab"]
-    return sheet.done([(x, y, side) for x, y, side in places])
+    return sheet.done(places)
 
 
 def _tile(draw: np.random.Generator) -> Thing:
@@ -231,7 +231,7 @@ def _label(draw: np.random.Generator) -> Thing:
         for y in np.arange(-high / 2 + step, high / 2 - step / 2, step):
             sheet.shape(_block(wide * 0.9, step * 0.4, 0.005), _ink(ink), (0, float(y)), covers=False)
     places = [(*draw.uniform(-0.3, 0.3, 2) * [wide, high], float(draw.uniform(0.4, 1.2))) for _ in "ab"]
-    return sheet.done([(x, y, side) for x, y, side in places])
+    return sheet.done(places)
 
 
 def _keyboard(draw: np.random.Generator) -> Thing:
