@@ -126,7 +126,11 @@ def test_every_reason_to_ask_has_its_french() -> None:
 
 
 def test_several_reasons_are_told_one_by_one() -> None:
+    why = "3 dice are seen, 2 expected; a number may be 6 or 9: no line or dot tells which; nobody's words"
+    assert seen_words(why, Wording("fr")) == (
+        "dés vus : 3, attendus : 2; un nombre est 6 ou 9 : aucun trait ni point ne le dit; nobody's words"
+    )
     told = "(anna: 5 2; bert: ? 3)"
-    assert seen_words(f"the looks at this throw disagree {told}", Wording("fr")) == (
-        f"les regards sur ce lancer ne s'accordent pas {told}"
+    assert seen_words(f"the looks at this throw disagree {told}; no die is seen", Wording("fr")) == (
+        f"les regards sur ce lancer ne s'accordent pas {told}; aucun dé n'est vu"
     )
