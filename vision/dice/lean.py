@@ -16,9 +16,12 @@ _LEAN = 0.18  # of a slant: a die leaning 24 degrees shows 0.19 or more, a flat 
 _A_DIE, _MOST = 0.005, 0.24  # and more for each die beyond six: of many one is measured badly
 _RAW = 0.33  # of two slants as they are, where a lens explains them only roughly
 _WELL, _RAW_WELL = 0.10, 0.60  # and of three and more dice, where one explains them to within the first: a wide lens
+_STRAIGHT = 0.12  # of each slant, less the ray itself: no tilt is fitted, so that two dice tell as well
 _SURE, _RAW_UNSURE = 0.80, 0.25  # and less where the network is not sure of the value: a leaning face is misread
 _ALONE = 0.52  # of a lone die's whole slant: 31 degrees, where an edge may as well be up
 _TOGETHER = 0.66  # of every die's among three and more, or two that slant alike: it is the camera that looks from aside
+_STEEP, _RAW_STEEP = 0.72, 0.40  # of each slant, and of two as they are, where all slant up: a camera from the side
+_MAY_WELL = 2.0  # of a limit
 _ALIKE = 0.16  # of two slants as they are: two dice that lean do so each its own way
 
 
@@ -42,10 +45,33 @@ def leaning(
     gaps = min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
     limit = min(_LEAN + _A_DIE * max(0, len(places) - 6), _MOST)
     limits = [_RAW if chance >= _SURE else _RAW_UNSURE for chance in sure or [1.0] * len(places)]
-    if len(places) > 2:  # of two, some lens explains nearly any two slants
+    if _seen_straight(places, slants, size_px):
+        limits = [max(most, _RAW_WELL) for most in limits]
+    elif len(places) > 2:  # of two, some lens explains nearly any two slants
         limits = [max(most, _RAW_WELL) if gap < _WELL else most for gap, most in zip(gaps, limits, strict=True)]
     raw = [gap / most for gap, most in zip(_from_usual(np.array(slants)), limits, strict=True)]
     return [max(gap / limit, own, plain) for gap, own, plain in zip(gaps, alone, raw, strict=True)]
+
+
+def _seen_straight(places: Sequence[tuple[float, float]], slants: Sequence[Floats], size_px: tuple[int, int]) -> bool:
+    """Whether each slant on its own is what one lens that looks straight down makes of its place."""
+    rays = [np.array([_ray(place, size_px, focal * max(size_px)) for place in places]) for focal in _FOCALS]
+    return min(float(np.linalg.norm(np.array(slants) - ray, axis=1).max()) for ray in rays) < _STRAIGHT
+
+
+def leaning_from_aside(
+    places: Sequence[tuple[float, float]], slants: Sequence[Floats], size_px: tuple[int, int]
+) -> list[float]:
+    """The same of dice that all slant up the picture, as they do before a camera that looks from the side.
+
+    Of a lone die nobody can tell whether it leans or is seen from there.
+    """
+    if len(places) == 1:
+        return [_MAY_WELL]
+    gaps = min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
+    limit = min(_LEAN + _A_DIE * max(0, len(places) - 6), _MOST)
+    raw, whole = _from_usual(np.array(slants)), [float(np.linalg.norm(slant)) for slant in slants]
+    return [max(gap / limit, own / _RAW_STEEP, most / _STEEP) for gap, own, most in zip(gaps, raw, whole, strict=True)]
 
 
 def _gaps(

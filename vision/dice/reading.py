@@ -13,11 +13,13 @@ where they leave a question, it must be sure. Nothing here knows a camera, a tab
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture, grey
+from vision.dice.aside import Seen, read_from_aside
 from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.finder import find_spots
 from vision.dice.known import Known, NothingKnown, Place, leaning_there
@@ -62,6 +64,23 @@ def read_dice(
     if float(grey(picture).mean()) < _DARK_LEVEL:
         return DiceSeen(source, at_s, ReadVerdict.ASK, (), "the picture is dark")
     pyramid, place = Pyramid(picture), known or NothingKnown()
+    dice, why = _look(pyramid, place, expect)
+    if faces != "d6":
+        dice = [(die, None) for die, _ in dice]
+        why = f"{faces} dice: their symbols are not enrolled, so every face is asked for"
+    elif why:
+        look = partial(_look, expect=expect)
+        dice, why = read_from_aside(pyramid, place, (dice, why), look, is_counted=expect is not None)
+    seen = tuple(
+        _seen(die, value, leans=faces == "d6" and value is None and die.value is not None)
+        for die, value in sorted(dice, key=lambda pair: (pair[0].y, pair[0].x))
+    )
+    verdict = ReadVerdict.ASK if why else ReadVerdict.READ
+    return DiceSeen(source, at_s, verdict, seen, why or None)
+
+
+def _look(pyramid: Pyramid, place: Known, expect: int | None) -> Seen:
+    """The dice on the picture with the values that are certain, and the reasons to ask."""
     dice, why = _shaped(pyramid, *_find(pyramid, place))
     if dice and not why and len(dice) != expect:
         smaller = _new(smaller_dice(pyramid, [die for die, _ in dice]), [die for die, _ in dice], place)
@@ -71,17 +90,7 @@ def read_dice(
     if strange := place.unexplained([(die.x, die.y, die.side_px) for die, _ in dice]):
         dice += [(_nameless(pyramid, there), None) for there in strange]
         why = "; ".join(filter(None, [why if len(dice) > len(strange) else "", _STRANGE]))
-    if faces != "d6":
-        dice = [(die, None) for die, _ in dice]
-        why = f"{faces} dice: their symbols are not enrolled, so every face is asked for"
-    elif expect is not None:
-        dice, why = _counted(dice, why, expect)
-    seen = tuple(
-        _seen(die, value, leans=faces == "d6" and value is None and die.value is not None)
-        for die, value in sorted(dice, key=lambda pair: (pair[0].y, pair[0].x))
-    )
-    verdict = ReadVerdict.ASK if why else ReadVerdict.READ
-    return DiceSeen(source, at_s, verdict, seen, why or None)
+    return (dice, why) if expect is None else _counted(dice, why, expect)
 
 
 def _shaped(

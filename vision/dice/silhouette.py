@@ -38,6 +38,7 @@ _STARTS = np.arange(0.46, 0.80, 0.03)  # of the side: radii near which a ring is
 _HARDLY = 1e-9  # keeps a curve on which hardly an edge lies from having no solution
 _RING, _WAVES = 0.92, 0.0085  # share of rays whose edge is on the ring; the fourth wave: dice 0.010 and more
 _WHOLE_RING, _FEW_WAVES = 0.99, 0.015  # the same where all of them are
+_OUTSIDE, _SOME, _FOUR = 0.06, 0.15, 0.60  # sides beyond a ring: the face goes on there on some rays, four times round
 _ASIDE = (0.85, 1.25)  # sides between two faces of one piece
 _BESIDE = np.concatenate([np.linspace(-0.35, -0.1, 10), np.linspace(0.1, 0.35, 10)])  # along them, from their joint
 _PIXEL = 0.6  # px of roughness that pixels alone make
@@ -104,6 +105,11 @@ class _Crop:
         """The colours at places of the picture."""
         return np.asarray(sample(self.lab, x - self.left, y - self.top))
 
+    def _at_each(self, depth: Floats) -> Floats:
+        """How far the colour at one place of each ray, so many sides out, is from the face's."""
+        far = depth * self.face.side_px
+        return self.off(self.colours(self.face.x + _OUT[:, 0] * far, self.face.y + _OUT[:, 1] * far))
+
     def _at(self, depth: Floats) -> Floats:
         return self.colours(*self._places(depth))
 
@@ -137,6 +143,9 @@ class _Crop:
             return False
         for room in (0.08, 0.07, 0.06):
             (fit,) = _fitted(_SQUARE, steps, radii, fit[None], room)
+        outside = (self._at_each(_SQUARE @ fit + _OUTSIDE) < _STRONG).astype(np.float64)
+        if outside.mean() > _SOME and _wave(outside, 4) > _FOUR:
+            return False
         waves = float(np.hypot(fit[5], fit[6]) / fit[0])
         return waves < (_FEW_WAVES if share >= _WHOLE_RING else _WAVES)
 

@@ -50,7 +50,7 @@ _PIP = 0.5  # of the side: no die so small lies on another one; with the ground 
 _HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
 _ZOOMS = (1.0, 0.84, 1.2)  # sizes a candidate is looked at: finders are off by as much
 _PLAIN_SIGHT = 0.90  # of a look's chance: surer ones need no second
-_WIDER = 1.25  # of the side: a look for the lean
+WIDER = 1.25  # of the side: a look for the lean
 _SAME = 0.35  # of the side: nearer readings are one die
 _ON, _BESIDE = 0.50, 1.35  # of the side, from the middle of a die that was read: the die itself; what belongs to it
 
@@ -182,7 +182,7 @@ def _with_lean(pyramid: Pyramid, sight: Sight, fit: PatternFit | None, x: float,
     """The sight with its lean as a wider look measures it, where that is more: side faces must be in view."""
     if fit is not None and fit.value == sight.value and _is_clear(fit):
         x, y = fit.x, fit.y
-    wider = look_at(pyramid, x, y, _WIDER * side_px, 4).lean
+    wider = look_at(pyramid, x, y, WIDER * side_px, 4).lean
     return Sight(sight.chances, max(sight.lean, wider, key=lambda lean: float(np.linalg.norm(lean))))
 
 
@@ -248,7 +248,8 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
             return None
         candidate = replace(candidate, side_px=usual_px)  # finders are wrong about the size of a die that is cut off
         sight = look_at(pyramid, candidate.x, candidate.y, usual_px)
-        if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
+        around = seen_around(pyramid, candidate.x, candidate.y, usual_px)
+        if _is_unlike_any_die(pyramid, candidate, sight, usual_px) or _is_clutter(candidate, around):
             return None
     place = (candidate.x, candidate.y, candidate.side_px)
     return ReadDie(None, *place, _why(sight, candidate), sight, None, candidate, nothing=around.nothing)

@@ -2,6 +2,8 @@
 
     picture ──> spots, outlines, looks, fits: computed once, then taken from ``Remembered`` ──> the reader's judgement
 
+A picture that the reader pulls higher (``dice.aside``) has measures of its own, told by its size.
+
 Only what the judgement does with these measures may change between two readings: limits of ``reading``, ``seconded``,
 ``verdict`` and ``lean``, not what proposes candidates or looks at them.
 """
@@ -16,17 +18,20 @@ import numpy as np
 
 from companion.table.observation import DiceSeen
 from vision.arrays import Picture, grey
-from vision.dice import reading, seconded, verdict
+from vision.dice import aside, reading, seconded, verdict
+from vision.dice.aside import pulled
 from vision.dice.candidates import find_candidates
 from vision.dice.finder import Spots, find_spots
 from vision.dice.network import Around, Pyramid, look_at, seen_around
-from vision.dice.outlines import explained, measure_outlines
+from vision.dice.outlines import Outlines, explained, measure_outlines
 from vision.dice.pattern import fit_pattern
 from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
 from vision.dice.verdict import ReadDie
 
 Load = Callable[[], Picture]
+Size = tuple[int, int]  # of a picture, (high, wide)
+_Asked = tuple[Size, tuple[float, ...]]  # the outlines of a picture of this size, for dice so wide
 
 
 class Remembered:
@@ -52,15 +57,12 @@ class Remembered:
     def _standing_in(self) -> Iterator[None]:
         parts: list[tuple[Any, str, Any]] = [
             (reading, "find_spots", self._spots),
-            (reading, "measure_outlines", lambda _, sides=(), before=None: tuple(sides)),
+            (reading, "measure_outlines", lambda picture, sides=(), _=None: (picture.shape[:2], tuple(sides))),
             (reading, "find_candidates", self._candidates),
             (reading, "smaller_dice", self._smaller),
             (reading, "strange_outlines", self._strange),
-            (
-                seconded,
-                "explained",
-                lambda sides: self.once(("explained", sides), lambda: explained(self._lines(sides))),
-            ),
+            (seconded, "explained", self._explained),
+            (aside, "look_at", self._look),
             (seconded, "look_at", self._look),
             (verdict, "look_at", self._look),
             (verdict, "fit_pattern", self._fit),
@@ -83,47 +85,59 @@ class Remembered:
             own[key] = measure()
         return own[key]
 
-    def _picture(self) -> Picture:
+    def _picture(self, size: Size | None = None) -> Picture:
+        """The picture, or what it is when it is pulled to a size (high, wide)."""
         if "picture" not in self._now:
             self._now["picture"] = self._load()
-        return np.asarray(self._now["picture"])
+        picture = np.asarray(self._now["picture"])
+        return picture if size is None or picture.shape[:2] == size else pulled(picture, size[0] / picture.shape[0])
 
-    def _pyramid(self) -> Pyramid:
-        if "pyramid" not in self._now:
-            self._now["pyramid"] = Pyramid(self._picture())
-        pyramid: Pyramid = self._now["pyramid"]
+    def _pyramid(self, size: Size) -> Pyramid:
+        if size not in self._now:
+            self._now[size] = Pyramid(self._picture(size))
+        pyramid: Pyramid = self._now[size]
         return pyramid
 
-    def _lines(self, sides: tuple[float, ...]) -> Any:
-        if sides not in self._now:
-            self._now[sides] = measure_outlines(self._picture(), sides)
-        return self._now[sides]
+    def _lines(self, asked: _Asked) -> Outlines:
+        size, sides = asked
+        if asked not in self._now:
+            self._now[asked] = measure_outlines(self._pyramid(size).picture, sides)
+        lines: Outlines = self._now[asked]
+        return lines
 
-    def _spots(self, _: Pyramid, sides: Sequence[float] = ()) -> Spots:
-        spots: Spots = self.once(("spots", tuple(sides)), lambda: find_spots(self._pyramid(), sides))
+    def _explained(self, asked: _Asked) -> Any:
+        return self.once(("explained", asked), lambda: explained(self._lines(asked)))
+
+    def _spots(self, there: Pyramid, sides: Sequence[float] = ()) -> Spots:
+        key = ("spots", there.shape, tuple(sides))
+        spots: Spots = self.once(key, lambda: find_spots(self._pyramid(there.shape), sides))
         return spots
 
-    def _candidates(self, spots: Any, measured: Sequence[tuple[float, ...]]) -> Any:
+    def _candidates(self, spots: Any, measured: Sequence[_Asked]) -> Any:
         return self.once(
             ("candidates", len(spots), tuple(measured)),
-            lambda: find_candidates(spots, [self._lines(sides) for sides in measured]),
+            lambda: find_candidates(spots, [self._lines(asked) for asked in measured]),
         )
 
-    def _smaller(self, _: Pyramid, read: Sequence[ReadDie]) -> list[ReadDie]:
-        places = tuple((die.x, die.y, die.side_px) for die in read)
-        smaller: list[ReadDie] = self.once(("smaller", places), lambda: smaller_dice(self._pyramid(), read))
+    def _smaller(self, there: Pyramid, read: Sequence[ReadDie]) -> list[ReadDie]:
+        key = ("smaller", there.shape, tuple((die.x, die.y, die.side_px) for die in read))
+        smaller: list[ReadDie] = self.once(key, lambda: smaller_dice(self._pyramid(there.shape), read))
         return smaller
 
-    def _strange(self, _: Picture, faces: Sequence[Face]) -> list[str]:
-        why: list[str] = self.once(("strange", tuple(faces)), lambda: strange_outlines(self._pyramid().picture, faces))
+    def _strange(self, there: Picture, faces: Sequence[Face]) -> list[str]:
+        key, size = ("strange", there.shape[:2], tuple(faces)), there.shape[:2]
+        why: list[str] = self.once(key, lambda: strange_outlines(self._pyramid(size).picture, faces))
         return why
 
-    def _around(self, _: Pyramid, x: float, y: float, side_px: float) -> Around:
-        around: Around = self.once(("around", x, y, side_px), lambda: seen_around(self._pyramid(), x, y, side_px))
+    def _around(self, there: Pyramid, x: float, y: float, side_px: float) -> Around:
+        key = ("around", there.shape, x, y, side_px)
+        around: Around = self.once(key, lambda: seen_around(self._pyramid(there.shape), x, y, side_px))
         return around
 
-    def _look(self, _: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Any:
-        return self.once(("look", x, y, side_px, views), lambda: look_at(self._pyramid(), x, y, side_px, views))
+    def _look(self, there: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Any:
+        key = ("look", there.shape, x, y, side_px, views)
+        return self.once(key, lambda: look_at(self._pyramid(there.shape), x, y, side_px, views))
 
-    def _fit(self, _: Pyramid, x: float, y: float, side_px: float) -> Any:
-        return self.once(("fit", x, y, side_px), lambda: fit_pattern(self._pyramid(), x, y, side_px))
+    def _fit(self, there: Pyramid, x: float, y: float, side_px: float) -> Any:
+        key = ("fit", there.shape, x, y, side_px)
+        return self.once(key, lambda: fit_pattern(self._pyramid(there.shape), x, y, side_px))
