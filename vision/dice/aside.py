@@ -27,6 +27,7 @@ Look = Callable[[Pyramid, Known], Seen]
 
 _PULLS = (1.3, 1.15, 1.45)  # of the height: the first one squares faces that slant by 40 degrees
 _UP, _UPWARD_DEG = 0.25, 40.0  # of a slant; how far from straight up the picture it may point
+_HOT = 0.80  # heat of a place that is a die, whatever the first look made of it
 _DOWN = 0.30  # of a front face's slant, the other way
 _BODY = (0.60, 1.10, 0.60)  # of the side, from the upper face's middle: above, below and aside lies the same die
 
@@ -38,7 +39,7 @@ def read_from_aside(pyramid: Pyramid, known: Known, first: Seen, look: Look, *, 
     """
     there = [pair for pair in first[0] if pair[1] is not None or not (is_counted and pair[0].may_be_clutter)]
     up = [die for die, _ in there if _is_up(die.sight.lean)]
-    if not up or not all(_lies_on(die, up) for die, _ in there):
+    if not up or not all(_lies_on(die, up) or die.candidate.heat >= _HOT for die, _ in there):
         return first
     for pull in _PULLS:
         dice = _read(pyramid, known, look, pull)

@@ -28,7 +28,7 @@ from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
 from vision.dice.seconded import read_seconded
 from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
-from vision.dice.verdict import ReadDie, judge_candidates
+from vision.dice.verdict import OTHER_SIZE, ReadDie, judge_candidates
 
 FACES = ("d6", "heroquest")
 _DARK_LEVEL = 14.0
@@ -72,7 +72,7 @@ def read_dice(
         look = partial(_look, expect=expect)
         dice, why = read_from_aside(pyramid, place, (dice, why), look, is_counted=expect is not None)
     seen = tuple(
-        _seen(die, value, leans=faces == "d6" and value is None and die.value is not None)
+        _seen(die, value, leans=faces == "d6" and _leans(die, value))
         for die, value in sorted(dice, key=lambda pair: (pair[0].y, pair[0].x))
     )
     verdict = ReadVerdict.ASK if why else ReadVerdict.READ
@@ -161,25 +161,41 @@ def _find(pyramid: Pyramid, known: Known) -> tuple[list[tuple[ReadDie, int | Non
 
 
 def _new(asked: list[ReadDie], read: list[ReadDie], known: Known) -> list[ReadDie]:
-    """Those of the doubtful places that did not look so before any die was thrown; what was read once is no clutter."""
+    """Those of the doubtful places that did not look so before any die was thrown.
+
+    What was read once is no clutter, unless it is of another size than the dice: with a coin for a pip, a piece of
+    ground is a large one.
+    """
     dice = [(die.x, die.y, die.side_px) for die in read]
-    return [die for die in asked if die.clashes or not known.lay_there((die.x, die.y, die.side_px), dice)]
+    may_be_old = [not die.clashes or die.doubt == OTHER_SIZE for die in asked]
+    return [
+        die
+        for die, may in zip(asked, may_be_old, strict=True)
+        if not (may and known.lay_there((die.x, die.y, die.side_px), dice))
+    ]
 
 
 def _without_old(
     dice: list[tuple[ReadDie, int | None]], why: str, known: Known, *, is_counted: bool
 ) -> tuple[list[tuple[ReadDie, int | None]], str]:
     """Of dice that are counted, those that were thrown; else what lay there before is asked about."""
-    read = {id(die): (die.x, die.y, die.side_px) for die, value in dice if value is not None}
+    read = {id(die): (die.x, die.y, die.side_px) for die, _ in dice if die.value is not None}
     old = {
         own for own, at in read.items() if known.lay_there(at, [there for other, there in read.items() if other != own])
     }
     if not old:
         return dice, why
     if is_counted:
-        return [pair for pair in dice if id(pair[0]) not in old], why
+        dice = [pair for pair in dice if id(pair[0]) not in old]
+        still = [part for part in why.split("; ") if part != _LEANS or any(_leans(*pair) for pair in dice)]
+        return dice, "; ".join(still)
     doubted = [(replace(die, value=None, doubt=_OLD), None) if id(die) in old else (die, value) for die, value in dice]
     return doubted, "; ".join(filter(None, [why, _OLD]))
+
+
+def _leans(die: ReadDie, value: int | None) -> bool:
+    """Whether both readers read the die, and its slant alone speaks against it."""
+    return value is None and die.value is not None
 
 
 def _nameless(pyramid: Pyramid, place: Place) -> ReadDie:

@@ -25,12 +25,18 @@ _ELLIPSE = np.column_stack([np.ones(_RAYS), _OUT, np.cos(2 * _TURNS), np.sin(2 *
 _SQUARE = np.column_stack([_ELLIPSE, np.cos(4 * _TURNS), np.sin(4 * _TURNS)])
 _HUE = np.array([1.0, 1.4, 1.4])  # hue tells more than shade
 _FACE = 0.42  # of the side: pips lie nearer, and no edge of a face does
+_SEEN = 2.1  # sides around the middle that are looked at
 _FAR, _REACH_STEPS, _GONE = 1.7, 120, 3  # sides that a ray runs; steps in a row that must have another colour
 _FAINT, _PLAIN, _STRONG = 10.0, 16.0, 26.0  # Lab steps: a visible difference, a plain one, a strong one
 _TONES = 30.0  # Lab steps between the tones of one face: a glint, a shadow
 _CLOSED = 0.80  # share of rays that meet even a faint end: dice 0.87 and more, beads 0.71 and less
 _BEYOND, _RUNAWAY = 0.95, 0.08  # sides from the middle; share of rays that leave the face there and meet no other die
 _LONG, _FLAT = 0.084, 0.03  # the outline's second wave; a sine of slant below which a square looks square
+_HALF_FROM, _HALF_TO, _HALF_END = 0.62, 1.28, 1.72  # sides from the middle: here lies a domino's other half
+_HALF_DEEP, _HALF_WIDE = np.arange(0.60, 1.92, 0.04), np.linspace(-0.85, 0.85, 35)  # sides, along the piece and across
+_HALF_INSIDE, _HALF_BESIDE = 0.36, 0.68  # sides from its middle line: on it, and beside it
+_LARGELY = 0.55  # of a ray, which pips of the other half may cross
+_NARROW, _MOSTLY, _SOME_OF_IT, _HARDLY_ANY = (4, 18), 0.75, 0.45, 0.25  # rays; shares in the face's own colours
 _EDGES = np.arange(0.30, 1.0, 0.01)  # of the side
 _WINDOW = 5  # steps whose means are compared
 _ON, _HALF = 0.025, 0.5  # of the side from the ring; of the ray's sharpest step
@@ -41,7 +47,7 @@ _WHOLE_RING, _FEW_WAVES = 0.99, 0.015  # the same where all of them are
 _OUTSIDE, _SOME, _FOUR = 0.06, 0.15, 0.60  # sides beyond a ring: the face goes on there on some rays, four times round
 _ASIDE = (0.85, 1.25)  # sides between two faces of one piece
 _BESIDE = np.concatenate([np.linspace(-0.35, -0.1, 10), np.linspace(0.1, 0.35, 10)])  # along them, from their joint
-_PIXEL = 0.6  # px of roughness that pixels alone make
+_PIXELS = (0.75, 1.3)  # px of roughness that pixels alone make, and a shadow on one side
 _STRAIGHT, _EDGE = 0.014, 0.40  # of their distance: roughness of one line; nearer than the second lies no outline
 
 
@@ -72,7 +78,7 @@ class _Crop:
 
     def __init__(self, picture: Picture, face: Face) -> None:
         self.face = face
-        half = int(_FAR * face.side_px) + 3
+        half = int(_SEEN * face.side_px) + 3
         self.left, self.top = max(0, int(face.x) - half), max(0, int(face.y) - half)
         crop = picture[self.top : int(face.y) + half + 1, self.left : int(face.x) + half + 1]
         self.lab: Picture = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), dtype=np.uint8)
@@ -91,6 +97,8 @@ class _Crop:
         if float(runaway.mean()) > 1.0 - _CLOSED:
             return "spots without a body: nothing ends around them"
         if float((runaway & ~self._meets(others)).mean()) > _RUNAWAY:
+            return "what carries the pips goes on beyond the face"
+        if self._is_half(off[:, (depth > _HALF_FROM) & (depth < _HALF_TO)], others):
             return "what carries the pips goes on beyond the face"
         reaches = [np.minimum(_reach(off > limit, depth), 1.0) for limit in (_FAINT, _PLAIN, _STRONG)]
         if self.face.slant < _FLAT and min(_wave(reach, 2) for reach in reaches) > _LONG:
@@ -128,6 +136,27 @@ class _Crop:
         x, y = (place[:, 0] for place in self._places(np.array([1.0])))
         near = [np.hypot(x - other.x, y - other.y) < 0.8 * other.side_px for other in others]
         return np.asarray(np.any(near, axis=0) if near else np.zeros(_RAYS, bool))
+
+    def _is_half(self, beyond: Floats, others: Sequence[Face]) -> bool:
+        """Whether the piece goes on for another face on one side and ends there: a domino, whatever is printed on it.
+
+        ``beyond`` (rays, depths): how far the colours where that half would lie are from the face's.
+        """
+        goes_on = ((beyond < _FAINT).mean(axis=1) > _LARGELY) & ~self._meets(others)
+        if not _NARROW[0] <= int(goes_on.sum()) <= _NARROW[1]:
+            return False
+        along = goes_on @ _OUT
+        along = along / max(float(np.linalg.norm(along)), _HARDLY)
+        across = np.array([-along[1], along[0]])
+        place = np.array([self.face.x, self.face.y]) + self.face.side_px * (
+            _HALF_DEEP[:, None, None] * along + _HALF_WIDE[:, None] * across
+        )
+        is_face = self.off(self.colours(place[..., 0], place[..., 1])) < _FAINT
+        inside, within = np.abs(_HALF_WIDE) < _HALF_INSIDE, (_HALF_DEEP > _HALF_FROM) & (_HALF_DEEP < _HALF_TO)
+        beside, after = np.abs(_HALF_WIDE) > _HALF_BESIDE, _HALF_DEEP > _HALF_END
+        shares = is_face[np.ix_(within, inside)].mean(axis=1)
+        ends = max(float(is_face[np.ix_(within, beside)].mean()), float(is_face[np.ix_(after, inside)].mean()))
+        return float(shares.min()) > _SOME_OF_IT and float(shares.mean()) > _MOSTLY and ends < _HARDLY_ANY
 
     def _is_ring(self) -> bool:
         along = self._at(_EDGES)
@@ -195,8 +224,8 @@ def _is_one_piece(crop: _Crop, other: Face) -> bool:
         return False
     middle, along = np.array([one.x, one.y]) + gap / 2, gap / apart
     across = np.array([-along[1], along[0]])
-    straight = max(_STRAIGHT, _PIXEL / apart)
-    return all(_rough(crop, middle, apart * along, apart * end * across) < straight for end in (-1, 1))
+    roughs = sorted(_rough(crop, middle, apart * along, apart * end * across) for end in (-1, 1))
+    return all(rough < max(_STRAIGHT, pixels / apart) for rough, pixels in zip(roughs, _PIXELS, strict=True))
 
 
 def _rough(crop: _Crop, middle: Floats, along: Floats, across: Floats) -> float:

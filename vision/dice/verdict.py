@@ -51,6 +51,7 @@ _HOTTER = 1.3  # times the heat, from which one of two such readings is the true
 _ZOOMS = (1.0, 0.84, 1.2)  # sizes a candidate is looked at: finders are off by as much
 _PLAIN_SIGHT = 0.90  # of a look's chance: surer ones need no second
 WIDER = 1.25  # of the side: a look for the lean
+OTHER_SIZE = "the dice are not of one size"
 _SAME = 0.35  # of the side: nearer readings are one die
 _ON, _BESIDE = 0.50, 1.35  # of the side, from the middle of a die that was read: the die itself; what belongs to it
 
@@ -135,7 +136,7 @@ def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
     for zoom in _ZOOMS:
         side = zoom * candidate.side_px
         fit = fit_pattern(pyramid, candidate.x, candidate.y, side)
-        if _goes_on(fit):
+        if _goes_on(fit) and not _is_plainly_other(fit, look_at(pyramid, candidate.x, candidate.y, side)):
             return None
         spots = [(candidate.x, candidate.y)]
         if fit is not None and _is_clear(fit) and np.hypot(fit.x - candidate.x, fit.y - candidate.y) > 0.06 * side:
@@ -167,6 +168,11 @@ def _is_clear(fit: PatternFit) -> bool:
 def _goes_on(fit: PatternFit | None) -> bool:
     """Whether the pips go on beyond the face: a sheet of spots looks like a five that lies askew."""
     return fit is not None and fit.value in (4, 5) and fit.beyond > _BEYOND and _is_clear(fit)
+
+
+def _is_plainly_other(fit: PatternFit | None, sight: Sight) -> bool:
+    """Whether the network surely sees another number: the corners of a two's face look like a four's pips."""
+    return fit is not None and sight.value != fit.value and sight.sure >= _PLAIN_SIGHT
 
 
 def _is_square(fit: PatternFit) -> bool:
@@ -207,7 +213,7 @@ def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
         if near:
             kept.append(_doubted(die, "two faces of one die are seen alike"))
         elif not _SIZES[0] < die.side_px / usual < _SIZES[1]:
-            kept.append(_doubted(die, "the dice are not of one size"))
+            kept.append(_doubted(die, OTHER_SIZE))
         else:
             kept.append(die)
     return kept
@@ -237,10 +243,12 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
     if _is_hosted(candidate, read) or _is_heap(candidate, read) or first.chance("nothing") >= _PLAINLY_NOTHING:
         return None
     sight = look_at(pyramid, candidate.x, candidate.y, candidate.side_px)
-    around = seen_around(pyramid, candidate.x, candidate.y, candidate.side_px)
-    if sight.chance("nothing") >= _NOTHING or _is_clutter(candidate, around):
+    if sight.chance("nothing") >= _NOTHING:
         return None
     if any(away < _BESIDE for away in aways) and sight.chance("nothing", "part") >= _PART:
+        return None
+    around = seen_around(pyramid, candidate.x, candidate.y, candidate.side_px)
+    if _is_clutter(candidate, around):
         return None
     usual_px = median([die.side_px for die in read]) if read else candidate.side_px
     if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
