@@ -29,7 +29,12 @@ def test_what_is_no_die_is_asked_about_and_why_is_said(seed: int, why: str) -> N
     assert all(die.face is None for die in seen.dice)
 
 
-@pytest.mark.parametrize("seed", [6006, 6076, 6125, 6008, 6037], ids=["domino"] * 3 + ["sheet of spots"] * 2)
+DOMINOES = [6006, 6076, 6125, 6206, 6306, 6404, 6458]  # both halves are taken for faces
+HALVES = [6217, 6314]  # one is, the other is blank
+SHEETS = [6008, 6037]
+
+
+@pytest.mark.parametrize("seed", [*DOMINOES, *HALVES, *SHEETS])
 def test_dominoes_and_sheets_of_spots_that_were_read_once_are_asked_about(seed: int) -> None:
     assert judge_scene(draw_scene(seed)) == "asked"
 

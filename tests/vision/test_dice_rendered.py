@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.table.observation import ReadVerdict
 from tests.rendered import render_dice
+from vision.arrays import Floats
+from vision.dice.known import NothingKnown, Place
 from vision.dice.reading import read_dice
+from vision.dice.verdict import OTHER_SIZE
 from vision.evaluate.rendered_dice import judge_throw, rendered_throws
+from vision.evaluate.throws import throw
 from vision.virtual import dice
-from vision.virtual.dice import IVORY, DieLook
+from vision.virtual.dice import IVORY, DieLook, DieTruth
 from vision.virtual.glyphs import GLYPHS
 from vision.virtual.tray import TrayStage
 
@@ -139,3 +145,38 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
 def test_a_small_or_thin_picture_is_no_fault() -> None:
     for shape in ((1, 1, 3), (2, 900, 3), (900, 2, 3), (12, 12, 3)):
         assert read_dice(np.full(shape, 90, np.uint8)).verdict is ReadVerdict.ASK
+
+
+def test_the_corners_of_a_two_are_no_pips_of_a_sheet_of_spots() -> None:
+    stage = TrayStage(seed=1, size_px=(720, 540), clutter=4)
+    seen = read_dice(stage.throw((2,), 10_019).picture, expect=1)  # its face and its corners look like a four's
+    assert (seen.verdict, [die.face for die in seen.dice]) == (ReadVerdict.READ, ["2"])
+
+
+def test_the_hole_of_a_letter_half_as_wide_as_the_die_is_no_one() -> None:
+    shot, _ = throw(620)
+    seen = read_dice(shot.picture)
+    assert (seen.verdict, seen.why) == (ReadVerdict.ASK, OTHER_SIZE)
+
+
+class Before(NothingKnown):
+    """A place where one of the dice lay before; as the camera sees it, that one leans."""
+
+    def __init__(self, old: DieTruth) -> None:
+        self._old = old
+
+    def leaning(
+        self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
+    ) -> Sequence[float]:
+        return [2.0 if self.lay_there((x, y, 0.0)) else 0.0 for x, y in places]
+
+    def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
+        return float(np.hypot(place[0] - self._old.x_px, place[1] - self._old.y_px)) < 10
+
+
+def test_of_counted_dice_what_seems_to_lean_where_it_lay_before_was_not_thrown() -> None:
+    shot = render_dice([2, 5], 6)
+    old, new = shot.dice
+    seen = read_dice(shot.picture, expect=1, known=Before(old))
+    assert (seen.verdict, [die.face for die in seen.dice]) == (ReadVerdict.READ, [str(new.face)])
+    assert read_dice(shot.picture, known=Before(old)).verdict is ReadVerdict.ASK

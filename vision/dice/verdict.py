@@ -202,7 +202,6 @@ def _agreed(sight: Sight, fit: PatternFit | None, candidate: Candidate) -> int |
 
 def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
     """The dice, each once; two readings of one die that differ, or faces of one die, lose their value."""
-    usual = median([die.side_px for die in read]) if read else 0.0
     kept: list[ReadDie] = []
     for die in sorted(read, key=lambda one: -one.sight.sure):
         if any(_is_other_scale(die, other) and other.candidate.heat > _HOTTER * die.candidate.heat for other in read):
@@ -212,11 +211,17 @@ def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
             continue
         if near:
             kept.append(_doubted(die, "two faces of one die are seen alike"))
-        elif not _SIZES[0] < die.side_px / usual < _SIZES[1]:
+        elif not _is_of_one_size(die, read):
             kept.append(_doubted(die, OTHER_SIZE))
         else:
             kept.append(die)
     return kept
+
+
+def _is_of_one_size(die: ReadDie, read: Sequence[ReadDie]) -> bool:
+    """Whether the die is about as large as the others are, mostly."""
+    others = [other.side_px for other in read if other is not die]
+    return not others or _SIZES[0] < die.side_px / median(others) < _SIZES[1]
 
 
 def _is_other_scale(one: ReadDie, two: ReadDie) -> bool:

@@ -18,6 +18,7 @@ _NAMES = (
     "registration",
     "symbols",
     "tags",
+    "throws",
     "trays",
 )
 
