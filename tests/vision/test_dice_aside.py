@@ -53,7 +53,7 @@ def test_a_pair_right_below_a_wide_lens_slants_outward_and_does_not_lean() -> No
 @pytest.mark.slow
 def test_pairs_before_a_camera_that_looks_from_the_side_are_read_or_asked_about() -> None:
     told = []
-    for seed in range(8):
+    for seed in range(5):
         faces = (1 + seed % 6, 1 + (seed * 5 + 2) % 6)
         shot = SIDE.throw(faces, 400 + seed)
         seen = read_dice(shot.picture)
@@ -64,7 +64,7 @@ def test_pairs_before_a_camera_that_looks_from_the_side_are_read_or_asked_about(
             ]
             assert [die.face for die in seen.dice] == [str(one.face) for one in by_place]
             assert len(set(map(id, by_place))) == 2
-    assert told.count(ReadVerdict.READ) >= 4
+    assert told.count(ReadVerdict.READ) >= 3
 
 
 @pytest.mark.slow

@@ -18,8 +18,8 @@ pytestmark = pytest.mark.slow
 
 # pictures read right of the sample (every fifth, of epanemu every thirtieth), and of all, at least: a little below
 # what vision/README.md reports
-SAMPLE_AT_LEAST = 20
-ALL_AT_LEAST = {"king": 18, "tomek": 24, "karo": 10, "piotr": 8, "chris": 4, "sane": 4, "tai": 4, "matteo": 47}
+SAMPLE_AT_LEAST = 18
+ALL_AT_LEAST = {"king": 18, "tomek": 27, "karo": 11, "piotr": 10, "chris": 4, "sane": 5, "tai": 5, "matteo": 56}
 
 
 def judge(folder: Path, every: int) -> tuple[Score, Counter[str]]:
@@ -36,7 +36,7 @@ def judge(folder: Path, every: int) -> tuple[Score, Counter[str]]:
 
 
 def test_a_sample_of_every_source_is_never_read_wrong(dice_photographs: Path) -> None:
-    score, right = judge(dice_photographs, every=5)
+    score, right = judge(dice_photographs, every=7)
     assert score.pictures["wrong"] == 0, score.false_values
     assert sum(right.values()) >= SAMPLE_AT_LEAST, right
 

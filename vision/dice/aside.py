@@ -1,6 +1,6 @@
 """Dice seen from the side: the picture is pulled higher until upper faces look as from above, and read once more.
 
-    first look asks, all it found slants up the picture ──pulled by 1.3, 1.15, 1.45──> all read ─┐
+    first look asks, all it found slants up the picture ──pulled by 1.3, then 1.15──> all read ──┐
         slants of the picture as it is: up, alike, not too steep ────────────────────────────────┼─> these dice
         nothing the first look found is left over, and no value is another one ──────────────────┘
 
@@ -25,7 +25,7 @@ from vision.dice.verdict import WIDER, ReadDie
 Seen = tuple[list[tuple[ReadDie, int | None]], str]  # dice with the values that are certain; the reasons to ask
 Look = Callable[[Pyramid, Known], Seen]
 
-_PULLS = (1.3, 1.15, 1.45)  # of the height: the first one squares faces that slant by 40 degrees
+_PULLS = (1.3, 1.15)  # of the height: the first one squares faces that slant by 40 degrees
 _UP, _UPWARD_DEG = 0.25, 40.0  # of a slant; how far from straight up the picture it may point
 _HOT = 0.80  # heat of a place that is a die, whatever the first look made of it
 _DOWN = 0.30  # of a front face's slant, the other way
