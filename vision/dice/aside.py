@@ -32,18 +32,19 @@ _DOWN = 0.30  # of a front face's slant, the other way
 _BODY = (0.60, 1.10, 0.60)  # of the side, from the upper face's middle: above, below and aside lies the same die
 
 
-def read_from_aside(pyramid: Pyramid, known: Known, first: Seen, look: Look, *, is_counted: bool = False) -> Seen:
+def read_from_aside(pyramid: Pyramid, known: Known, first: Seen, look: Look, expect: int | None) -> Seen:
     """What the pulled picture shows, in px of the picture as it is, if that stands; else what the first look saw.
 
-    ``is_counted``: ``look`` knows how many dice there are, so that what is like clutter need not be found again.
+    Where it is known how many dice there are, what is like clutter need not be found again.
     """
+    is_counted = expect is not None
     there = [pair for pair in first[0] if pair[1] is not None or not (is_counted and pair[0].may_be_clutter)]
     up = [die for die, _ in there if _is_up(die.sight.lean)]
     if not up or not all(_lies_on(die, up) or die.candidate.heat >= _HOT for die, _ in there):
         return first
     for pull in _PULLS:
         dice = _read(pyramid, known, look, pull)
-        if dice and _stand(pyramid, known, there, dice):
+        if dice and expect in (None, len(dice)) and _stand(pyramid, known, there, dice):
             return [(die, die.value) for die in dice], ""
     return first
 

@@ -69,8 +69,7 @@ def read_dice(
         dice = [(die, None) for die, _ in dice]
         why = f"{faces} dice: their symbols are not enrolled, so every face is asked for"
     elif why:
-        look = partial(_look, expect=expect)
-        dice, why = read_from_aside(pyramid, place, (dice, why), look, is_counted=expect is not None)
+        dice, why = read_from_aside(pyramid, place, (dice, why), partial(_look, expect=expect), expect)
     seen = tuple(
         _seen(die, value, leans=faces == "d6" and _leans(die, value))
         for die, value in sorted(dice, key=lambda pair: (pair[0].y, pair[0].x))
