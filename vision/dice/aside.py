@@ -20,7 +20,7 @@ from vision.arrays import Floats, Picture
 from vision.dice.known import Known, NothingKnown, Place
 from vision.dice.lean import leaning_from_aside
 from vision.dice.network import Pyramid, Sight, look_at
-from vision.dice.verdict import WIDER, ReadDie
+from vision.dice.verdict import ReadDie, with_wider_lean
 
 Seen = tuple[list[tuple[ReadDie, int | None]], str]  # dice with the values that are certain; the reasons to ask
 Look = Callable[[Pyramid, Known], Seen]
@@ -81,9 +81,8 @@ def _stand(
 
 def _unpulled(die: ReadDie, pyramid: Pyramid, pull: float) -> ReadDie:
     x, y, side_px = _back((die.x, die.y, die.side_px), pull)
-    slants = [look_at(pyramid, x, y, side_px).lean, look_at(pyramid, x, y, WIDER * side_px, 4).lean]
-    slant = max(slants, key=lambda one: float(np.linalg.norm(one)))
-    return replace(die, x=x, y=y, side_px=side_px, sight=Sight(die.sight.chances, slant))
+    slanting = Sight(die.sight.chances, look_at(pyramid, x, y, side_px).lean)
+    return replace(die, x=x, y=y, side_px=side_px, sight=with_wider_lean(pyramid, slanting, x, y, side_px))
 
 
 def _is_up(slant: Floats) -> bool:

@@ -21,7 +21,6 @@ _SURE, _RAW_UNSURE = 0.80, 0.25  # and less where the network is not sure of the
 _ALONE = 0.52  # of a lone die's whole slant: 31 degrees, where an edge may as well be up
 _TOGETHER = 0.66  # of every die's among three and more, or two that slant alike: it is the camera that looks from aside
 _STEEP, _RAW_STEEP = 0.72, 0.40  # of each slant, and of two as they are, where all slant up: a camera from the side
-_MAY_WELL = 2.0  # of a limit
 _ALIKE = 0.16  # of two slants as they are: two dice that lean do so each its own way
 
 
@@ -42,8 +41,7 @@ def leaning(
     are_alike = len(places) == 2 and float(np.linalg.norm(slants[0] - slants[1])) < _ALIKE
     whole = _TOGETHER if len(places) > 2 or are_alike else _ALONE
     alone = [float(np.linalg.norm(slant)) / whole for slant in slants]
-    gaps = min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
-    limit = min(_LEAN + _A_DIE * max(0, len(places) - 6), _MOST)
+    gaps, limit = _best_gaps(places, slants, size_px), _allowed(len(places))
     limits = [_RAW if chance >= _SURE else _RAW_UNSURE for chance in sure or [1.0] * len(places)]
     if _seen_straight(places, slants, size_px):
         limits = [max(most, _RAW_WELL) for most in limits]
@@ -67,11 +65,21 @@ def leaning_from_aside(
     Of a lone die nobody can tell whether it leans or is seen from there.
     """
     if len(places) == 1:
-        return [_MAY_WELL]
-    gaps = min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
-    limit = min(_LEAN + _A_DIE * max(0, len(places) - 6), _MOST)
+        return [float("inf")]
+    gaps, limit = _best_gaps(places, slants, size_px), _allowed(len(places))
     raw, whole = _from_usual(np.array(slants)), [float(np.linalg.norm(slant)) for slant in slants]
     return [max(gap / limit, own / _RAW_STEEP, most / _STEEP) for gap, own, most in zip(gaps, raw, whole, strict=True)]
+
+
+def _allowed(dice: int) -> float:
+    return min(_LEAN + _A_DIE * max(0, dice - 6), _MOST)
+
+
+def _best_gaps(
+    places: Sequence[tuple[float, float]], slants: Sequence[Floats], size_px: tuple[int, int]
+) -> list[float]:
+    """The gaps with the focal length that explains the slants best."""
+    return min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
 
 
 def _gaps(

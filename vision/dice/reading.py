@@ -166,11 +166,10 @@ def _new(asked: list[ReadDie], read: list[ReadDie], known: Known) -> list[ReadDi
     ground is a large one.
     """
     dice = [(die.x, die.y, die.side_px) for die in read]
-    may_be_old = [not die.clashes or die.doubt == OTHER_SIZE for die in asked]
     return [
         die
-        for die, may in zip(asked, may_be_old, strict=True)
-        if not (may and known.lay_there((die.x, die.y, die.side_px), dice))
+        for die in asked
+        if (die.clashes and die.doubt != OTHER_SIZE) or not known.lay_there((die.x, die.y, die.side_px), dice)
     ]
 
 

@@ -96,9 +96,8 @@ class _Crop:
         runaway = _reach(off > _FAINT, depth) > _BEYOND
         if float(runaway.mean()) > 1.0 - _CLOSED:
             return "spots without a body: nothing ends around them"
-        if float((runaway & ~self._meets(others)).mean()) > _RUNAWAY:
-            return "what carries the pips goes on beyond the face"
-        if self._is_half(off[:, (depth > _HALF_FROM) & (depth < _HALF_TO)], others):
+        is_half = self._is_half(off[:, (depth > _HALF_FROM) & (depth < _HALF_TO)], others)
+        if is_half or float((runaway & ~self._meets(others)).mean()) > _RUNAWAY:
             return "what carries the pips goes on beyond the face"
         reaches = [np.minimum(_reach(off > limit, depth), 1.0) for limit in (_FAINT, _PLAIN, _STRONG)]
         if self.face.slant < _FLAT and min(_wave(reach, 2) for reach in reaches) > _LONG:
@@ -112,11 +111,6 @@ class _Crop:
     def colours(self, x: Floats, y: Floats) -> Floats:
         """The colours at places of the picture."""
         return np.asarray(sample(self.lab, x - self.left, y - self.top))
-
-    def _at_each(self, depth: Floats) -> Floats:
-        """How far the colour at one place of each ray, so many sides out, is from the face's."""
-        far = depth * self.face.side_px
-        return self.off(self.colours(self.face.x + _OUT[:, 0] * far, self.face.y + _OUT[:, 1] * far))
 
     def _at(self, depth: Floats) -> Floats:
         return self.colours(*self._places(depth))
@@ -172,7 +166,7 @@ class _Crop:
             return False
         for room in (0.08, 0.07, 0.06):
             (fit,) = _fitted(_SQUARE, steps, radii, fit[None], room)
-        outside = (self._at_each(_SQUARE @ fit + _OUTSIDE) < _STRONG).astype(np.float64)
+        outside = (self.off(self._at((_SQUARE @ fit + _OUTSIDE)[:, None]))[:, 0] < _STRONG).astype(np.float64)
         if outside.mean() > _SOME and _wave(outside, 4) > _FOUR:
             return False
         waves = float(np.hypot(fit[5], fit[6]) / fit[0])

@@ -50,7 +50,7 @@ _PIP = 0.5  # of the side: no die so small lies on another one; with the ground 
 _HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
 _ZOOMS = (1.0, 0.84, 1.2)  # sizes a candidate is looked at: finders are off by as much
 _PLAIN_SIGHT = 0.90  # of a look's chance: surer ones need no second
-WIDER = 1.25  # of the side: a look for the lean
+_WIDER = 1.25  # of the side: a look for the lean
 OTHER_SIZE = "the dice are not of one size"
 _SAME = 0.35  # of the side: nearer readings are one die
 _ON, _BESIDE = 0.50, 1.35  # of the side, from the middle of a die that was read: the die itself; what belongs to it
@@ -136,7 +136,7 @@ def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
     for zoom in _ZOOMS:
         side = zoom * candidate.side_px
         fit = fit_pattern(pyramid, candidate.x, candidate.y, side)
-        if _goes_on(fit) and not _is_plainly_other(fit, look_at(pyramid, candidate.x, candidate.y, side)):
+        if _is_sheet(pyramid, candidate, side, fit):
             return None
         spots = [(candidate.x, candidate.y)]
         if fit is not None and _is_clear(fit) and np.hypot(fit.x - candidate.x, fit.y - candidate.y) > 0.06 * side:
@@ -165,14 +165,15 @@ def _is_clear(fit: PatternFit) -> bool:
     return fit.clear >= _CLEAR and fit.margin >= _MARGIN and fit.contrast >= _CONTRAST and _is_square(fit)
 
 
-def _goes_on(fit: PatternFit | None) -> bool:
-    """Whether the pips go on beyond the face: a sheet of spots looks like a five that lies askew."""
-    return fit is not None and fit.value in (4, 5) and fit.beyond > _BEYOND and _is_clear(fit)
+def _is_sheet(pyramid: Pyramid, candidate: Candidate, side_px: float, fit: PatternFit | None) -> bool:
+    """Whether the pips go on beyond the face: a sheet of spots looks like a five that lies askew.
 
-
-def _is_plainly_other(fit: PatternFit | None, sight: Sight) -> bool:
-    """Whether the network surely sees another number: the corners of a two's face look like a four's pips."""
-    return fit is not None and sight.value != fit.value and sight.sure >= _PLAIN_SIGHT
+    The corners of a two's face look like a four's pips: not where the network surely sees another number.
+    """
+    if fit is None or fit.value not in (4, 5) or fit.beyond <= _BEYOND or not _is_clear(fit):
+        return False
+    sight = look_at(pyramid, candidate.x, candidate.y, side_px)
+    return sight.value == fit.value or sight.sure < _PLAIN_SIGHT
 
 
 def _is_square(fit: PatternFit) -> bool:
@@ -188,7 +189,12 @@ def _with_lean(pyramid: Pyramid, sight: Sight, fit: PatternFit | None, x: float,
     """The sight with its lean as a wider look measures it, where that is more: side faces must be in view."""
     if fit is not None and fit.value == sight.value and _is_clear(fit):
         x, y = fit.x, fit.y
-    wider = look_at(pyramid, x, y, WIDER * side_px, 4).lean
+    return with_wider_lean(pyramid, sight, x, y, side_px)
+
+
+def with_wider_lean(pyramid: Pyramid, sight: Sight, x: float, y: float, side_px: float) -> Sight:
+    """The sight with its own lean or the one that a wider look at (x, y) measures, whichever is more."""
+    wider = look_at(pyramid, x, y, _WIDER * side_px, 4).lean
     return Sight(sight.chances, max(sight.lean, wider, key=lambda lean: float(np.linalg.norm(lean))))
 
 

@@ -20,11 +20,11 @@ from companion.table.observation import DiceSeen
 from vision.arrays import Picture, grey
 from vision.dice import aside, reading, seconded, verdict
 from vision.dice.aside import pulled
-from vision.dice.candidates import find_candidates
-from vision.dice.finder import Spots, find_spots
-from vision.dice.network import Around, Pyramid, look_at, seen_around
-from vision.dice.outlines import Outlines, explained, measure_outlines
-from vision.dice.pattern import fit_pattern
+from vision.dice.candidates import Candidate, find_candidates
+from vision.dice.finder import Spot, Spots, find_spots
+from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around
+from vision.dice.outlines import OutlineDie, Outlines, explained, measure_outlines
+from vision.dice.pattern import PatternFit, fit_pattern
 from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
 from vision.dice.verdict import ReadDie
@@ -105,19 +105,21 @@ class Remembered:
         lines: Outlines = self._now[asked]
         return lines
 
-    def _explained(self, asked: _Asked) -> Any:
-        return self.once(("explained", asked), lambda: explained(self._lines(asked)))
+    def _explained(self, asked: _Asked) -> tuple[OutlineDie, ...]:
+        dice: tuple[OutlineDie, ...] = self.once(("explained", asked), lambda: explained(self._lines(asked)))
+        return dice
 
     def _spots(self, there: Pyramid, sides: Sequence[float] = ()) -> Spots:
         key = ("spots", there.shape, tuple(sides))
         spots: Spots = self.once(key, lambda: find_spots(self._pyramid(there.shape), sides))
         return spots
 
-    def _candidates(self, spots: Any, measured: Sequence[_Asked]) -> Any:
-        return self.once(
-            ("candidates", len(spots), tuple(measured)),
-            lambda: find_candidates(spots, [self._lines(asked) for asked in measured]),
+    def _candidates(self, spots: Sequence[Spot], measured: Sequence[_Asked]) -> list[Candidate]:
+        key = ("candidates", len(spots), tuple(measured))
+        found: list[Candidate] = self.once(
+            key, lambda: find_candidates(spots, [self._lines(asked) for asked in measured])
         )
+        return found
 
     def _smaller(self, there: Pyramid, read: Sequence[ReadDie]) -> list[ReadDie]:
         key = ("smaller", there.shape, tuple((die.x, die.y, die.side_px) for die in read))
@@ -134,10 +136,12 @@ class Remembered:
         around: Around = self.once(key, lambda: seen_around(self._pyramid(there.shape), x, y, side_px))
         return around
 
-    def _look(self, there: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Any:
+    def _look(self, there: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Sight:
         key = ("look", there.shape, x, y, side_px, views)
-        return self.once(key, lambda: look_at(self._pyramid(there.shape), x, y, side_px, views))
+        sight: Sight = self.once(key, lambda: look_at(self._pyramid(there.shape), x, y, side_px, views))
+        return sight
 
-    def _fit(self, there: Pyramid, x: float, y: float, side_px: float) -> Any:
+    def _fit(self, there: Pyramid, x: float, y: float, side_px: float) -> PatternFit | None:
         key = ("fit", there.shape, x, y, side_px)
-        return self.once(key, lambda: fit_pattern(self._pyramid(there.shape), x, y, side_px))
+        fit: PatternFit | None = self.once(key, lambda: fit_pattern(self._pyramid(there.shape), x, y, side_px))
+        return fit

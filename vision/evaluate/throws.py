@@ -68,7 +68,7 @@ def main(arguments: Sequence[str]) -> int:
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
                 write_picture(folder / f"{seed}.png", drawn(shot.picture, seen))
-        if told.total() in (count, told.total() // _EVERY * _EVERY):
+        if told.total() == count or told.total() % _EVERY == 0:
             sys.stdout.write(f"{told.total()} throws: {dict(told)}\n")
             sys.stdout.flush()
     return int(told["wrong"] > 0)
