@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.table.observation import ReadVerdict
 from vision.dice.reading import read_dice
 from vision.evaluate.dice import Score, labelled, score_picture
 from vision.pictures import read_picture
@@ -39,6 +40,11 @@ def test_a_sample_of_every_source_is_never_read_wrong(dice_photographs: Path) ->
     score, right = judge(dice_photographs, every=7)
     assert score.pictures["wrong"] == 0, score.false_values
     assert sum(right.values()) >= SAMPLE_AT_LEAST, right
+
+
+def test_a_pip_that_was_read_as_a_one_is_no_die_of_another_size(dice_photographs: Path) -> None:
+    (path,) = (path for path, entry in labelled(dice_photographs) if entry["file"] == "tomek_003.jpg")
+    assert read_dice(read_picture(path)).verdict is ReadVerdict.READ
 
 
 @pytest.mark.long

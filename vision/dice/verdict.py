@@ -208,20 +208,24 @@ def _agreed(sight: Sight, fit: PatternFit | None, candidate: Candidate) -> int |
 
 def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
     """The dice, each once; two readings of one die that differ, or faces of one die, lose their value."""
+    true = [die for die in read if not _is_outshone(die, read)]
     kept: list[ReadDie] = []
-    for die in sorted(read, key=lambda one: -one.sight.sure):
-        if any(_is_other_scale(die, other) and other.candidate.heat > _HOTTER * die.candidate.heat for other in read):
-            continue  # a pip taken for a one, or a heap of dice for one die: the heat map tells which
+    for die in sorted(true, key=lambda one: -one.sight.sure):
         near = [other for other in kept if min(_apart(die.x, die.y, other), _apart(other.x, other.y, die)) < 0.72]
         if any(_apart(die.x, die.y, other) < _SAME and other.value == die.value for other in near):
             continue
         if near:
             kept.append(_doubted(die, "two faces of one die are seen alike"))
-        elif not _is_of_one_size(die, read):
+        elif not _is_of_one_size(die, true):
             kept.append(_doubted(die, OTHER_SIZE))
         else:
             kept.append(die)
     return kept
+
+
+def _is_outshone(die: ReadDie, read: Sequence[ReadDie]) -> bool:
+    """Whether it is a pip taken for a one, or a heap of dice for one die: the heat map tells which."""
+    return any(_is_other_scale(die, other) and other.candidate.heat > _HOTTER * die.candidate.heat for other in read)
 
 
 def _is_of_one_size(die: ReadDie, read: Sequence[ReadDie]) -> bool:
