@@ -11,6 +11,14 @@ from tests.ui.web.browser import browser
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def started_browser() -> Iterator[Browser]:
     with browser() as made:
         yield made
+
+
+@pytest.fixture
+def chromium(started_browser: Browser) -> Iterator[Browser]:
+    """The browser without a page; a page that stayed open would go on asking a server that is gone, and draw."""
+    yield started_browser
+    for context in started_browser.contexts:
+        context.close()

@@ -22,7 +22,9 @@ from vision.dice.lean import leaning_from_aside
 from vision.dice.network import Pyramid, Sight, look_at
 from vision.dice.verdict import ReadDie, with_wider_lean
 
-Seen = tuple[list[tuple[ReadDie, int | None]], str]  # dice with the values that are certain; the reasons to ask
+Judged = list[tuple[ReadDie, int | None]]  # dice with the values that are certain
+Reasons = tuple[str, ...]  # to ask, each once
+Seen = tuple[Judged, Reasons]
 Look = Callable[[Pyramid, Known], Seen]
 
 _PULLS = (1.3, 1.15)  # of the height: the first one squares faces that slant by 40 degrees
@@ -45,7 +47,7 @@ def read_from_aside(pyramid: Pyramid, known: Known, first: Seen, look: Look, exp
     for pull in _PULLS:
         dice = _read(pyramid, known, look, pull)
         if dice and expect in (None, len(dice)) and _stand(pyramid, known, there, dice):
-            return [(die, die.value) for die in dice], ""
+            return [(die, die.value) for die in dice], ()
     return first
 
 

@@ -12,6 +12,7 @@ where they leave a question, it must be sure. Nothing here knows a camera, a tab
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -19,7 +20,7 @@ import numpy as np
 
 from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture, grey
-from vision.dice.aside import Seen, read_from_aside
+from vision.dice.aside import Judged, Reasons, Seen, read_from_aside
 from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.finder import find_spots
 from vision.dice.known import Known, NothingKnown, Place, leaning_there
@@ -34,6 +35,7 @@ FACES = ("d6", "heroquest")
 _DARK_LEVEL = 14.0
 _WARM = 0.5  # heat of a spot whose size counts
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
+_NONE = "no die is seen"
 _LEANS = "the die leans: it may be cocked"
 _BYSTANDER = "it looks like no die with what lies around it"
 _NO_DIE = 0.90  # chance of nothing by what lies around, from which a die that was read is doubted: dice 0.85
@@ -67,7 +69,7 @@ def read_dice(
     dice, why = _look(pyramid, place, expect)
     if faces != "d6":
         dice = [(die, None) for die, _ in dice]
-        why = f"{faces} dice: their symbols are not enrolled, so every face is asked for"
+        why = (f"{faces} dice: their symbols are not enrolled, so every face is asked for",)
     elif why:
         dice, why = read_from_aside(pyramid, place, (dice, why), partial(_look, expect=expect), expect)
     seen = tuple(
@@ -75,7 +77,7 @@ def read_dice(
         for die, value in sorted(dice, key=lambda pair: (pair[0].y, pair[0].x))
     )
     verdict = ReadVerdict.ASK if why else ReadVerdict.READ
-    return DiceSeen(source, at_s, verdict, seen, why or None)
+    return DiceSeen(source, at_s, verdict, seen, "; ".join(why) or None)
 
 
 def _look(pyramid: Pyramid, place: Known, expect: int | None) -> Seen:
@@ -84,17 +86,15 @@ def _look(pyramid: Pyramid, place: Known, expect: int | None) -> Seen:
     if dice and not why and len(dice) != expect:
         smaller = _new(smaller_dice(pyramid, [die for die, _ in dice]), [die for die, _ in dice], place)
         dice += [(die, None) for die in smaller]
-        why = smaller[0].doubt if smaller else ""
+        why = (smaller[0].doubt,) if smaller else ()
     dice, why = _without_old(dice, why, place, is_counted=expect is not None)
     if strange := place.unexplained([(die.x, die.y, die.side_px) for die, _ in dice]):
         dice += [(_nameless(pyramid, there), None) for there in strange]
-        why = "; ".join(filter(None, [why if len(dice) > len(strange) else "", _STRANGE]))
+        why = (*(why if len(dice) > len(strange) else ()), _STRANGE)
     return (dice, why) if expect is None else _counted(dice, why, expect)
 
 
-def _shaped(
-    pyramid: Pyramid, dice: list[tuple[ReadDie, int | None]], why: str
-) -> tuple[list[tuple[ReadDie, int | None]], str]:
+def _shaped(pyramid: Pyramid, dice: Judged, why: Reasons) -> Seen:
     """The dice without the values of those whose outline is no die's, and the reasons to ask with theirs."""
     read = [die for die, value in dice if value is not None]
     faces = [Face(die.x, die.y, die.side_px, float(np.linalg.norm(die.sight.lean))) for die in read]
@@ -105,13 +105,10 @@ def _shaped(
         doubt = doubt or (_BYSTANDER if nothing > (_NO_DIE if die.sight.sure >= _SURE else _RATHER_NOTHING) else "")
         judged[id(die)] = replace(die, value=None if doubt else die.value, doubt=doubt, nothing=nothing)
     shaped = [(judged.get(id(die), die), value and judged[id(die)].value) for die, value in dice]
-    reasons = [why, *(die.doubt for die in judged.values())]
-    return shaped, "; ".join(dict.fromkeys(filter(None, reasons)))
+    return shaped, _each_once([*why, *(die.doubt for die in judged.values() if die.doubt)])
 
 
-def _counted(
-    dice: list[tuple[ReadDie, int | None]], why: str, expect: int
-) -> tuple[list[tuple[ReadDie, int | None]], str]:
+def _counted(dice: Judged, why: Reasons, expect: int) -> Seen:
     """The dice and the reasons to ask where the game knows how many there are."""
     sure = [pair for pair in dice if pair[1] is not None]
     if len(sure) > expect:
@@ -120,16 +117,16 @@ def _counted(
     others = [die for die, value in dice if value is None and not (are_plain and die.shows_symbol)]
     likely = len(sure) + sum(not die.may_be_clutter for die in others)
     if len(sure) == likely == expect:
-        return sure, ""
+        return sure, ()
     if likely != expect:
-        why = f"{likely} dice are seen, {expect} expected" + (f"; {why}" if why else "")
+        why = (f"{likely} dice are seen, {expect} expected", *why)
     return dice, why
 
 
-def _find(pyramid: Pyramid, known: Known) -> tuple[list[tuple[ReadDie, int | None]], str]:
+def _find(pyramid: Pyramid, known: Known) -> Seen:
     """The dice with the values that are certain, and the reasons to ask."""
     if min(pyramid.shape) < _SMALLEST_PX:
-        return [], "no die is seen"
+        return [], (_NONE,)
     spots = find_spots(pyramid)
     sides_px = [spot.side_px for spot in spots.places if spot.heat >= _WARM and spot.host is None]
     measured: list[Outlines] = []
@@ -143,7 +140,7 @@ def _find(pyramid: Pyramid, known: Known) -> tuple[list[tuple[ReadDie, int | Non
             finer = find_spots(pyramid, [die.side_px for die, _ in quick])
             quick = read_seconded(pyramid, finer.places, measured[-1], known)
         if quick:
-            return [(_as_read(die, sight), die.value) for die, sight in quick], ""
+            return [(_as_read(die, sight), die.value) for die, sight in quick], ()
     read, asked = judge_candidates(pyramid, find_candidates(spots.places, measured))
     if read and not spots.shows(min(die.side_px for die in read)):
         finer = find_spots(pyramid, [die.side_px for die in read])
@@ -154,9 +151,13 @@ def _find(pyramid: Pyramid, known: Known) -> tuple[list[tuple[ReadDie, int | Non
     leans = leaning_there(known, places, slants, size_px, [die.sight.sure for die in read])
     reasons = [_LEANS for lean in leans if lean > 1.0] + [die.doubt for die in asked]
     if not read and not asked:
-        reasons.append("no die is seen")
+        reasons.append(_NONE)
     dice = [(die, None if lean > 1.0 else die.value) for die, lean in zip(read, leans, strict=True)]
-    return dice + [(die, None) for die in asked], "; ".join(dict.fromkeys(reasons))
+    return dice + [(die, None) for die in asked], _each_once(reasons)
+
+
+def _each_once(reasons: Iterable[str]) -> Reasons:
+    return tuple(dict.fromkeys(reasons))
 
 
 def _new(asked: list[ReadDie], read: list[ReadDie], known: Known) -> list[ReadDie]:
@@ -173,9 +174,7 @@ def _new(asked: list[ReadDie], read: list[ReadDie], known: Known) -> list[ReadDi
     ]
 
 
-def _without_old(
-    dice: list[tuple[ReadDie, int | None]], why: str, known: Known, *, is_counted: bool
-) -> tuple[list[tuple[ReadDie, int | None]], str]:
+def _without_old(dice: Judged, why: Reasons, known: Known, *, is_counted: bool) -> Seen:
     """Of dice that are counted, those that were thrown; else what lay there before is asked about."""
     read = {id(die): (die.x, die.y, die.side_px) for die, _ in dice if die.value is not None}
     old = {
@@ -185,10 +184,9 @@ def _without_old(
         return dice, why
     if is_counted:
         dice = [pair for pair in dice if id(pair[0]) not in old]
-        still = [part for part in why.split("; ") if part != _LEANS or any(_leans(*pair) for pair in dice)]
-        return dice, "; ".join(still)
+        return dice, tuple(one for one in why if one != _LEANS or any(_leans(*pair) for pair in dice))
     doubted = [(replace(die, value=None, doubt=_OLD), None) if id(die) in old else (die, value) for die, value in dice]
-    return doubted, "; ".join(filter(None, [why, _OLD]))
+    return doubted, _each_once([*why, _OLD])
 
 
 def _leans(die: ReadDie, value: int | None) -> bool:

@@ -115,7 +115,7 @@ class Remembered:
         return spots
 
     def _candidates(self, spots: Sequence[Spot], measured: Sequence[_Asked]) -> list[Candidate]:
-        key = ("candidates", len(spots), tuple(measured))
+        key = ("candidates", tuple((spot.x, spot.y, spot.side_px) for spot in spots), tuple(measured))
         found: list[Candidate] = self.once(
             key, lambda: find_candidates(spots, [self._lines(asked) for asked in measured])
         )
