@@ -171,8 +171,10 @@ def test_a_whole_game_by_tower_and_mat_over_the_network_alone_which_goes_away_fo
     assert "mat: online" in report.split("mat: offline radio-gone")[1], "back in the same game"
 
 
-# a tower dies in the quest's demonstration as well (tests/games/heroquest/test_demo.py): once is enough for every run
-@pytest.mark.parametrize("device", ["camera", pytest.param("tower", marks=pytest.mark.long)])
+# in every run a tower dies in the quest's demonstration (tests/games/heroquest/test_demo.py), and a camera before the
+# virtual table (test_virtual_table.py)
+@pytest.mark.long
+@pytest.mark.parametrize("device", ["camera", "tower"])
 def test_a_device_that_dies_is_said_and_the_demo_goes_on_by_asking(device: str, tmp_path: Path) -> None:
     told = demo(tmp_path, "--fail", device, "--rounds", "3")
     assert told["died"] == [device]

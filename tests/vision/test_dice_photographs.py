@@ -17,7 +17,7 @@ from vision.pictures import read_picture
 
 pytestmark = pytest.mark.slow
 
-# pictures read right of the sample (every fifth, of epanemu every thirtieth), and of all, at least: a little below
+# pictures read right of the sample (every seventh, of epanemu every 42nd), and of all, at least: a little below
 # what vision/README.md reports
 SAMPLE_AT_LEAST = 18
 ALL_AT_LEAST = {"king": 18, "tomek": 27, "karo": 11, "piotr": 10, "chris": 4, "sane": 5, "tai": 5, "matteo": 56}

@@ -14,6 +14,7 @@ import pytest
 from companion.errors import InputError
 from companion.table.observation import DiceSeen, LinkSeen, ReadVerdict
 from tests.rendered import kept
+from tests.thinned import thinned
 from vision.arrays import Frame
 from vision.dice.lean import leaning
 from vision.dice.reading import read_dice
@@ -46,7 +47,7 @@ def placed(stage: TrayStage, face: int, at_mm: tuple[float, float], seed: int, l
 
 
 @cache
-def taught(stage: TrayStage, throws: int = 8) -> str:
+def taught(stage: TrayStage, throws: int = 5) -> str:
     """The memory after some throws, as its file has it."""
     learner = TrayLearner("test")
     for number in range(throws):
@@ -77,7 +78,7 @@ def test_things_that_lay_there_before_the_throw_are_not_asked_about(tmp_path: Pa
     assert asked, "alone, none of these pictures is asked about: they prove nothing"
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", thinned(range(8), 3))
 def test_a_die_put_anywhere_on_a_learnt_tray_is_read_or_asked_about(tmp_path: Path, number: int) -> None:
     """Upon a thing that lay there, and on the bare felt; dice of five looks, from 11 to 19 mm."""
     memory, things = memory_of(CLUTTERED, tmp_path), CLUTTERED.things_mm()
@@ -95,7 +96,7 @@ def test_the_camera_s_own_slant_is_learnt(tmp_path: Path) -> None:
     assert memory.slant is not None
     assert 0.3 < np.hypot(*memory.slant.middle) < 0.6  # the sine of 35 degrees is 0.57, the network shortens slants
     assert memory.pixel_shape == 1.0, "what is foreshortened is not squeezed"
-    for number in range(3):
+    for number in range(2):
         shot = thrown(FROM_THE_SIDE, (1 + number,), 600 + number)
         seen = read_in_tray(shot.picture, memory).seen
         assert (seen.verdict, faces(seen)) == (ReadVerdict.READ, [str(1 + number)]), seen.why
@@ -113,7 +114,7 @@ def test_what_is_left_of_a_slant_is_judged_and_not_the_slant() -> None:
     assert KnownTray(TrayMemory("test", (640, 480)), (640, 480), None).leaning([middle], [flat], [0.5]) == [0.5]
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", thinned(range(4), 3))
 def test_a_leaning_die_is_still_asked_about_where_the_slant_is_known(tmp_path: Path, number: int) -> None:
     memory = memory_of(FROM_THE_SIDE, tmp_path)
     shot = FROM_THE_SIDE.throw([2 + number, 5][: 1 + number % 2], 650 + number, cocked=[0], lean_deg=32.0)
@@ -204,7 +205,7 @@ def test_what_is_kept_is_read_again_as_it_was(tmp_path: Path) -> None:
         (lambda text: text.replace('"jpeg": "', '"jpeg": "!'), "looks[0].jpeg"),
         (lambda text: text.replace('"picture_px": [640, 480]', '"picture_px": [480, 640]'), "looks[0].jpeg"),
         (lambda text: _packed(text, b"\xff\xd8\xff\xe0 not a picture"), "looks[0].jpeg"),
-        (lambda text: text.replace('"throws": 8', '"throws": 8, "throws": 9'), "throws"),
+        (lambda text: text.replace('"throws": 5', '"throws": 5, "throws": 9'), "throws"),
     ],
 )
 def test_a_damaged_file_is_refused_with_its_place(tmp_path: Path, damage, place: str) -> None:  # type: ignore[no-untyped-def]

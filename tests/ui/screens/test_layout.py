@@ -53,11 +53,11 @@ def bring_about(screen: Driver, situation: str) -> None:
     ("lang", "font", "map_name", "size"),
     [
         ("en", 1.0, "lantern-vault", (1280, 800)),
-        ("fr", 1.0, "lantern-vault", (1280, 800)),
-        ("en", 1.3, "lantern-vault", (1280, 800)),
-        ("fr", 1.3, "lantern-vault", (1280, 800)),
+        pytest.param("fr", 1.0, "lantern-vault", (1280, 800), marks=pytest.mark.long),
+        pytest.param("en", 1.3, "lantern-vault", (1280, 800), marks=pytest.mark.long),
+        pytest.param("fr", 1.3, "lantern-vault", (1280, 800), marks=pytest.mark.long),
         ("fr", 1.3, "harbour-market", (1280, 800)),  # the widest map leaves the narrowest column
-        ("fr", 1.3, "lantern-vault", (1920, 1200)),
+        pytest.param("fr", 1.3, "lantern-vault", (1920, 1200), marks=pytest.mark.long),
     ],
 )
 def test_everything_can_be_touched_and_read(

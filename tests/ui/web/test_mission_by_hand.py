@@ -113,7 +113,7 @@ def kinds_of(hands: list[Hand]) -> Counter[str]:
     return sum((hand.kinds for hand in hands), Counter[str]())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_first_round_by_three_people(come: Come) -> None:
     with served(mission) as host:
         hands = sat_down(host, come)

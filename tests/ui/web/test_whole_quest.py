@@ -23,7 +23,7 @@ from tests.ui.web.browser import PHONE, TABLET, Come, Person
 from tests.ui.web.hosting import served
 from tests.ui.web.tables import quest
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 LOOK = """() => {
   const shown = (part) => [...document.querySelectorAll(part)].filter((element) => !element.closest("[hidden]"));

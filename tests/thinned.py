@@ -1,0 +1,13 @@
+"""Cases by the dozen of which a few stand for all in every run; the others are run with the long proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+
+def thinned(cases: Sequence[Any], every: int) -> list[Any]:
+    """The first of each so many cases as it is, the others marked ``long``."""
+    return [case if at % every == 0 else pytest.param(case, marks=pytest.mark.long) for at, case in enumerate(cases)]
