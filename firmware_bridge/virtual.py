@@ -151,6 +151,7 @@ class VirtualNode:
             "TOWER_ID": self._node_id,
             "TOWER_SEED": str(self._seed),
             "TOWER_RESET": "1" if reset else "",
+            "TOWER_PARENT": str(os.getpid()),  # it may be gone before the device looks whose child it is
             "TOWER_WIFI": str(self._air or ""),
             "MICROPYPATH": f"{sim}:{firmware}:.frozen",
         }

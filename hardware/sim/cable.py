@@ -39,7 +39,7 @@ class Cable:
         self.corrupt = self.dup = self.late = 0
         self.plug_at = self.awol_until = None
         self.queue = []  # (due at ms, bytes)
-        self.parent, self.parent_at = _getppid(), time.ticks_ms()
+        self.parent, self.parent_at = int(os.getenv("TOWER_PARENT") or _getppid()), time.ticks_ms()
         random.seed(seed)
         self.plug()
         for word in ("pull", "plug", "drop_connection", "go_awol", "come_back"):

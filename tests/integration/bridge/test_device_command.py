@@ -21,6 +21,7 @@ from firmware_bridge.broker_address import BrokerAddress
 from firmware_bridge.broker_home import find_mosquitto
 from firmware_bridge.mqtt_core import BrokerTower
 from firmware_bridge.spool import Spool
+from firmware_bridge.virtual import VirtualTower
 from tests.missing import absent
 
 COMPANION = [sys.executable, "-m", "companion", "device"]
@@ -145,6 +146,21 @@ def test_a_port_that_is_not_there_is_one_line_and_exit_2(tmp_path: Path) -> None
     assert run.stdout == ""
     assert len(run.stderr.splitlines()) == 1
     assert "no such port" in run.stderr
+
+
+def test_a_tower_whose_owner_was_gone_before_it_looked_ends_by_itself(
+    vm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("firmware_bridge.virtual.os.getpid", lambda: 2**22 + 1)  # beyond the kernel's largest
+        tower = VirtualTower(tmp_path / "tower")
+    try:
+        until_s = time.monotonic() + 5.0
+        while tower.is_running and time.monotonic() < until_s:
+            time.sleep(0.05)
+        assert not tower.is_running
+    finally:
+        tower.close()
 
 
 def test_a_tower_whose_owner_was_killed_ends_by_itself(vm: Path, tmp_path: Path) -> None:
