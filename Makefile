@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 OUT ?= demo-out
-WORKERS ?= auto
+# one more than cores: a third of the tests wait, for a browser, a broker, a device
+WORKERS ?= $(shell expr $$(nproc) + 1)
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 # two things at a time: the type checker takes a minute on one core, and a fetch is mostly waited for

@@ -10,4 +10,8 @@ import pytest
 
 def thinned(cases: Sequence[Any], every: int) -> list[Any]:
     """The first of each so many cases as it is, the others marked ``long``."""
-    return [case if at % every == 0 else pytest.param(case, marks=pytest.mark.long) for at, case in enumerate(cases)]
+    return [case if at % every == 0 else _long(case) for at, case in enumerate(cases)]
+
+
+def _long(case: Any) -> Any:
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.long)

@@ -51,7 +51,7 @@ def test_every_file_that_makes_verdicts_has_mutants() -> None:
     }
     assert len(mutants) > 200
     right = {file.as_posix(): ast.unparse(ast.parse((ROOT / file).read_text(encoding="utf-8"))) for file in files()}
-    for mutant in mutants[::9]:
+    for mutant in mutants[::45]:
         ast.parse(mutant.source)
         assert mutant.source.strip() != right[mutant.file]
 

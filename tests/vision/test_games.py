@@ -9,8 +9,8 @@ from vision.evaluate.games import play_game
 pytestmark = pytest.mark.slow
 
 
-def test_a_game_of_twenty_moves_has_no_silent_error() -> None:
-    score = play_game(20, 1)
+def test_a_game_of_ten_moves_has_no_silent_error() -> None:
+    score = play_game(10, 1)
     assert score.silent == []
     assert score.spared() <= 1, score.asked
 

@@ -37,9 +37,10 @@ def test_easy_throws_are_read_and_never_wrong(kind: str) -> None:
     )
 
 
-@pytest.mark.parametrize("case", thinned([(one, kind) for one in SETTINGS if one not in EASY for kind in KINDS], 3))
-def test_what_is_not_certain_is_asked(case: tuple[str, str]) -> None:
-    setting, kind = case
+@pytest.mark.parametrize(
+    ("setting", "kind"), thinned([(one, kind) for one in SETTINGS if one not in EASY for kind in KINDS], 3)
+)
+def test_what_is_not_certain_is_asked(setting: str, kind: str) -> None:
     seed = 80 + list(KINDS).index(kind)
     thrown = throw(kind, setting, seed)
     assert outcome(read(thrown, told=seed % 2 == 0), thrown) != "wrong"

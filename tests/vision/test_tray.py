@@ -90,7 +90,7 @@ def test_dice_that_are_picked_up_are_gone_and_a_tray_known_to_be_empty_is_not_re
 
     tray = TrayPipeline(read=lambda kind: reader if kind == "d6" else None)
     there = lying(5, 2)
-    assert dice(feed(tray, clip.rest(EMPTY, 3.0))) == []
+    assert dice(feed(tray, clip.rest(EMPTY, 2.0))) == []
     often = len(read)
     seen = dice(feed(tray, clip.rest(there, 2.0), clip.rest(EMPTY, 2.0), clip.roll(0.5), clip.rest(EMPTY, 2.0)))
     assert [one.verdict for one in seen] == [ReadVerdict.READ, ReadVerdict.GONE]
@@ -118,7 +118,7 @@ def test_what_cannot_be_read_is_asked_about_once_without_a_face(expected: int) -
     clip, tray = Clip(), TrayPipeline()
     tray.expect(("d6",) * expected)
     picture = render_dice([5, 2], 31, cocked=[1]).picture if expected == 2 else lying(5, 2)
-    (seen,) = dice(feed(tray, clip.rest(picture, 6.0)))
+    (seen,) = dice(feed(tray, clip.rest(picture, 4.0)))
     assert seen.verdict is ReadVerdict.ASK
     assert seen.why
     assert all(die.face is None for die in seen.dice)

@@ -264,7 +264,7 @@ def test_a_virtual_device_without_a_cable_comes_to_the_bridge_by_radio(home: Hom
                 process.communicate()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_device_is_updated_by_radio_between_games_and_refused_while_somebody_has_it(
     home: Home, tmp_path: Path
 ) -> None:

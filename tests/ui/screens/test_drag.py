@@ -12,6 +12,7 @@ from companion.core.ids import SpaceId
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.moves.movement import reach_of
+from tests.thinned import thinned
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults, outside
 
@@ -176,7 +177,7 @@ def test_the_overlay_button_works_for_a_chosen_figure(screen: Driver, tmp_path: 
     assert colours(seen, screen, place)[0] != colours(plain, screen, place)[0]
 
 
-@pytest.mark.parametrize(("lang", "font"), [("en", 1.0), ("fr", 1.3)])
+@pytest.mark.parametrize(("lang", "font"), thinned([("fr", 1.3), ("en", 1.0)], 2))
 def test_the_words_of_the_hand_stay_on_the_board(open_screen: Any, lang: str, font: float) -> None:
     screen: Driver = open_screen(lang=lang, font=font)
     board = screen.screen.board

@@ -45,7 +45,7 @@ def kills(made: Machines) -> list[Break]:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_kill_of_each_machine_loses_no_line(tmp_path: Path) -> None:
     with machines(tmp_path, 8) as made:
         done = ran(evening(made.front.port, made.links, 0.1, kills(made), 0))
