@@ -82,7 +82,7 @@ def _stand(
 
 
 def _unpulled(die: ReadDie, pyramid: Pyramid, pull: float) -> ReadDie:
-    x, y, side_px = _back((die.x, die.y, die.side_px), pull)
+    x, y, side_px = _back(die.place, pull)
     slanting = Sight(die.sight.chances, look_at(pyramid, x, y, side_px).lean)
     return replace(die, x=x, y=y, side_px=side_px, sight=with_wider_lean(pyramid, slanting, x, y, side_px))
 

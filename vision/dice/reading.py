@@ -29,7 +29,7 @@ from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
 from vision.dice.seconded import read_seconded
 from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
-from vision.dice.verdict import OTHER_SIZE, ReadDie, judge_candidates
+from vision.dice.verdict import ReadDie, judge_candidates
 
 FACES = ("d6", "heroquest")
 _DARK_LEVEL = 14.0
@@ -88,7 +88,7 @@ def _look(pyramid: Pyramid, place: Known, expect: int | None) -> Seen:
         dice += [(die, None) for die in smaller]
         why = (smaller[0].doubt,) if smaller else ()
     dice, why = _without_old(dice, why, place, is_counted=expect is not None)
-    if strange := place.unexplained([(die.x, die.y, die.side_px) for die, _ in dice]):
+    if strange := place.unexplained([die.place for die, _ in dice]):
         dice += [(_nameless(pyramid, there), None) for there in strange]
         why = (*(why if len(dice) > len(strange) else ()), _STRANGE)
     return (dice, why) if expect is None else _counted(dice, why, expect)
@@ -101,7 +101,7 @@ def _shaped(pyramid: Pyramid, dice: Judged, why: Reasons) -> Seen:
     doubts = strange_outlines(pyramid.picture, faces)
     judged = {}
     for die, doubt in zip(read, doubts, strict=True):
-        nothing = seen_around(pyramid, die.x, die.y, die.side_px).nothing
+        nothing = seen_around(pyramid, *die.place).nothing
         doubt = doubt or (_BYSTANDER if nothing > (_NO_DIE if die.sight.sure >= _SURE else _RATHER_NOTHING) else "")
         judged[id(die)] = replace(die, value=None if doubt else die.value, doubt=doubt, nothing=nothing)
     shaped = [(judged.get(id(die), die), value and judged[id(die)].value) for die, value in dice]
@@ -141,10 +141,10 @@ def _find(pyramid: Pyramid, known: Known) -> Seen:
             quick = read_seconded(pyramid, finer.places, measured[-1], known)
         if quick:
             return [(_as_read(die, sight), die.value) for die, sight in quick], ()
-    read, asked = judge_candidates(pyramid, find_candidates(spots.places, measured))
+    read, asked = judge_candidates(pyramid, find_candidates(spots.places, measured), known)
     if read and not spots.shows(min(die.side_px for die in read)):
         finer = find_spots(pyramid, [die.side_px for die in read])
-        read, asked = judge_candidates(pyramid, find_candidates(finer.places, measured))
+        read, asked = judge_candidates(pyramid, find_candidates(finer.places, measured), known)
     size_px = (pyramid.shape[1], pyramid.shape[0])
     asked = _new(asked, read, known)
     places, slants = [(die.x, die.y) for die in read], [die.sight.lean for die in read]
@@ -161,22 +161,14 @@ def _each_once(reasons: Iterable[str]) -> Reasons:
 
 
 def _new(asked: list[ReadDie], read: list[ReadDie], known: Known) -> list[ReadDie]:
-    """Those of the doubtful places that did not look so before any die was thrown.
-
-    What was read once is no clutter, unless it is of another size than the dice: with a coin for a pip, a piece of
-    ground is a large one.
-    """
-    dice = [(die.x, die.y, die.side_px) for die in read]
-    return [
-        die
-        for die in asked
-        if (die.clashes and die.doubt != OTHER_SIZE) or not known.lay_there((die.x, die.y, die.side_px), dice)
-    ]
+    """Those of the doubtful places that did not look so before any die was thrown; what was read is no clutter."""
+    dice = [die.place for die in read]
+    return [die for die in asked if die.clashes or not known.lay_there(die.place, dice)]
 
 
 def _without_old(dice: Judged, why: Reasons, known: Known, *, is_counted: bool) -> Seen:
     """Of dice that are counted, those that were thrown; else what lay there before is asked about."""
-    read = {id(die): (die.x, die.y, die.side_px) for die, _ in dice if die.value is not None}
+    read = {id(die): die.place for die, _ in dice if die.value is not None}
     old = {
         own for own, at in read.items() if known.lay_there(at, [there for other, there in read.items() if other != own])
     }

@@ -17,6 +17,7 @@ import numpy as np
 from vision.arrays import median
 from vision.dice.candidates import Candidate
 from vision.dice.flank import is_flank
+from vision.dice.known import Known, Place
 from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around
 from vision.dice.pattern import PatternFit, fit_pattern
 from vision.dice.seconded import is_pip
@@ -76,6 +77,11 @@ class ReadDie:
     nothing: float = 0.0
 
     @property
+    def place(self) -> Place:
+        """Its middle and its side, px."""
+        return self.x, self.y, self.side_px
+
+    @property
     def may_be_clutter(self) -> bool:
         """Whether it is cooler than dice mostly are, or none with what lies around: where dice are counted, none."""
         return self.value is None and not self.clashes and (self.candidate.heat < _CLUTTER or self.nothing > _RATHER)
@@ -86,7 +92,9 @@ class ReadDie:
         return self.value is None and not self.clashes and self.sight.chance("symbol") > _SHOWS
 
 
-def judge_candidates(pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple[list[ReadDie], list[ReadDie]]:
+def judge_candidates(
+    pyramid: Pyramid, candidates: Sequence[Candidate], known: Known
+) -> tuple[list[ReadDie], list[ReadDie]]:
     """The dice that both readers read alike, and the candidates that must be asked about."""
     read: list[ReadDie] = []
     rest: list[tuple[Candidate, Sight]] = []
@@ -104,7 +112,7 @@ def judge_candidates(pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple
         else:
             rest.append((candidate, first))
     rest = [pair for pair in rest if not _read_as_the_others(pyramid, *pair, read)]
-    read = _distinct(read)
+    read = _distinct(_thrown(read, known))
     open_ = [_asked(pyramid, candidate, first, read) for candidate, first in rest]
     clashing = [die for die in read if die.value is None]
     return [die for die in read if die.value is not None], clashing + [die for die in open_ if die is not None]
@@ -223,6 +231,16 @@ def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
     return kept
 
 
+def _thrown(read: Sequence[ReadDie], known: Known) -> list[ReadDie]:
+    """Those read, less things of another size that lay there before: with a coin for a pip, ground is a large die."""
+    return [
+        die
+        for die in read
+        if _is_of_one_size(die, read)
+        or not known.lay_there(die.place, [other.place for other in read if other is not die])
+    ]
+
+
 def _is_outshone(die: ReadDie, read: Sequence[ReadDie]) -> bool:
     """Whether it is a pip taken for a one, or a heap of dice for one die: the heat map tells which."""
     return any(_is_other_scale(die, other) and other.candidate.heat > _HOTTER * die.candidate.heat for other in read)
@@ -280,7 +298,7 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
 
 def shows_flank(die: ReadDie, x: float, y: float, side_px: float) -> bool:
     """Whether a side face of the die is seen at that place."""
-    return is_flank(x, y, side_px, (die.x, die.y, die.side_px), die.sight.lean)
+    return is_flank(x, y, side_px, die.place, die.sight.lean)
 
 
 def _is_finer(candidate: Candidate, die: ReadDie) -> bool:
