@@ -20,7 +20,7 @@ from vision.evaluate.throws import throw
 from vision.virtual import dice
 from vision.virtual.dice import IVORY, DieLook, DieTruth
 from vision.virtual.glyphs import GLYPHS
-from vision.virtual.tray import TrayStage
+from vision.virtual.tray import Lamp, TrayStage
 
 pytestmark = pytest.mark.slow
 
@@ -158,6 +158,24 @@ def test_the_hole_of_a_letter_half_as_wide_as_the_die_is_no_one() -> None:
     shot, _ = throw(620)
     seen = read_dice(shot.picture)
     assert (seen.verdict, seen.why) == (ReadVerdict.ASK, OTHER_SIZE)
+
+
+class Old(NothingKnown):
+    """A tray in which everything lay before that is far from the die."""
+
+    def __init__(self, die: DieTruth) -> None:
+        self._die = die
+
+    def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
+        return float(np.hypot(place[0] - self._die.x_px, place[1] - self._die.y_px)) > self._die.size_px
+
+
+def test_a_die_beside_an_old_thing_of_another_size_is_read() -> None:
+    lamp = Lamp(0.8, 0.45, 200.0, (0.88, 1.0, 1.08))
+    shot = TrayStage(seed=1, size_px=(720, 540), clutter=4, lamp=lamp).throw([5], 10_063)
+    assert read_dice(shot.picture, expect=1).verdict is ReadVerdict.ASK, "with a coin for a pip, ground is a large die"
+    seen = read_dice(shot.picture, expect=1, known=Old(shot.dice[0]))
+    assert (seen.verdict, [die.face for die in seen.dice]) == (ReadVerdict.READ, ["5"])
 
 
 class Before(NothingKnown):
