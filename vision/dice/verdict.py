@@ -54,6 +54,7 @@ _PLAIN_SIGHT = 0.90  # of a look's chance: surer ones need no second
 _WIDER = 1.25  # of the side: a look for the lean
 OTHER_SIZE = "the dice are not of one size"
 _SAME = 0.35  # of the side: nearer readings are one die
+_NEAR = 0.72  # of the side: nearer ones overlap
 _ON, _BESIDE = 0.50, 1.35  # of the side, from the middle of a die that was read: the die itself; what belongs to it
 
 
@@ -219,7 +220,7 @@ def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
     true = [die for die in read if not _is_outshone(die, read)]
     kept: list[ReadDie] = []
     for die in sorted(true, key=lambda one: -one.sight.sure):
-        near = [other for other in kept if min(_apart(die.x, die.y, other), _apart(other.x, other.y, die)) < 0.72]
+        near = [other for other in kept if _overlap(die, other)]
         if any(_apart(die.x, die.y, other) < _SAME and other.value == die.value for other in near):
             continue
         if near:
@@ -237,8 +238,13 @@ def _thrown(read: Sequence[ReadDie], known: Known) -> list[ReadDie]:
         die
         for die in read
         if _is_of_one_size(die, read)
-        or not known.lay_there(die.place, [other.place for other in read if other is not die])
+        or not known.lay_there(die.place, [other.place for other in read if not _overlap(die, other)])
     ]
+
+
+def _overlap(one: ReadDie, two: ReadDie) -> bool:
+    """Whether they are too near for two dice: readings of one, or of parts of it."""
+    return min(_apart(one.x, one.y, two), _apart(two.x, two.y, one)) < _NEAR
 
 
 def _is_outshone(die: ReadDie, read: Sequence[ReadDie]) -> bool:
