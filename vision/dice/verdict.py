@@ -233,13 +233,16 @@ def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
 
 
 def _thrown(read: Sequence[ReadDie], known: Known) -> list[ReadDie]:
-    """Those read, less things of another size that lay there before: with a coin for a pip, ground is a large die."""
-    return [
-        die
-        for die in read
-        if _is_of_one_size(die, read)
-        or not known.lay_there(die.place, [other.place for other in read if not _overlap(die, other)])
-    ]
+    """Those read, less things of another size that lay there before: with a coin for a pip, ground is a large die.
+
+    The largest first, so that no piece of ground hides what lies on it.
+    """
+    thrown = list(read)
+    for die in sorted(read, key=lambda one: -one.side_px):
+        others = [other.place for other in thrown if not _overlap(die, other)]
+        if not _is_of_one_size(die, read) and known.lay_there(die.place, others):
+            thrown.remove(die)
+    return thrown
 
 
 def _overlap(one: ReadDie, two: ReadDie) -> bool:
