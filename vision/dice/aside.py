@@ -19,8 +19,8 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.dice.known import Known, NothingKnown, Place
 from vision.dice.lean import leaning_from_aside
-from vision.dice.network import Pyramid, Sight, look_at
-from vision.dice.verdict import ReadDie, with_wider_lean
+from vision.dice.network import Pyramid, Sight, look_at, with_wider_lean
+from vision.dice.verdict import ReadDie
 
 Judged = list[tuple[ReadDie, int | None]]  # dice with the values that are certain
 Reasons = tuple[str, ...]  # to ask, each once

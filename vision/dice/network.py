@@ -72,6 +72,7 @@ CLASSES = ("1", "2", "3", "4", "5", "6", "symbol", "cocked", "part", "nothing")
 CROP_PX, DIE_PX = 48, 27.0  # a crop, and a die's side on it: what lies round the die is seen too
 AROUND_PX, AROUND_DIE_PX = 64, 20.0  # the same for the network that sees more of what lies around
 WEIGHTS = Path(__file__).parent / "weights"
+_WIDER = 1.25  # of the side: a look for the lean, where side faces must be in view
 _TURNS = np.radians(np.arange(0.0, 360.0, 45.0) + 10.0)
 
 
@@ -131,6 +132,12 @@ def _look(pyramid: Pyramid, x: float, y: float, side_px: float, views: int) -> S
     cos, sin, lean = np.cos(turns), np.sin(turns), seen[:, len(CLASSES) :]
     back = np.column_stack([cos * lean[:, 0] + sin * lean[:, 1], -sin * lean[:, 0] + cos * lean[:, 1]])
     return Sight(np.asarray(chances), np.asarray(back.mean(axis=0)))
+
+
+def with_wider_lean(pyramid: Pyramid, sight: Sight, x: float, y: float, side_px: float) -> Sight:
+    """The sight with its own lean or the one that a wider look at (x, y) measures, whichever is more."""
+    wider = look_at(pyramid, x, y, _WIDER * side_px, 4).lean
+    return Sight(sight.chances, max(sight.lean, wider, key=lambda lean: float(np.linalg.norm(lean))))
 
 
 def seen_around(pyramid: Pyramid, x: float, y: float, side_px: float) -> Around:

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.dice.finder import Spot
 from vision.dice.known import Known, NothingKnown, leaning_there
-from vision.dice.network import Pyramid, Sight, look_at
+from vision.dice.network import Pyramid, Sight, look_at, with_wider_lean
 from vision.dice.outlines import OutlineDie, Outlines, explained
 
 _AGREES = (
@@ -43,6 +43,9 @@ def read_seconded(
         return ()
     if any(_is_stranger(spot, dice, pyramid) for spot in spots):
         return ()
+    sights = [
+        with_wider_lean(pyramid, sight, die.x, die.y, die.side_px) for die, sight in zip(dice, sights, strict=True)
+    ]
     high, wide = pyramid.shape
     places, slants = [(die.x, die.y) for die in dice], [sight.lean for sight in sights]
     sure = [sight.sure for sight in sights]

@@ -18,7 +18,7 @@ from vision.arrays import median
 from vision.dice.candidates import Candidate
 from vision.dice.flank import is_flank
 from vision.dice.known import Known, Place
-from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around
+from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around, with_wider_lean
 from vision.dice.pattern import PatternFit, fit_pattern
 from vision.dice.seconded import is_pip
 
@@ -51,7 +51,6 @@ _PIP = 0.5  # of the side: no die so small lies on another one; with the ground 
 _HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
 _ZOOMS = (1.0, 0.84, 1.2)  # sizes a candidate is looked at: finders are off by as much
 _PLAIN_SIGHT = 0.90  # of a look's chance: surer ones need no second
-_WIDER = 1.25  # of the side: a look for the lean
 OTHER_SIZE = "the dice are not of one size"
 _SAME = 0.35  # of the side: nearer readings are one die
 _NEAR = 0.72  # of the side: nearer ones overlap
@@ -199,12 +198,6 @@ def _with_lean(pyramid: Pyramid, sight: Sight, fit: PatternFit | None, x: float,
     if fit is not None and fit.value == sight.value and _is_clear(fit):
         x, y = fit.x, fit.y
     return with_wider_lean(pyramid, sight, x, y, side_px)
-
-
-def with_wider_lean(pyramid: Pyramid, sight: Sight, x: float, y: float, side_px: float) -> Sight:
-    """The sight with its own lean or the one that a wider look at (x, y) measures, whichever is more."""
-    wider = look_at(pyramid, x, y, _WIDER * side_px, 4).lean
-    return Sight(sight.chances, max(sight.lean, wider, key=lambda lean: float(np.linalg.norm(lean))))
 
 
 def _agreed(sight: Sight, fit: PatternFit | None, candidate: Candidate) -> int | None:

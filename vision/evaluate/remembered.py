@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.table.observation import DiceSeen
 from vision.arrays import Picture, grey
-from vision.dice import aside, reading, seconded, verdict
+from vision.dice import aside, network, reading, seconded, verdict
 from vision.dice.aside import pulled
 from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.finder import Spot, Spots, find_spots
@@ -63,6 +63,7 @@ class Remembered:
             (reading, "strange_outlines", self._strange),
             (seconded, "explained", self._explained),
             (aside, "look_at", self._look),
+            (network, "look_at", self._look),
             (seconded, "look_at", self._look),
             (verdict, "look_at", self._look),
             (verdict, "fit_pattern", self._fit),
