@@ -121,6 +121,17 @@ def test_a_leaning_die_is_still_asked_about_where_the_slant_is_known(tmp_path: P
     assert read_in_tray(shot.picture, memory).seen.verdict is ReadVerdict.ASK
 
 
+@pytest.mark.parametrize("number", thinned(range(4), 2))
+def test_a_lone_die_that_leans_is_asked_about_where_the_camera_is_known_to_look_straight_down(
+    tmp_path: Path, number: int
+) -> None:
+    """Alone it may as well be the camera that looks from the side."""
+    memory = memory_of(CLUTTERED, tmp_path)
+    assert memory.slant is not None
+    shot = CLUTTERED.throw([2 + number], 660 + number, cocked=[0], lean_deg=34.0)
+    assert read_in_tray(shot.picture, memory).seen.verdict is ReadVerdict.ASK
+
+
 def test_pixels_that_are_not_square_are_learnt(tmp_path: Path) -> None:
     memory = memory_of(NARROW_PIXELS, tmp_path)
     assert memory.pixel_shape == pytest.approx(0.75, abs=0.04)
