@@ -7,6 +7,7 @@ device's question there and the answers back: a real one is in the hosts' networ
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import select
 import socket
 import threading
@@ -28,6 +29,14 @@ pytestmark = pytest.mark.slow
 
 SECRETS = {PREFIX + NODE: "s3cret"}
 OURS, STRANGER = "table-aaaaaa", "table-bbbbbb"
+
+
+@pytest.fixture(autouse=True)
+def one_at_a_time(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Names are the whole machine's: two workers of one run that announce them would be two hosts of one name."""
+    with (tmp_path_factory.getbasetemp().parent / "names").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
 
 
 class Carrier:
