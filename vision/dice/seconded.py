@@ -3,7 +3,7 @@
 every die on the picture is certain by outline, nothing is left unexplained ─┐
 the reader network takes each for the same value ────────────────────────────┼─> these dice
 the finder network sees no other die, or the reader none in that place ──────┤
-no face slants otherwise than the rest ──────────────────────────────────────┘
+no face slants otherwise than the rest, by a wider look as well ─────────────┘
 """
 
 from __future__ import annotations
