@@ -154,8 +154,9 @@ def test_the_corners_of_a_two_are_no_pips_of_a_sheet_of_spots() -> None:
     assert (seen.verdict, [die.face for die in seen.dice]) == (ReadVerdict.READ, ["2"])
 
 
-def test_the_hole_of_a_letter_half_as_wide_as_the_die_is_no_one() -> None:
-    shot, _ = throw(620)
+@pytest.mark.parametrize("seed", [620, 10_027], ids=["the hole of a letter, a one", "the holes of a button, a four"])
+def test_what_is_far_smaller_than_the_dice_is_no_die(seed: int) -> None:
+    shot, _ = throw(seed)
     seen = read_dice(shot.picture)
     assert (seen.verdict, seen.why) == (ReadVerdict.ASK, OTHER_SIZE)
 

@@ -42,6 +42,7 @@ _DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
 _ALIKE, _WARM = (0.90, 1.12), 0.50  # of the usual die: a place as hot but of another size is looked at in that size too
 _SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
+_SIZES_VAGUE = (0.64, 1.56)  # and of one whose value is not plain: the holes of a button beside dice were a four
 _STRANGE_COLD, _STRANGE_LIKELY = 0.65, 0.80  # the same for a thing of another size
 _FAR = 2.5  # times as large or small as the dice read: heat alone makes no die of it
 _HEAP = 1.6  # times as wide as dice on it, or as one that is not its pip: no die
@@ -249,9 +250,10 @@ def _is_outshone(die: ReadDie, read: Sequence[ReadDie]) -> bool:
 
 
 def _is_of_one_size(die: ReadDie, read: Sequence[ReadDie]) -> bool:
-    """Whether the die is about as large as the others are, mostly."""
+    """Whether the die is about as large as the others are, mostly; one whose value is not plain must be more so."""
     others = [other.side_px for other in read if other is not die]
-    return not others or _SIZES[0] < die.side_px / median(others) < _SIZES[1]
+    smallest, largest = _SIZES if die.sight.sure >= _PLAIN_SIGHT else _SIZES_VAGUE
+    return not others or smallest < die.side_px / median(others) < largest
 
 
 def _is_other_scale(one: ReadDie, two: ReadDie) -> bool:
