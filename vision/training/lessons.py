@@ -1,15 +1,19 @@
-"""The lessons: batches with their augmentation, losses, and a learning rate that ends at nothing when time is up."""
+"""The lessons: batches with their augmentation, losses, and a learning rate that ends at nothing when time is up.
+
+A sample lies where its net is, on a processor or whole on a GPU, and what is drawn by chance is drawn there.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import pi
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
+from torch import Generator, Tensor, nn
 from torch.nn import functional
 
 from vision.dice.network import CLASSES
@@ -19,62 +23,116 @@ _COCKED = CLASSES.index("cocked")
 _SHARES = (0.115,) * 6 + (0.09, 0.07, 0.09, 0.06)  # of a batch, by class
 _PHOTOGRAPHS = 0.22  # of a batch, at most, within a class
 _AROUND_SHARES, _AROUND_PHOTOGRAPHS = (0.45, 0.15, 0.40), 0.15  # the same of a die, a part, nothing
-_BATCH, _RATE = 64, 3e-3
+_RATE = 3e-3
+_LOOK = 100  # steps between two looks at the loss, which a GPU has to be waited for
 
 Step = Callable[[], Tensor]
+_Array = NDArray[np.generic]
 
 
 def train(net: nn.Module, step: Step, minutes: float, steps: int = sys.maxsize) -> dict[str, float]:
-    """Figures of the training: trains until ``minutes`` of a core's time are up or ``steps`` are made."""
+    """Figures of the training: trains until ``minutes`` of a core's time, or of a GPU, or ``steps`` are over."""
+    on_gpu = _device(net).type == "cuda"
+    clock, unit = (time.perf_counter, "gpu_minutes") if on_gpu else (time.process_time, "core_minutes")
     chooser = torch.optim.AdamW(net.parameters(), lr=_RATE, weight_decay=0.01)
-    began, made, smooth = time.process_time(), 0, 0.0
+    began, made, smooth = clock(), 0, float("nan")
     net.train()
-    while (done := max(made / steps, (time.process_time() - began) / 60.0 / minutes)) < 1.0:
+    while (done := max(made / steps, (clock() - began) / 60.0 / minutes)) < 1.0:
         warm = min(1.0, (made + 1) / 200.0)
         for group in chooser.param_groups:
             group["lr"] = _RATE * warm * 0.5 * (1.0 + float(np.cos(np.pi * done)))
         loss = step()
-        if not torch.isfinite(loss):
-            raise ArithmeticError(f"after {made} steps the loss is {float(loss.detach())}, not a number to learn from")
         chooser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         chooser.step()
         made += 1
-        smooth = float(loss.detach()) if made == 1 else 0.99 * smooth + 0.01 * float(loss.detach())
+        if made % _LOOK == 0 or made == 1:
+            now = float(loss.detach())
+            if not np.isfinite(now):
+                raise ArithmeticError(f"after {made} steps the loss is {now}, not a number to learn from")
+            smooth = now if made == 1 else 0.8 * smooth + 0.2 * now
         if made % 500 == 0:
             print(f"{made} steps, {100 * done:.0f} %, loss {smooth:.3f}", flush=True)  # noqa: T201
-    core_minutes = round((time.process_time() - began) / 60.0, 1)
-    return {"steps": made, "core_minutes": core_minutes, "loss": round(smooth, 4)}
+    return {"steps": made, unit: round((clock() - began) / 60.0, 1), "loss": round(smooth, 4)}
 
 
-def half_precision() -> torch.autocast:
-    """Convolutions in bfloat16 where the processor has it: twice as fast there, eight times as slow elsewhere."""
+def _device(net: nn.Module) -> torch.device:
+    return next(net.parameters()).device
+
+
+def chance_of(net: nn.Module, *seed: int) -> Generator:
+    """What draws by chance where the net is; other seeds draw otherwise."""
+    mixed = int(np.random.SeedSequence(seed).generate_state(1)[0])
+    return torch.Generator(_device(net)).manual_seed(mixed)
+
+
+def half_precision(device: torch.device) -> torch.autocast:
+    """Convolutions in bfloat16 where the hardware has it: twice as fast there, on others eight times as slow."""
+    if device.type == "cuda":
+        return torch.autocast("cuda", torch.bfloat16)
     has = torch.cpu.get_capabilities()
     return torch.autocast("cpu", torch.bfloat16, enabled=bool(has.get("avx512_bf16") or has.get("amx_bf16")))
 
 
-def reader_step(net: nn.Module, sample: Sample, seed: int) -> Step:
+class Pools:
+    """Rows of a sample by kind: a kind is drawn by its share, a row evenly among its kind."""
+
+    def __init__(self, groups: Sequence[NDArray[np.intp]], shares: Sequence[float], device: torch.device) -> None:
+        counts = np.array([len(group) for group in groups])
+        weights = np.where(counts > 0, shares, 0.0)
+        self._rows = torch.from_numpy(np.concatenate(groups)).to(device)
+        self._starts = torch.from_numpy(np.cumsum(counts) - counts).to(device)
+        self._counts = torch.from_numpy(counts).to(device)
+        self._shares = torch.from_numpy(weights / weights.sum()).to(device)
+
+    def draw(self, count: int, chance: Generator) -> Tensor:
+        """That many rows."""
+        kinds = torch.multinomial(self._shares, count, replacement=True, generator=chance)
+        part = torch.rand(count, generator=chance, device=chance.device, dtype=torch.float64)
+        return self._rows[self._starts[kinds] + (part * self._counts[kinds]).long()]
+
+    @classmethod
+    def with_photographs(
+        cls, labels: _Array, real: _Array, shares: Sequence[float], most: float, device: torch.device
+    ) -> Pools:
+        """Of every kind ``most`` from photographs, where there are any, and the rest drawn."""
+        photographed = real.astype(np.bool_)
+        drawn, photos = (
+            [np.flatnonzero((labels == kind) & (photographed == one)) for kind in range(len(shares))]
+            for one in (False, True)
+        )
+        real_shares = [share * most * bool(len(rows)) for share, rows in zip(shares, photos, strict=True)]
+        rest = [share - part for share, part in zip(shares, real_shares, strict=True)]
+        return cls(drawn + photos, [*rest, *real_shares], device)
+
+
+def placed(sample: Sample, name: str, device: torch.device) -> Tensor:
+    """A part of the sample where the net is."""
+    return torch.from_numpy(np.ascontiguousarray(sample[name])).to(device)
+
+
+def reader_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
     """A function that draws a batch of crops and gives its loss."""
-    draw = np.random.default_rng([seed, 21])
-    labels, photo = sample["labels"].astype(np.int64), sample["may_be_cocked"].astype(np.bool_)
-    groups = [np.flatnonzero((labels == k) & ~photo) for k in range(len(CLASSES))]
-    photos = [np.flatnonzero((labels == k) & photo) for k in range(len(CLASSES))]
+    chance = chance_of(net, seed, 21)
+    pools = Pools.with_photographs(sample["labels"], sample["may_be_cocked"], _SHARES, _PHOTOGRAPHS, chance.device)
+    pictures, leans, photo = (placed(sample, name, chance.device) for name in ("pictures", "leans", "may_be_cocked"))
+    labels = placed(sample, "labels", chance.device).long()
 
     def step() -> Tensor:
-        rows = np.empty(_BATCH, dtype=np.intp)
-        for row, kind in enumerate(draw.choice(len(CLASSES), _BATCH, p=np.array(_SHARES) / sum(_SHARES))):
-            pool = photos[kind] if len(photos[kind]) and draw.random() < _PHOTOGRAPHS else groups[kind]
-            rows[row] = pool[int(draw.integers(0, len(pool)))]
-        crops = torch.from_numpy(np.ascontiguousarray(sample["pictures"][rows])).permute(0, 3, 1, 2).float()
-        leans = torch.from_numpy(np.ascontiguousarray(sample["leans"][rows])).float()
-        crops, leans = vary(crops, leans, draw)
-        with half_precision():
-            seen = net(even_out(crops).contiguous(memory_format=torch.channels_last)).flatten(1).float()
-        truth = torch.from_numpy(labels[rows].astype(np.int64))
-        return _reader_loss(seen, truth, leans, torch.from_numpy(photo[rows].astype(np.bool_)))
+        rows = pools.draw(batch, chance)
+        crops, slants = vary(pictures[rows].permute(0, 3, 1, 2).float(), leans[rows].float(), chance)
+        seen = seen_by(net, crops)
+        return _reader_loss(seen, labels[rows], slants, photo[rows])
 
     return step
+
+
+def seen_by(net: nn.Module, crops: Tensor) -> Tensor:
+    """What the net says of crops (n, 3, high, wide): (n, outputs), or (n, outputs, high, wide) of a whole window."""
+    with half_precision(crops.device):
+        seen: Tensor = net(even_out(crops).contiguous(memory_format=torch.channels_last)).float()
+    return seen.flatten(1) if seen.shape[-1] == 1 else seen
 
 
 def _reader_loss(seen: Tensor, truth: Tensor, leans: Tensor, may_be_cocked: Tensor) -> Tensor:
@@ -83,11 +141,9 @@ def _reader_loss(seen: Tensor, truth: Tensor, leans: Tensor, may_be_cocked: Tens
     own = logs.gather(1, truth[:, None])[:, 0]
     either = torch.logaddexp(own, logs[:, _COCKED])
     right = torch.where(may_be_cocked & (truth < 6), either, own)
-    loss = -right.mean() - 0.02 * logs.mean()
     known = ~torch.isnan(leans[:, 0])
-    if bool(known.any()):
-        loss = loss + 2.0 * functional.mse_loss(seen[known, count:], leans[known])
-    return loss
+    off = ((seen[:, count:] - leans.nan_to_num()) ** 2).mean(dim=1)
+    return -right.mean() - 0.02 * logs.mean() + 2.0 * (off * known).sum() / known.sum().clamp(min=1)
 
 
 def even_out(crops: Tensor) -> Tensor:
@@ -96,97 +152,94 @@ def even_out(crops: Tensor) -> Tensor:
     return crops / (crops.std(dim=(1, 2, 3), keepdim=True, correction=0) + 6.0)
 
 
-def vary(crops: Tensor, leans: Tensor, draw: np.random.Generator) -> tuple[Tensor, Tensor]:
+def vary(crops: Tensor, leans: Tensor, chance: Generator) -> tuple[Tensor, Tensor]:
     """Crops and the leans along them, mirrored, turned by quarters, in other colours, light as dark, half in shadow."""
-    if draw.random() < 0.5:
-        crops, leans = crops.flip(3), leans * torch.tensor([-1.0, 1.0])
-    for _ in range(int(draw.integers(0, 4))):
-        crops = torch.rot90(crops, 1, (2, 3))
-        leans = torch.stack([leans[:, 1], -leans[:, 0]], dim=1)
-    return in_other_light(crops, draw), leans
+    mirrored, turned, upside_down = _uniform(chance, (3, len(crops))) < 0.5
+    other_way = leans * leans.new_tensor([-1.0, 1.0])
+    crops, leans = _where(mirrored, crops.flip(3), crops), _where(mirrored, other_way, leans)
+    quarter = torch.stack([leans[:, 1], -leans[:, 0]], dim=1)
+    crops, leans = _where(turned, torch.rot90(crops, 1, (2, 3)), crops), _where(turned, quarter, leans)
+    crops, leans = _where(upside_down, crops.flip(2, 3), crops), _where(upside_down, -leans, leans)
+    return in_other_light(crops, chance), leans
 
 
-def in_other_light(crops: Tensor, draw: np.random.Generator) -> Tensor:
+def _where(which: Tensor, one: Tensor, other: Tensor) -> Tensor:
+    return torch.where(which.view(-1, *[1] * (one.ndim - 1)), one, other)
+
+
+def _uniform(chance: Generator, shape: Sequence[int], low: float = 0.0, high: float = 1.0) -> Tensor:
+    return low + (high - low) * torch.rand(tuple(shape), generator=chance, device=chance.device)
+
+
+def _normal(chance: Generator, shape: Sequence[int], spread: float) -> Tensor:
+    return spread * torch.randn(tuple(shape), generator=chance, device=chance.device)
+
+
+def in_other_light(crops: Tensor, chance: Generator) -> Tensor:
     """Crops in other colours, light as dark, half in shadow, with grain."""
     count, size = len(crops), crops.shape[-1]
-    crops = in_other_colours(crops, draw, grey=0.1)
-    ramp = torch.linspace(-1, 1, size)
-    ways = torch.from_numpy(draw.uniform(0, 2 * np.pi, count).astype(np.float32))[:, None, None]
+    crops = in_other_colours(crops, chance, grey=0.1)
+    ramp = torch.linspace(-1, 1, size, device=crops.device)
+    ways = _uniform(chance, (count, 1, 1), 0.0, 2 * pi)
     place = torch.cos(ways) * ramp[None, None, :] + torch.sin(ways) * ramp[None, :, None]
-    place = place - torch.from_numpy(draw.uniform(-0.8, 0.8, count).astype(np.float32))[:, None, None]
-    depth = torch.from_numpy((draw.uniform(0, 0.5, count) * (draw.random(count) < 0.25)).astype(np.float32))
-    crops = crops * (1.0 - depth[:, None, None] * torch.sigmoid(8.0 * place))[:, None]
-    noise = torch.from_numpy((np.abs(draw.normal(0, 4, count))).astype(np.float32))[:, None, None, None]
-    return crops + noise * torch.from_numpy(draw.standard_normal(crops.shape, dtype=np.float32))
+    place = place - _uniform(chance, (count, 1, 1), -0.8, 0.8)
+    depth = _uniform(chance, (count, 1, 1), 0.0, 0.5) * (_uniform(chance, (count, 1, 1)) < 0.25)
+    crops = crops * (1.0 - depth * torch.sigmoid(8.0 * place))[:, None]
+    return crops + _normal(chance, (count, 1, 1, 1), 4.0).abs() * _normal(chance, crops.shape, 1.0)
 
 
-def in_other_colours(crops: Tensor, draw: np.random.Generator, *, grey: float = 0.0) -> Tensor:
+def in_other_colours(crops: Tensor, chance: Generator, *, grey: float = 0.0) -> Tensor:
     """Half of the crops in strange colours, a share of them in ``grey``, three of ten light as dark."""
     count = len(crops)
-    mix = torch.eye(3).repeat(count, 1, 1)
-    strange = torch.from_numpy(draw.random(count) < 0.5)
-    mix[strange] += torch.from_numpy(draw.normal(0, 0.35, (int(strange.sum()), 3, 3)).astype(np.float32))
-    mix[torch.from_numpy(draw.random(count) < grey)] = torch.full((3, 3), 1 / 3)
-    turned = torch.from_numpy(np.where(draw.random(count) < 0.3, -1.0, 1.0).astype(np.float32))
-    return torch.einsum("nij,njyx->niyx", mix, crops) * turned[:, None, None, None]
+    same = torch.eye(3, device=crops.device).expand(count, 3, 3)
+    mix = _where(_uniform(chance, (count,)) < 0.5, same + _normal(chance, (count, 3, 3), 0.35), same)
+    mix = _where(_uniform(chance, (count,)) < grey, torch.full_like(mix, 1 / 3), mix)
+    turned = _where(_uniform(chance, (count,)) < 0.3, -torch.ones_like(mix), torch.ones_like(mix))
+    return torch.einsum("nij,njyx->niyx", mix * turned, crops)
 
 
-def around_step(net: nn.Module, sample: Sample, seed: int) -> Step:
+def around_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
     """A function that draws a batch of places and gives its loss."""
-    draw = np.random.default_rng([seed, 23])
-    labels, real = sample["labels"].astype(np.int64), sample["real"].astype(np.bool_)
-    pools = [[np.flatnonzero((labels == kind) & (real == one)) for one in (False, True)] for kind in range(3)]
+    chance = chance_of(net, seed, 23)
+    pools = Pools.with_photographs(sample["labels"], sample["real"], _AROUND_SHARES, _AROUND_PHOTOGRAPHS, chance.device)
+    pictures, labels = placed(sample, "pictures", chance.device), placed(sample, "labels", chance.device).long()
 
     def step() -> Tensor:
-        rows = np.empty(_BATCH, dtype=np.intp)
-        for row, kind in enumerate(draw.choice(3, _BATCH, p=_AROUND_SHARES)):
-            drawn, photographed = pools[kind]
-            pool = photographed if len(photographed) and draw.random() < _AROUND_PHOTOGRAPHS else drawn
-            rows[row] = pool[int(draw.integers(0, len(pool)))]
-        crops = torch.from_numpy(np.ascontiguousarray(sample["pictures"][rows])).permute(0, 3, 1, 2).float()
-        crops, _ = vary(crops, torch.zeros(_BATCH, 2), draw)
-        with half_precision():
-            seen = net(even_out(crops).contiguous(memory_format=torch.channels_last)).flatten(1).float()
-        return functional.cross_entropy(seen, torch.from_numpy(labels[rows]), label_smoothing=0.02)
+        rows = pools.draw(batch, chance)
+        crops, _ = vary(pictures[rows].permute(0, 3, 1, 2).float(), torch.zeros(batch, 2, device=rows.device), chance)
+        return functional.cross_entropy(seen_by(net, crops), labels[rows], label_smoothing=0.02)
 
     return step
 
 
-def finder_step(net: nn.Module, sample: Sample, seed: int) -> Step:
-    """A function that draws a batch of windows and gives its loss."""
-    draw = np.random.default_rng([seed, 22])
+def finder_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
+    """A function that draws a batch of windows, a quarter as many, and gives its loss."""
+    chance = chance_of(net, seed, 22)
+    pictures, dice = placed(sample, "windows", chance.device), placed(sample, "dice", chance.device)
 
     def step() -> Tensor:
-        rows = draw.integers(0, len(sample["windows"]), _BATCH // 4)
-        windows = torch.from_numpy(np.ascontiguousarray(sample["windows"][rows])).permute(0, 3, 1, 2).float()
-        windows = in_other_colours(windows, draw)
-        heat, size, known = targets(
-            np.asarray(sample["dice"][rows], dtype=np.float64), windows.shape[-1] // 4, spread=0.13, usual_px=20.0
-        )
-        with half_precision():
-            seen = net(even_out(windows).contiguous(memory_format=torch.channels_last)).float()
-        return finder_loss(seen, heat, size, known)
+        rows = torch.randint(len(pictures), (batch // 4,), generator=chance, device=chance.device)
+        windows = in_other_colours(pictures[rows].permute(0, 3, 1, 2).float(), chance)
+        heat, size, known = targets(dice[rows], windows.shape[-1] // 4, spread=0.13, usual_px=20.0)
+        return finder_loss(seen_by(net, windows), heat, size, known)
 
     return step
 
 
-def targets(dice: NDArray[np.float64], cells: int, *, spread: float, usual_px: float) -> tuple[Tensor, Tensor, Tensor]:
+def targets(dice: Tensor, cells: int, *, spread: float, usual_px: float) -> tuple[Tensor, Tensor, Tensor]:
     """Heat, log size and where that is known (n, cells, cells), for dice (n, most, 3): x, y, width in px, nan for none.
 
     ``spread``: of a peak, in widths; ``usual_px``: the width whose log is zero.
     """
-    grid = np.arange(cells) * 4.0 + 1.5
-    heat = np.zeros((len(dice), cells, cells), np.float32)
-    size, known = np.zeros_like(heat), np.zeros_like(heat)
-    for row, own in enumerate(dice):
-        for x, y, side in own[~np.isnan(own[:, 0])]:
-            apart = (grid[None, :] - x) ** 2 + (grid[:, None] - y) ** 2
-            spot = np.exp(-apart / (2 * (spread * side + 1.0) ** 2)).astype(np.float32)
-            spot[apart <= apart.min()] = 1.0
-            near = spot > 0.5
-            size[row][near], known[row][near] = np.log(side / usual_px), 1.0
-            heat[row] = np.maximum(heat[row], spot)
-    return torch.from_numpy(heat), torch.from_numpy(size), torch.from_numpy(known)
+    grid = torch.arange(cells, device=dice.device) * 4.0 + 1.5
+    x, y, side = (part[:, :, None, None] for part in dice.unbind(dim=2))
+    apart = (grid[None, :] - x) ** 2 + (grid[:, None] - y) ** 2
+    spots = torch.exp(-apart / (2 * (spread * side + 1.0) ** 2))
+    spots = torch.where(apart <= apart.amin(dim=(2, 3), keepdim=True), torch.ones_like(spots), spots).nan_to_num(0.0)
+    heat, whose = spots.max(dim=1)
+    known = (heat > 0.5).float()
+    sizes = torch.log(side / usual_px).nan_to_num(0.0).expand_as(spots)
+    return heat, sizes.gather(1, whose[:, None])[:, 0] * known, known
 
 
 def finder_loss(seen: Tensor, heat: Tensor, size: Tensor, known: Tensor) -> Tensor:

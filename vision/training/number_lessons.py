@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import torch
-from torch import Tensor, nn
+from numpy.typing import NDArray
+from torch import Generator, Tensor, nn
 from torch.nn import functional
 
 from vision.numbers.network import READINGS, SORTS, USUAL_PX
-from vision.training.lessons import Step, even_out, finder_loss, half_precision, in_other_light, targets
+from vision.training.lessons import (
+    Pools,
+    Step,
+    chance_of,
+    finder_loss,
+    in_other_light,
+    placed,
+    seen_by,
+    targets,
+)
 from vision.training.number_crops import Sample
-
-_BATCH = 96
 
 
 def places_net() -> nn.Sequential:
@@ -51,59 +61,53 @@ def _block(before: int, after: int, step: int, spread: int) -> list[nn.Module]:
     return [convolution, nn.BatchNorm2d(after), nn.ReLU(inplace=True)]
 
 
-def numerals_step(net: nn.Module, sample: Sample, seed: int) -> Step:
-    """A function that draws a batch of upper faces and gives its loss; a quarter of it shows none upright."""
-    draw = np.random.default_rng([seed, 41])
-    labels = sample["numeral_labels"].astype(np.int64)
-    groups = [np.flatnonzero(labels == index) for index in range(len(READINGS))]
+def numerals_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
+    """A function that draws a batch of upper faces and gives its loss; three of ten show none upright."""
+    chance = chance_of(net, seed, 41)
+    pools = _pools(sample["numeral_labels"], [*[0.7 / (len(READINGS) - 1)] * (len(READINGS) - 1), 0.3], chance.device)
+    pictures, labels = placed(sample, "numerals", chance.device), placed(sample, "numeral_labels", chance.device).long()
 
     def step() -> Tensor:
-        kinds = np.where(draw.random(_BATCH) < 0.3, len(READINGS) - 1, draw.integers(0, len(READINGS) - 1, _BATCH))
-        rows = np.array([groups[kind][int(draw.integers(0, len(groups[kind])))] for kind in kinds])
-        seen = _seen(net, sample["numerals"][rows], draw)
-        return functional.cross_entropy(seen, torch.from_numpy(labels[rows]), label_smoothing=0.02)
+        rows = pools.draw(batch, chance)
+        return functional.cross_entropy(_seen(net, pictures[rows], chance), labels[rows], label_smoothing=0.02)
 
     return step
 
 
-def sorts_step(net: nn.Module, sample: Sample, seed: int) -> Step:
+def sorts_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
     """A function that draws a batch of crops of dice and of what is none, and gives its loss."""
-    draw = np.random.default_rng([seed, 42])
-    labels = sample["sort_labels"].astype(np.int64)
-    groups = [np.flatnonzero(labels == index) for index in range(len(SORTS))]
-    shares = np.array([0.12, 0.12, 0.12, 0.14, 0.12, 0.12, 0.26])
+    chance = chance_of(net, seed, 42)
+    pools = _pools(sample["sort_labels"], [0.12, 0.12, 0.12, 0.14, 0.12, 0.12, 0.26], chance.device)
+    pictures, labels = placed(sample, "sorts", chance.device), placed(sample, "sort_labels", chance.device).long()
+    places = placed(sample, "places", chance.device).float()
+    weight = places.new_tensor([1.5, 1.5, 10.0, 10.0, 2.0])
 
     def step() -> Tensor:
-        kinds = draw.choice(len(SORTS), _BATCH, p=shares)
-        rows = np.array([groups[kind][int(draw.integers(0, len(groups[kind])))] for kind in kinds])
-        seen = _seen(net, sample["sorts"][rows], draw)
-        truth = torch.from_numpy(np.ascontiguousarray(sample["places"][rows])).float()
-        loss = functional.cross_entropy(seen[:, : len(SORTS)], torch.from_numpy(labels[rows]), label_smoothing=0.02)
+        rows = pools.draw(batch, chance)
+        seen, truth = _seen(net, pictures[rows], chance), places[rows]
+        loss = functional.cross_entropy(seen[:, : len(SORTS)], labels[rows], label_smoothing=0.02)
         known = ~torch.isnan(truth[:, 0])
-        weight = torch.tensor([1.5, 1.5, 10.0, 10.0, 2.0])
         return loss + (weight * (seen[known, len(SORTS) :] - truth[known]) ** 2).sum(dim=1).mean()
 
     return step
 
 
-def places_step(net: nn.Module, sample: Sample, seed: int) -> Step:
-    """A function that draws a batch of windows and gives its loss."""
-    draw = np.random.default_rng([seed, 43])
+def places_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
+    """A function that draws a batch of windows, a sixth as many, and gives its loss."""
+    chance = chance_of(net, seed, 43)
+    pictures, dice = placed(sample, "windows", chance.device), placed(sample, "dice", chance.device).float()
 
     def step() -> Tensor:
-        rows = draw.integers(0, len(sample["windows"]), _BATCH // 6)
-        cells = sample["windows"].shape[1] // 4
-        heat, size, known = targets(sample["dice"][rows].astype(np.float64), cells, spread=0.1, usual_px=USUAL_PX)
-        return finder_loss(_seen(net, sample["windows"][rows], draw), heat, size, known)
+        rows = torch.randint(len(pictures), (batch // 6,), generator=chance, device=chance.device)
+        heat, size, known = targets(dice[rows], pictures.shape[1] // 4, spread=0.1, usual_px=USUAL_PX)
+        return finder_loss(_seen(net, pictures[rows], chance), heat, size, known)
 
     return step
 
 
-def _seen(
-    net: nn.Module, pictures: np.ndarray[tuple[int, ...], np.dtype[np.generic]], draw: np.random.Generator
-) -> Tensor:
-    crops = torch.from_numpy(np.ascontiguousarray(pictures)).permute(0, 3, 1, 2).float()
-    crops = even_out(in_other_light(crops, draw))
-    with half_precision():
-        seen: Tensor = net(crops.contiguous(memory_format=torch.channels_last)).float()
-    return seen.flatten(1) if seen.shape[-1] == 1 else seen
+def _pools(labels: NDArray[np.generic], shares: Sequence[float], device: torch.device) -> Pools:
+    return Pools.with_photographs(labels, np.zeros(len(labels), dtype=np.bool_), shares, 0.0, device)
+
+
+def _seen(net: nn.Module, pictures: Tensor, chance: Generator) -> Tensor:
+    return seen_by(net, in_other_light(pictures.permute(0, 3, 1, 2).float(), chance))

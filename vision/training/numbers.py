@@ -36,6 +36,7 @@ from vision.training.number_models import write_models
 from vision.training.typefaces import TYPEFACES
 
 _ABOUT = "Trained on dice drawn by vision.training.rolls alone, with numerals of the typefaces named; no photograph."
+_BATCH = 96
 _LESSONS = {
     "places": (places_net, places_step, WINDOW_PX, 0.18),
     "sorts": (sorts_net, sorts_step, SORT_PX, 0.5),
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str]) -> int:
     for name in asked.only or tuple(_LESSONS):
         make, lesson, size_px, share = _LESSONS[name]
         net = make()
-        figures = train(net, lesson(net, sample, asked.seed), asked.minutes * share)
+        figures = train(net, lesson(net, sample, asked.seed, _BATCH), asked.minutes * share)
         export_net(net, asked.out / f"{name}.onnx", size_px, name == "places")
         packed = (asked.out / f"{name}.onnx").read_bytes()
         card["networks"][name] = {

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.crops import Crops, Windows, scene_crops, scene_window
-from vision.training.photographs import photograph_crops
+from vision.training.photographs import Photograph, photograph_crops, photographs_of
 from vision.training.scenes import draw_scene
 
 Sample = dict[str, NDArray[np.generic]]
@@ -21,12 +21,9 @@ _BATCH = 100  # scenes a task
 def render_sample(seed: int, scenes: int, photographs: Path | None) -> Sample:
     """Arrays of crops (``pictures``, ``labels``, ``leans``, ``may_be_cocked``) and windows (``windows``, ``dice``)."""
     tasks = [(seed, start, min(start + _BATCH, scenes)) for start in range(0, scenes, _BATCH)]
+    shown = [(seed, index, photograph) for index, photograph in enumerate(photographs_of(photographs))]
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        parts = pool.map(_render, tasks, chunksize=1)
-    if photographs is not None:
-        crops, windows = Crops(), Windows()
-        photograph_crops(photographs, np.random.default_rng([seed, 5]), crops, windows)
-        parts.append(_arrays(crops, windows))
+        parts = pool.map(_render, tasks, chunksize=1) + pool.map(_photographed, shown, chunksize=1)
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
@@ -39,6 +36,14 @@ def _render(task: tuple[int, int, int]) -> Sample:
         scene = draw_scene(draw)
         scene_crops(scene, draw, crops)
         scene_window(scene, draw, windows)
+    return _arrays(crops, windows)
+
+
+def _photographed(task: tuple[int, int, Photograph]) -> Sample:
+    cv2.setNumThreads(1)
+    crops, windows = Crops(), Windows()
+    seed, index, photograph = task
+    photograph_crops(photograph, np.random.default_rng([seed, 5, index]), crops, windows)
     return _arrays(crops, windows)
 
 

@@ -8,7 +8,6 @@ A crop is ``AROUND_PX`` wide and shows a die ``AROUND_DIE_PX`` wide: what lies a
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
 from collections.abc import Iterator
@@ -25,12 +24,13 @@ from vision.dice.outlines import measure_outlines
 from vision.pictures import read_picture
 from vision.training.clutter import Clutter
 from vision.training.crops import crop_at
-from vision.training.photographs import SOURCE
+from vision.training.photographs import Photograph, photographs_of
 from vision.training.rendering import Sample
 from vision.training.scenes import degrade, draw_scene
 
 DIE, PART, NOTHING = range(len(Around._fields))
 _SCENES = 50  # a task
+_LOOKS_A_PICTURE = 4  # of the collection of photographs
 _WARM = 0.5  # heat of a spot whose size outlines are measured for
 
 Labelled = tuple[Picture, int]
@@ -39,10 +39,9 @@ Labelled = tuple[Picture, int]
 def render_places(seed: int, scenes: int, clutter: Clutter, photographs: Path | None) -> Sample:
     """Crops (``pictures``), what is in their middle (``labels``), and whether a photograph showed it (``real``)."""
     tasks = [(seed, start, min(start + _SCENES, scenes), clutter) for start in range(0, scenes, _SCENES)]
+    shown = [(seed, index, photograph) for index, photograph in enumerate(photographs_of(photographs))]
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        parts = pool.map(_render, tasks, chunksize=1)
-    if photographs is not None:
-        parts.append(_arrays(list(_photographed(photographs, np.random.default_rng([seed, 5]))), real=True))
+        parts = pool.map(_render, tasks, chunksize=1) + pool.map(_photographed, shown, chunksize=1)
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
@@ -74,13 +73,13 @@ def _drawn(seed: list[int], clutter: Clutter) -> Iterator[Labelled]:
     yield from _crops(picture, dice, sides, lookalikes, draw)
 
 
-def _photographed(folder: Path, draw: np.random.Generator) -> Iterator[Labelled]:
-    for entry in json.loads((folder / "labels.json").read_text(encoding="utf-8"))["images"]:
-        if entry["source"] == SOURCE:
-            dice = np.array([(die["cx"], die["cy"], die["size"]) for die in entry["dice"]], np.float64).reshape(-1, 3)
-            picture = read_picture(folder / "images" / entry["file"])
-            for _ in range(4):
-                yield from _crops(picture, dice, np.zeros((0, 2)), np.zeros((0, 3)), draw)
+def _photographed(task: tuple[int, int, Photograph]) -> Sample:
+    cv2.setNumThreads(1)
+    seed, index, photograph = task
+    draw, picture = np.random.default_rng([seed, 5, index]), read_picture(photograph.path)
+    nothing = np.zeros((0, 2)), np.zeros((0, 3))
+    looks = [_crops(picture, photograph.places, *nothing, draw) for _ in range(_LOOKS_A_PICTURE)]
+    return _arrays([one for look in looks for one in look], real=True)
 
 
 def _crops(
