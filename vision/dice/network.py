@@ -1,4 +1,4 @@
-"""The three small networks of the dice reader, run by OpenCV: where dice may lie, what is there, what lies around it.
+"""The small networks of the dice reader, run by OpenCV: where dice may lie, what is there, what lies around it.
 
 Their weights lie in ``weights/``; ``card.json`` there says how they were trained.
 
@@ -73,7 +73,9 @@ CROP_PX, DIE_PX = 48, 27.0  # a crop, and a die's side on it: what lies round th
 AROUND_PX, AROUND_DIE_PX = 64, 20.0  # the same for the network that sees more of what lies around
 WEIGHTS = Path(__file__).parent / "weights"
 _WIDER = 1.25  # of the side: a look for the lean, where side faces must be in view
+SEEDS = ("around_1", "around_2", "around_3")  # who see what lies around a place
 _TURNS = np.radians(np.arange(0.0, 360.0, 45.0) + 10.0)
+_SEED_TURNS = _TURNS[[[0, 4], [1, 5], [2, 6]]]  # two for each of them
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +108,7 @@ class Around(NamedTuple):
     nothing: float
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2 + len(SEEDS))
 def _net(name: str) -> Any:
     path = str(WEIGHTS / f"{name}.onnx")
     engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5 only; there a third quicker for nets this small
@@ -141,17 +143,22 @@ def with_wider_lean(pyramid: Pyramid, sight: Sight, x: float, y: float, side_px:
 
 
 def seen_around(pyramid: Pyramid, x: float, y: float, side_px: float) -> Around:
-    """What lies at (x, y) for a die ``side_px`` wide, by what lies around it as well: the mean over four turns."""
+    """What lies at (x, y) for a die ``side_px`` wide, by what lies around it as well: the mean of three networks.
+
+    They learnt the same from other beginnings and err in other places: one that sees a die where the others see none
+    is enough for a place to be asked about. Each sees two turns.
+    """
     return pyramid.once(("around", x, y, side_px), lambda: _around(pyramid, x, y, side_px))
 
 
 def _around(pyramid: Pyramid, x: float, y: float, side_px: float) -> Around:
-    turns = _TURNS[::2]
-    across = side_px * AROUND_PX / AROUND_DIE_PX
-    net = _net("around")
-    net.setInput(even_out(np.array([pyramid.crop(x, y, across, AROUND_PX, float(turn)) for turn in turns])))
-    seen = np.asarray(net.forward(), dtype=np.float64).reshape(len(turns), -1)
-    return Around(*(float(chance) for chance in shares(seen).mean(axis=0)))
+    across, chances = side_px * AROUND_PX / AROUND_DIE_PX, []
+    for name, turns in zip(SEEDS, _SEED_TURNS, strict=True):
+        net = _net(name)
+        net.setInput(even_out(np.array([pyramid.crop(x, y, across, AROUND_PX, float(turn)) for turn in turns])))
+        seen = np.asarray(net.forward(), dtype=np.float64).reshape(len(turns), -1)
+        chances.append(shares(seen).mean(axis=0))
+    return Around(*(float(chance) for chance in np.mean(chances, axis=0)))
 
 
 def shares(scores: Floats) -> Floats:

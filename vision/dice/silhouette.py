@@ -33,6 +33,7 @@ _CLOSED = 0.80  # share of rays that meet even a faint end: dice 0.87 and more, 
 _BEYOND, _RUNAWAY = 0.95, 0.08  # sides from the middle; share of rays that leave the face there and meet no other die
 _LONG, _FLAT = 0.084, 0.03  # the outline's second wave; a sine of slant below which a square looks square
 _HALF_FROM, _HALF_TO, _HALF_END = 0.62, 1.28, 1.72  # sides from the middle: here lies a domino's other half
+_LINE_TO = 0.70  # sides from the middle: so far may the line between the halves lie, in another colour
 _HALF_DEEP, _HALF_WIDE = np.arange(0.60, 1.92, 0.04), np.linspace(-0.85, 0.85, 35)  # sides, along the piece and across
 _HALF_INSIDE, _HALF_BESIDE = 0.36, 0.68  # sides from its middle line: on it, and beside it
 _LARGELY = 0.55  # of a ray, which pips of the other half may cross
@@ -148,9 +149,10 @@ class _Crop:
         is_face = self.off(self.colours(place[..., 0], place[..., 1])) < _FAINT
         inside, within = np.abs(_HALF_WIDE) < _HALF_INSIDE, (_HALF_DEEP > _HALF_FROM) & (_HALF_DEEP < _HALF_TO)
         beside, after = np.abs(_HALF_WIDE) > _HALF_BESIDE, _HALF_DEEP > _HALF_END
-        shares = is_face[np.ix_(within, inside)].mean(axis=1)
+        rows = is_face[:, inside].mean(axis=1)
         ends = max(float(is_face[np.ix_(within, beside)].mean()), float(is_face[np.ix_(after, inside)].mean()))
-        return float(shares.min()) > _SOME_OF_IT and float(shares.mean()) > _MOSTLY and ends < _HARDLY_ANY
+        gapless = float(rows[within & (_HALF_DEEP > _LINE_TO)].min())
+        return gapless > _SOME_OF_IT and float(rows[within].mean()) > _MOSTLY and ends < _HARDLY_ANY
 
     def _is_ring(self) -> bool:
         along = self._at(_EDGES)
