@@ -21,6 +21,8 @@ from vision.evaluate.completeness import judge_scene
         (166, "longer than a die"),
         (92, "spots without a body"),
         (6052, "do not agree"),  # a card with five pips, far longer than wide
+        (50036, "no die with what lies around it"),  # a card that fills the picture, its pip in the middle
+        (51052, "no die with what lies around it"),  # two buttons far apart, which look like the pips of a two
     ],
 )
 def test_what_is_no_die_is_asked_about_and_why_is_said(seed: int, why: str) -> None:

@@ -64,12 +64,26 @@ def find_candidates(spots: Sequence[Spot], measured: Sequence[Outlines]) -> list
     return found + [part for part in hot if part.host is not None]
 
 
+def warmed(candidate: Candidate, spots: Sequence[Spot]) -> Candidate:
+    """The candidate as hot as the hottest peak near it, and a part of what that is a part of."""
+    near = [
+        spot
+        for spot in spots
+        if np.hypot(spot.x - candidate.x, spot.y - candidate.y) < _NEAR * min(candidate.side_px, spot.side_px)
+        and 1.0 / _LARGER < spot.side_px / candidate.side_px < _LARGER
+    ]
+    if not near:
+        return candidate
+    hottest = max(near, key=lambda spot: (spot.host is None, spot.heat))
+    return replace(candidate, heat=hottest.heat, host=hottest.host)
+
+
 def _bodies(outlines: Outlines, spots: Sequence[Spot]) -> list[Candidate]:
     if not outlines.certain:
         return []
     side_px = median([die.side_px for die in outlines.certain]) / outlines.scale
     places = [((x + 0.5) / outlines.scale - 0.5, (y + 0.5) / outlines.scale - 0.5) for x, y in outlines.blank]
-    return [_warmed(Candidate(x, y, side_px, is_body=True), spots) for x, y in places]
+    return [warmed(Candidate(x, y, side_px, is_body=True), spots) for x, y in places]
 
 
 def _with(found: list[Candidate], new: Candidate) -> list[Candidate]:
@@ -83,18 +97,4 @@ def _with(found: list[Candidate], new: Candidate) -> list[Candidate]:
 
 
 def _candidate(die: Die, outlines: Outlines, spots: Sequence[Spot]) -> Candidate:
-    return _warmed(Candidate(*outlines.in_picture(die), 0.0, die), spots)
-
-
-def _warmed(candidate: Candidate, spots: Sequence[Spot]) -> Candidate:
-    """The candidate as hot as the hottest peak near it, and a part of what that is a part of."""
-    near = [
-        spot
-        for spot in spots
-        if np.hypot(spot.x - candidate.x, spot.y - candidate.y) < _NEAR * min(candidate.side_px, spot.side_px)
-        and 1.0 / _LARGER < spot.side_px / candidate.side_px < _LARGER
-    ]
-    if not near:
-        return candidate
-    hottest = max(near, key=lambda spot: (spot.host is None, spot.heat))
-    return replace(candidate, heat=hottest.heat, host=hottest.host)
+    return warmed(Candidate(*outlines.in_picture(die), 0.0, die), spots)

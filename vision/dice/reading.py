@@ -12,7 +12,7 @@ where they leave a question, it must be sure. Nothing here knows a camera, a tab
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -21,8 +21,8 @@ import numpy as np
 from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture, grey
 from vision.dice.aside import Judged, Reasons, Seen, read_from_aside
-from vision.dice.candidates import Candidate, find_candidates
-from vision.dice.finder import find_spots
+from vision.dice.candidates import Candidate, find_candidates, warmed
+from vision.dice.finder import Spot, find_spots
 from vision.dice.known import Known, NothingKnown, Place, leaning_there
 from vision.dice.network import Pyramid, Sight, look_at, seen_around
 from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
@@ -40,6 +40,7 @@ _LEANS = "the die leans: it may be cocked"
 _BYSTANDER = "it looks like no die with what lies around it"
 _NO_DIE = 0.90  # chance of nothing by what lies around, from which a die that was read is doubted: dice 0.85
 _SURE, _RATHER_NOTHING = 0.90, 0.60  # chance of its value below which less is enough; so, too, where more are counted
+_COLD, _COLD_NOTHING = 0.30, 0.55  # and where the heat map saw none: a lone die has 0.46, cards, buttons in a ring 0.58
 _PLAIN = 0.30  # at most so, of as many dice as were thrown, and what shows no pips beside them was not thrown
 _OLD = "what lay in the empty tray looks like a die"
 _STRANGE = "something lies there that did not lie in the empty tray"
@@ -102,10 +103,17 @@ def _shaped(pyramid: Pyramid, dice: Judged, why: Reasons) -> Seen:
     judged = {}
     for die, doubt in zip(read, doubts, strict=True):
         nothing = seen_around(pyramid, *die.place).nothing
-        doubt = doubt or (_BYSTANDER if nothing > (_NO_DIE if die.sight.sure >= _SURE else _RATHER_NOTHING) else "")
+        doubt = doubt or (_BYSTANDER if nothing > _most_nothing(die) else "")
         judged[id(die)] = replace(die, value=None if doubt else die.value, doubt=doubt, nothing=nothing)
     shaped = [(judged.get(id(die), die), value and judged[id(die)].value) for die, value in dice]
     return shaped, _each_once([*why, *(die.doubt for die in judged.values() if die.doubt)])
+
+
+def _most_nothing(die: ReadDie) -> float:
+    """The chance of nothing that a die which was read may have by what lies around it."""
+    if die.candidate.heat < _COLD:
+        return _COLD_NOTHING
+    return _NO_DIE if die.sight.sure >= _SURE else _RATHER_NOTHING
 
 
 def _counted(dice: Judged, why: Reasons, expect: int) -> Seen:
@@ -135,12 +143,12 @@ def _find(pyramid: Pyramid, known: Known) -> Seen:
         if outlines in measured:
             break
         measured.append(outlines)
-        quick = read_seconded(pyramid, spots.places, measured[-1], known)
+        seen, quick = spots, read_seconded(pyramid, spots.places, measured[-1], known)
         if quick and not spots.shows(min(die.side_px for die, _ in quick)):
-            finer = find_spots(pyramid, [die.side_px for die, _ in quick])
-            quick = read_seconded(pyramid, finer.places, measured[-1], known)
+            seen = find_spots(pyramid, [die.side_px for die, _ in quick])
+            quick = read_seconded(pyramid, seen.places, measured[-1], known)
         if quick:
-            return [(_as_read(die, sight), die.value) for die, sight in quick], ()
+            return [(_as_read(die, sight, seen.places), die.value) for die, sight in quick], ()
     read, asked = judge_candidates(pyramid, find_candidates(spots.places, measured), known)
     if read and not spots.shows(min(die.side_px for die in read)):
         finer = find_spots(pyramid, [die.side_px for die in read])
@@ -190,8 +198,8 @@ def _nameless(pyramid: Pyramid, place: Place) -> ReadDie:
     return ReadDie(None, *place, _STRANGE, look_at(pyramid, *place), None, Candidate(*place))
 
 
-def _as_read(die: OutlineDie, sight: Sight) -> ReadDie:
-    place = Candidate(die.x, die.y, die.side_px)
+def _as_read(die: OutlineDie, sight: Sight, spots: Sequence[Spot]) -> ReadDie:
+    place = warmed(Candidate(die.x, die.y, die.side_px), spots)
     return ReadDie(die.value, die.x, die.y, die.side_px, "", sight, None, place)
 
 

@@ -108,6 +108,7 @@ def _evening(name: str, throws: int, is_counted: bool, keep: Path | None) -> int
         if word != "right":
             _say(f"{name} {index} {throw.part}: {word} {reading.seen.why or ''}")
             if keep is not None:
+                keep.mkdir(parents=True, exist_ok=True)
                 write_picture(keep / f"{name}_{index}_{word}.png", drawn(throw.shot.picture, reading.seen))
         learner.learn(throw.shot.picture, reading, count)
     for part in _PARTS:
