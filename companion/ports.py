@@ -44,6 +44,7 @@ class DiceReader(Protocol):
         """Tell the reader what the throw shows that was asked for, as the players confirmed or corrected it."""
 
 
+@runtime_checkable
 class Lights(Protocol):
     """A ring of lights that can be told what to show."""
 

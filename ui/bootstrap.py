@@ -2,7 +2,6 @@
 
 open_table(config, setup) ──> Table(session, follower, presenter, sources)
                                 step()  empties the gate; True when there is something new to draw
-sources_of(config) ──> camera, tower, venue: only those that are switched on; their libraries are imported with them
 """
 
 from __future__ import annotations
@@ -10,9 +9,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from companion.core.dice import Source
 from companion.core.events import DiceReported, Recorded
@@ -36,12 +35,7 @@ from ui.presenters.asking import Roller, Thrower
 from ui.presenters.games import SetUps, game_of
 from ui.presenters.judging import JudgeCaller
 from ui.presenters.table import TablePresenter
-
-if TYPE_CHECKING:
-    from vision.beam.seeking import Seeker
-    from vision.figures.reference import EmptyMap
-    from vision.plane.layout import Layout
-    from vision.settings import VisionSettings
+from ui.sources import roster_of
 
 POLL_S = 0.05  # how often a source is asked; a dice tower answers within 2 ms, a camera blocks for a frame
 
@@ -84,6 +78,14 @@ class Table:
         self._version = self.session.version
         return changed
 
+    def light(self, is_on: bool) -> bool:
+        """Whether a ring can light the tray for a second look: it shows plain white from now on, or nothing."""
+        heard: tuple[object, ...] = (*self.sources, self.radio)
+        rings = [source for source in heard if isinstance(source, Lights)]
+        for ring in rings:
+            ring.show(RingPattern.READING if is_on else RingPattern.OFF)
+        return bool(rings)
+
     def close(self) -> None:
         """Stop the threads, let go of sources and store; may be called twice."""
         self._stop.set()
@@ -123,34 +125,6 @@ def hear(table: Table, radio: Radio) -> None:
     _arm(table.session, table.follower, radio, table.presenter.game.cue)
 
 
-def sources_of(config: TableConfig, seeker: Seeker | None = None) -> list[ObservationSource]:
-    """The camera, the tower, the venue that are switched on; raises ``InputError`` for a camera without a layout.
-
-    ``seeker``: finds the place of a projector in the camera's frames.
-    """
-    made: list[ObservationSource] = []
-    if config.camera:
-        made.append(_camera(config, seeker))
-    if config.tray:
-        made.append(_tray(config))
-    if config.tower:
-        from firmware_bridge import SerialTower
-        from firmware_bridge.registry import keys_file, load_keys
-
-        spool = f"{config.store}.spool" if config.store else ":memory:"
-        made.append(SerialTower(config.tower, spool=spool, keys=load_keys(keys_file())))
-    return [*made, *venue_of(config)]
-
-
-def venue_of(config: TableConfig) -> list[ObservationSource]:
-    """The event the table reports to, when there is one."""
-    if not (config.venue and config.store):
-        return []
-    from ui.reporting import Reporter
-
-    return [Reporter(config.venue, Path(config.store), config.lang)]
-
-
 def open_table(
     config: TableConfig,
     setup: Any | None,
@@ -173,7 +147,7 @@ def open_table(
     system = find_system(chosen.system, chosen.edition, config.store)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
     session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
-    tags = _roster(config) if config.layout else game_of(chosen.system).tags(chosen)
+    tags = roster_of(config) if config.layout else game_of(chosen.system).tags(chosen)
     follower = Follower(session, tags)
     if roller is None and config.machine_dice:
         roller = DiceGenerator()
@@ -186,7 +160,11 @@ def open_table(
             _arm(session, follower, source, presenter.game.cue)  # type: ignore[arg-type]
         if isinstance(source, DiceReader):
             _tell(session, follower, source)
-    return Table(session, follower, presenter, sources, config)
+    table = Table(session, follower, presenter, sources, config)
+    for source in sources:
+        if hasattr(source, "lit_by"):
+            source.lit_by(table.light)
+    return table
 
 
 def _arm(session: Session, follower: Follower, tower: DiceTower | Radio, cue: Callable[[object], Cue | None]) -> None:
@@ -220,62 +198,6 @@ def _tell(session: Session, follower: Follower, reader: DiceReader) -> None:
 
     told()
     session.listen(told)
-
-
-def _camera(config: TableConfig, seeker: Seeker | None) -> ObservationSource:
-    if not config.layout:
-        raise InputError("--camera", "", "no layout", "--layout with the file that belongs to the printed markers")
-    from vision.plane.layout import read_layout
-    from vision.sources.opening import open_frames
-    from vision.watch.adapter import TableCamera
-    from vision.watch.pipeline import TablePipeline
-
-    drawn = read_layout(Path(config.layout)) if config.camera == "virtual" else None
-    frames = open_frames(config.camera, time.monotonic, layout=drawn, place="--camera")
-    layout, settings = drawn or read_layout(Path(config.layout)), _camera_settings(config)
-    pipeline = TablePipeline(layout, settings, empty=_empty_map(config, layout, settings))
-    if seeker is None:
-        return TableCamera(frames, pipeline, time.monotonic)
-    from vision.beam.seeking import Lighted
-
-    return TableCamera(frames, Lighted(pipeline, seeker), time.monotonic)
-
-
-def _camera_settings(config: TableConfig) -> VisionSettings:
-    """The camera's settings with what its set-up stored."""
-    from vision.plane.view import read_view
-    from vision.settings import VisionSettings
-
-    chosen = VisionSettings()
-    if not config.view:
-        return chosen
-    return replace(chosen, calibration=replace(chosen.calibration, view=read_view(Path(config.view))))
-
-
-def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) -> EmptyMap | None:
-    """What the empty map looks like, where a photograph of it is given."""
-    from vision.watch.pipeline import read_empty_map
-
-    return read_empty_map(config.empty, layout, settings) if config.empty else None
-
-
-def _tray(config: TableConfig) -> ObservationSource:
-    from vision.sources.opening import open_frames
-    from vision.trays.keeper import TrayKeeper
-    from vision.watch.adapter import TrayCamera
-    from vision.watch.readers import DiceReaders
-    from vision.watch.tray import TrayPipeline
-
-    readers = DiceReaders()
-    pipeline = TrayPipeline(read=readers.of, mixed=readers.of_all, keeper=TrayKeeper(config.tray))
-    return TrayCamera(open_frames(config.tray, time.monotonic, place="--tray"), pipeline, time.monotonic)
-
-
-def _roster(config: TableConfig) -> dict[int, PieceId]:
-    """Which tag stands for which piece, as the layout has it."""
-    from vision.plane.layout import read_layout
-
-    return {tag: base.piece for tag, base in read_layout(Path(config.layout)).by_tag.items()}
 
 
 def game_kept(store: Path) -> Any | None:

@@ -21,7 +21,7 @@ from companion.table.clock import Limits
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.album import Album
-from ui.bootstrap import Radio, Table, hear, open_table, sources_of
+from ui.bootstrap import Radio, Table, hear, open_table
 from ui.config import TableConfig
 from ui.darkroom import Darkroom
 from ui.glance import Pictured, played_of
@@ -39,6 +39,7 @@ from ui.presenters.plugged import Workshop
 from ui.presenters.timing import ClockDesk
 from ui.qr import qr_of
 from ui.shelf import Shelf
+from ui.sources import sources_of
 from ui.workbench import Bench, fits
 
 

@@ -113,8 +113,9 @@ class GameOptions:
         """The table; raises ``UsageError`` when there is nothing to play; ``seeker``: of a projector's place."""
         from companion.cli.scenarios import scenario_from
         from companion.cli.tables import quest_from, setup_from
-        from ui.bootstrap import open_table, sources_of
+        from ui.bootstrap import open_table
         from ui.shelf import Shelf
+        from ui.sources import sources_of
 
         setup: Any = None
         if self.forces:

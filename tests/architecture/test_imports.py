@@ -168,6 +168,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.qr",
         "ui.report",
         "ui.shelf",
+        "ui.sources",
         "ui.web",
         "ui.workbench",
     ),  # a table that is open, with everything around it
@@ -212,16 +213,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.web.guard",
     ),  # an event's pages: no game
     "ui.venue.watching": ("companion", "ui.presenters"),  # a table's game, told again for a judge
-    "ui.bootstrap": (
-        "companion",
-        "firmware_bridge",
-        "ui.clock",
-        "ui.config",
-        "ui.gate",
-        "ui.presenters",
-        "ui.reporting",
-        "vision",
-    ),
+    "ui.bootstrap": ("companion", "ui.clock", "ui.config", "ui.gate", "ui.presenters", "ui.sources"),
+    "ui.sources": ("companion", "firmware_bridge", "ui.config", "ui.reporting", "vision"),
 }
 
 # what only one room may import from outside

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import cast
 
 import cv2
 import numpy as np
@@ -19,9 +20,10 @@ from companion.games.heroclix.opening.sample import RED, sample_setup
 from companion.games.heroclix.system import HeroClix
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
-from ui.bootstrap import Table, open_table, sources_of
+from ui.bootstrap import Radio, Table, open_table
 from ui.config import TableConfig
 from ui.presenters.games import game_of
+from ui.sources import sources_of
 
 LAYOUT = {
     "format": "tablewright/layout@1",
@@ -198,6 +200,27 @@ def test_a_tray_camera_is_told_which_dice_are_asked_for_and_what_they_showed() -
     faces = ("5", "2")[: len(request.dice)]
     table.follower.answer_dice(faces)
     assert tray.faces == [faces]
+    table.close()
+
+
+class LitTray(Tray):
+    """One that takes a lamp for second looks."""
+
+    def lit_by(self, light: Callable[[bool], bool]) -> None:
+        self.light = light
+
+
+@pytest.mark.parametrize("by_radio", [False, True])
+def test_a_towers_ring_lights_the_tray_for_a_second_look(by_radio: bool) -> None:
+    tray, tower = LitTray(), Tower()
+    table = open_table(TableConfig(), sample_setup(), sources=[tray] if by_radio else [tray, tower])
+    if by_radio:
+        assert not tray.light(True), "there is no ring"
+        table.radio = cast("Radio", tower)
+    tower.orders.clear()
+    assert tray.light(True)
+    assert tray.light(False)
+    assert tower.orders == [RingPattern.READING, RingPattern.OFF]
     table.close()
 
 

@@ -29,7 +29,7 @@ from vision.trays.reading import TrayReading
 _ALIKE_LEVEL = (
     24  # of a look's pixels: the same throw still, noise and flicker apart; a die that is turned differs more
 )
-_CORRECTED = "the players told these dice otherwise"
+CORRECTED = "the players told these dice otherwise"
 _SECRET = re.compile(r"//[^/@]*@")  # name and password of a camera on the network
 
 
@@ -92,9 +92,9 @@ class TrayKeeper:
         self._last = picture, reading, count
         with self._lock:
             corrected = self._corrected
-        if reading.seen.verdict is ReadVerdict.READ and corrected is not None and _is_same(corrected, picture):
+        if reading.seen.dice and corrected is not None and _is_same(corrected, picture):
             doubtful = tuple(replace(die, face=None) for die in reading.seen.dice)
-            return replace(reading.seen, verdict=ReadVerdict.ASK, dice=doubtful, why=_CORRECTED)
+            return replace(reading.seen, verdict=ReadVerdict.ASK, dice=doubtful, why=CORRECTED)
         return reading.seen
 
     def rested(self) -> None:
@@ -113,6 +113,11 @@ class TrayKeeper:
                 keep(self.learner.memory, self._path)
         except InputError as wrong:
             self.trouble = f"tray-not-kept: {wrong}"
+
+    def took(self, seen: DiceSeen) -> None:
+        """Take in what a second look made of the throw told last: players confirm or correct that."""
+        with self._lock:
+            self._rest = (self._rest[0], seen) if self._rest is not None else None
 
     def begin(self) -> None:
         """A throw is asked for: what lies there now is not yet it."""

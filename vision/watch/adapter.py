@@ -7,7 +7,7 @@ CONNECTING ──first frame──> ONLINE <──reads again── DEGRADED (da
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from companion.errors import TablewrightError
@@ -80,9 +80,17 @@ class TableCamera:
 
 
 class TrayCamera(TableCamera):
-    """A camera over a dice tray, which can be told which dice the next throw has, and what the last one showed."""
+    """A camera over a dice tray, which can be told which dice the next throw has, and what the last one showed.
+
+    With a lamp it looks again before it asks: ``light(True)`` switches it on, and says whether there is one.
+    """
 
     def __init__(self, frames: FrameSource, pipeline: TrayPipeline, clock: Clock, *, name: str = "tray") -> None:
         super().__init__(frames, pipeline, clock, name=name)
         self.expect = pipeline.expect
         self.told = pipeline.told
+        self._tray = pipeline
+
+    def lit_by(self, light: Callable[[bool], bool]) -> None:
+        """Take this lamp for second looks."""
+        self._tray.light = light

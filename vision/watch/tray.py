@@ -1,7 +1,7 @@
 """From the frames of a camera over a dice tray to one reading per throw.
 
 EMPTY ──dice──> ROLLING ──still 0.5 s──> TUMBLED ──3 frames agree──> READ ──locked until something moves──> ROLLING
-                    │                        └─ 1.5 s without agreement ─> ASK
+                    │                        └─ 1.5 s without agreement ─> ASK, after a look in other light
                     └─ moved after it was read: GONE, so that nobody confirms what lies there no more
 """
 
@@ -13,14 +13,14 @@ from dataclasses import replace
 from enum import StrEnum
 
 import cv2
-import numpy as np
 
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, ReadVerdict
 from vision.arrays import Frame, Picture
 from vision.dice.reading import read_dice
 from vision.settings import StillnessSettings, TraySettings
-from vision.trays.keeper import TrayKeeper
+from vision.trays.keeper import CORRECTED, TrayKeeper
 from vision.watch.guard import darkness
+from vision.watch.relight import Relight, faces, soft
 from vision.watch.stillness import Stillness, StillnessPhase
 
 Reader = Callable[[Picture, int | None], DiceSeen]  # the picture, and how many dice lie there
@@ -37,6 +37,8 @@ class TrayPhase(StrEnum):
     TUMBLED = "tumbled"  # at rest, being read
     READ = "read"  # told; locked until something moves
     EMPTY = "empty"  # at rest, and no dice
+    LIT = "lit"  # at rest, and looked at in other light
+    DIMMED = "dimmed"  # told; the light goes back to what it was
 
 
 class TrayPipeline:
@@ -66,6 +68,8 @@ class TrayPipeline:
         self._beside: tuple[str, ...] = ()
         self._trouble = ""
         self._empty: tuple[tuple[str, ...], Picture | None] = ((), None)  # for which dice it was read empty, and how
+        self._relit: Relight | None = None
+        self.light: Callable[[bool], bool] = lambda is_on: False  # switches a lamp: whether there is one
         self.phase = TrayPhase.ROLLING
 
     def expect(self, dice: Sequence[str], beside: Sequence[str] = ()) -> None:
@@ -89,7 +93,10 @@ class TrayPipeline:
         if dark:
             return (*self._moved(frame), *self._say(dark, frame))
         said = self._say(self._keeper.trouble if self._keeper else "", frame)
-        if self._stillness.feed(frame.picture, frame.at_s) is not StillnessPhase.SETTLED:
+        still = self._stillness.feed(frame.picture, frame.at_s) is StillnessPhase.SETTLED
+        if self._relit is not None:
+            return (*said, *self._look_again(self._relit, frame, still))
+        if not still:
             return (*said, *(self._moved(frame) if self._stillness.phase is StillnessPhase.BUSY else ()))
         if self.phase in (TrayPhase.READ, TrayPhase.EMPTY):
             return said
@@ -111,19 +118,49 @@ class TrayPipeline:
         if len(self._votes) < self._settings.votes:
             return ()
         if not any(vote.dice for vote in self._votes):
-            self.phase, self._empty = TrayPhase.EMPTY, (self._asked, _soft(frame.picture))
+            self.phase, self._empty = TrayPhase.EMPTY, (self._asked, soft(frame.picture))
             self._learn()
             return ()
         recent = self._votes[-self._settings.votes :]
-        if all(vote.verdict is ReadVerdict.READ and _faces(vote) == _faces(recent[0]) for vote in recent):
+        if all(vote.verdict is ReadVerdict.READ and faces(vote) == faces(recent[0]) for vote in recent):
             return (self._tell(recent[-1], frame),)
         if frame.at_s - self._since_s < self._settings.patience_s:
             return ()
-        readings = {_faces(vote) for vote in self._votes if vote.verdict is ReadVerdict.READ}
+        readings = {faces(vote) for vote in self._votes if vote.verdict is ReadVerdict.READ}
         why = Counter(vote.why for vote in self._votes if vote.why).most_common(1)
         words = "the reading wavers between frames" if len(readings) > 1 or not why else str(why[0][0])
         doubtful = tuple(replace(die, face=None) for die in recent[-1].dice)
-        return (self._tell(replace(recent[-1], verdict=ReadVerdict.ASK, dice=doubtful, why=words), frame),)
+        asked = replace(recent[-1], verdict=ReadVerdict.ASK, dice=doubtful, why=words)
+        if words == CORRECTED or not self.light(True):
+            return (self._tell(asked, frame),)
+        self._learn()
+        self._relit = Relight(recent[-1], asked, frame.picture, frame.at_s)
+        self._votes.clear()
+        self.phase = TrayPhase.LIT
+        return ()
+
+    def _look_again(self, relit: Relight, frame: Frame, still: bool) -> Sequence[Observation]:
+        """What frames settle while a lamp is on for a second look, or goes out after it."""
+        is_ready = still and relit.has_come(frame.at_s)
+        if not is_ready and not relit.is_over(frame.at_s):
+            return ()
+        differs = relit.differs(frame.picture, self._settings.empty_level)
+        if self.phase is TrayPhase.DIMMED:
+            self.phase, self._relit = TrayPhase.READ, None
+            return self._moved(frame) if differs else ()
+        read, count = self._reader()
+        if is_ready and differs and read is not None:
+            self._votes.append(read(frame.picture, count))
+            if len(self._votes) < self._settings.votes:
+                return ()
+        seen = relit.joined(self._votes) if len(self._votes) == self._settings.votes else relit.asked
+        self._votes.clear()
+        self.light(False)
+        relit.again(frame.at_s)
+        if self._keeper is not None:
+            self._keeper.took(seen)
+        self.phase = TrayPhase.DIMMED
+        return (self._named(seen, frame),)
 
     def _reader(self) -> tuple[Reader | None, int | None]:
         """Who reads what lies there, and how many dice that are; here, because an album may turn out to be unusable."""
@@ -154,16 +191,22 @@ class TrayPipeline:
         asked, before = self._empty
         if before is None or asked != self._asked:
             return False
-        now = _soft(picture)
+        now = soft(picture)
         return before.shape == now.shape and int(cv2.absdiff(before, now).max()) <= self._settings.empty_level
 
     def _tell(self, seen: DiceSeen, frame: Frame) -> DiceSeen:
         self.phase = TrayPhase.READ
         self._learn()
+        return self._named(seen, frame)
+
+    def _named(self, seen: DiceSeen, frame: Frame) -> DiceSeen:
         return replace(seen, source=self._source, at_s=frame.at_s, picture=frame.name or None)
 
     def _moved(self, frame: Frame) -> Sequence[Observation]:
         was_read = self.phase is TrayPhase.READ
+        if self._relit is not None:
+            was_read, self._relit = self.phase is TrayPhase.DIMMED, None
+            self.light(False)
         self._votes.clear()
         self.phase = TrayPhase.ROLLING
         if not was_read:
@@ -176,13 +219,3 @@ class TrayPipeline:
         self._trouble = why
         state = LinkState.DEGRADED if why else LinkState.ONLINE
         return (LinkSeen(self._source, frame.at_s, state, why),)
-
-
-def _soft(picture: Picture) -> Picture:
-    """The picture 160 px wide: noise is averaged out, a die is ten and more wide."""
-    height = max(1, round(picture.shape[0] * 160 / picture.shape[1]))
-    return np.asarray(cv2.resize(picture, (160, height), interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
-
-def _faces(seen: DiceSeen) -> tuple[str, ...]:
-    return tuple(sorted(die.face or "" for die in seen.dice))

@@ -22,9 +22,10 @@ from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.opening.sample import sample_setup
 from companion.games.heroclix.state.state import Phase
 from companion.system import DiceGenerator
-from ui.bootstrap import Table, open_table, venue_of
+from ui.bootstrap import Table, open_table
 from ui.config import TableConfig
 from ui.presenters.games import game_of
+from ui.sources import venue_of
 
 MAP = "lantern-vault"  # 16 x 16: its squares are large on a tablet, and the camera reads every tag
 
