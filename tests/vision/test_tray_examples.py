@@ -111,7 +111,7 @@ def test_only_what_is_better_and_nowhere_wrong_replaces(before: Judged, after: J
 
 @pytest.mark.long
 def test_a_tray_is_learnt_from_told_throws_and_judged_on_others(tmp_path: Path) -> None:
-    stage = TrayStage(seed=7, size_px=(480, 360), clutter=4)
+    stage = TrayStage(seed=7, size_px=(480, 360), squeeze=0.75, clutter=6)  # asked about until its pixels are known
     examples = Examples(tmp_path / "tray")
     examples.allow()
     for number in range(FEWEST):
