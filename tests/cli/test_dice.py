@@ -65,7 +65,7 @@ def test_ask_gives_no_total(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 def test_the_number_thrown_lets_a_reading_stand_beside_clutter(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    picture = TrayStage(seed=3, size_px=(720, 540), felt=(110, 60, 40), clutter=3).throw([5, 2], 10).picture
+    picture = TrayStage(seed=6, size_px=(720, 540), felt=(110, 60, 40), clutter=4).throw([5, 2], 10).picture
     write_picture(tmp_path / "card.png", picture)
     for told, verdict, total in (((), "ask", None), (("--expect", "2"), "read", 7), (("--expect", "1"), "ask", None)):
         assert run(monkeypatch, "dice", str(tmp_path / "card.png"), *told, "--json") == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from vision.arrays import Picture
 from vision.pictures import read_picture
 from vision.trays import tuning
 from vision.trays.examples import MOST, Examples
-from vision.trays.keeper import TrayKeeper, examples_of
+from vision.trays.keeper import CORRECTED, TrayKeeper, examples_of
 from vision.trays.memory import TrayMemory
 from vision.trays.tuning import FEWEST, Judged, Tuning, tune
 from vision.virtual.tray import TrayStage
@@ -72,6 +73,15 @@ def test_a_corrected_reading_is_never_proposed_again_for_that_throw(tmp_path: Pa
     assert all(die.face is None for die in again.dice)
     other = rested(keeper, lying(5, 6))
     assert (other.verdict, sorted(str(die.face) for die in other.dice)) == (ReadVerdict.READ, ["5", "6"])
+
+
+def test_what_a_second_look_read_and_players_corrected_is_not_proposed_again_either(tmp_path: Path) -> None:
+    keeper = TrayKeeper("0", tmp_path / "tray.json")
+    first = rested(keeper, lying(5, 2))
+    keeper.took(replace(first, dice=tuple(replace(die, face="6") for die in first.dice)))
+    keeper.told(("5", "2"))  # as the first look had it
+    again = keeper.read(lying(5, 2), 2)
+    assert (again.verdict, again.why) == (ReadVerdict.ASK, CORRECTED)
 
 
 def test_the_oldest_throws_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
