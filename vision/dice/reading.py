@@ -24,7 +24,7 @@ from vision.dice.aside import Judged, Reasons, Seen, read_from_aside
 from vision.dice.candidates import Candidate, find_candidates, warmed
 from vision.dice.finder import Spot, find_spots
 from vision.dice.known import Known, NothingKnown, Place, leaning_there
-from vision.dice.network import Pyramid, Sight, look_at, seen_around
+from vision.dice.network import Pyramid, Sight, die_around, look_at, seen_around
 from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
 from vision.dice.seconded import read_seconded
 from vision.dice.silhouette import Face, strange_outlines
@@ -102,8 +102,9 @@ def _shaped(pyramid: Pyramid, dice: Judged, why: Reasons) -> Seen:
     doubts = strange_outlines(pyramid.picture, faces)
     judged = {}
     for die, doubt in zip(read, doubts, strict=True):
-        nothing = seen_around(pyramid, *die.place).nothing
-        doubt = doubt or (_BYSTANDER if nothing > _most_nothing(die) else "")
+        most = _most_nothing(die)
+        nothing = (die_around if most == _NO_DIE else seen_around)(pyramid, *die.place).nothing
+        doubt = doubt or (_BYSTANDER if nothing > most else "")
         judged[id(die)] = replace(die, value=None if doubt else die.value, doubt=doubt, nothing=nothing)
     shaped = [(judged.get(id(die), die), value and judged[id(die)].value) for die, value in dice]
     return shaped, _each_once([*why, *(die.doubt for die in judged.values() if die.doubt)])

@@ -22,7 +22,7 @@ from vision.dice import aside, network, reading, seconded, verdict
 from vision.dice.aside import pulled
 from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.finder import Spot, Spots, find_spots
-from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around
+from vision.dice.network import Around, Pyramid, Sight, die_around, look_at, seen_around
 from vision.dice.outlines import OutlineDie, Outlines, explained, measure_outlines
 from vision.dice.pattern import PatternFit, fit_pattern
 from vision.dice.silhouette import Face, strange_outlines
@@ -69,6 +69,7 @@ class Remembered:
             (verdict, "fit_pattern", self._fit),
             (verdict, "seen_around", self._around),
             (reading, "seen_around", self._around),
+            (reading, "die_around", self._die_around),
         ]
         real = [getattr(module, name) for module, name, _ in parts]
         for module, name, stand_in in parts:
@@ -135,6 +136,11 @@ class Remembered:
     def _around(self, there: Pyramid, x: float, y: float, side_px: float) -> Around:
         key = ("around", there.shape, x, y, side_px)
         around: Around = self.once(key, lambda: seen_around(self._pyramid(there.shape), x, y, side_px))
+        return around
+
+    def _die_around(self, there: Pyramid, x: float, y: float, side_px: float) -> Around:
+        key = ("die around", there.shape, x, y, side_px)
+        around: Around = self.once(key, lambda: die_around(self._pyramid(there.shape), x, y, side_px))
         return around
 
     def _look(self, there: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Sight:
