@@ -66,11 +66,12 @@ FIRST = looks(die("5", 100), die(None, 300), why="a die is not read")
 READ = looks(die("5", 101), die("2", 300))
 
 
-def reading(first: DiceSeen = FIRST, lit: DiceSeen = READ) -> TrayPipeline:
+def reading(first: DiceSeen = FIRST, lit: DiceSeen = READ, reads: list[Picture] | None = None) -> TrayPipeline:
     """A tray whose reader sees ``first`` in its usual light, and ``lit`` where the picture is lighter than that."""
-    usual = float(_DICE.mean())
+    usual, reads = float(_DICE.mean()), [] if reads is None else reads
 
     def read(picture: Picture, count: int | None) -> DiceSeen:
+        reads.append(picture)
         return lit if float(picture.mean()) > 1.1 * usual else first
 
     return TrayPipeline(read=lambda kind: read)
@@ -113,9 +114,11 @@ def test_looks_that_do_not_agree_are_asked_about(first: DiceSeen, lit: DiceSeen,
 
 
 def test_a_lamp_that_does_not_reach_the_tray_costs_no_second_reading() -> None:
-    bench = Bench(reading(), lit=_DICE)
-    before = bench.until_lit()
+    reads: list[Picture] = []
+    bench = Bench(reading(reads=reads), lit=_DICE)
+    before, so_far = bench.until_lit(), len(reads)
     (told,) = before + bench.rest(1.0)
+    assert len(reads) == so_far > 0
     assert (told.verdict, told.why) == (ReadVerdict.ASK, "a die is not read")
 
 

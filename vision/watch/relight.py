@@ -26,7 +26,7 @@ class Relight:
     """One second look: what the first one saw and asked, and since when the lamp is on, or out again."""
 
     def __init__(self, first: DiceSeen, asked: DiceSeen, picture: Picture, at_s: float) -> None:
-        self._first, self.asked, self.before = first, asked, soft(picture)
+        self._first, self.asked, self._before = first, asked, soft(picture)
         self._since_s = at_s
 
     def again(self, at_s: float) -> None:
@@ -43,8 +43,7 @@ class Relight:
 
     def differs(self, picture: Picture, level: int) -> bool:
         """Whether the picture is another than before the lamp went on, by more than ``level`` anywhere."""
-        now = soft(picture)
-        return now.shape != self.before.shape or int(cv2.absdiff(now, self.before).max()) > level
+        return differ(self._before, soft(picture), level)
 
     def joined(self, looks: Sequence[DiceSeen]) -> DiceSeen:
         """What the first look and those in other light say together: read, or the question with its reason."""
@@ -66,6 +65,11 @@ def _other(die: DieSeen, dice: Sequence[DieSeen]) -> bool:
 def faces(seen: DiceSeen) -> tuple[str, ...]:
     """What the dice show, in order."""
     return tuple(sorted(die.face or "" for die in seen.dice))
+
+
+def differ(one: Picture, two: Picture, level: int) -> bool:
+    """Whether two ``soft`` pictures differ by more than ``level`` anywhere."""
+    return one.shape != two.shape or int(cv2.absdiff(one, two).max()) > level
 
 
 def soft(picture: Picture) -> Picture:

@@ -12,15 +12,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-import cv2
-
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, ReadVerdict
 from vision.arrays import Frame, Picture
 from vision.dice.reading import read_dice
 from vision.settings import StillnessSettings, TraySettings
 from vision.trays.keeper import CORRECTED, TrayKeeper
 from vision.watch.guard import darkness
-from vision.watch.relight import Relight, faces, soft
+from vision.watch.relight import Relight, differ, faces, soft
 from vision.watch.stillness import Stillness, StillnessPhase
 
 Reader = Callable[[Picture, int | None], DiceSeen]  # the picture, and how many dice lie there
@@ -191,8 +189,7 @@ class TrayPipeline:
         asked, before = self._empty
         if before is None or asked != self._asked:
             return False
-        now = soft(picture)
-        return before.shape == now.shape and int(cv2.absdiff(before, now).max()) <= self._settings.empty_level
+        return not differ(before, soft(picture), self._settings.empty_level)
 
     def _tell(self, seen: DiceSeen, frame: Frame) -> DiceSeen:
         self.phase = TrayPhase.READ
