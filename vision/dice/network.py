@@ -146,8 +146,8 @@ def with_wider_lean(pyramid: Pyramid, sight: Sight, x: float, y: float, side_px:
 def seen_around(pyramid: Pyramid, x: float, y: float, side_px: float) -> Around:
     """What lies at (x, y) for a die ``side_px`` wide, by what lies around it as well: the mean of three networks.
 
-    They learnt the same from other beginnings and err in other places: one that sees a die where the others see none
-    is enough for a place to be asked about. Each sees two turns.
+    They learnt the same from other beginnings and err in other places: where the heat map is warm, one that
+    plainly sees a die is enough for a place to be asked about; elsewhere the others outvote it. Each sees two turns.
     """
     return pyramid.once(("around", x, y, side_px), lambda: _around(pyramid, x, y, side_px))
 
