@@ -30,6 +30,12 @@ def medians(values: ArrayLike, axis: int = 0) -> Floats:
     return np.asarray((low + high) / 2.0)
 
 
+def lengths(vectors: NDArray[np.floating]) -> Floats:
+    """The lengths of vectors (…, 2 or 3). NumPy's ``norm`` sums so short an axis six times as slowly."""
+    squares = sum(vectors[..., part] ** 2 for part in range(vectors.shape[-1]))
+    return np.asarray(np.sqrt(squares), dtype=np.float64)
+
+
 @dataclass(frozen=True, eq=False)
 class Frame:
     """A picture (BGR ``uint8``) and the monotonic second it was taken."""

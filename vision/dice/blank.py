@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture, median, medians
+from vision.arrays import Floats, Picture, lengths, median, medians
 from vision.dice.judge import Die
 
 Field = NDArray[np.float32]
@@ -37,7 +37,7 @@ def blank_bodies(dice: Sequence[Die], lab: Picture) -> list[tuple[float, float]]
     for die in certain[:1] + [other for other in certain[1:] if _is_other_colour(other, certain[0])][:2]:
         ground = medians([pip.ground for pip in die.face.pips], axis=0).astype(np.float32)
         contrast = median([pip.contrast for pip in die.face.pips])
-        off = ((small - ground) ** 2).sum(axis=2)
+        off = _squared(small - ground)
         for limit in {die.body.limit, _COLOUR, float(np.clip(_SHADED * contrast, _COLOUR, _SHADED_MOST))}:
             near = cv2.morphologyEx((off < limit**2).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
             found += _unexplained(near, small, dice, die.side_px / 2.0)
@@ -52,7 +52,7 @@ def _strange_bodies(small: Field, dice: Sequence[Die], size: float) -> list[tupl
     around = np.dstack([cv2.medianBlur(np.ascontiguousarray(coarse[..., i]), 15) for i in range(3)])  # three dice wide
     high, wide = small.shape[:2]
     ground = cv2.resize(around, (wide, high), interpolation=cv2.INTER_LINEAR).astype(np.float32)
-    other = (((small - ground) ** 2).sum(axis=2) > _COLOUR**2).astype(np.uint8)
+    other = (_squared(small - ground) > _COLOUR**2).astype(np.uint8)
     outlines, _ = cv2.findContours(other, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found: list[tuple[float, float]] = []
     for outline in outlines:
@@ -69,6 +69,10 @@ def _strange_bodies(small: Field, dice: Sequence[Die], size: float) -> list[tupl
         if _is_body(outline, float(cv2.contourArea(outline)), size, small.shape, small):
             found.append(spot)
     return found
+
+
+def _squared(difference: Field) -> Field:
+    return np.asarray(np.einsum("ijk,ijk->ij", difference, difference))
 
 
 def _covers_wide(die: Die, spot: tuple[float, float]) -> bool:
@@ -115,10 +119,10 @@ def _edge_share(outline: Floats, small: Field) -> float:
     # a body ends at an edge, a patch of wood or cloth fades; the picture's border counts as an edge
     high, wide = small.shape[:2]
     from_middle = outline - outline.mean(axis=0)
-    away = np.maximum(np.linalg.norm(from_middle, axis=1, keepdims=True), 1.0)
+    away = np.maximum(lengths(from_middle)[:, None], 1.0)
     inner, outer = outline - 3.0 * from_middle / away, outline + 3.0 * from_middle / away
     beyond = (outer[:, 0] < 0) | (outer[:, 1] < 0) | (outer[:, 0] > wide - 1) | (outer[:, 1] > high - 1)
-    step = np.linalg.norm(_pixels(small, inner) - _pixels(small, outer), axis=1)
+    step = lengths(_pixels(small, inner) - _pixels(small, outer))
     return float(np.mean((step > _EDGE) | beyond))
 
 

@@ -18,7 +18,7 @@ from itertools import combinations
 
 import numpy as np
 
-from vision.arrays import Floats, median, medians
+from vision.arrays import Floats, lengths, median, medians
 from vision.dice.pips import Pip
 
 _MOST = 240
@@ -83,10 +83,10 @@ def find_faces(pips: Sequence[Pip]) -> list[Face]:
     if not len(pairs):
         return []
     middles = (spots[pairs[:, 0]] + spots[pairs[:, 1]]) / 2.0
-    lengths = np.linalg.norm(spots[pairs[:, 0]] - spots[pairs[:, 1]], axis=1)
+    spans = lengths(spots[pairs[:, 0]] - spots[pairs[:, 1]])
     faces: list[Face] = []
     for first in range(len(pairs)):
-        faces += _around(first, pairs, middles, lengths, pips, spots)
+        faces += _around(first, pairs, middles, spans, pips, spots)
     faces.sort(key=lambda face: (-face.value, face.misfit))
     return faces
 
@@ -101,13 +101,13 @@ def _pairs(pips: Sequence[Pip], spots: Floats) -> np.ndarray[tuple[int, ...], np
     sizes = np.array([pip.size_px for pip in pips])
     inks, grounds = np.array([pip.ink for pip in pips]), np.array([pip.ground for pip in pips])
     one, two = np.triu_indices(len(pips), 1)
-    apart = np.linalg.norm(spots[one] - spots[two], axis=1)
+    apart = lengths(spots[one] - spots[two])
     usual = np.sqrt(sizes[one] * sizes[two])
     good = (apart < _SPAN[1] * usual) & (apart > 1.0 * usual)
     good &= np.maximum(sizes[one], sizes[two]) < _ALIKE_SIZE * np.minimum(sizes[one], sizes[two])
-    good &= np.linalg.norm(inks[one] - inks[two], axis=1) < _ALIKE_INK
+    good &= lengths(inks[one] - inks[two]) < _ALIKE_INK
     shades = np.array([_shade_limit(pip) for pip in pips])
-    good &= np.linalg.norm(grounds[one] - grounds[two], axis=1) < np.minimum(shades[one], shades[two])
+    good &= lengths(grounds[one] - grounds[two]) < np.minimum(shades[one], shades[two])
     return np.column_stack([one[good], two[good]])
 
 
@@ -115,44 +115,44 @@ def _around(
     first: int,
     pairs: np.ndarray[tuple[int, ...], np.dtype[np.intp]],
     middles: Floats,
-    lengths: Floats,
+    spans: Floats,
     pips: Sequence[Pip],
     spots: Floats,
 ) -> list[Face]:
     one, two = (int(part) for part in pairs[first])
     usual = float(np.sqrt(pips[one].size_px * pips[two].size_px))
-    if lengths[first] < _SPAN[0] * usual:
+    if spans[first] < _SPAN[0] * usual:
         return []
     middle, half = middles[first], (spots[two] - spots[one]) / 2.0
-    tolerance = _MIDDLE * lengths[first]
-    centre = [int(i) for i in np.flatnonzero(np.linalg.norm(spots - middle, axis=1) < tolerance) if i not in (one, two)]
+    tolerance = _MIDDLE * spans[first]
+    centre = [int(i) for i in np.flatnonzero(lengths(spots - middle) < tolerance) if i not in (one, two)]
     alike = [i for i in centre if _is_alike(pips[i], pips[one])]
     others = [
         int(i)
         for i in np.flatnonzero(
-            (np.linalg.norm(middles - middle, axis=1) < tolerance) & (lengths <= lengths[first] * 1.001)
+            (lengths(middles - middle) < tolerance) & (spans <= spans[first] * 1.001)
         )
         if i != first and not {one, two} & {int(part) for part in pairs[i]}
     ]
     square = np.array([-half[1], half[0]])
     faces = [_face(2, [one, two], pips, middle, np.stack([half, square]), 0.0)]
     if alike:
-        off = float(np.linalg.norm(spots[alike[0]] - middle)) / lengths[first]
+        off = float(np.linalg.norm(spots[alike[0]] - middle)) / spans[first]
         faces.append(_face(3, [one, two, alike[0]], pips, middle, np.stack([half, square]), off))
     for other in others:
         cross = (spots[pairs[other][1]] - spots[pairs[other][0]]) / 2.0
         square_deg = _off_square_deg(half, cross)
-        if square_deg > _SIX_DEG or lengths[other] < _SPAN[0] * 0.8 * usual:
+        if square_deg > _SIX_DEG or spans[other] < _SPAN[0] * 0.8 * usual:
             continue
         four = [one, two, *(int(part) for part in pairs[other])]
-        off = float(np.linalg.norm(middles[other] - middle)) / lengths[first]
+        off = float(np.linalg.norm(middles[other] - middle)) / spans[first]
         halves = np.stack([half, cross])
-        faces += _sixes(four, halves, middle, others, pairs, pips, spots, lengths[first], off)
+        faces += _sixes(four, halves, middle, others, pairs, pips, spots, spans[first], off)
         if square_deg > _SQUARE_DEG:
             continue
         faces.append(_face(4, four, pips, middle, halves, off))
         if alike:
-            more = max(off, float(np.linalg.norm(spots[alike[0]] - middle)) / lengths[first])
+            more = max(off, float(np.linalg.norm(spots[alike[0]] - middle)) / spans[first])
             faces.append(_face(5, [*four, alike[0]], pips, middle, halves, more))
     return faces
 

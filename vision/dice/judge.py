@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.arrays import Floats, Picture, median, medians
+from vision.arrays import Floats, Picture, lengths, median, medians
 from vision.dice.bodies import Body, probe_body
 from vision.dice.faces import Face
 from vision.dice.pips import Pip, sample
@@ -90,7 +90,7 @@ def stands_alone(pip: Pip, lab: Picture) -> bool:
     """Whether the ground goes on all round for another half diameter, as it does round the pip of a one."""
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     there = sample(lab, pip.x + 0.95 * pip.long_px * np.cos(angles), pip.y + 0.95 * pip.long_px * np.sin(angles))
-    off = np.linalg.norm(there - pip.ground, axis=1)
+    off = lengths(there - pip.ground)
     return bool(np.mean(off < max(0.35 * pip.contrast, 12.0)) >= 0.8)
 
 

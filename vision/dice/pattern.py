@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats
+from vision.arrays import Floats, lengths
 from vision.dice.network import Pyramid
 
 Field = NDArray[np.float32]
@@ -141,17 +141,17 @@ def _peaks(likeness: Field) -> tuple[Floats, Floats]:
 def _layouts(places: Floats) -> _Layouts:
     """Every layout of the spots: the ones, then those built on pairs that share a middle."""
     middle = np.array([(_SIZE - 1) / 2] * 2)
-    alone = np.flatnonzero(_length(places - middle) < 0.8 * _OFF * _SIDE)
+    alone = np.flatnonzero(lengths(places - middle) < 0.8 * _OFF * _SIDE)
     one, two = np.triu_indices(len(places), 1)
     reach, between = (places[two] - places[one]) / 2.0, (places[two] + places[one]) / 2.0
-    lengths = _length(reach) / (np.sqrt(2.0) * _SIDE)
-    good = (lengths > 0.6 * _REACH[0]) & (lengths < _REACH[1]) & (_length(between - middle) < _OFF * _SIDE)
+    reaches = lengths(reach) / (np.sqrt(2.0) * _SIDE)
+    good = (reaches > 0.6 * _REACH[0]) & (reaches < _REACH[1]) & (lengths(between - middle) < _OFF * _SIDE)
     ends, reach, between = np.column_stack([one, two])[good], reach[good], between[good]
-    diagonals = np.flatnonzero(lengths[good] > _REACH[0])
+    diagonals = np.flatnonzero(reaches[good] > _REACH[0])
     square = np.stack([-reach[:, 1], reach[:, 0]], axis=1)
-    central = _length(between[diagonals, None] - places) < _MIDDLE * _SIDE  # (diagonals, places)
-    pairs = _disjoint(ends[diagonals], ends) & (_length(between[diagonals, None] - between) < _MIDDLE * _SIDE)
-    sizes = _length(reach)
+    central = lengths(between[diagonals, None] - places) < _MIDDLE * _SIDE  # (diagonals, places)
+    pairs = _disjoint(ends[diagonals], ends) & (lengths(between[diagonals, None] - between) < _MIDDLE * _SIDE)
+    sizes = lengths(reach)
     long = sizes[diagonals, None]
     cosine = np.abs(reach[diagonals] @ reach.T) / (sizes * long)
     crossed = pairs & (sizes >= _DIAGONALS * long) & (sizes <= long * 1.001)
@@ -183,7 +183,7 @@ def _layouts(places: Floats) -> _Layouts:
 def _thirds(one: Floats, two: Floats, reach: Floats, free: NDArray[np.bool_]) -> tuple[Ints, Ints]:
     """Which third pairs lie half-way between the corners of two diagonals, (n, 2) each: of six pips."""
     places = np.stack([(one + two) / 2.0, (one - two) / 2.0], axis=1)[:, None]  # (n, 1, 2, 2)
-    off = np.minimum(_length(reach[:, None] - places), _length(reach[:, None] + places))
+    off = np.minimum(lengths(reach[:, None] - places), lengths(reach[:, None] + places))
     six, third, _ = np.nonzero((off < _MIDDLE * _SIDE) & free[..., None])
     return six, third
 
@@ -202,15 +202,12 @@ def _judge(layouts: _Layouts, places: Floats, strength: Floats) -> Floats:
     one, two = layouts.halves[:, 0], layouts.halves[:, 1]
     along = np.stack([(one + two) / 2.0, (one - two) / 2.0], axis=1)
     local = (places - layouts.middles[:, None]) @ np.linalg.inv(along)  # corner pips lie at 1 along each side
-    spacing = _length(along)[:, None]
+    spacing = lengths(along)[:, None]
     on_face = (np.abs(local) * spacing < np.clip(_FACE * spacing, _FACE_LEAST * _SIDE, _FACE_MOST * _SIDE)).all(axis=2)
-    on_face |= _length(places - (_SIZE - 1) / 2) < _CORE * _SIDE
-    twins = _length(places[:, None] - places) <= 0.1 * _SIDE  # a spot's own second peak: a glint, a hollow pip
+    on_face |= lengths(places - (_SIZE - 1) / 2) < _CORE * _SIDE
+    twins = lengths(places[:, None] - places) <= 0.1 * _SIDE  # a spot's own second peak: a glint, a hollow pip
     on_face &= ~twins[layouts.members].any(axis=1)
     other = np.where(on_face, strength, 0.0).max(axis=1)
     alike = weakest / strongest
     return np.stack([np.minimum(1.0 - other / weakest, 1.5 * alike), weakest, alike])
 
-
-def _length(vectors: Floats) -> Floats:
-    return np.asarray(np.hypot(vectors[..., 0], vectors[..., 1]))

@@ -9,7 +9,6 @@ Coordinates are pixels of the working picture (longer side about 1280); colours 
 
 from __future__ import annotations
 
-import math
 import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,11 +17,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture, median, medians
+from vision.arrays import Floats, Picture, lengths, median, medians
+from vision.dice.patches import find_ellipses
 
 NARROW_PX, WIDE_PX = (23, 57), (141,)  # windows of the thresholds: each finds spots up to about half its width
 _STEP_LIGHT, _STEP_COLOUR = 8, 5  # how far a spot must leave its surroundings, in 8-bit steps
 _SMALLEST_PX, _LARGEST_PX = 5.0, 90.0  # diameter; below five pixels roundness cannot be measured
+_NARROWEST_PX = 3.0
 _FILL = (0.86, 1.04)  # area over the area of the ellipse with the same moments: 1 for an ellipse, 0.95 for a square
 _FLATTEST = 0.30  # short over long axis; flatter spots lie on faces seen nearly edge-on
 _CONTRAST = 18.0  # Lab steps between a pip and its die: just readable for a person
@@ -70,7 +71,7 @@ def find_pips(
 
     ``known`` itself comes back when there is no other.
     """
-    rough: list[tuple[float, ...]] = []
+    ellipses: list[Floats] = []
     for channel in range(3):
         plane = np.ascontiguousarray(lab[..., channel])
         step = _STEP_LIGHT if channel == 0 else _STEP_COLOUR
@@ -79,47 +80,24 @@ def find_pips(
                 continue
             around = cv2.blur(plane, (window, window))
             for mask in (cv2.subtract(around, plane) > step, cv2.subtract(plane, around) > step):
-                rough += _patches(mask.astype(np.uint8), window)
-    if not rough:
+                longest_px = min(_LARGEST_PX, 0.75 * window)
+                ellipses.append(find_ellipses(mask.view(np.uint8), _SMALLEST_PX, longest_px))
+    rough = np.concatenate(ellipses)
+    rough = rough[_is_pip_like(rough)]
+    if not len(rough):
         return known
-    pips = _distinct([*known, *_measure(lab, np.array(rough))])
+    pips = _distinct([*known, *_measure(lab, rough)])
     return known if len(pips) == len(known) and all(map(operator.is_, pips, known)) else pips
 
 
-def _patches(mask: Picture, window: int) -> list[tuple[float, ...]]:
-    _count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
-    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
-    largest = min(_LARGEST_PX, 0.75 * window)
-    box = wide * high
-    long, short = np.maximum(wide, high), np.minimum(wide, high)
-    good = (long >= _SMALLEST_PX - 1) & (long <= largest) & (short >= 3) & (short >= 0.25 * long)
-    good &= (area >= 0.30 * box) & (area >= 14)
-    good[0] = False
-    high_px, wide_px = mask.shape
-    good &= (stats[:, 0] > 1) & (stats[:, 1] > 1)
-    good &= (stats[:, 0] + wide < wide_px - 1) & (stats[:, 1] + high < high_px - 1)
-    found: list[tuple[float, ...]] = []
-    for label in np.flatnonzero(good):
-        left, top, across, down = (int(part) for part in stats[label, :4])
-        patch = (labels[top : top + down, left : left + across] == label).astype(np.uint8)
-        outline, _ = cv2.findContours(patch, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        cv2.drawContours(patch, outline, -1, 1, -1)  # a glint leaves a hole: fill it
-        moments = cv2.moments(patch, binaryImage=True)
-        mass = moments["m00"]
-        xx, yy = moments["mu20"] / mass + 1 / 12, moments["mu02"] / mass + 1 / 12
-        xy = moments["mu11"] / mass
-        middle, spread = (xx + yy) / 2, math.hypot((xx - yy) / 2, xy)
-        major, minor = 4 * math.sqrt(middle + spread), 4 * math.sqrt(max(middle - spread, 1e-6))
-        fill = mass / (math.pi / 4 * major * minor)
-        if not (_FILL[0] <= fill <= _FILL[1]) or minor < _FLATTEST * major or minor < 3.0 or major < _SMALLEST_PX:
-            continue
-        angle = 0.5 * math.atan2(2 * xy, xx - yy)
-        x, y = left + moments["m10"] / mass, top + moments["m01"] / mass
-        found.append((x, y, major, minor, angle, fill))
-    return found
+def _is_pip_like(ellipses: Floats) -> NDArray[np.bool_]:
+    """Which of the ellipses (n, 6) are filled, not too flat and not too small."""
+    _x, _y, major, minor, _angle, fill = ellipses.T
+    is_round = (minor >= _FLATTEST * major) & (minor >= _NARROWEST_PX) & (major >= _SMALLEST_PX)
+    return np.asarray(is_round & (fill >= _FILL[0]) & (fill <= _FILL[1]))
 
 
-def _measure(lab: Picture, rough: NDArray[np.float64]) -> list[Pip]:
+def _measure(lab: Picture, rough: Floats) -> list[Pip]:
     x, y, major, minor, angle, _fill = (rough[:, index, None] for index in range(6))
 
     def ring(stretch: float, add_px: float) -> Floats:
@@ -130,10 +108,10 @@ def _measure(lab: Picture, rough: NDArray[np.float64]) -> list[Pip]:
     inside = np.concatenate([ring(0.25, 0.0), ring(0.6, 0.0)], axis=1)
     outside = np.concatenate([ring(1.25, 1.5), ring(1.45, 2.0)], axis=1)
     ink, ground = medians(inside, axis=1), medians(outside, axis=1)
-    contrast = np.linalg.norm(ink - ground, axis=1)
-    off = np.linalg.norm(outside - ground[:, None], axis=2)
+    contrast = lengths(ink - ground)
+    off = lengths(outside - ground[:, None])
     evenness = np.mean(off < np.maximum(0.4 * contrast, 8.0)[:, None], axis=1)
-    filled = np.mean(np.linalg.norm(inside - ink[:, None], axis=2) < 0.5 * contrast[:, None], axis=1)
+    filled = np.mean(lengths(inside - ink[:, None]) < 0.5 * contrast[:, None], axis=1)
     keep = (contrast >= _CONTRAST) & (evenness >= 0.70) & (filled >= 0.6)
     return [
         Pip(

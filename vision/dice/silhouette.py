@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Picture, median, medians
+from vision.arrays import Floats, Picture, lengths, median, medians
 from vision.dice.pips import sample
 
 _RAYS = 64
@@ -107,7 +107,7 @@ class _Crop:
 
     def off(self, colours: Floats) -> Floats:
         """How far colours (…, 3) are from the nearest tone of the face, in Lab steps."""
-        return np.asarray(np.min([np.linalg.norm((colours - tone) * _HUE, axis=-1) for tone in self.tones], axis=0))
+        return np.asarray(np.min([lengths((colours - tone) * _HUE) for tone in self.tones], axis=0))
 
     def colours(self, x: Floats, y: Floats) -> Floats:
         """The colours at places of the picture."""
@@ -158,7 +158,7 @@ class _Crop:
         along = self._at(_EDGES)
         total = np.cumsum(np.concatenate([np.zeros((_RAYS, 1, 3)), along], axis=1), axis=1)
         means = (total[:, _WINDOW:] - total[:, :-_WINDOW]) / _WINDOW
-        steps = np.linalg.norm((means[:, _WINDOW:] - means[:, :-_WINDOW]) * _HUE, axis=2)
+        steps = lengths((means[:, _WINDOW:] - means[:, :-_WINDOW]) * _HUE)
         radii = _EDGES[_WINDOW : _WINDOW + steps.shape[1]]
         steps, radii = steps[:, radii > _FACE], radii[radii > _FACE]
         shares, rings = _rings(steps, radii)

@@ -147,14 +147,17 @@ def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
         fit = fit_pattern(pyramid, candidate.x, candidate.y, side)
         if _is_sheet(pyramid, candidate, side, fit):
             return None
+        said = _said(fit, candidate)
+        if len(said) != 1 and zoom != 1.0:
+            continue  # whatever the network sees there, geometry does not second it
         spots = [(candidate.x, candidate.y)]
         if fit is not None and _is_clear(fit) and np.hypot(fit.x - candidate.x, fit.y - candidate.y) > 0.06 * side:
             spots.append((fit.x, fit.y))
         for x, y in spots:
             sight = look_at(pyramid, x, y, side)
-            value = _agreed(sight, fit, candidate) if sight.sure >= _needed(candidate) else None
-            if value is not None and (best is None or sight.sure > best.sight.sure):
-                best = ReadDie(value, x, y, side, "", sight, fit, candidate)
+            agrees = sight.sure >= _needed(candidate) and said == {sight.value}
+            if agrees and (best is None or sight.sure > best.sight.sure):
+                best = ReadDie(sight.value, x, y, side, "", sight, fit, candidate)
             if zoom == 1.0 and best is None and sight.chance("part", "nothing") > 0.9:
                 return None  # not worth a closer look
         if best is not None and best.sight.sure >= _PLAIN_SIGHT:
@@ -201,12 +204,10 @@ def _with_lean(pyramid: Pyramid, sight: Sight, fit: PatternFit | None, x: float,
     return with_wider_lean(pyramid, sight, x, y, side_px)
 
 
-def _agreed(sight: Sight, fit: PatternFit | None, candidate: Candidate) -> int | None:
-    """The value on which network and geometry agree, unless any witness that is certain says otherwise."""
-    said = [
-        value for value in (candidate.outline_value, fit.value if fit is not None and _is_clear(fit) else None) if value
-    ]
-    return sight.value if said and all(value == sight.value for value in said) else None
+def _said(fit: PatternFit | None, candidate: Candidate) -> set[int]:
+    """The values that geometry is certain of: the network must see the only one."""
+    values = (candidate.outline_value, fit.value if fit is not None and _is_clear(fit) else None)
+    return {value for value in values if value}
 
 
 def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
