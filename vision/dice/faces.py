@@ -129,9 +129,7 @@ def _around(
     alike = [i for i in centre if _is_alike(pips[i], pips[one])]
     others = [
         int(i)
-        for i in np.flatnonzero(
-            (lengths(middles - middle) < tolerance) & (spans <= spans[first] * 1.001)
-        )
+        for i in np.flatnonzero((lengths(middles - middle) < tolerance) & (spans <= spans[first] * 1.001))
         if i != first and not {one, two} & {int(part) for part in pairs[i]}
     ]
     square = np.array([-half[1], half[0]])

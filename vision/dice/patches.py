@@ -22,7 +22,7 @@ _FLATTEST, _EMPTIEST = 0.25, 0.30  # shorter over longer side of the box, area o
 
 
 class _Runs(NamedTuple):
-    """Unbroken rows of pixels, in the order of the picture: flat places from ``start`` to before ``stop``, each (n,)."""
+    """Unbroken pixels of rows, in the order of the picture: from ``start`` to before ``stop``, flat; each (n,)."""
 
     start: Ints
     stop: Ints
@@ -33,9 +33,10 @@ class _Runs(NamedTuple):
 
 
 def find_ellipses(mask: Picture, shortest_px: float, longest_px: float) -> Floats:
-    """The ellipses with the moments of the mask's parts, (n, 6): x, y, long and short axis in px, angle, area over theirs.
+    """The ellipses with the moments of the mask's parts, (n, 6): x, y, axes (px), the long one's angle, fill.
 
-    ``mask`` is ``uint8``, 0 or 1. Parts whose box is not between the two lengths, and those at the rim, are left out.
+    *Fill* is the part's area over its ellipse's. ``mask`` is ``uint8``, 0 or 1. Parts whose box is not between the two
+    lengths, and those at the rim, are left out.
     """
     high, wide = mask.shape
     count, labels = cv2.connectedComponents(mask, connectivity=4)
@@ -52,7 +53,11 @@ def find_ellipses(mask: Picture, shortest_px: float, longest_px: float) -> Float
     top, left = row[first], np.minimum.reduceat(column, first)
     down, across = np.maximum.reduceat(row, first) + 1 - top, np.maximum.reduceat(column + pixels, first) - left
     longer, shorter = np.maximum(across, down), np.minimum(across, down)
-    good = (longer >= shortest_px - 1) & (longer <= longest_px) & (shorter >= np.maximum(_NARROWEST_PX, _FLATTEST * longer))
+    good = (
+        (longer >= shortest_px - 1)
+        & (longer <= longest_px)
+        & (shorter >= np.maximum(_NARROWEST_PX, _FLATTEST * longer))
+    )
     good &= (area[part] >= _EMPTIEST * across * down) & (left > 1) & (top > 1)
     good &= (left + across < wide - 1) & (top + down < high - 1)
     own = np.repeat(np.arange(len(part)), np.diff(first, append=len(row)))

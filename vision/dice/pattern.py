@@ -210,4 +210,3 @@ def _judge(layouts: _Layouts, places: Floats, strength: Floats) -> Floats:
     other = np.where(on_face, strength, 0.0).max(axis=1)
     alike = weakest / strongest
     return np.stack([np.minimum(1.0 - other / weakest, 1.5 * alike), weakest, alike])
-

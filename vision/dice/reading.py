@@ -24,7 +24,7 @@ from vision.dice.aside import Judged, Reasons, Seen, read_from_aside
 from vision.dice.candidates import Candidate, find_candidates, warmed
 from vision.dice.finder import Spot, find_spots
 from vision.dice.known import Known, NothingKnown, Place, leaning_there
-from vision.dice.network import Pyramid, Sight, die_around, look_at, seen_around
+from vision.dice.network import Around, Pyramid, Sight, die_around, look_at, seen_around
 from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
 from vision.dice.seconded import read_seconded
 from vision.dice.silhouette import Face, strange_outlines
@@ -38,9 +38,12 @@ _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _NONE = "no die is seen"
 _LEANS = "the die leans: it may be cocked"
 _BYSTANDER = "it looks like no die with what lies around it"
+_UNCERTAIN = "the die is not read with certainty"
 _NO_DIE = 0.90  # chance of nothing by what lies around, from which a die that was read is doubted: dice 0.85
 _SURE, _RATHER_NOTHING = 0.90, 0.60  # chance of its value below which less is enough; so, too, where more are counted
 _COLD, _COLD_NOTHING = 0.30, 0.55  # and where the heat map saw none: a lone die has 0.46, cards, buttons in a ring 0.58
+_LEAST_DIE = 0.05  # chance of a die for one unsurely read: dice 0.077; the hole of a button beside dice 0.003
+_TEPID, _SURE_TEPID = 0.50, 0.85  # heat, and the chance needed below it: dice as cold have 0.94, an edge was a two
 _PLAIN = 0.30  # at most so, of as many dice as were thrown, and what shows no pips beside them was not thrown
 _OLD = "what lay in the empty tray looks like a die"
 _STRANGE = "something lies there that did not lie in the empty tray"
@@ -99,22 +102,27 @@ def _shaped(pyramid: Pyramid, dice: Judged, why: Reasons) -> Seen:
     """The dice without the values of those whose outline is no die's, and the reasons to ask with theirs."""
     read = [die for die, value in dice if value is not None]
     faces = [Face(die.x, die.y, die.side_px, float(np.linalg.norm(die.sight.lean))) for die in read]
-    doubts = strange_outlines(pyramid.picture, faces)
+    outlines = strange_outlines(pyramid.picture, faces)
     judged = {}
-    for die, doubt in zip(read, doubts, strict=True):
-        most = _most_nothing(die)
-        nothing = (die_around if most == _NO_DIE else seen_around)(pyramid, *die.place).nothing
-        doubt = doubt or (_BYSTANDER if nothing > most else "")
-        judged[id(die)] = replace(die, value=None if doubt else die.value, doubt=doubt, nothing=nothing)
+    for die, outline in zip(read, outlines, strict=True):
+        around = (die_around if _is_plain(die) else seen_around)(pyramid, *die.place)
+        doubt = outline or _doubt(die, around)
+        judged[id(die)] = replace(die, value=None if doubt else die.value, doubt=doubt, nothing=around.nothing)
     shaped = [(judged.get(id(die), die), value and judged[id(die)].value) for die, value in dice]
     return shaped, _each_once([*why, *(die.doubt for die in judged.values() if die.doubt)])
 
 
-def _most_nothing(die: ReadDie) -> float:
-    """The chance of nothing that a die which was read may have by what lies around it."""
-    if die.candidate.heat < _COLD:
-        return _COLD_NOTHING
-    return _NO_DIE if die.sight.sure >= _SURE else _RATHER_NOTHING
+def _is_plain(die: ReadDie) -> bool:
+    """Whether both the heat map saw it and the reader is sure of its value."""
+    return die.candidate.heat >= _COLD and die.sight.sure >= _SURE
+
+
+def _doubt(die: ReadDie, around: Around) -> str:
+    """Why what was read may be no die, or another number: what lies around it, its heat, the reader's chance."""
+    most = _NO_DIE if _is_plain(die) else _RATHER_NOTHING if die.candidate.heat >= _COLD else _COLD_NOTHING
+    if around.nothing > most or (die.sight.sure < _SURE and around.die < _LEAST_DIE):
+        return _BYSTANDER
+    return _UNCERTAIN if die.candidate.heat < _TEPID and die.sight.sure < _SURE_TEPID else ""
 
 
 def _counted(dice: Judged, why: Reasons, expect: int) -> Seen:

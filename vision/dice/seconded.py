@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.arrays import median
 from vision.dice.finder import Spot
 from vision.dice.known import Known, NothingKnown, leaning_there
 from vision.dice.network import Pyramid, Sight, look_at, with_wider_lean
@@ -28,6 +29,9 @@ _WARM, _PLAIN = 0.63, 0.80  # a cooler place only when the symbol or edge is pla
 _NO_DIE = 0.50  # chance of nothing, or a part, that a warm place needs to be no die
 _PIP = 0.5  # of the side: a peak so small on a die is its pip
 _NO_PIP = 0.80  # the chance of a value from which it is none: pips with glints have 0.73, a small die in a tray 0.95
+_PLAIN_SIGHT = 0.90  # the chance from which a value is plain
+_SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
+_SIZES_VAGUE = (0.64, 1.56)  # and of one whose value is not plain: the holes of a button beside dice were a four, a one
 _OWN = 0.80  # of the side: nearer heat is the die's own, or its side faces'
 
 
@@ -41,6 +45,12 @@ def read_seconded(
     sights = [look_at(pyramid, die.x, die.y, die.side_px) for die in dice]
     if any(sight.value != die.value or sight.sure < _AGREES for die, sight in zip(dice, sights, strict=True)):
         return ()
+    sides_px = [die.side_px for die in dice]
+    if not all(
+        is_of_one_size(side_px, sight.sure, sides_px[:place] + sides_px[place + 1 :])
+        for place, (side_px, sight) in enumerate(zip(sides_px, sights, strict=True))
+    ):
+        return ()
     if any(_is_stranger(spot, dice, pyramid) for spot in spots):
         return ()
     sights = [
@@ -51,6 +61,12 @@ def read_seconded(
     sure = [sight.sure for sight in sights]
     leans = leaning_there(known or NothingKnown(), places, slants, (wide, high), sure)
     return () if max(leans) > 1.0 else tuple(zip(dice, sights, strict=True))
+
+
+def is_of_one_size(side_px: float, sure: float, others_px: Sequence[float]) -> bool:
+    """Whether a die is about as large as the others mostly are; one whose value is not plain must be more so."""
+    smallest, largest = _SIZES if sure >= _PLAIN_SIGHT else _SIZES_VAGUE
+    return not others_px or smallest < side_px / median(others_px) < largest
 
 
 def is_pip(sight: Sight) -> bool:

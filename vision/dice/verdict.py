@@ -20,7 +20,7 @@ from vision.dice.flank import is_flank
 from vision.dice.known import Known, Place
 from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around, with_wider_lean
 from vision.dice.pattern import PatternFit, fit_pattern
-from vision.dice.seconded import is_pip
+from vision.dice.seconded import is_of_one_size, is_pip
 
 _SURE = 0.65  # the network's chance of a value, mean of eight turns, from which it counts
 _SURE_COLD, _FELT_HEAT = 0.85, 0.25  # the same where the heat is below this: clutter made a one and a six of itself
@@ -41,8 +41,6 @@ _AT_COLD, _A_HEAT, _LEAST_DIE, _MOST_DIE = 0.45, 0.50, 0.05, 0.20  # and of a di
 _DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
 _ALIKE, _WARM = (0.90, 1.12), 0.50  # of the usual die: a place as hot but of another size is looked at in that size too
-_SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
-_SIZES_VAGUE = (0.64, 1.56)  # and of one whose value is not plain: the holes of a button beside dice were a four
 _STRANGE_COLD, _STRANGE_LIKELY = 0.65, 0.80  # the same for a thing of another size
 _FAR = 2.5  # times as large or small as the dice read: heat alone makes no die of it
 _HEAP = 1.6  # times as wide as dice on it, or as one that is not its pip: no die
@@ -251,10 +249,7 @@ def _is_outshone(die: ReadDie, read: Sequence[ReadDie]) -> bool:
 
 
 def _is_of_one_size(die: ReadDie, read: Sequence[ReadDie]) -> bool:
-    """Whether the die is about as large as the others are, mostly; one whose value is not plain must be more so."""
-    others = [other.side_px for other in read if other is not die]
-    smallest, largest = _SIZES if die.sight.sure >= _PLAIN_SIGHT else _SIZES_VAGUE
-    return not others or smallest < die.side_px / median(others) < largest
+    return is_of_one_size(die.side_px, die.sight.sure, [other.side_px for other in read if other is not die])
 
 
 def _is_other_scale(one: ReadDie, two: ReadDie) -> bool:
@@ -329,7 +324,7 @@ def _is_heap(candidate: Candidate, read: Sequence[ReadDie]) -> bool:
 
 def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usual_px: float) -> bool:
     """Whether no witness makes a die of the place: heat, network and fit alike; a strange size counts as well."""
-    is_strange = not _SIZES[0] < candidate.side_px / usual_px < _SIZES[1]
+    is_strange = not is_of_one_size(candidate.side_px, 1.0, [usual_px])
     cold, likely = (_STRANGE_COLD, _STRANGE_LIKELY) if is_strange else (_TEPID, _LIKELY)
     strange_look = max(sight.chance("symbol"), sight.chance("cocked"))
     if candidate.heat < _LUKEWARM and sight.chance("nothing") >= _DOUBTED and sight.chance("nothing", "part") >= _PART:
