@@ -68,9 +68,9 @@ def fit_pattern(pyramid: Pyramid, x: float, y: float, side_px: float) -> Pattern
 def _fit(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | None:
     crop = pyramid.crop(x, y, side_px * _SIZE / _SIDE, _SIZE)
     lab = cv2.cvtColor(crop.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
-    spots = [cv2.filter2D(lab, -1, _filter(radius), borderType=cv2.BORDER_REPLICATE) for radius in _RADII]
-    along = _main_colour(spots)
-    likeness = [np.max([spot @ sign for spot in spots], axis=0).astype(np.float32) for sign in (along, -along)]
+    tone = lab @ _main_colour(_filtered(lab, _RADII[1]))
+    spots = np.array([_filtered(tone, radius) for radius in _RADII])
+    likeness = [spots.max(axis=0), -spots.min(axis=0)]  # of spots of the one sign, of the other
     dark, light = map(_peaks, likeness)
     made, judged = [], []
     for (places, strength), (other, counter) in ((dark, light), (light, dark)):
@@ -118,8 +118,15 @@ def _filter(radius: float) -> Field:
     return np.asarray(disc / disc.sum() - ring / ring.sum(), dtype=np.float32)
 
 
-def _main_colour(spots: list[Field]) -> Field:
-    inner = np.asarray(spots[1], dtype=np.float64)[_away() < 0.42 * _SIDE]
+def _filtered(there: Field, radius: float) -> Field:
+    """How much each pixel stands out from the ring around it, channel by channel."""
+    spots = cv2.filter2D(there, -1, _filter(radius), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(spots, dtype=np.float32)
+
+
+def _main_colour(spots: Field) -> Field:
+    """The colour direction in which the face's spots (high, wide, 3) vary most, (3,)."""
+    inner = np.asarray(spots, dtype=np.float64)[_away() < 0.42 * _SIDE]
     _, ways = np.linalg.eigh(inner.T @ inner)
     return np.asarray(ways[:, -1], dtype=np.float32)
 
