@@ -15,7 +15,7 @@ from vision.arrays import Floats
 from vision.dice.known import NothingKnown, Place
 from vision.dice.reading import read_dice
 from vision.dice.verdict import OTHER_SIZE
-from vision.evaluate.rendered_dice import judge_throw, rendered_throws
+from vision.evaluate.rendered_dice import judge_throw, rendered_throws, shoot
 from vision.evaluate.throws import throw
 from vision.virtual import dice
 from vision.virtual.dice import IVORY, DieLook, DieTruth
@@ -67,6 +67,24 @@ def test_a_symbol_is_never_read_as_pips(symbol: str, seed: int) -> None:
     for truth in shot.dice[1:]:
         near = [die for die in seen.dice if np.hypot(die.x - truth.x_px, die.y - truth.y_px) < 0.5 * truth.size_px]
         assert all(die.face is None for die in near), near
+
+
+@pytest.mark.parametrize(
+    ("symbol", "seed"),
+    [("eye", 10_000), ("eye", 10_582), ("bat", 10_097), ("bat", 10_485), ("black_shield", 19_000), ("claw", 11_291)],
+)
+def test_a_dark_symbol_die_on_dark_felt_is_not_overlooked(symbol: str, seed: int) -> None:
+    body, pips = (42, 38, 36), (232, 236, 238)
+    turn = (seed - 7000 - 1000 * len(symbol)) // 97
+    shade = body if turn % 2 == 0 else (50, 44, 40)
+    looks = DieLook(body=shade, pips=pips, pip_share=0.21), DieLook(body=shade, pips=pips, art=(symbol,) * 6)
+    assert read_dice(render_dice([1 + turn % 6, 4], seed, looks=looks).picture).verdict is ReadVerdict.ASK
+
+
+def test_a_die_that_leans_far_from_the_middle_is_asked_about() -> None:
+    (shot,) = [shoot(one) for one in rendered_throws(5) if (one.kind, one.seed) == ("one of five 36 deg", 15_604)]
+    seen = read_dice(shot.picture)  # one lens looking straight down would explain it, if the others slanted more
+    assert (seen.verdict, seen.why) == (ReadVerdict.ASK, "the die leans: it may be cocked")
 
 
 @pytest.mark.parametrize("kind", ["mixed colours", "translucent", "poor camera", "25 dice"])
@@ -163,12 +181,14 @@ def test_the_corners_of_a_two_are_no_pips_of_a_sheet_of_spots() -> None:
             71_173, "it looks like no die with what lies around it", id="the hole of a button under a die, a one"
         ),
         pytest.param(70_925, "the die is not read with certainty", id="a one and a pip of the front face, a two"),
+        pytest.param(73_410, "the die is not read with certainty", id="and once more, in better light"),
     ],
 )
 def test_what_was_once_read_beside_dice_is_asked_about(seed: int, why: str) -> None:
     shot, _ = throw(seed)
     seen = read_dice(shot.picture)
-    assert (seen.verdict, seen.why) == (ReadVerdict.ASK, why)
+    assert seen.verdict is ReadVerdict.ASK
+    assert why in (seen.why or "").split("; ")
 
 
 class Old(NothingKnown):

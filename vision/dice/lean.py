@@ -43,8 +43,8 @@ def leaning(
     alone = [float(np.linalg.norm(slant)) / whole for slant in slants]
     gaps, limit = _best_gaps(places, slants, size_px), _allowed(len(places))
     limits = [_RAW if chance >= _SURE else _RAW_UNSURE for chance in sure or [1.0] * len(places)]
-    if _seen_straight(places, slants, size_px):
-        limits = [max(most, _RAW_WELL) for most in limits]
+    if min(limits) == _RAW and _seen_straight(places, slants, size_px):  # far from the middle, a leaning die may, too
+        limits = [_RAW_WELL] * len(places)
     elif len(places) > 2:  # of two, some lens explains nearly any two slants
         limits = [max(most, _RAW_WELL) if gap < _WELL else most for gap, most in zip(gaps, limits, strict=True)]
     raw = [gap / most for gap, most in zip(_from_usual(np.array(slants)), limits, strict=True)]

@@ -2,8 +2,8 @@
 
     mask ──4-connected──> parts ──runs of pixels along rows──> area, box, moments, number of holes ──> ellipses
 
-A row's run counts as one, however long it is: sums over runs take a sixth of the time of sums over pixels, which is
-most of what a picture's outlines cost.
+A row's run counts as one, however long it is: with sums over runs a mask takes less than a third of the time that sums
+over its pixels took, part by part.
 """
 
 from __future__ import annotations

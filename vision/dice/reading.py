@@ -43,7 +43,7 @@ _NO_DIE = 0.90  # chance of nothing by what lies around, from which a die that w
 _SURE, _RATHER_NOTHING = 0.90, 0.60  # chance of its value below which less is enough; so, too, where more are counted
 _COLD, _COLD_NOTHING = 0.30, 0.55  # and where the heat map saw none: a lone die has 0.46, cards, buttons in a ring 0.58
 _LEAST_DIE = 0.05  # chance of a die for one unsurely read: dice 0.077; the hole of a button beside dice 0.003
-_TEPID, _SURE_TEPID = 0.50, 0.85  # heat, and the chance needed below it: dice as cold have 0.94, an edge was a two
+_ALIKE = 0.60  # weakest pip's contrast over the strongest's, of dice unsurely read: 0.79, of a one and another pip 0.40
 _PLAIN = 0.30  # at most so, of as many dice as were thrown, and what shows no pips beside them was not thrown
 _OLD = "what lay in the empty tray looks like a die"
 _STRANGE = "something lies there that did not lie in the empty tray"
@@ -118,11 +118,15 @@ def _is_plain(die: ReadDie) -> bool:
 
 
 def _doubt(die: ReadDie, around: Around) -> str:
-    """Why what was read may be no die, or another number: what lies around it, its heat, the reader's chance."""
+    """Why what was read may be no die, or another number, by what lies around it and by how unlike its pips are.
+
+    With the pip of a front face, which lies in shade, a one was twice a two across the edge.
+    """
     most = _NO_DIE if _is_plain(die) else _RATHER_NOTHING if die.candidate.heat >= _COLD else _COLD_NOTHING
     if around.nothing > most or (die.sight.sure < _SURE and around.die < _LEAST_DIE):
         return _BYSTANDER
-    return _UNCERTAIN if die.candidate.heat < _TEPID and die.sight.sure < _SURE_TEPID else ""
+    is_unlike = die.fit is not None and die.fit.alike < _ALIKE
+    return _UNCERTAIN if is_unlike and die.sight.sure < _SURE else ""
 
 
 def _counted(dice: Judged, why: Reasons, expect: int) -> Seen:

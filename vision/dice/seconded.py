@@ -14,9 +14,10 @@ import numpy as np
 
 from vision.arrays import median
 from vision.dice.finder import Spot
-from vision.dice.known import Known, NothingKnown, leaning_there
-from vision.dice.network import Pyramid, Sight, look_at, with_wider_lean
+from vision.dice.known import Known, NothingKnown, Place, leaning_there
+from vision.dice.network import Pyramid, Sight, look_at, seen_around, with_wider_lean
 from vision.dice.outlines import OutlineDie, Outlines, explained
+from vision.dice.silhouette import is_square_body
 
 _AGREES = (
     0.30  # the network's chance of the outlines' value: never another value in 8 sources, 0.5 and more in 97 of 100
@@ -26,6 +27,7 @@ _HOT = (
 )
 _STRANGER = 0.40  # chance of a value, a symbol or an edge up from which something there contradicts
 _WARM, _PLAIN = 0.63, 0.80  # a cooler place only when the symbol or edge is plain: keys of a keyboard are neither
+_STRANGE_DIE = 0.50  # chance of a die by what lies around, from which what shows a symbol or an edge up is one
 _NO_DIE = 0.50  # chance of nothing, or a part, that a warm place needs to be no die
 _PIP = 0.5  # of the side: a peak so small on a die is its pip
 _NO_PIP = 0.80  # the chance of a value from which it is none: pips with glints have 0.73, a small die in a tray 0.95
@@ -74,10 +76,23 @@ def is_pip(sight: Sight) -> bool:
     return sight.sure < _NO_PIP or sight.value == 1
 
 
+def shows_a_strange_die(pyramid: Pyramid, sight: Sight, place: Place, usual_px: float) -> bool:
+    """Whether what is no number, and as large as dice are, looks like a die with all around it.
+
+    Readers are torn between symbols and edges up.
+    """
+    if sight.chance("symbol", "cocked") < _PLAIN or not is_of_one_size(place[2], 1.0, [usual_px]):
+        return False
+    return seen_around(pyramid, *place).die >= _STRANGE_DIE
+
+
 def _is_stranger(spot: Spot, dice: Sequence[OutlineDie], pyramid: Pyramid) -> bool:
+    own = [die for die in dice if np.hypot(spot.x - die.x, spot.y - die.y) < _OWN * die.side_px]
+    usual_px = median([die.side_px for die in dice])
+    if not own and is_square_body(pyramid.picture, spot.x, spot.y, usual_px):
+        return True
     if spot.heat < _HOT:
         return False
-    own = [die for die in dice if np.hypot(spot.x - die.x, spot.y - die.y) < _OWN * die.side_px]
     if own:  # a pip, or the die itself in a tray that looks like one
         if any(spot.side_px >= _PIP * die.side_px for die in own):
             return False
@@ -86,5 +101,7 @@ def _is_stranger(spot: Spot, dice: Sequence[OutlineDie], pyramid: Pyramid) -> bo
     sight = look_at(pyramid, spot.x, spot.y, spot.side_px)
     strange = max(sight.chance("symbol"), sight.chance("cocked"))
     if spot.heat >= _WARM and sight.chance("nothing", "part") < _NO_DIE:
+        return True
+    if shows_a_strange_die(pyramid, sight, (spot.x, spot.y, spot.side_px), usual_px):
         return True
     return sight.sure >= _STRANGER or strange >= (_STRANGER if spot.heat >= _WARM else _PLAIN)

@@ -38,6 +38,13 @@ _HALF_DEEP, _HALF_WIDE = np.arange(0.60, 1.92, 0.04), np.linspace(-0.85, 0.85, 3
 _HALF_INSIDE, _HALF_BESIDE = 0.36, 0.68  # sides from its middle line: on it, and beside it
 _LARGELY = 0.55  # of a ray, which pips of the other half may cross
 _NARROW, _MOSTLY, _SOME_OF_IT, _HARDLY_ANY = (4, 18), 0.75, 0.45, 0.25  # rays; shares in the face's own colours
+_RIM, _EVEN = np.linspace(0.36, 0.46, 6), 0.80  # sides from the middle: between a drawing and the edge; share of it
+_AS_WIDE, _SQUARELY, _HARDLY_LONG = (
+    (0.46, 0.62),
+    0.045,
+    0.045,
+)  # usual reach; its fourth and second waves: dice 0.054, 0.03
+_CENTRINGS = 3  # looks, each from the middle of what the one before saw
 _EDGES = np.arange(0.30, 1.0, 0.01)  # of the side
 _WINDOW = 5  # steps whose means are compared
 _ON, _HALF = 0.025, 0.5  # of the side from the ring; of the ray's sharpest step
@@ -74,6 +81,29 @@ def strange_outlines(picture: Picture, faces: Sequence[Face]) -> list[str]:
     return why
 
 
+def is_square_body(picture: Picture, x: float, y: float, side_px: float) -> bool:
+    """Whether a square about ``side_px`` wide, of one colour round whatever it shows, lies near (x, y): a die's body.
+
+    It tells nothing where the square is foreshortened, or as light as what it lies on.
+    """
+    depth, (high, wide) = np.linspace(0.0, _FAR, _REACH_STEPS), picture.shape[:2]
+    for _ in range(_CENTRINGS):
+        if not (0 <= x < wide and 0 <= y < high):
+            return False
+        crop = _Crop(picture, Face(x, y, side_px, 0.0))
+        rim = crop.at(_RIM)
+        colour = median_colour(rim)
+        off = lengths((crop.at(depth) - colour) * _HUE)
+        off[:, depth < _RIM[-1]] = 0.0
+        reach = np.minimum(_reach(off > _FAINT, depth), 1.0)
+        is_even = float((lengths((rim - colour) * _HUE) < _FAINT).mean()) > _EVEN
+        is_as_wide = _AS_WIDE[0] < median(reach) < _AS_WIDE[1] and float(reach.max()) < _BEYOND
+        if is_even and is_as_wide and _wave(reach, 4) > _SQUARELY and _wave(reach, 2) < _HARDLY_LONG:
+            return True
+        x, y = (float(part) for part in np.array([x, y]) + side_px * (reach[:, None] * _OUT).mean(axis=0))
+    return False
+
+
 class _Crop:
     """The Lab colours around a face."""
 
@@ -83,7 +113,7 @@ class _Crop:
         self.left, self.top = max(0, int(face.x) - half), max(0, int(face.y) - half)
         crop = picture[self.top : int(face.y) + half + 1, self.left : int(face.x) + half + 1]
         self.lab: Picture = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), dtype=np.uint8)
-        inside = self._at(_FACE * np.linspace(0.28, 0.95, 24))
+        inside = self.at(_FACE * np.linspace(0.28, 0.95, 24))
         grounds = [median_colour(inside[quarter : quarter + 16]) for quarter in range(0, _RAYS, 16)]
         usual = medians(grounds)
         self.tones = [tone for tone in grounds if np.linalg.norm(tone - usual) < _TONES] or [usual]
@@ -91,7 +121,7 @@ class _Crop:
     def why(self, others: Sequence[Face]) -> str:
         """Why the outline is no die's."""
         depth = np.linspace(0.0, _FAR, _REACH_STEPS)
-        off = self.off(self._at(depth))
+        off = self.off(self.at(depth))
         off[:, depth < _FACE] = 0.0
         off[self._is_outside(depth)] = np.inf
         runaway = _reach(off > _FAINT, depth) > _BEYOND
@@ -113,7 +143,8 @@ class _Crop:
         """The colours at places of the picture."""
         return np.asarray(sample(self.lab, x - self.left, y - self.top))
 
-    def _at(self, depth: Floats) -> Floats:
+    def at(self, depth: Floats) -> Floats:
+        """The colours along every ray, (rays, depths, 3), at depths in sides."""
         return self.colours(*self._places(depth))
 
     def _places(self, depth: Floats) -> tuple[Floats, Floats]:
@@ -155,7 +186,7 @@ class _Crop:
         return gapless > _SOME_OF_IT and float(rows[within].mean()) > _MOSTLY and ends < _HARDLY_ANY
 
     def _is_ring(self) -> bool:
-        along = self._at(_EDGES)
+        along = self.at(_EDGES)
         total = np.cumsum(np.concatenate([np.zeros((_RAYS, 1, 3)), along], axis=1), axis=1)
         means = (total[:, _WINDOW:] - total[:, :-_WINDOW]) / _WINDOW
         steps = lengths((means[:, _WINDOW:] - means[:, :-_WINDOW]) * _HUE)
@@ -168,7 +199,7 @@ class _Crop:
             return False
         for room in (0.08, 0.07, 0.06):
             (fit,) = _fitted(_SQUARE, steps, radii, fit[None], room)
-        outside = (self.off(self._at((_SQUARE @ fit + _OUTSIDE)[:, None]))[:, 0] < _STRONG).astype(np.float64)
+        outside = (self.off(self.at((_SQUARE @ fit + _OUTSIDE)[:, None]))[:, 0] < _STRONG).astype(np.float64)
         if outside.mean() > _SOME and _wave(outside, 4) > _FOUR:
             return False
         waves = float(np.hypot(fit[5], fit[6]) / fit[0])

@@ -20,7 +20,8 @@ from vision.dice.flank import is_flank
 from vision.dice.known import Known, Place
 from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around, with_wider_lean
 from vision.dice.pattern import PatternFit, fit_pattern
-from vision.dice.seconded import is_of_one_size, is_pip
+from vision.dice.seconded import is_of_one_size, is_pip, shows_a_strange_die
+from vision.dice.silhouette import is_square_body
 
 _SURE = 0.65  # the network's chance of a value, mean of eight turns, from which it counts
 _SURE_COLD, _FELT_HEAT = 0.85, 0.25  # the same where the heat is below this: clutter made a one and a six of itself
@@ -280,10 +281,13 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
         return None
     if any(away < _BESIDE for away in aways) and sight.chance("nothing", "part") >= _PART:
         return None
+    usual_px = median([die.side_px for die in read]) if read else candidate.side_px
     around = seen_around(pyramid, candidate.x, candidate.y, candidate.side_px)
+    if read and is_square_body(pyramid.picture, candidate.x, candidate.y, usual_px):
+        place = (candidate.x, candidate.y, usual_px)
+        return ReadDie(None, *place, _why(sight, candidate), sight, None, candidate, nothing=around.nothing)
     if _is_clutter(candidate, around):
         return None
-    usual_px = median([die.side_px for die in read]) if read else candidate.side_px
     if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
         if candidate.heat < _DIM or candidate.host is not None or _ALIKE[0] < candidate.side_px / usual_px < _ALIKE[1]:
             return None
@@ -335,6 +339,9 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
         return False
     if candidate.heat < _FROZEN:
         return sight.sure < _STRANGE_LIKELY
+    place = (candidate.x, candidate.y, candidate.side_px)
+    if candidate.heat >= _DIM and shows_a_strange_die(pyramid, sight, place, usual_px):
+        return False
     if candidate.heat < _TEPID:  # no die of any source or make was so cold; clutter looks like symbols and edges up
         if sight.sure >= _PLAIN or (candidate.heat >= _DIM and strange_look >= _STRANGE_LIKELY):
             return False

@@ -25,7 +25,7 @@ from vision.dice.finder import Spot, Spots, find_spots
 from vision.dice.network import Around, Pyramid, Sight, die_around, look_at, seen_around
 from vision.dice.outlines import OutlineDie, Outlines, explained, measure_outlines
 from vision.dice.pattern import PatternFit, fit_pattern
-from vision.dice.silhouette import Face, strange_outlines
+from vision.dice.silhouette import Face, is_square_body, strange_outlines
 from vision.dice.smaller import smaller_dice
 from vision.dice.verdict import ReadDie
 
@@ -65,6 +65,9 @@ class Remembered:
             (aside, "look_at", self._look),
             (network, "look_at", self._look),
             (seconded, "look_at", self._look),
+            (seconded, "seen_around", self._around),
+            (seconded, "is_square_body", self._square),
+            (verdict, "is_square_body", self._square),
             (verdict, "look_at", self._look),
             (verdict, "fit_pattern", self._fit),
             (verdict, "seen_around", self._around),
@@ -132,6 +135,11 @@ class Remembered:
         key, size = ("strange", there.shape[:2], tuple(faces)), there.shape[:2]
         why: list[str] = self.once(key, lambda: strange_outlines(self._pyramid(size).picture, faces))
         return why
+
+    def _square(self, there: Picture, x: float, y: float, side_px: float) -> bool:
+        key, size = ("square", there.shape[:2], x, y, side_px), there.shape[:2]
+        is_square: bool = self.once(key, lambda: is_square_body(self._pyramid(size).picture, x, y, side_px))
+        return is_square
 
     def _around(self, there: Pyramid, x: float, y: float, side_px: float) -> Around:
         key = ("around", there.shape, x, y, side_px)
