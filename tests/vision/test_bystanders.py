@@ -23,6 +23,8 @@ from vision.evaluate.completeness import judge_scene
         (6052, "do not agree"),  # a card with five pips, far longer than wide
         (50036, "no die with what lies around it"),  # a card that fills the picture, its pip in the middle
         (51052, "no die with what lies around it"),  # two buttons far apart, which look like the pips of a two
+        (60053, "the two readers do not agree on a die"),  # two cards; of the six on one four pips had been read
+        (60078, "no die with what lies around it"),  # a card with one diamond
     ],
 )
 def test_what_is_no_die_is_asked_about_and_why_is_said(seed: int, why: str) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.arrays import Floats, medians
 
-_FOCALS = (1.1, 1.5, 2.2)  # focal lengths in longer sides; the network shortens slants a little, so none is wide
+_FOCALS = (1.1, 1.5, 2.2, 3.2)  # focal lengths in longer sides; the network shortens slants, so none is wide
 _LEAN = 0.18  # of a slant: a die leaning 24 degrees shows 0.19 or more, a flat one on photographs hardly 0.18
 _A_DIE, _MOST = 0.005, 0.24  # and more for each die beyond six: of many one is measured badly
 _RAW = 0.33  # of two slants as they are, where a lens explains them only roughly

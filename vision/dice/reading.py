@@ -40,6 +40,7 @@ _LEANS = "the die leans: it may be cocked"
 _BYSTANDER = "it looks like no die with what lies around it"
 _UNCERTAIN = "the die is not read with certainty"
 _NO_DIE = 0.90  # chance of nothing by what lies around, from which a die that was read is doubted: dice 0.85
+_NO_ONE = 0.70  # the same of a one: a card has one diamond, too: 0.76 and 0.86; ones on photographs have at most 0.45
 _SURE, _RATHER_NOTHING = 0.90, 0.60  # chance of its value below which less is enough; so, too, where more are counted
 _COLD, _COLD_NOTHING = 0.30, 0.55  # and where the heat map saw none: a lone die has 0.46, cards, buttons in a ring 0.58
 _LEAST_DIE = 0.05  # chance of a die for one unsurely read: dice 0.077; the hole of a button beside dice 0.003
@@ -123,6 +124,7 @@ def _doubt(die: ReadDie, around: Around) -> str:
     With the pip of a front face, which lies in shade, a one was twice a two across the edge.
     """
     most = _NO_DIE if _is_plain(die) else _RATHER_NOTHING if die.candidate.heat >= _COLD else _COLD_NOTHING
+    most = min(most, _NO_ONE) if die.value == 1 else most
     if around.nothing > most or (die.sight.sure < _SURE and around.die < _LEAST_DIE):
         return _BYSTANDER
     is_unlike = die.fit is not None and die.fit.alike < _ALIKE

@@ -52,6 +52,7 @@ _HOTTER = 1.3  # times the heat, from which one of two such readings is the true
 _ZOOMS = (1.0, 0.84, 1.2)  # sizes a candidate is looked at: finders are off by as much
 _PLAIN_SIGHT = 0.90  # of a look's chance: surer ones need no second
 OTHER_SIZE = "the dice are not of one size"
+_DISAGREE = "the two readers do not agree on a die"
 _SAME = 0.35  # of the side: nearer readings are one die
 _NEAR = 0.72  # of the side: nearer ones overlap
 _ON, _BESIDE = 0.50, 1.35  # of the side, from the middle of a die that was read: the die itself; what belongs to it
@@ -112,7 +113,7 @@ def judge_candidates(
         else:
             rest.append((candidate, first))
     rest = [pair for pair in rest if not _read_as_the_others(pyramid, *pair, read)]
-    read = _distinct(_thrown(read, known))
+    read = _distinct([_doubted(die, _DISAGREE) if _is_less(die, rest) else die for die in _thrown(read, known)])
     open_ = [_asked(pyramid, candidate, first, read) for candidate, first in rest]
     clashing = [die for die in read if die.value is None]
     return [die for die in read if die.value is not None], clashing + [die for die in open_ if die is not None]
@@ -224,6 +225,12 @@ def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
         else:
             kept.append(die)
     return kept
+
+
+def _is_less(die: ReadDie, rest: Sequence[tuple[Candidate, Sight]]) -> bool:
+    """Whether outlines are certain of more pips in its place, as of the six on a card that was read as a four."""
+    more = [candidate for candidate, _ in rest if (candidate.outline_value or 0) > (die.value or 0)]
+    return any(_apart(candidate.x, candidate.y, die) < _ON for candidate in more)
 
 
 def _thrown(read: Sequence[ReadDie], known: Known) -> list[ReadDie]:
@@ -366,7 +373,7 @@ def _why(sight: Sight, candidate: Candidate) -> str:
     if sight.chance("cocked") > 0.5:
         return "a die stands on its edge: it may be cocked"
     if sight.sure > 0.5:
-        return "the two readers do not agree on a die"
+        return _DISAGREE
     if candidate.outline is not None and candidate.outline.doubt:
         return candidate.outline.doubt
     return "something may be a die that is not read"
