@@ -78,8 +78,8 @@ def _allowed(dice: int) -> float:
 def _best_gaps(
     places: Sequence[tuple[float, float]], slants: Sequence[Floats], size_px: tuple[int, int]
 ) -> list[float]:
-    """The gaps with the focal length that explains the slants best."""
-    return min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
+    """The gaps with the focal length that leaves the least: a die leans only if no lens explains its slant."""
+    return min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=max)
 
 
 def _gaps(
