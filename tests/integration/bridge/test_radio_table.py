@@ -118,6 +118,7 @@ def test_who_speaks_over_a_cable_is_not_heard_by_radio_and_of_two_towers_the_sec
         until(lambda: any(one.state is LinkState.ONLINE for one in seen))
         with VirtualTower(node_id="00000002", radio=("127.0.0.1", ear.port, "secret")):
             until(lambda: any(one.source == nodes[1] and one.state is LinkState.ONLINE for one in seen))
+        until(lambda: (seen[-1].source, seen[-1].state) == (nodes[1], LinkState.OFFLINE))  # not between what follows
         wired.add(nodes[0])
         until(lambda: (seen[-1].source, seen[-1].why) == ("tower", "on-cable"))
         wired.clear()
