@@ -62,3 +62,16 @@ def test_two_that_slant_much_and_alike_are_seen_from_aside() -> None:
 
 def test_no_dice_lean_when_there_are_none() -> None:
     assert leaning([], [], SIZE) == []
+
+
+def test_two_flat_dice_far_apart_below_a_long_lens_do_not_lean() -> None:
+    slants = [np.array([-0.014, 0.028]), np.array([0.031, 0.024])]  # as a network measured them, hardly any slant
+    assert max(leaning([(260.0, 363.0), (717.0, 494.0)], slants, (960, 720))) < 1.0
+
+
+def test_far_from_the_middle_one_that_is_not_surely_read_is_not_explained_by_a_wide_lens() -> None:
+    places = [(551.0, 66.0), (400.0, 280.0), (625.0, 396.0), (249.0, 409.0), (641.0, 543.0)]
+    measured = [(-0.014, -0.285), (-0.014, -0.016), (0.03, 0.004), (-0.056, 0.017), (0.052, 0.075)]
+    sure = [0.69, 0.96, 0.97, 0.99, 0.99]  # the first one leans by 36 degrees
+    leans = leaning(places, [np.array(slant) for slant in measured], (960, 720), sure)
+    assert [lean > 1.0 for lean in leans] == [True, False, False, False, False]
