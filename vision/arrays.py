@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
 
 
 def grey(picture: Picture) -> Picture:

@@ -37,9 +37,9 @@ def blank_bodies(dice: Sequence[Die], lab: Picture) -> list[tuple[float, float]]
     for die in certain[:1] + [other for other in certain[1:] if _is_other_colour(other, certain[0])][:2]:
         ground = medians([pip.ground for pip in die.face.pips], axis=0).astype(np.float32)
         contrast = median([pip.contrast for pip in die.face.pips])
-        off = _squared(small - ground)
+        off = lengths(small - ground)
         for limit in {die.body.limit, _COLOUR, float(np.clip(_SHADED * contrast, _COLOUR, _SHADED_MOST))}:
-            near = cv2.morphologyEx((off < limit**2).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+            near = cv2.morphologyEx((off < limit).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
             found += _unexplained(near, small, dice, die.side_px / 2.0)
     size = median([die.side_px for die in certain]) / 2.0
     return found + _strange_bodies(small, dice, size)
@@ -52,7 +52,7 @@ def _strange_bodies(small: Field, dice: Sequence[Die], size: float) -> list[tupl
     around = np.dstack([cv2.medianBlur(np.ascontiguousarray(coarse[..., i]), 15) for i in range(3)])  # three dice wide
     high, wide = small.shape[:2]
     ground = cv2.resize(around, (wide, high), interpolation=cv2.INTER_LINEAR).astype(np.float32)
-    other = (_squared(small - ground) > _COLOUR**2).astype(np.uint8)
+    other = (lengths(small - ground) > _COLOUR).astype(np.uint8)
     outlines, _ = cv2.findContours(other, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found: list[tuple[float, float]] = []
     for outline in outlines:
@@ -69,10 +69,6 @@ def _strange_bodies(small: Field, dice: Sequence[Die], size: float) -> list[tupl
         if _is_body(outline, float(cv2.contourArea(outline)), size, small.shape, small):
             found.append(spot)
     return found
-
-
-def _squared(difference: Field) -> Field:
-    return np.asarray(np.einsum("ijk,ijk->ij", difference, difference))
 
 
 def _covers_wide(die: Die, spot: tuple[float, float]) -> bool:

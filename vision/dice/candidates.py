@@ -19,6 +19,7 @@ import numpy as np
 from vision.arrays import median
 from vision.dice.finder import Spot
 from vision.dice.judge import Die
+from vision.dice.known import Place
 from vision.dice.outlines import Outlines
 
 _MOST = 40  # doubtful faces that are looked at; more are texture, and the heat map looks there as well
@@ -41,6 +42,11 @@ class Candidate:
     outline: Die | None = None
     is_body: bool = False
     host: Spot | None = None  # the hotter, larger peak in which it lies: it is its pip, unless that is no die
+
+    @property
+    def place(self) -> Place:
+        """Its middle and its side, px."""
+        return self.x, self.y, self.side_px
 
     @property
     def outline_value(self) -> int | None:

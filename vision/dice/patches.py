@@ -14,9 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Ints, Picture
 
-Ints = NDArray[np.intp]
 _LEAST_PX, _NARROWEST_PX = 14, 3  # area, shorter side of the box: less has no shape
 _FLATTEST, _EMPTIEST = 0.25, 0.30  # shorter over longer side of the box, area over the box's
 
@@ -28,8 +27,8 @@ class _Runs(NamedTuple):
     stop: Ints
     part: Ints
 
-    def only(self, kept: NDArray[np.bool_]) -> _Runs:
-        return _Runs(self.start[kept], self.stop[kept], self.part[kept])
+    def at(self, places: NDArray[np.bool_] | Ints) -> _Runs:
+        return _Runs(self.start[places], self.stop[places], self.part[places])
 
 
 def find_ellipses(mask: Picture, shortest_px: float, longest_px: float) -> Floats:
@@ -42,11 +41,11 @@ def find_ellipses(mask: Picture, shortest_px: float, longest_px: float) -> Float
     count, labels = cv2.connectedComponents(mask, connectivity=4)
     runs = _runs(mask, np.asarray(labels))
     area = np.bincount(runs.part, runs.stop - runs.start, count)
-    runs = runs.only(((area >= _LEAST_PX) & (area <= longest_px**2))[runs.part])
+    runs = runs.at(((area >= _LEAST_PX) & (area <= longest_px**2))[runs.part])
     if not len(runs.part):
         return np.empty((0, 6))
     holes = _holes(runs, count, wide)
-    runs = _Runs(*(column[np.argsort(runs.part, kind="stable")] for column in runs))
+    runs = runs.at(np.argsort(runs.part, kind="stable"))
     first = np.flatnonzero(np.diff(runs.part, prepend=-1))
     part, pixels = runs.part[first], runs.stop - runs.start
     row, column = np.divmod(runs.start, wide)

@@ -17,11 +17,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, lengths
+from vision.arrays import Floats, Ints, lengths
 from vision.dice.network import Pyramid
 
 Field = NDArray[np.float32]
-Ints = NDArray[np.intp]
 _SIDE, _SIZE = 48.0, 88  # the die and the crop, px: pips are 6 to 11 px wide then, upscaled where need be
 _RADII = (2.8, 3.7, 4.8, 6.0)  # of pips, px: 12 to 25 % of the side
 _WEAKEST = 2.5  # Lab steps of a pip against its ring; less is noise

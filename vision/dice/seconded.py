@@ -31,7 +31,7 @@ _STRANGE_DIE = 0.50  # chance of a die by what lies around, from which what show
 _NO_DIE = 0.50  # chance of nothing, or a part, that a warm place needs to be no die
 _PIP = 0.5  # of the side: a peak so small on a die is its pip
 _NO_PIP = 0.80  # the chance of a value from which it is none: pips with glints have 0.73, a small die in a tray 0.95
-_PLAIN_SIGHT = 0.90  # the chance from which a value is plain
+_PLAIN_VALUE = 0.90  # the chance from which a value is plain
 _SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
 _SIZES_VAGUE = (0.64, 1.56)  # and of one whose value is not plain: the holes of a button beside dice were a four, a one
 _OWN = 0.80  # of the side: nearer heat is the die's own, or its side faces'
@@ -47,10 +47,9 @@ def read_seconded(
     sights = [look_at(pyramid, die.x, die.y, die.side_px) for die in dice]
     if any(sight.value != die.value or sight.sure < _AGREES for die, sight in zip(dice, sights, strict=True)):
         return ()
-    sides_px = [die.side_px for die in dice]
     if not all(
-        is_of_one_size(side_px, sight.sure, sides_px[:place] + sides_px[place + 1 :])
-        for place, (side_px, sight) in enumerate(zip(sides_px, sights, strict=True))
+        is_of_one_size(die.side_px, sight.sure, [other.side_px for other in dice if other is not die])
+        for die, sight in zip(dice, sights, strict=True)
     ):
         return ()
     if any(_is_stranger(spot, dice, pyramid) for spot in spots):
@@ -67,7 +66,7 @@ def read_seconded(
 
 def is_of_one_size(side_px: float, sure: float, others_px: Sequence[float]) -> bool:
     """Whether a die is about as large as the others mostly are; one whose value is not plain must be more so."""
-    smallest, largest = _SIZES if sure >= _PLAIN_SIGHT else _SIZES_VAGUE
+    smallest, largest = _SIZES if sure >= _PLAIN_VALUE else _SIZES_VAGUE
     return not others_px or smallest < side_px / median(others_px) < largest
 
 

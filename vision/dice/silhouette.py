@@ -39,11 +39,8 @@ _HALF_INSIDE, _HALF_BESIDE = 0.36, 0.68  # sides from its middle line: on it, an
 _LARGELY = 0.55  # of a ray, which pips of the other half may cross
 _NARROW, _MOSTLY, _SOME_OF_IT, _HARDLY_ANY = (4, 18), 0.75, 0.45, 0.25  # rays; shares in the face's own colours
 _RIM, _EVEN = np.linspace(0.36, 0.46, 6), 0.80  # sides from the middle: between a drawing and the edge; share of it
-_AS_WIDE, _SQUARELY, _HARDLY_LONG = (
-    (0.46, 0.62),
-    0.045,
-    0.045,
-)  # usual reach; its fourth and second waves: dice 0.054, 0.03
+_AS_WIDE = (0.46, 0.62)  # sides: the usual reach of a square body
+_SQUARELY, _HARDLY_LONG = 0.045, 0.045  # its fourth and second waves: dice 0.054 and more, 0.03 and less
 _CENTRINGS = 3  # looks, each from the middle of what the one before saw
 _EDGES = np.arange(0.30, 1.0, 0.01)  # of the side
 _WINDOW = 5  # steps whose means are compared

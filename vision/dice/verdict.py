@@ -103,10 +103,10 @@ def judge_candidates(
         if any(_apart(candidate.x, candidate.y, die) < _SAME and not _is_finer(candidate, die) for die in read):
             continue
         if candidate.outline_value is None or candidate.host is not None:
-            first = look_at(pyramid, candidate.x, candidate.y, candidate.side_px, 2)
+            first = look_at(pyramid, *candidate.place, 2)
             is_worth = _may_be_die(candidate, first) and not (_is_hosted(candidate, read) and is_pip(first))
         else:
-            first, is_worth = look_at(pyramid, candidate.x, candidate.y, candidate.side_px), True
+            first, is_worth = look_at(pyramid, *candidate.place), True
         die = _read(pyramid, candidate) if is_worth else None
         if die is not None and die.value is not None:
             read.append(die)
@@ -279,20 +279,29 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
     on = [die for die, away in zip(read, aways, strict=True) if away < _ON]
     if any(not _is_finer(candidate, die) or is_pip(first) for die in on):
         return None
-    if any(shows_flank(die, candidate.x, candidate.y, candidate.side_px) for die in read):
+    if any(shows_flank(die, *candidate.place) for die in read):
         return None
     if _is_hosted(candidate, read) or _is_heap(candidate, read) or first.chance("nothing") >= _PLAINLY_NOTHING:
         return None
-    sight = look_at(pyramid, candidate.x, candidate.y, candidate.side_px)
+    sight = look_at(pyramid, *candidate.place)
     if sight.chance("nothing") >= _NOTHING:
         return None
     if any(away < _BESIDE for away in aways) and sight.chance("nothing", "part") >= _PART:
         return None
     usual_px = median([die.side_px for die in read]) if read else candidate.side_px
-    around = seen_around(pyramid, candidate.x, candidate.y, candidate.side_px)
+    around = seen_around(pyramid, *candidate.place)
     if read and is_square_body(pyramid.picture, candidate.x, candidate.y, usual_px):
-        place = (candidate.x, candidate.y, usual_px)
-        return ReadDie(None, *place, _why(sight, candidate), sight, None, candidate, nothing=around.nothing)
+        return ReadDie(
+            None,
+            candidate.x,
+            candidate.y,
+            usual_px,
+            _why(sight, candidate),
+            sight,
+            None,
+            candidate,
+            nothing=around.nothing,
+        )
     if _is_clutter(candidate, around):
         return None
     if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
@@ -303,8 +312,7 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
         around = seen_around(pyramid, candidate.x, candidate.y, usual_px)
         if _is_unlike_any_die(pyramid, candidate, sight, usual_px) or _is_clutter(candidate, around):
             return None
-    place = (candidate.x, candidate.y, candidate.side_px)
-    return ReadDie(None, *place, _why(sight, candidate), sight, None, candidate, nothing=around.nothing)
+    return ReadDie(None, *candidate.place, _why(sight, candidate), sight, None, candidate, nothing=around.nothing)
 
 
 def shows_flank(die: ReadDie, x: float, y: float, side_px: float) -> bool:
@@ -346,8 +354,7 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
         return False
     if candidate.heat < _FROZEN:
         return sight.sure < _STRANGE_LIKELY
-    place = (candidate.x, candidate.y, candidate.side_px)
-    if candidate.heat >= _DIM and shows_a_strange_die(pyramid, sight, place, usual_px):
+    if candidate.heat >= _DIM and shows_a_strange_die(pyramid, sight, candidate.place, usual_px):
         return False
     if candidate.heat < _TEPID:  # no die of any source or make was so cold; clutter looks like symbols and edges up
         if sight.sure >= _PLAIN or (candidate.heat >= _DIM and strange_look >= _STRANGE_LIKELY):
@@ -356,7 +363,7 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
         return False
     if is_strange:
         return True
-    fit = fit_pattern(pyramid, candidate.x, candidate.y, candidate.side_px)
+    fit = fit_pattern(pyramid, *candidate.place)
     return fit is None or not _is_clear(fit) or sight.chance("nothing", "part") >= _PART
 
 
