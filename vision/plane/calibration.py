@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, median
 from vision.lens import Bend, Four, Lens, straighten_px
 from vision.plane.layout import Layout
 from vision.plane.markers import Marker
@@ -250,7 +250,7 @@ def _without_clutter(seen: list[Marker], settings: MarkerSettings) -> list[Marke
     if not seen:
         return seen
     sides = [marker.side_px for marker in seen]
-    least = settings.corner_size_spread * float(np.median(sides))
+    least = settings.corner_size_spread * median(sides)
     return [marker for marker, side in zip(seen, sides, strict=True) if side >= least]
 
 

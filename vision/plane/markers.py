@@ -15,7 +15,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Picture, grey
+from vision.arrays import Floats, Picture, grey, lengths
 from vision.settings import MarkerSettings
 
 FAMILIES = {"4X4_50": 6, "APRILTAG_36h11": 8}  # OpenCV's name -> cells of a side, the black border among them
@@ -41,7 +41,7 @@ class Marker:
     @property
     def side_px(self) -> float:
         """The mean length of the four sides."""
-        return float(np.linalg.norm(self.corners_px - self.corners_px[[3, 0, 1, 2]], axis=1).mean())
+        return float(lengths(self.corners_px - self.corners_px[[3, 0, 1, 2]]).mean())
 
 
 def detect_markers(

@@ -38,16 +38,17 @@ def place_tags(
     found: Sequence[Marker], calibration: Calibration, layout: Layout, settings: VisionSettings
 ) -> tuple[tuple[PieceSeen, ...], tuple[Doubt, ...]]:
     """The base tags that stand clearly on a space, sorted by tag, and the doubts about the others."""
-    sized = [tag for tag in _laid_flat(found, calibration, layout) if _has_expected_size(tag, settings)]
+    seen: defaultdict[int, list[_Flat]] = defaultdict(list)
+    for tag in _laid_flat(found, calibration, layout):
+        if _has_expected_size(tag, settings):
+            seen[tag.base.tag].append(tag)
     pieces: list[PieceSeen] = []
     doubts: list[Doubt] = []
-    for number in sorted({tag.base.tag for tag in sized}):
-        seen = [tag for tag in sized if tag.base.tag == number]
-        if len(seen) > 1:
-            piece = layout.by_tag[number].piece
-            doubts.append(Doubt(number, f"tag {number} ({piece}) is seen {len(seen)} times"))
+    for number, (tag, *twins) in sorted(seen.items()):
+        if twins:
+            doubts.append(Doubt(number, f"tag {number} ({tag.base.piece}) is seen {1 + len(twins)} times"))
             continue
-        placed = _place(seen[0], layout, settings)
+        placed = _place(tag, layout, settings)
         if isinstance(placed, Doubt):
             doubts.append(placed)
         else:
