@@ -17,6 +17,8 @@ from vision.evaluate.completeness import judge_scene
     ("seed", "why"),
     [
         (8, "edge to edge, as on a domino"),
+        (51144, "edge to edge, as on a domino"),  # red on red: only the line between its halves is seen
+        (60146, "edge to edge, as on a domino"),  # black on black
         (14, "is round"),
         (166, "longer than a die"),
         (92, "spots without a body"),

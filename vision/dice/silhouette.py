@@ -52,6 +52,9 @@ _WHOLE_RING, _FEW_WAVES = 0.99, 0.015  # the same where all of them are
 _OUTSIDE, _SOME, _FOUR = 0.06, 0.15, 0.60  # sides beyond a ring: the face goes on there on some rays, four times round
 _ASIDE = (0.85, 1.25)  # sides between two faces of one piece
 _BESIDE = np.concatenate([np.linspace(-0.35, -0.1, 10), np.linspace(0.1, 0.35, 10)])  # along them, from their joint
+_RULED, _ACROSS_LINE = np.linspace(-0.3, 0.3, 13), np.arange(-0.25, 0.251, 0.01)  # of the faces' distance, half-way
+_LINE = np.ones((1, 7), np.uint8)  # steps across: so wide is a line between them, and then there are the faces again
+_BESIDE_LINE = np.array([[1] * 3 + [0] * 13 + [1] * 3], np.uint8)
 _PIXELS = (0.75, 1.3)  # px of roughness that pixels alone make, and a shadow on one side
 _STRAIGHT, _EDGE = 0.014, 0.40  # of their distance: roughness of one line; nearer than the second lies no outline
 
@@ -73,7 +76,7 @@ def strange_outlines(picture: Picture, faces: Sequence[Face]) -> list[str]:
     for one in range(len(faces)):
         for two in range(one):
             either = ((one, two), (two, one))
-            if not (why[one] or why[two]) and any(_is_one_piece(crops[i], faces[j]) for i, j in either):
+            if not (why[one] or why[two]) and any(_is_domino(crops[i], faces[j]) for i, j in either):
                 why[one] = why[two] = "two faces lie edge to edge, as on a domino"
     return why
 
@@ -239,17 +242,32 @@ def _fitted(shape: Floats, steps: Floats, radii: Floats, curves: Floats, room: f
     return np.asarray(np.linalg.solve(squares + _HARDLY * np.eye(shape.shape[1]), sides)[..., 0])
 
 
-def _is_one_piece(crop: _Crop, other: Face) -> bool:
-    """Whether two faces side by side share their two long edges: dice that were thrown hardly ever lie so."""
+def _is_domino(crop: _Crop, other: Face) -> bool:
+    """Whether two faces side by side are of one piece."""
     one = crop.face
     gap = np.array([other.x - one.x, other.y - one.y])
-    apart = float(np.linalg.norm(gap))
-    if not _ASIDE[0] < 2 * apart / (one.side_px + other.side_px) < _ASIDE[1]:
+    if not _ASIDE[0] < 2 * float(np.linalg.norm(gap)) / (one.side_px + other.side_px) < _ASIDE[1]:
         return False
-    middle, along = np.array([one.x, one.y]) + gap / 2, gap / apart
-    across = np.array([-along[1], along[0]])
-    roughs = sorted(_rough(crop, middle, apart * along, apart * end * across) for end in (-1, 1))
+    joint = np.array([one.x, one.y]) + gap / 2, gap, np.array([-gap[1], gap[0]])
+    return _is_straight(crop, *joint) or _is_ruled(crop, *joint)
+
+
+def _is_straight(crop: _Crop, middle: Floats, along: Floats, across: Floats) -> bool:
+    """Whether the faces beside ``middle`` share their two long edges: dice that were thrown hardly ever lie so."""
+    roughs, apart = sorted(_rough(crop, middle, along, end * across) for end in (-1, 1)), float(np.linalg.norm(along))
     return all(rough < max(_STRAIGHT, pixels / apart) for rough, pixels in zip(roughs, _PIXELS, strict=True))
+
+
+def _is_ruled(crop: _Crop, middle: Floats, along: Floats, across: Floats) -> bool:
+    """Whether a straight light line parts the faces beside ``middle``; between dice that touch it is dark.
+
+    It is there where a domino is of its ground's colour, too, and no edge can be seen.
+    """
+    place = middle + _RULED[:, None, None] * across + _ACROSS_LINE[:, None] * along
+    light = crop.colours(place[..., 0], place[..., 1])[..., 0] - median([tone[0] for tone in crop.tones])
+    on, beside = (cv2.dilate(np.abs(light), around, borderType=cv2.BORDER_REFLECT) for around in (_LINE, _BESIDE_LINE))
+    is_line = (light > _PLAIN) & (light >= on) & (on > 2 * beside)
+    return float(cv2.dilate(is_line.astype(np.uint8), _LINE).mean(axis=0).max()) > _MOSTLY
 
 
 def _rough(crop: _Crop, middle: Floats, along: Floats, across: Floats) -> float:

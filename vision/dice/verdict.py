@@ -15,21 +15,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.arrays import median
+from vision.dice.agreed import Agreed, is_clear, may_be_die, read_agreed
 from vision.dice.candidates import Candidate
 from vision.dice.flank import is_flank
 from vision.dice.known import Known, Place
-from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around, with_wider_lean
+from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around
 from vision.dice.pattern import PatternFit, fit_pattern
 from vision.dice.seconded import is_of_one_size, is_pip, shows_a_strange_die
 from vision.dice.silhouette import is_square_body
 
-_SURE = 0.65  # the network's chance of a value, mean of eight turns, from which it counts
-_SURE_COLD, _FELT_HEAT = 0.85, 0.25  # the same where the heat is below this: clutter made a one and a six of itself
-_CLEAR = 0.30  # clearness of a fit, from which it counts; see vision/README.md for both by source
-_MARGIN = 0.12  # and its clearness over that of any other value
-_CONTRAST = 5.0  # Lab steps of a fit's weakest pip
-_BEYOND = 2  # places at which the pips may seem to go on: a sheet of spots has all four
-_FLATTEST = 0.62  # of a four's or a five's two sides: on photographs 0.71 and more, on playing cards 0.59
 _NOTHING = 0.80  # the chance of "no die here" from which a candidate is dropped
 _PART = 0.60  # and of "no die, or a part of one" beside a die that was read
 _PLAINLY_NOTHING = 0.97  # at a first look of two turns
@@ -46,11 +40,8 @@ _STRANGE_COLD, _STRANGE_LIKELY = 0.65, 0.80  # the same for a thing of another s
 _FAR = 2.5  # times as large or small as the dice read: heat alone makes no die of it
 _HEAP = 1.6  # times as wide as dice on it, or as one that is not its pip: no die
 _OTHER_SIZE = 1.6  # times as wide: not the same thing
-_FAINT, _VAGUE = 0.3, 0.12  # a first look's chance of any die, of one value: below, none was ever read (0.78, 0.25)
 _PIP = 0.5  # of the side: no die so small lies on another one; with the ground around it, a pip is taken for so wide
 _HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
-_ZOOMS = (1.0, 0.84, 1.2)  # sizes a candidate is looked at: finders are off by as much
-_PLAIN_SIGHT = 0.90  # of a look's chance: surer ones need no second
 OTHER_SIZE = "the dice are not of one size"
 _DISAGREE = "the two readers do not agree on a die"
 _SAME = 0.35  # of the side: nearer readings are one die
@@ -104,12 +95,12 @@ def judge_candidates(
             continue
         if candidate.outline_value is None or candidate.host is not None:
             first = look_at(pyramid, *candidate.place, 2)
-            is_worth = _may_be_die(candidate, first) and not (_is_hosted(candidate, read) and is_pip(first))
+            is_worth = may_be_die(candidate, first) and not (_is_hosted(candidate, read) and is_pip(first))
         else:
             first, is_worth = look_at(pyramid, *candidate.place), True
-        die = _read(pyramid, candidate) if is_worth else None
-        if die is not None and die.value is not None:
-            read.append(die)
+        agreed = read_agreed(pyramid, candidate) if is_worth else None
+        if agreed is not None:
+            read.append(_as_read(candidate, agreed))
         else:
             rest.append((candidate, first))
     rest = [pair for pair in rest if not _read_as_the_others(pyramid, *pair, read)]
@@ -121,93 +112,21 @@ def judge_candidates(
 
 def _read_as_the_others(pyramid: Pyramid, candidate: Candidate, first: Sight, read: list[ReadDie]) -> bool:
     """Whether the candidate is read when it is taken to be as wide as the dice already read, which it then joins."""
-    if not read or candidate.heat < _WARM or not _may_be_die(candidate, first):
+    if not read or candidate.heat < _WARM or not may_be_die(candidate, first):
         return False
     usual = median([die.side_px for die in read])
     if _ALIKE[0] < candidate.side_px / usual < _ALIKE[1]:
         return False
-    die = _read(pyramid, replace(candidate, side_px=usual))
-    if die is None or die.value is None or any(_apart(die.x, die.y, other) < _ON for other in read):
+    as_wide = replace(candidate, side_px=usual)
+    agreed = read_agreed(pyramid, as_wide)
+    if agreed is None or any(_apart(agreed.x, agreed.y, other) < _ON for other in read):
         return False
-    read.append(die)
+    read.append(_as_read(as_wide, agreed))
     return True
 
 
-def _may_be_die(candidate: Candidate, first: Sight) -> bool:
-    return candidate.outline_value is not None or (
-        1.0 - first.chance("part", "nothing") > _FAINT and first.sure > _VAGUE
-    )
-
-
-def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
-    """The candidate as its surest look reads it, if both readers agree; looked at where it was proposed, then wider."""
-    best: ReadDie | None = None
-    for zoom in _ZOOMS:
-        side = zoom * candidate.side_px
-        fit = fit_pattern(pyramid, candidate.x, candidate.y, side)
-        if _is_sheet(pyramid, candidate, side, fit):
-            return None
-        said = _said(fit, candidate)
-        if len(said) != 1 and zoom != 1.0:
-            continue  # whatever the network sees there, geometry does not second it
-        spots = [(candidate.x, candidate.y)]
-        if fit is not None and _is_clear(fit) and np.hypot(fit.x - candidate.x, fit.y - candidate.y) > 0.06 * side:
-            spots.append((fit.x, fit.y))
-        for x, y in spots:
-            sight = look_at(pyramid, x, y, side)
-            agrees = sight.sure >= _needed(candidate) and said == {sight.value}
-            if agrees and (best is None or sight.sure > best.sight.sure):
-                best = ReadDie(sight.value, x, y, side, "", sight, fit, candidate)
-            if zoom == 1.0 and best is None and sight.chance("part", "nothing") > 0.9:
-                return None  # not worth a closer look
-        if best is not None and best.sight.sure >= _PLAIN_SIGHT:
-            break
-    if best is None:
-        return None
-    lean = _with_lean(pyramid, best.sight, best.fit, best.x, best.y, best.side_px)
-    return replace(best, sight=lean)
-
-
-def _needed(candidate: Candidate) -> float:
-    """The chance from which the network counts: more where the finder saw nothing and pips alone proposed it."""
-    return _SURE if candidate.heat >= _FELT_HEAT or candidate.outline_value is not None else _SURE_COLD
-
-
-def _is_clear(fit: PatternFit) -> bool:
-    return fit.clear >= _CLEAR and fit.margin >= _MARGIN and fit.contrast >= _CONTRAST and _is_square(fit)
-
-
-def _is_sheet(pyramid: Pyramid, candidate: Candidate, side_px: float, fit: PatternFit | None) -> bool:
-    """Whether the pips go on beyond the face: a sheet of spots looks like a five that lies askew.
-
-    The corners of a two's face look like a four's pips: not where the network surely sees another number.
-    """
-    if fit is None or fit.value not in (4, 5) or fit.beyond <= _BEYOND or not _is_clear(fit):
-        return False
-    sight = look_at(pyramid, candidate.x, candidate.y, side_px)
-    return sight.value == fit.value or sight.sure < _PLAIN_SIGHT
-
-
-def _is_square(fit: PatternFit) -> bool:
-    """Whether the pips may lie on a square face, foreshortened; the rows of a six are nearer on some dice."""
-    if fit.value not in (4, 5):
-        return True
-    one, two = fit.halves
-    short, long = sorted((float(np.linalg.norm(one + two)), float(np.linalg.norm(one - two))))
-    return short >= _FLATTEST * long
-
-
-def _with_lean(pyramid: Pyramid, sight: Sight, fit: PatternFit | None, x: float, y: float, side_px: float) -> Sight:
-    """The sight with its lean as a wider look measures it, where that is more: side faces must be in view."""
-    if fit is not None and fit.value == sight.value and _is_clear(fit):
-        x, y = fit.x, fit.y
-    return with_wider_lean(pyramid, sight, x, y, side_px)
-
-
-def _said(fit: PatternFit | None, candidate: Candidate) -> set[int]:
-    """The values that geometry is certain of: the network must see the only one."""
-    values = (candidate.outline_value, fit.value if fit is not None and _is_clear(fit) else None)
-    return {value for value in values if value}
+def _as_read(candidate: Candidate, agreed: Agreed) -> ReadDie:
+    return ReadDie(agreed.sight.value, agreed.x, agreed.y, agreed.side_px, "", agreed.sight, agreed.fit, candidate)
 
 
 def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
@@ -364,7 +283,7 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
     if is_strange:
         return True
     fit = fit_pattern(pyramid, *candidate.place)
-    return fit is None or not _is_clear(fit) or sight.chance("nothing", "part") >= _PART
+    return fit is None or not is_clear(fit) or sight.chance("nothing", "part") >= _PART
 
 
 def _is_clutter(candidate: Candidate, around: Around) -> bool:

@@ -5,7 +5,7 @@
 A picture that the reader pulls higher (``dice.aside``) has measures of its own, told by its size.
 
 Only what the judgement does with these measures may change between two readings: limits of ``reading``, ``seconded``,
-``verdict`` and ``lean``, not what proposes candidates or looks at them.
+``agreed``, ``verdict`` and ``lean``, not what proposes candidates or looks at them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.table.observation import DiceSeen
 from vision.arrays import Picture, grey
-from vision.dice import aside, network, reading, seconded, verdict
+from vision.dice import agreed, aside, network, reading, seconded, verdict
 from vision.dice.aside import pulled
 from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.finder import Spot, Spots, find_spots
@@ -62,6 +62,8 @@ class Remembered:
             (reading, "smaller_dice", self._smaller),
             (reading, "strange_outlines", self._strange),
             (seconded, "explained", self._explained),
+            (agreed, "look_at", self._look),
+            (agreed, "fit_pattern", self._fit),
             (aside, "look_at", self._look),
             (network, "look_at", self._look),
             (seconded, "look_at", self._look),
