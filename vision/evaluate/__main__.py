@@ -16,6 +16,7 @@ _NAMES = (
     "limits",
     "numbers",
     "registration",
+    "strangers",
     "symbols",
     "tags",
     "throws",

@@ -22,7 +22,7 @@ from vision.virtual.scene import Colour
 from vision.virtual.sensor import Sensor
 from vision.virtual.tray import Lamp, TrayStage
 
-_SIZES = ((480, 360), (640, 480), (800, 600))
+SIZES = ((480, 360), (640, 480), (800, 600))
 _TILTS_DEG = (0, 0, 5, 10, 20, 30)
 _CLUTTER = (0, 0, 0, 2, 4, 6)
 _EVERY = 200  # throws between two lines of the report
@@ -31,24 +31,30 @@ _EVERY = 200  # throws between two lines of the report
 def throw(seed: int) -> tuple[DiceShot, int | None]:
     """The throw of this number, always the same, and how many dice there are, where that is told."""
     draw = np.random.default_rng([seed, 977])
-    felt = _colour(draw, 20, 90) if draw.random() < 0.6 else _colour(draw, 90, 200)
-    tilt_deg, size_px = float(draw.choice(_TILTS_DEG)), _SIZES[int(draw.integers(len(_SIZES)))]
+    felt = some_colour(draw, 20, 90) if draw.random() < 0.6 else some_colour(draw, 90, 200)
+    tilt_deg, size_px = float(draw.choice(_TILTS_DEG)), SIZES[int(draw.integers(len(SIZES)))]
     level, fall_off, side_deg = (float(draw.uniform(*ends)) for ends in ((0.6, 1.2), (0.0, 0.5), (0.0, 360.0)))
     blue, green, red = (float(part) for part in draw.uniform(0.85, 1.12, 3))
-    blur_px, noise, vignette = (float(draw.uniform(*ends)) for ends in ((0.4, 1.3), (1.0, 7.0), (0.0, 0.3)))
-    sensor = Sensor(blur_px, noise_level=noise, uneven=0.0, vignette=vignette, jpeg_quality=int(draw.integers(60, 96)))
+    sensor = some_sensor(draw)
     squeeze = 1.0 if draw.random() < 0.8 else float(draw.uniform(0.75, 0.98))
     lamp, clutter = Lamp(level, fall_off, side_deg, (blue, green, red)), int(draw.choice(_CLUTTER))
     stage = TrayStage(seed, tilt_deg, size_px, squeeze, felt, clutter, lamp, sensor)
     is_light = draw.random() < 0.5
-    body = _colour(draw, 150, 250) if is_light else _colour(draw, 15, 130)
-    pips = _colour(draw, 10, 60) if is_light else _colour(draw, 190, 250)
+    body = some_colour(draw, 150, 250) if is_light else some_colour(draw, 15, 130)
+    pips = some_colour(draw, 10, 60) if is_light else some_colour(draw, 190, 250)
     look = DieLook(float(draw.uniform(11, 19)), body, pips)
     faces = [int(face) for face in draw.integers(1, 7, int(draw.integers(1, 6)))]
     return stage.throw(faces, seed + 1_000_000, look), len(faces) if draw.random() < 0.5 else None
 
 
-def _colour(draw: np.random.Generator, low: int, high: int) -> Colour:
+def some_sensor(draw: np.random.Generator) -> Sensor:
+    """A camera's, good or poor."""
+    blur_px, noise, vignette = (float(draw.uniform(*ends)) for ends in ((0.4, 1.3), (1.0, 7.0), (0.0, 0.3)))
+    return Sensor(blur_px, noise_level=noise, uneven=0.0, vignette=vignette, jpeg_quality=int(draw.integers(60, 96)))
+
+
+def some_colour(draw: np.random.Generator, low: int, high: int) -> Colour:
+    """Any colour whose parts lie between the two."""
     blue, green, red = (int(part) for part in draw.integers(low, high, 3))
     return blue, green, red
 
