@@ -76,3 +76,14 @@ def test_a_square_of_another_size_is_none(side_px: float) -> None:
 @pytest.mark.parametrize("place", [(0, 0), (319, 239), (-40, 500), (160, 2)])
 def test_at_the_rim_of_a_picture_there_is_none(place: tuple[int, int]) -> None:
     assert not is_square_body(np.full((240, 320, 3), _FELT, np.uint8), *place, _SIDE_PX)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_faint_body_under_much_noise_is_one_and_noise_alone_is_none(seed: int) -> None:
+    noise = np.random.default_rng(seed).normal(0.0, 6.0, (240, 320, 3))
+    bare = np.full((240, 320, 3), _BODY, np.float64) + 8.0  # hardly lighter than the die that lies on it
+    picture = bare.astype(np.uint8)
+    eye(picture)
+    for drawn, is_body in ((picture, True), (bare, False)):
+        seen = np.clip(cv2.GaussianBlur(drawn.astype(np.float64) + noise, (0, 0), 0.7), 0, 255).astype(np.uint8)
+        assert is_square_body(seen, _X, _Y, _SIDE_PX) is is_body

@@ -16,6 +16,7 @@ from vision.dice.known import NothingKnown, Place
 from vision.dice.reading import read_dice
 from vision.dice.verdict import OTHER_SIZE
 from vision.evaluate.rendered_dice import judge_throw, rendered_throws, shoot
+from vision.evaluate.strangers import among_pips
 from vision.evaluate.throws import throw
 from vision.virtual import dice
 from vision.virtual.dice import IVORY, DieLook, DieTruth
@@ -85,6 +86,13 @@ def test_a_dark_symbol_die_on_dark_felt_is_not_overlooked(symbol: str, face: int
     pips = (232, 236, 238)
     looks = DieLook(body=body, pips=pips, pip_share=0.21), DieLook(body=body, pips=pips, art=(symbol,) * 6)
     assert read_dice(render_dice([face, 4], seed, looks=looks).picture).verdict is ReadVerdict.ASK
+
+
+@pytest.mark.parametrize("seed", thinned([1003, 1027, 1105, 1153, 1176, 1201, 2003, 2131, 2173], 3))
+def test_a_drawing_that_was_taken_for_all_of_the_die_is_asked_about(seed: int) -> None:
+    seen = read_dice(among_pips(seed))
+    assert seen.verdict is ReadVerdict.ASK
+    assert any(die.face is None for die in seen.dice)
 
 
 def test_a_die_that_leans_far_from_the_middle_is_asked_about() -> None:

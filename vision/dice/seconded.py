@@ -27,7 +27,9 @@ _HOT = (
 )
 _STRANGER = 0.40  # chance of a value, a symbol or an edge up from which something there contradicts
 _WARM, _PLAIN = 0.63, 0.80  # a cooler place only when the symbol or edge is plain: keys of a keyboard are neither
-_STRANGE_DIE = 0.50  # chance of a die by what lies around, from which what shows a symbol or an edge up is one
+_COOL = 0.30  # the same for what may show a symbol: 0.34 on dark felt
+_STRANGE, _STRANGE_DIE = 0.70, 0.12  # a symbol or an edge up, and a die by what lies around
+_STRANGE_NOTHING = 0.62  # and of nothing: clutter of photographs 0.66 and more, dark dice with symbols mostly 0.6
 _NO_DIE = 0.50  # chance of nothing, or a part, that a warm place needs to be no die
 _PIP = 0.5  # of the side: a peak so small on a die is its pip
 _NO_PIP = 0.80  # the chance of a value from which it is none: pips with glints have 0.73, a small die in a tray 0.95
@@ -75,20 +77,30 @@ def is_pip(sight: Sight) -> bool:
     return sight.sure < _NO_PIP or sight.value == 1
 
 
-def shows_a_strange_die(pyramid: Pyramid, sight: Sight, place: Place, usual_px: float) -> bool:
-    """Whether what is no number, and as large as dice are, looks like a die with all around it.
+def is_strange_die(pyramid: Pyramid, place: Place, heat: float, usual_px: float) -> bool:
+    """Whether a die lies there that shows no number, as wide as the dice read or as wide as it was proposed.
 
-    Readers are torn between symbols and edges up.
+    Either its body is seen, or it looks like a die with all around it. Readers are torn between symbols and edges up;
+    finders take the drawing on a dark die for all of it.
     """
-    if sight.chance("symbol", "cocked") < _PLAIN or not is_of_one_size(place[2], 1.0, [usual_px]):
+    x, y, side_px = place
+    if is_square_body(pyramid.picture, x, y, usual_px):
+        return True
+    if heat < _COOL:
         return False
-    return seen_around(pyramid, *place).die >= _STRANGE_DIE
+    for side in (side_px, usual_px) if is_of_one_size(side_px, 1.0, [usual_px]) else (usual_px,):
+        if look_at(pyramid, x, y, side).chance("symbol", "cocked") < _STRANGE:
+            continue
+        around = seen_around(pyramid, x, y, side)
+        if around.die >= _STRANGE_DIE and around.nothing < _STRANGE_NOTHING:
+            return True
+    return False
 
 
 def _is_stranger(spot: Spot, dice: Sequence[OutlineDie], pyramid: Pyramid) -> bool:
     own = [die for die in dice if np.hypot(spot.x - die.x, spot.y - die.y) < _OWN * die.side_px]
     usual_px = median([die.side_px for die in dice])
-    if not own and is_square_body(pyramid.picture, spot.x, spot.y, usual_px):
+    if not own and is_strange_die(pyramid, (spot.x, spot.y, spot.side_px), spot.heat, usual_px):
         return True
     if spot.heat < _HOT:
         return False
@@ -100,7 +112,5 @@ def _is_stranger(spot: Spot, dice: Sequence[OutlineDie], pyramid: Pyramid) -> bo
     sight = look_at(pyramid, spot.x, spot.y, spot.side_px)
     strange = max(sight.chance("symbol"), sight.chance("cocked"))
     if spot.heat >= _WARM and sight.chance("nothing", "part") < _NO_DIE:
-        return True
-    if shows_a_strange_die(pyramid, sight, (spot.x, spot.y, spot.side_px), usual_px):
         return True
     return sight.sure >= _STRANGER or strange >= (_STRANGER if spot.heat >= _WARM else _PLAIN)

@@ -38,9 +38,11 @@ _HALF_DEEP, _HALF_WIDE = np.arange(0.60, 1.92, 0.04), np.linspace(-0.85, 0.85, 3
 _HALF_INSIDE, _HALF_BESIDE = 0.36, 0.68  # sides from its middle line: on it, and beside it
 _LARGELY = 0.55  # of a ray, which pips of the other half may cross
 _NARROW, _MOSTLY, _SOME_OF_IT, _HARDLY_ANY = (4, 18), 0.75, 0.45, 0.25  # rays; shares in the face's own colours
-_RIM, _EVEN = np.linspace(0.36, 0.46, 6), 0.80  # sides from the middle: between a drawing and the edge; share of it
-_AS_WIDE = (0.46, 0.62)  # sides: the usual reach of a square body
+_RIM, _EVEN = np.linspace(0.36, 0.46, 6), 0.66  # sides from the middle: between most drawings and the edge; share of it
+_AS_WIDE, _CORNERS = (0.46, 0.62), 0.90  # sides: the usual reach of a square body, and its farthest
 _SQUARELY, _HARDLY_LONG = 0.045, 0.045  # its fourth and second waves: dice 0.054 and more, 0.03 and less
+_BODY_PX = 48.0  # so wide a body is looked at where it is wider
+_SMOOTHED, _FAINTER = 0.03, 7.0  # of the side; Lab steps visible then
 _CENTRINGS = 3  # looks, each from the middle of what the one before saw
 _EDGES = np.arange(0.30, 1.0, 0.01)  # of the side
 _WINDOW = 5  # steps whose means are compared
@@ -84,10 +86,26 @@ def strange_outlines(picture: Picture, faces: Sequence[Face]) -> list[str]:
 def is_square_body(picture: Picture, x: float, y: float, side_px: float) -> bool:
     """Whether a square about ``side_px`` wide, of one colour round whatever it shows, lies near (x, y): a die's body.
 
-    It tells nothing where the square is foreshortened, or as light as what it lies on.
+    Looked at as it is and smoothed: noise hides a dark die on dark felt. It tells nothing where the square is
+    foreshortened, or as light as what it lies on.
     """
+    (high, wide), half = picture.shape[:2], 2 * _SEEN * side_px
+    if not (0 <= x < wide and 0 <= y < high):
+        return False
+    left, top = max(0, int(x - half)), max(0, int(y - half))
+    near, shrunk = picture[top : int(y + half) + 1, left : int(x + half) + 1], min(1.0, _BODY_PX / side_px)
+    place = shrunk * (np.array([x - left, y - top]) + 0.5) - 0.5
+    if shrunk < 1.0:
+        near = np.asarray(cv2.resize(near, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    smooth = np.asarray(cv2.GaussianBlur(near, (0, 0), _SMOOTHED * shrunk * side_px), dtype=np.uint8)
+    return any(_is_body(look, place, shrunk * side_px, faint) for look, faint in ((near, _FAINT), (smooth, _FAINTER)))
+
+
+def _is_body(picture: Picture, place: Floats, side_px: float, faint: float) -> bool:
+    """The same for a place (2,), with so many Lab steps as a visible difference."""
     depth, (high, wide) = np.linspace(0.0, _FAR, _REACH_STEPS), picture.shape[:2]
     for _ in range(_CENTRINGS):
+        x, y = (float(part) for part in place)
         if not (0 <= x < wide and 0 <= y < high):
             return False
         crop = _Crop(picture, Face(x, y, side_px, 0.0))
@@ -95,12 +113,12 @@ def is_square_body(picture: Picture, x: float, y: float, side_px: float) -> bool
         colour = median_colour(rim)
         off = lengths((crop.at(depth) - colour) * _HUE)
         off[:, depth < _RIM[-1]] = 0.0
-        reach = np.minimum(_reach(off > _FAINT, depth), 1.0)
-        is_even = float((lengths((rim - colour) * _HUE) < _FAINT).mean()) > _EVEN
-        is_as_wide = _AS_WIDE[0] < median(reach) < _AS_WIDE[1] and float(reach.max()) < _BEYOND
+        reach = np.minimum(_reach(off > faint, depth), 1.0)
+        is_even = float((lengths((rim - colour) * _HUE) < faint).mean()) > _EVEN
+        is_as_wide = _AS_WIDE[0] < median(reach) < _AS_WIDE[1] and float(reach.max()) < _CORNERS
         if is_even and is_as_wide and _wave(reach, 4) > _SQUARELY and _wave(reach, 2) < _HARDLY_LONG:
             return True
-        x, y = (float(part) for part in np.array([x, y]) + side_px * (reach[:, None] * _OUT).mean(axis=0))
+        place = place + side_px * (reach[:, None] * _OUT).mean(axis=0)
     return False
 
 

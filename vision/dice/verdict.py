@@ -21,8 +21,7 @@ from vision.dice.flank import is_flank
 from vision.dice.known import Known, Place
 from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around
 from vision.dice.pattern import PatternFit, fit_pattern
-from vision.dice.seconded import is_of_one_size, is_pip, shows_a_strange_die
-from vision.dice.silhouette import is_square_body
+from vision.dice.seconded import is_of_one_size, is_pip, is_strange_die
 
 _NOTHING = 0.80  # the chance of "no die here" from which a candidate is dropped
 _PART = 0.60  # and of "no die, or a part of one" beside a die that was read
@@ -209,26 +208,16 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
         return None
     usual_px = median([die.side_px for die in read]) if read else candidate.side_px
     around = seen_around(pyramid, *candidate.place)
-    if read and is_square_body(pyramid.picture, candidate.x, candidate.y, usual_px):
-        return ReadDie(
-            None,
-            candidate.x,
-            candidate.y,
-            usual_px,
-            _why(sight, candidate),
-            sight,
-            None,
-            candidate,
-            nothing=around.nothing,
-        )
-    if _is_clutter(candidate, around):
+    if read and is_strange_die(pyramid, candidate.place, candidate.heat, usual_px):
+        candidate = replace(candidate, side_px=usual_px)  # its drawing may have been taken for all of it
+        sight = look_at(pyramid, *candidate.place)
+    elif _is_clutter(candidate, around):
         return None
-    if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
+    elif _is_unlike_any_die(pyramid, candidate, sight, usual_px):
         if candidate.heat < _DIM or candidate.host is not None or _ALIKE[0] < candidate.side_px / usual_px < _ALIKE[1]:
             return None
         candidate = replace(candidate, side_px=usual_px)  # finders are wrong about the size of a die that is cut off
-        sight = look_at(pyramid, candidate.x, candidate.y, usual_px)
-        around = seen_around(pyramid, candidate.x, candidate.y, usual_px)
+        sight, around = look_at(pyramid, *candidate.place), seen_around(pyramid, *candidate.place)
         if _is_unlike_any_die(pyramid, candidate, sight, usual_px) or _is_clutter(candidate, around):
             return None
     return ReadDie(None, *candidate.place, _why(sight, candidate), sight, None, candidate, nothing=around.nothing)
@@ -273,8 +262,6 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
         return False
     if candidate.heat < _FROZEN:
         return sight.sure < _STRANGE_LIKELY
-    if candidate.heat >= _DIM and shows_a_strange_die(pyramid, sight, candidate.place, usual_px):
-        return False
     if candidate.heat < _TEPID:  # no die of any source or make was so cold; clutter looks like symbols and edges up
         if sight.sure >= _PLAIN or (candidate.heat >= _DIM and strange_look >= _STRANGE_LIKELY):
             return False

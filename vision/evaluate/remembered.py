@@ -69,7 +69,6 @@ class Remembered:
             (seconded, "look_at", self._look),
             (seconded, "seen_around", self._around),
             (seconded, "is_square_body", self._square),
-            (verdict, "is_square_body", self._square),
             (verdict, "look_at", self._look),
             (verdict, "fit_pattern", self._fit),
             (verdict, "seen_around", self._around),
