@@ -88,6 +88,11 @@ def test_a_dark_symbol_die_on_dark_felt_is_not_overlooked(symbol: str, face: int
     assert read_dice(render_dice([face, 4], seed, looks=looks).picture).verdict is ReadVerdict.ASK
 
 
+@pytest.mark.parametrize("seed", thinned(range(8), 2))
+def test_a_die_of_more_sides_among_dice_of_pips_is_asked_about(seed: int) -> None:
+    assert read_dice(among_pips(seed, is_numbered=True)).verdict is ReadVerdict.ASK
+
+
 @pytest.mark.parametrize("seed", thinned([1003, 1027, 1105, 1153, 1176, 1201, 2003, 2131, 2173], 3))
 def test_a_drawing_that_was_taken_for_all_of_the_die_is_asked_about(seed: int) -> None:
     seen = read_dice(among_pips(seed))

@@ -1,8 +1,10 @@
-"""A symbol die among dice of pips must be asked about: ``python -m vision.evaluate strangers COUNT SEED [FOLDER]``.
+"""A die without pips among dice of pips must be asked about.
 
-Any felt, sensor and colours, one to three dice of pips and one that shows a drawing; in every other throw all of them
-and the felt are dark, so that hardly an edge is seen. Nobody says how many were thrown: whatever is ``read`` has
-overlooked the stranger, or taken it for pips, and is kept in the folder as a picture.
+    python -m vision.evaluate strangers COUNT SEED [FOLDER] [--numbers]      what was overlooked is kept as pictures
+
+Any felt, sensor and colours, one to three dice of pips and one that shows a drawing, or with ``--numbers`` one of eight
+to twenty sides; in every other throw all of them and the felt are dark, so that hardly an edge is seen. Nobody says how
+many were thrown: whatever is ``read`` has overlooked the stranger, or taken it for pips.
 """
 
 from __future__ import annotations
@@ -21,23 +23,28 @@ from vision.dice.reading import read_dice
 from vision.evaluate.throws import SIZES, some_colour, some_sensor
 from vision.evaluate.trays import drawn
 from vision.pictures import write_picture
-from vision.virtual.dice import DieLook, render_dice
+from vision.virtual.dice import NUMBERED, DieLook, render_dice
 from vision.virtual.glyphs import GLYPHS
 from vision.virtual.scene import Colour
 
 
-def among_pips(seed: int) -> Picture:
+def among_pips(seed: int, *, is_numbered: bool = False) -> Picture:
     """The throw of this number, always the same."""
     draw, is_dark = np.random.default_rng([seed, 983]), seed % 2 == 1
     felt = _grey(draw, 22, 60) if is_dark else some_colour(draw, 20, 200)
     body = _grey(draw, 24, 64) if is_dark else some_colour(draw, 15, 250)
     ink = some_colour(draw, 190, 250) if sum(body) < 3 * 140 else some_colour(draw, 10, 60)
     pips = DieLook(float(draw.uniform(12, 18)), body, ink)
-    symbol = replace(pips, art=(str(draw.choice(sorted(GLYPHS))),) * 6)
+    stranger = _numbered(pips, draw) if is_numbered else replace(pips, art=(str(draw.choice(sorted(GLYPHS))),) * 6)
     sensor = some_sensor(draw)
     faces = [int(face) for face in draw.integers(1, 7, int(draw.integers(2, 5)))]
-    looks, size_px = (symbol, *[pips] * (len(faces) - 1)), SIZES[int(draw.integers(len(SIZES)))]
+    looks, size_px = (stranger, *[pips] * (len(faces) - 1)), SIZES[int(draw.integers(len(SIZES)))]
     return render_dice(faces, seed, looks=looks, size_px=size_px, sensor=sensor, felt=felt).picture
+
+
+def _numbered(pips: DieLook, draw: np.random.Generator) -> DieLook:
+    look = NUMBERED[str(draw.choice(sorted(NUMBERED)))]
+    return replace(look, side_mm=look.side_mm * pips.side_mm / 16.0, body=pips.body, pips=pips.pips)
 
 
 def _grey(draw: np.random.Generator, low: int, high: int) -> Colour:
@@ -49,17 +56,18 @@ def _grey(draw: np.random.Generator, low: int, high: int) -> Colour:
 
 def main(arguments: Sequence[str]) -> int:
     """The exit status: 1 when anything was read; prints what became of the throws."""
-    count, first = int(arguments[0]), int(arguments[1])
+    words = [word for word in arguments if not word.startswith("--")]
+    count, first, folder = int(words[0]), int(words[1]), Path(words[2]) if len(words) > 2 else None
     told = Counter[str]()
     for seed in range(first, first + count):
-        picture = among_pips(seed)
+        picture = among_pips(seed, is_numbered="--numbers" in arguments)
         seen = read_dice(picture)
         word = "asked" if seen.verdict is ReadVerdict.ASK else "overlooked"
         told[f"{'dark' if seed % 2 else 'any'} {word}"] += 1
         if word == "overlooked":
             sys.stdout.write(f"overlooked: {seed}\n")
-            if len(arguments) > 2:
-                Path(arguments[2]).mkdir(parents=True, exist_ok=True)
-                write_picture(Path(arguments[2]) / f"{seed}.png", drawn(picture, seen))
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+                write_picture(folder / f"{seed}.png", drawn(picture, seen))
     sys.stdout.write(f"{dict(told)}\n")
     return int(any(word.endswith("overlooked") for word in told))
