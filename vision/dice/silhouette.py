@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -39,7 +40,9 @@ _HALF_INSIDE, _HALF_BESIDE = 0.36, 0.68  # sides from its middle line: on it, an
 _LARGELY = 0.55  # of a ray, which pips of the other half may cross
 _NARROW, _MOSTLY, _SOME_OF_IT, _HARDLY_ANY = (4, 18), 0.75, 0.45, 0.25  # rays; shares in the face's own colours
 _RIM, _EVEN = np.linspace(0.36, 0.46, 6), 0.66  # sides from the middle: between most drawings and the edge; share of it
-_AS_WIDE, _CORNERS = (0.46, 0.62), 0.90  # sides: the usual reach of a square body, and its farthest
+_UNEVEN = 0.40  # of it, less from where the look begins: no other middle helps
+_OUTWARD = np.linspace(0.47, 1.0, 38)  # sides from the middle, beyond the rim
+_AS_WIDE, _CORNERS = 0.62, 0.90  # sides: the most usual reach of a square body, and its farthest
 _SQUARELY, _HARDLY_LONG = 0.045, 0.045  # its fourth and second waves: dice 0.054 and more, 0.03 and less
 _BODY_PX = 48.0  # so wide a body is looked at where it is wider
 _SMOOTHED, _FAINTER = 0.03, 7.0  # of the side; Lab steps visible then
@@ -103,7 +106,7 @@ def is_square_body(picture: Picture, x: float, y: float, side_px: float) -> bool
 
 def _is_body(picture: Picture, place: Floats, side_px: float, faint: float) -> bool:
     """The same for a place (2,), with so many Lab steps as a visible difference."""
-    depth, (high, wide) = np.linspace(0.0, _FAR, _REACH_STEPS), picture.shape[:2]
+    high, wide = picture.shape[:2]
     for _ in range(_CENTRINGS):
         x, y = (float(part) for part in place)
         if not (0 <= x < wide and 0 <= y < high):
@@ -111,12 +114,12 @@ def _is_body(picture: Picture, place: Floats, side_px: float, faint: float) -> b
         crop = _Crop(picture, Face(x, y, side_px, 0.0))
         rim = crop.at(_RIM)
         colour = median_colour(rim)
-        off = lengths((crop.at(depth) - colour) * _HUE)
-        off[:, depth < _RIM[-1]] = 0.0
-        reach = np.minimum(_reach(off > faint, depth), 1.0)
-        is_even = float((lengths((rim - colour) * _HUE) < faint).mean()) > _EVEN
-        is_as_wide = _AS_WIDE[0] < median(reach) < _AS_WIDE[1] and float(reach.max()) < _CORNERS
-        if is_even and is_as_wide and _wave(reach, 4) > _SQUARELY and _wave(reach, 2) < _HARDLY_LONG:
+        reach = _reach(lengths((crop.at(_OUTWARD) - colour) * _HUE) > faint, _OUTWARD)
+        even = float((lengths((rim - colour) * _HUE) < faint).mean())
+        is_as_wide = median(reach) < _AS_WIDE and float(reach.max()) < _CORNERS
+        if even < _UNEVEN:
+            return False
+        if even > _EVEN and is_as_wide and _wave(reach, 4) > _SQUARELY and _wave(reach, 2) < _HARDLY_LONG:
             return True
         place = place + side_px * (reach[:, None] * _OUT).mean(axis=0)
     return False
@@ -131,10 +134,14 @@ class _Crop:
         self.left, self.top = max(0, int(face.x) - half), max(0, int(face.y) - half)
         crop = picture[self.top : int(face.y) + half + 1, self.left : int(face.x) + half + 1]
         self.lab: Picture = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), dtype=np.uint8)
+
+    @cached_property
+    def tones(self) -> list[Floats]:
+        """The face's own colours, quarter by quarter, but for a glint or a shadow."""
         inside = self.at(_FACE * np.linspace(0.28, 0.95, 24))
         grounds = [median_colour(inside[quarter : quarter + 16]) for quarter in range(0, _RAYS, 16)]
         usual = medians(grounds)
-        self.tones = [tone for tone in grounds if np.linalg.norm(tone - usual) < _TONES] or [usual]
+        return [tone for tone in grounds if np.linalg.norm(tone - usual) < _TONES] or [usual]
 
     def why(self, others: Sequence[Face]) -> str:
         """Why the outline is no die's."""
