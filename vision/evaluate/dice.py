@@ -8,7 +8,8 @@ found matches a labelled one when its centre is within 0.6 of the die's size. Wo
     asked   verdict ``ask``
 
 A labelled die whose ``face`` is not ``pips`` is a symbol: any value for it is wrong, ``None`` is right. ``-v`` names
-every picture, ``--worse`` reads them made worse on purpose as well, ``--rendered`` judges rendered throws instead.
+every picture, ``--counted`` tells the reader how many dice there are, ``--without SOURCE`` leaves one out, ``--worse``
+reads them made worse on purpose as well, ``--rendered`` judges rendered throws instead.
 
 Ways to make a photograph worse on purpose: no wrong number may come of any of them.
 """
@@ -18,6 +19,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -133,25 +135,39 @@ def score_picture(seen: DiceSeen, truth: Sequence[dict[str, Any]], name: str) ->
 
 def main(arguments: Sequence[str]) -> int:
     """The exit status: 0 when nothing was read wrong, 1 otherwise; prints the tables."""
-    if "--rendered" in arguments:
+    parser = ArgumentParser(prog="python -m vision.evaluate")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path())
+    parser.add_argument("--without", default="", metavar="SOURCE")
+    for flag in ("-v", "--counted", "--worse", "--rendered"):
+        parser.add_argument(flag, action="store_true")
+    asked = parser.parse_args(arguments)
+    if asked.rendered:
         return _judge_rendered()
-    folder = Path(next(argument for argument in arguments if not argument.startswith("-")))
-    wrong = _judge_photographs(folder, "right way up", lambda picture: picture, "-v" in arguments)
-    if "--worse" in arguments:
-        for name, worsen in WORSE.items():
-            wrong += _judge_photographs(folder, name, worsen, False)
+    pictures = [(path, entry) for path, entry in labelled(asked.folder) if entry["source"] != asked.without]
+    ways = {"right way up": lambda picture: picture, **(WORSE if asked.worse else {})}
+    wrong = 0
+    for name, change in ways.items():
+        tell = asked.v and name not in WORSE
+        wrong += _judge_photographs(pictures, name, change, is_counted=asked.counted, tell=tell)
     return 1 if wrong else 0
 
 
-def _judge_photographs(folder: Path, name: str, change: Callable[[Picture], Picture], tell: bool) -> int:
+def _judge_photographs(
+    pictures: Sequence[tuple[Path, dict[str, Any]]],
+    name: str,
+    change: Callable[[Picture], Picture],
+    *,
+    is_counted: bool,
+    tell: bool,
+) -> int:
     """How many pictures were read wrong; prints their tables."""
     by_source: dict[str, Score] = {}
     by_tier: dict[str, Score] = {}
-    for path, entry in labelled(folder):
+    for path, entry in pictures:
         picture = read_picture(path)
         changed = change(picture)
         began = time.perf_counter()
-        seen = read_dice(changed)
+        seen = read_dice(changed, expect=len(entry["dice"]) if is_counted else None)
         seconds = time.perf_counter() - began
         score = score_picture(seen, moved(entry["dice"], picture, changed), entry["file"])
         score.seconds = seconds
