@@ -19,6 +19,10 @@ if "PYTEST_XDIST_WORKER" in os.environ:  # a worker a core: libraries that share
     for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
         os.environ.setdefault(threads, "1")
 
+# Kivy makes no folder of its own at home: on a new machine, workers that began together fell over each other there
+for nothing_at_home in ("KIVY_NO_CONFIG", "KIVY_NO_FILELOG"):
+    os.environ.setdefault(nothing_at_home, "1")
+
 TESTS = Path(__file__).parent
 SLOW_FOLDERS = ("integration", "mutation", "perft", "ui/screens")  # elsewhere a file or a test says that it is slow
 SHARED = Path(__file__).resolve().parents[2] / "shared"

@@ -155,10 +155,11 @@ def test_a_device_on_the_broker_is_seen_with_its_link(mat: VirtualNode, tmp_path
         finger = Finger()
         finger.done()
         ends = time.monotonic() + 20
-        while "on the broker" not in words(finger.page()) and time.monotonic() < ends:
+        seen = f"on the broker · firmware {version()}"
+        while seen not in {one.text for one in finger.page().tiles} and time.monotonic() < ends:
             finger.tap("look")  # who looks before the bridge holds the port finds the mat at its cable
         row = next(one for one in finger.page().tiles if one.action)
-        assert row.text == f"on the broker · firmware {version()}"
+        assert row.text == seen
         assert "courtier" in words(finger.page("fr"))
         assert finger.tap(row.action).buttons == (), "it is worked on at its cable alone"
         finger.desks.pop()
