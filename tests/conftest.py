@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,9 +20,9 @@ if "PYTEST_XDIST_WORKER" in os.environ:  # a worker a core: libraries that share
     for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
         os.environ.setdefault(threads, "1")
 
-# Kivy makes no folder of its own at home: on a new machine, workers that began together fell over each other there
-for nothing_at_home in ("KIVY_NO_CONFIG", "KIVY_NO_FILELOG"):
-    os.environ.setdefault(nothing_at_home, "1")
+if "KIVY_HOME" not in os.environ:  # on a new machine, workers that began together fell over each other at ~/.kivy
+    kivys_home = TemporaryDirectory(prefix="kivy-")  # gone with the worker
+    os.environ["KIVY_HOME"] = kivys_home.name
 
 TESTS = Path(__file__).parent
 SLOW_FOLDERS = ("integration", "mutation", "perft", "ui/screens")  # elsewhere a file or a test says that it is slow
