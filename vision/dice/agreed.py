@@ -66,9 +66,7 @@ def read_agreed(pyramid: Pyramid, candidate: Candidate) -> Agreed | None:
                 return None  # not worth a closer look
         if best is not None and best.sight.sure >= _PLAIN_SIGHT:
             break
-    if best is None:
-        return None
-    return best._replace(sight=_with_lean(pyramid, best))
+    return best and best._replace(sight=_with_lean(pyramid, best))
 
 
 def _needed(candidate: Candidate) -> float:

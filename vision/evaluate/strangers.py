@@ -21,8 +21,7 @@ from companion.table.observation import ReadVerdict
 from vision.arrays import Picture
 from vision.dice.reading import read_dice
 from vision.evaluate.throws import SIZES, some_colour, some_sensor
-from vision.evaluate.trays import drawn
-from vision.pictures import write_picture
+from vision.evaluate.trays import keep_seen
 from vision.virtual.dice import NUMBERED, DieLook, render_dice
 from vision.virtual.glyphs import GLYPHS
 from vision.virtual.scene import Colour
@@ -66,8 +65,6 @@ def main(arguments: Sequence[str]) -> int:
         told[f"{'dark' if seed % 2 else 'any'} {word}"] += 1
         if word == "overlooked":
             sys.stdout.write(f"overlooked: {seed}\n")
-            if folder is not None:
-                folder.mkdir(parents=True, exist_ok=True)
-                write_picture(folder / f"{seed}.png", drawn(picture, seen))
+            keep_seen(folder, str(seed), picture, seen)
     sys.stdout.write(f"{dict(told)}\n")
     return int(any(word.endswith("overlooked") for word in told))

@@ -15,8 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.dice.reading import read_dice
-from vision.evaluate.trays import drawn, judge
-from vision.pictures import write_picture
+from vision.evaluate.trays import judge, keep_seen
 from vision.virtual.dice import DiceShot, DieLook
 from vision.virtual.scene import Colour
 from vision.virtual.sensor import Sensor
@@ -71,9 +70,7 @@ def main(arguments: Sequence[str]) -> int:
         told[word] += 1
         if word == "wrong":
             sys.stdout.write(f"wrong: {seed}\n")
-            if folder is not None:
-                folder.mkdir(parents=True, exist_ok=True)
-                write_picture(folder / f"{seed}.png", drawn(shot.picture, seen))
+            keep_seen(folder, str(seed), shot.picture, seen)
         if told.total() == count or told.total() % _EVERY == 0:
             sys.stdout.write(f"{told.total()} throws: {dict(told)}\n")
             sys.stdout.flush()

@@ -107,9 +107,7 @@ def _evening(name: str, throws: int, is_counted: bool, keep: Path | None) -> int
         known[throw.part, word] += 1
         if word != "right":
             _say(f"{name} {index} {throw.part}: {word} {reading.seen.why or ''}")
-            if keep is not None:
-                keep.mkdir(parents=True, exist_ok=True)
-                write_picture(keep / f"{name}_{index}_{word}.png", drawn(throw.shot.picture, reading.seen))
+            keep_seen(keep, f"{name}_{index}_{word}", throw.shot.picture, reading.seen)
         learner.learn(throw.shot.picture, reading, count)
     for part in _PARTS:
         words = ("right", "asked", "wrong", "empty asked")
@@ -192,6 +190,13 @@ def _photographs(folder: Path, source: str, first: int, is_counted: bool) -> int
         learner.learn(picture, reading, count)
     _say(f"{source}: {first} learnt from, then alone {dict(alone)}, known {dict(known)}; {_memory_in_words(learner)}")
     return int(bool(alone["wrong"] or known["wrong"]))
+
+
+def keep_seen(folder: Path | None, name: str, picture: Picture, seen: DiceSeen) -> None:
+    """Keep the picture with what was seen, where there is a folder for it."""
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_picture(folder / f"{name}.png", drawn(picture, seen))
 
 
 def drawn(picture: Picture, seen: DiceSeen) -> Picture:
