@@ -13,6 +13,7 @@ import click
 
 from companion.cli import front
 from companion.cli.camera_setup import open_source
+from companion.cli.ending import ending
 from companion.cli.views import settings_of, view_options
 
 if TYPE_CHECKING:
@@ -95,9 +96,9 @@ def watch(
 
         window = Window("companion camera")
     until_s = time.monotonic() + seconds if seconds is not None else float("inf")
-    count, shown, rest = 0, None, None
+    count, shown, rest, ended = 0, None, None, ending()
     try:
-        while time.monotonic() < until_s:
+        while time.monotonic() < until_s and not ended():
             seen = camera.poll()
             for one in seen:
                 rest = one if isinstance(one, PictureSeen) else rest
@@ -116,8 +117,6 @@ def watch(
                 if not is_live(source):
                     break
                 time.sleep(0.01)
-    except KeyboardInterrupt:
-        pass
     finally:
         camera.close()
         if window:

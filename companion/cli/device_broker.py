@@ -11,6 +11,7 @@ import click
 from companion.cli import front
 from companion.cli.broker import announce, broker_folder
 from companion.cli.device_words import reason, state_line
+from companion.cli.ending import ending
 from companion.cli.text import say
 from companion.errors import InputError
 
@@ -106,8 +107,9 @@ def bridge(
     )
     said: dict[str, object] = {}
     met_s: dict[str, float] = {}
+    ended = ending()
     try:
-        while True:
+        while not ended():
             made.step()
             for state in made.states():
                 if said.get(state.identity) != state:
@@ -119,8 +121,6 @@ def bridge(
                     said[name] = link.why
                     click.echo(f"{name}: {reason(link.why) if link.why else say('device_broker.connected')}")
             made.wait()
-    except KeyboardInterrupt:
-        pass
     finally:
         if announced is not None:
             announced.close()

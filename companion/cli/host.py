@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from companion.cli.ending import ending
 from companion.cli.front import command as make_command
 from companion.cli.game_options import GameOptions, game_options
 from companion.cli.share_options import ShareOptions, announce, hosted, share_options
@@ -36,24 +35,18 @@ def command(store: Path, game: GameOptions, share: ShareOptions, evening: int, e
 
 def serve(store: Path, opened: Callable[[], Host], limits: Limits) -> int:
     """Serve that table until a signal comes; ``store``: where its game is kept."""
-    stopped = threading.Event()
     try:
         host = opened()
     except GameTaken as taken:
         raise hosted(str(store)) or taken from taken
 
-    def stop(*_: object) -> None:
-        stopped.set()
-        host.awake.set()
-
-    for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, stop)
+    ended = ending()
     try:
         host.clock.limit(limits)
         host.clock.switch()
         host.start()
         announce(host)
-        host.run(stopped.is_set)
+        host.run(ended)
     finally:
         host.close()
     return 0

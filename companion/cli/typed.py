@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import select
-import signal
 import sys
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from companion.cli.ending import ending
 from companion.errors import InputError
 
 TURN_S = 0.02
@@ -22,22 +22,19 @@ def run_turns(turn: Callable[[], bool], obey: Callable[[str], None], *, ends_wit
 
     Where nobody can ever type (a service, with /dev/null) there is no end of input either.
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a program that was begun here ends with us
-    typing, part = not os.path.samestat(os.fstat(sys.stdin.fileno()), Path(os.devnull).stat()), b""
-    try:
-        while turn():
-            if not typing:
-                time.sleep(TURN_S)
-            elif select.select([sys.stdin], [], [], TURN_S)[0]:
-                data = os.read(sys.stdin.fileno(), 1024)
-                typing = bool(data)
-                if not typing and ends_with_input:
-                    return
-                *lines, part = (part + data).split(b"\n")
-                for line in lines:
-                    _forgiving(obey, line.decode(errors="replace"))
-    except KeyboardInterrupt:
-        return
+    ended, part = ending(), b""
+    typing = not os.path.samestat(os.fstat(sys.stdin.fileno()), Path(os.devnull).stat())
+    while turn() and not ended():
+        if not typing:
+            time.sleep(TURN_S)
+        elif select.select([sys.stdin], [], [], TURN_S)[0]:
+            data = os.read(sys.stdin.fileno(), 1024)
+            typing = bool(data)
+            if not typing and ends_with_input:
+                return
+            *lines, part = (part + data).split(b"\n")
+            for line in lines:
+                _forgiving(obey, line.decode(errors="replace"))
 
 
 def _forgiving(obey: Callable[[str], None], line: str) -> None:
