@@ -1,4 +1,4 @@
-"""Which drawn things are a die's body as large as the dice that were read, whatever is on it: ``is_square_body``."""
+"""Which drawn things may be a die that shows no number: a body as large as the dice read, or what stands alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.arrays import Picture
-from vision.dice.silhouette import is_square_body
+from vision.dice.strange import is_square_body, plainness
 
 _FELT, _BODY, _INK = (38, 70, 40), (44, 38, 36), (230, 234, 236)
 _X, _Y, _SIDE_PX = 160, 120, 60.0
@@ -87,3 +87,23 @@ def test_a_faint_body_under_much_noise_is_one_and_noise_alone_is_none(seed: int)
     for drawn, is_body in ((picture, True), (bare, False)):
         seen = np.clip(cv2.GaussianBlur(drawn.astype(np.float64) + noise, (0, 0), 0.7), 0, 255).astype(np.uint8)
         assert is_square_body(seen, _X, _Y, _SIDE_PX) is is_body
+
+
+def letters(picture: Picture) -> None:
+    for column in range(10, 320, 40):
+        for row in range(20, 240, 40):
+            cv2.putText(picture, "K", (column, row), cv2.FONT_HERSHEY_SIMPLEX, 1.2, _INK, 3)
+
+
+@pytest.mark.parametrize(("around", "is_alone"), [(None, True), (letters, False)])
+def test_a_drawing_stands_alone_on_felt_and_not_in_print(
+    around: Callable[[Picture], None] | None, is_alone: bool
+) -> None:
+    picture = np.full((240, 320, 3), _FELT, np.uint8)
+    if around is not None:
+        around(picture)
+    print_(picture)
+    noise = np.random.default_rng(1).normal(0.0, 3.0, picture.shape)
+    seen = np.clip(cv2.GaussianBlur(picture, (0, 0), 1.0) + noise, 0, 255).astype(np.uint8)
+    assert (plainness(seen, _X, _Y, _SIDE_PX) > 3.2) is is_alone
+    assert plainness(seen, 60.0 if around is None else 62.0, 60.0, _SIDE_PX) < 3.2, "bare felt, or one letter of many"

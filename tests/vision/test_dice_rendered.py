@@ -100,6 +100,13 @@ def test_a_drawing_that_was_taken_for_all_of_the_die_is_asked_about(seed: int) -
     assert any(die.face is None for die in seen.dice)
 
 
+@pytest.mark.parametrize(
+    ("seed", "is_numbered"), [(2099, False), (3033, False), (3069, False), (4099, False), (5019, True)]
+)
+def test_what_stands_alone_beside_a_die_is_asked_about(seed: int, is_numbered: bool) -> None:
+    assert read_dice(among_pips(seed, is_numbered=is_numbered)).verdict is ReadVerdict.ASK
+
+
 def test_a_die_that_leans_far_from_the_middle_is_asked_about() -> None:
     (shot,) = [shoot(one) for one in rendered_throws(5) if (one.kind, one.seed) == ("one of five 36 deg", 15_604)]
     seen = read_dice(shot.picture)  # one lens looking straight down would explain it, if the others slanted more

@@ -14,10 +14,10 @@ import numpy as np
 
 from vision.arrays import median
 from vision.dice.finder import Spot
-from vision.dice.known import Known, NothingKnown, Place, leaning_there
-from vision.dice.network import Pyramid, Sight, look_at, seen_around, with_wider_lean
+from vision.dice.known import Known, NothingKnown, leaning_there
+from vision.dice.network import Pyramid, Sight, look_at, with_wider_lean
 from vision.dice.outlines import OutlineDie, Outlines, explained
-from vision.dice.silhouette import is_square_body
+from vision.dice.strange import is_of_one_size, is_strange_die
 
 _AGREES = (
     0.30  # the network's chance of the outlines' value: never another value in 8 sources, 0.5 and more in 97 of 100
@@ -27,15 +27,9 @@ _HOT = (
 )
 _STRANGER = 0.40  # chance of a value, a symbol or an edge up from which something there contradicts
 _WARM, _PLAIN = 0.63, 0.80  # a cooler place only when the symbol or edge is plain: keys of a keyboard are neither
-_COOL = 0.30  # the same for what may show a symbol: 0.34 on dark felt
-_STRANGE, _STRANGE_DIE = 0.70, 0.12  # a symbol or an edge up, and a die by what lies around
-_STRANGE_NOTHING = 0.62  # and of nothing: clutter of photographs 0.66 and more, dark dice with symbols mostly 0.6
 _NO_DIE = 0.50  # chance of nothing, or a part, that a warm place needs to be no die
 _PIP = 0.5  # of the side: a peak so small on a die is its pip
 _NO_PIP = 0.80  # the chance of a value from which it is none: pips with glints have 0.73, a small die in a tray 0.95
-_PLAIN_VALUE = 0.90  # the chance from which a value is plain
-_SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
-_SIZES_VAGUE = (0.64, 1.56)  # and of one whose value is not plain: the holes of a button beside dice were a four, a one
 _OWN = 0.80  # of the side: nearer heat is the die's own, or its side faces'
 
 
@@ -66,35 +60,9 @@ def read_seconded(
     return () if max(leans) > 1.0 else tuple(zip(dice, sights, strict=True))
 
 
-def is_of_one_size(side_px: float, sure: float, others_px: Sequence[float]) -> bool:
-    """Whether a die is about as large as the others mostly are; one whose value is not plain must be more so."""
-    smallest, largest = _SIZES if sure >= _PLAIN_VALUE else _SIZES_VAGUE
-    return not others_px or smallest < side_px / median(others_px) < largest
-
-
 def is_pip(sight: Sight) -> bool:
     """Whether a small thing on a die looks like a part of it: with a glint, a pip looks a little like a die."""
     return sight.sure < _NO_PIP or sight.value == 1
-
-
-def is_strange_die(pyramid: Pyramid, place: Place, heat: float, usual_px: float) -> bool:
-    """Whether a die lies there that shows no number, as wide as the dice read or as wide as it was proposed.
-
-    Either its body is seen, or it looks like a die with all around it. Readers are torn between symbols and edges up;
-    finders take the drawing on a dark die for all of it.
-    """
-    x, y, side_px = place
-    if is_square_body(pyramid.picture, x, y, usual_px):
-        return True
-    if heat < _COOL:
-        return False
-    for side in (side_px, usual_px) if is_of_one_size(side_px, 1.0, [usual_px]) else (usual_px,):
-        if look_at(pyramid, x, y, side).chance("symbol", "cocked") < _STRANGE:
-            continue
-        around = seen_around(pyramid, x, y, side)
-        if around.die >= _STRANGE_DIE and around.nothing < _STRANGE_NOTHING:
-            return True
-    return False
 
 
 def _is_stranger(spot: Spot, dice: Sequence[OutlineDie], pyramid: Pyramid) -> bool:

@@ -21,14 +21,14 @@ from vision.dice.pips import sample
 
 _RAYS = 64
 _TURNS = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
-_OUT = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
-_ELLIPSE = np.column_stack([np.ones(_RAYS), _OUT, np.cos(2 * _TURNS), np.sin(2 * _TURNS)])
+OUT = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
+_ELLIPSE = np.column_stack([np.ones(_RAYS), OUT, np.cos(2 * _TURNS), np.sin(2 * _TURNS)])
 _SQUARE = np.column_stack([_ELLIPSE, np.cos(4 * _TURNS), np.sin(4 * _TURNS)])
-_HUE = np.array([1.0, 1.4, 1.4])  # hue tells more than shade
+HUE = np.array([1.0, 1.4, 1.4])  # hue tells more than shade
 _FACE = 0.42  # of the side: pips lie nearer, and no edge of a face does
 _SEEN = 2.1  # sides around the middle that are looked at
 _FAR, _REACH_STEPS, _GONE = 1.7, 120, 3  # sides that a ray runs; steps in a row that must have another colour
-_FAINT, _PLAIN, _STRONG = 10.0, 16.0, 26.0  # Lab steps: a visible difference, a plain one, a strong one
+FAINT, _PLAIN, _STRONG = 10.0, 16.0, 26.0  # Lab steps: a visible difference, a plain one, a strong one
 _TONES = 30.0  # Lab steps between the tones of one face: a glint, a shadow
 _CLOSED = 0.80  # share of rays that meet even a faint end: dice 0.87 and more, beads 0.71 and less
 _BEYOND, _RUNAWAY = 0.95, 0.08  # sides from the middle; share of rays that leave the face there and meet no other die
@@ -39,14 +39,6 @@ _HALF_DEEP, _HALF_WIDE = np.arange(0.60, 1.92, 0.04), np.linspace(-0.85, 0.85, 3
 _HALF_INSIDE, _HALF_BESIDE = 0.36, 0.68  # sides from its middle line: on it, and beside it
 _LARGELY = 0.55  # of a ray, which pips of the other half may cross
 _NARROW, _MOSTLY, _SOME_OF_IT, _HARDLY_ANY = (4, 18), 0.75, 0.45, 0.25  # rays; shares in the face's own colours
-_RIM, _EVEN = np.linspace(0.36, 0.46, 6), 0.66  # sides from the middle: between most drawings and the edge; share of it
-_UNEVEN = 0.40  # less of it, and no other middle helps
-_OUTWARD = np.linspace(0.47, 1.0, 38)  # sides from the middle, beyond the rim
-_AS_WIDE, _CORNERS = 0.62, 0.90  # sides: the usual and the farthest reach of a square body, at most
-_SQUARELY, _HARDLY_LONG = 0.045, 0.045  # its fourth and second waves: dice 0.054 and more, 0.03 and less
-_BODY_PX = 48.0  # so wide a body is looked at where it is wider
-_SMOOTHED, _FAINTER = 0.03, 7.0  # of the side; Lab steps visible then
-_CENTRINGS = 3  # looks, each from the middle of what the one before saw
 _EDGES = np.arange(0.30, 1.0, 0.01)  # of the side
 _WINDOW = 5  # steps whose means are compared
 _ON, _HALF = 0.025, 0.5  # of the side from the ring; of the ray's sharpest step
@@ -76,7 +68,7 @@ class Face:
 
 def strange_outlines(picture: Picture, faces: Sequence[Face]) -> list[str]:
     """For each face why it may be none of a die's, empty where its outline is one."""
-    crops = [_Crop(picture, face) for face in faces]
+    crops = [Crop(picture, face) for face in faces]
     why = [crop.why([other for other in faces if other is not crop.face]) for crop in crops]
     for one in range(len(faces)):
         for two in range(one):
@@ -86,46 +78,7 @@ def strange_outlines(picture: Picture, faces: Sequence[Face]) -> list[str]:
     return why
 
 
-def is_square_body(picture: Picture, x: float, y: float, side_px: float) -> bool:
-    """Whether a square about ``side_px`` wide, of one colour round whatever it shows, lies near (x, y): a die's body.
-
-    Looked at as it is and smoothed: noise hides a dark die on dark felt. It tells nothing where the square is
-    foreshortened, or as light as what it lies on.
-    """
-    (high, wide), half = picture.shape[:2], 2 * _SEEN * side_px
-    if not (0 <= x < wide and 0 <= y < high):
-        return False
-    left, top = max(0, int(x - half)), max(0, int(y - half))
-    near, shrunk = picture[top : int(y + half) + 1, left : int(x + half) + 1], min(1.0, _BODY_PX / side_px)
-    place = shrunk * (np.array([x - left, y - top]) + 0.5) - 0.5
-    if shrunk < 1.0:
-        near = np.asarray(cv2.resize(near, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-    smooth = np.asarray(cv2.GaussianBlur(near, (0, 0), _SMOOTHED * shrunk * side_px), dtype=np.uint8)
-    return any(_is_body(look, place, shrunk * side_px, faint) for look, faint in ((near, _FAINT), (smooth, _FAINTER)))
-
-
-def _is_body(picture: Picture, place: Floats, side_px: float, faint: float) -> bool:
-    """The same for a place (2,), with so many Lab steps as a visible difference."""
-    high, wide = picture.shape[:2]
-    for _ in range(_CENTRINGS):
-        x, y = (float(part) for part in place)
-        if not (0 <= x < wide and 0 <= y < high):
-            return False
-        crop = _Crop(picture, Face(x, y, side_px, 0.0))
-        rim = crop.at(_RIM)
-        colour = median_colour(rim)
-        reach = _reach(lengths((crop.at(_OUTWARD) - colour) * _HUE) > faint, _OUTWARD)
-        even = float((lengths((rim - colour) * _HUE) < faint).mean())
-        is_as_wide = median(reach) < _AS_WIDE and float(reach.max()) < _CORNERS
-        if even < _UNEVEN:
-            return False
-        if even > _EVEN and is_as_wide and _wave(reach, 4) > _SQUARELY and _wave(reach, 2) < _HARDLY_LONG:
-            return True
-        place = place + side_px * (reach[:, None] * _OUT).mean(axis=0)
-    return False
-
-
-class _Crop:
+class Crop:
     """The Lab colours around a face."""
 
     def __init__(self, picture: Picture, face: Face) -> None:
@@ -149,20 +102,20 @@ class _Crop:
         off = self.off(self.at(depth))
         off[:, depth < _FACE] = 0.0
         off[self._is_outside(depth)] = np.inf
-        runaway = _reach(off > _FAINT, depth) > _BEYOND
+        runaway = reach_of(off > FAINT, depth) > _BEYOND
         if float(runaway.mean()) > 1.0 - _CLOSED:
             return "spots without a body: nothing ends around them"
         is_half = self._is_half(off[:, (depth > _HALF_FROM) & (depth < _HALF_TO)], others)
         if is_half or float((runaway & ~self._meets(others)).mean()) > _RUNAWAY:
             return "what carries the pips goes on beyond the face"
-        reaches = [np.minimum(_reach(off > limit, depth), 1.0) for limit in (_FAINT, _PLAIN, _STRONG)]
-        if self.face.slant < _FLAT and min(_wave(reach, 2) for reach in reaches) > _LONG:
+        reaches = [np.minimum(reach_of(off > limit, depth), 1.0) for limit in (FAINT, _PLAIN, _STRONG)]
+        if self.face.slant < _FLAT and min(wave(reach, 2) for reach in reaches) > _LONG:
             return "what carries the pips is longer than a die"
         return "what carries the pips is round" if self._is_ring() else ""
 
     def off(self, colours: Floats) -> Floats:
         """How far colours (…, 3) are from the nearest tone of the face, in Lab steps."""
-        return np.asarray(np.min([lengths((colours - tone) * _HUE) for tone in self.tones], axis=0))
+        return np.asarray(np.min([lengths((colours - tone) * HUE) for tone in self.tones], axis=0))
 
     def colours(self, x: Floats, y: Floats) -> Floats:
         """The colours at places of the picture."""
@@ -174,7 +127,7 @@ class _Crop:
 
     def _places(self, depth: Floats) -> tuple[Floats, Floats]:
         far = depth * self.face.side_px
-        return self.face.x + _OUT[:, :1] * far, self.face.y + _OUT[:, 1:] * far
+        return self.face.x + OUT[:, :1] * far, self.face.y + OUT[:, 1:] * far
 
     def _is_outside(self, depth: Floats) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
         x, y = self._places(depth)
@@ -193,16 +146,16 @@ class _Crop:
 
         ``beyond`` (rays, depths): how far the colours where that half would lie are from the face's.
         """
-        goes_on = ((beyond < _FAINT).mean(axis=1) > _LARGELY) & ~self._meets(others)
+        goes_on = ((beyond < FAINT).mean(axis=1) > _LARGELY) & ~self._meets(others)
         if not _NARROW[0] <= int(goes_on.sum()) <= _NARROW[1]:
             return False
-        along = goes_on @ _OUT
+        along = goes_on @ OUT
         along = along / max(float(np.linalg.norm(along)), _HARDLY)
         across = np.array([-along[1], along[0]])
         place = np.array([self.face.x, self.face.y]) + self.face.side_px * (
             _HALF_DEEP[:, None, None] * along + _HALF_WIDE[:, None] * across
         )
-        is_face = self.off(self.colours(place[..., 0], place[..., 1])) < _FAINT
+        is_face = self.off(self.colours(place[..., 0], place[..., 1])) < FAINT
         inside, within = np.abs(_HALF_WIDE) < _HALF_INSIDE, (_HALF_DEEP > _HALF_FROM) & (_HALF_DEEP < _HALF_TO)
         beside, after = np.abs(_HALF_WIDE) > _HALF_BESIDE, _HALF_DEEP > _HALF_END
         rows = is_face[:, inside].mean(axis=1)
@@ -214,7 +167,7 @@ class _Crop:
         along = self.at(_EDGES)
         total = np.cumsum(np.concatenate([np.zeros((_RAYS, 1, 3)), along], axis=1), axis=1)
         means = (total[:, _WINDOW:] - total[:, :-_WINDOW]) / _WINDOW
-        steps = lengths((means[:, _WINDOW:] - means[:, :-_WINDOW]) * _HUE)
+        steps = lengths((means[:, _WINDOW:] - means[:, :-_WINDOW]) * HUE)
         radii = _EDGES[_WINDOW : _WINDOW + steps.shape[1]]
         steps, radii = steps[:, radii > _FACE], radii[radii > _FACE]
         shares, rings = _rings(steps, radii)
@@ -225,7 +178,7 @@ class _Crop:
         for room in (0.08, 0.07, 0.06):
             (fit,) = _fitted(_SQUARE, steps, radii, fit[None], room)
         outside = (self.off(self.at((_SQUARE @ fit + _OUTSIDE)[:, None]))[:, 0] < _STRONG).astype(np.float64)
-        if outside.mean() > _SOME and _wave(outside, 4) > _FOUR:
+        if outside.mean() > _SOME and wave(outside, 4) > _FOUR:
             return False
         waves = float(np.hypot(fit[5], fit[6]) / fit[0])
         return waves < (_FEW_WAVES if share >= _WHOLE_RING else _WAVES)
@@ -237,12 +190,12 @@ def median_colour(colours: Floats) -> Floats:
     return np.array([median(flat[:, channel]) for channel in range(3)])
 
 
-def _reach(other: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], depth: Floats) -> Floats:
+def reach_of(other: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], depth: Floats) -> Floats:
     run = np.logical_and.reduce([other[:, i : other.shape[1] - _GONE + 1 + i] for i in range(_GONE)])
     return np.asarray(depth[np.where(run.any(axis=1), run.argmax(axis=1), len(depth) - 1)])
 
 
-def _wave(reach: Floats, number: int) -> float:
+def wave(reach: Floats, number: int) -> float:
     """How strong a wave of so many crests round the outline is, as a share of its mean."""
     return float(abs((reach * np.exp(-1j * number * _TURNS)).sum()) / reach.sum())
 
@@ -267,7 +220,7 @@ def _fitted(shape: Floats, steps: Floats, radii: Floats, curves: Floats, room: f
     return np.asarray(np.linalg.solve(squares + _HARDLY * np.eye(shape.shape[1]), sides)[..., 0])
 
 
-def _is_domino(crop: _Crop, other: Face) -> bool:
+def _is_domino(crop: Crop, other: Face) -> bool:
     """Whether two faces side by side are of one piece."""
     one = crop.face
     gap = np.array([other.x - one.x, other.y - one.y])
@@ -277,13 +230,13 @@ def _is_domino(crop: _Crop, other: Face) -> bool:
     return _is_straight(crop, *joint) or _is_ruled(crop, *joint)
 
 
-def _is_straight(crop: _Crop, middle: Floats, along: Floats, across: Floats) -> bool:
+def _is_straight(crop: Crop, middle: Floats, along: Floats, across: Floats) -> bool:
     """Whether the faces beside ``middle`` share their two long edges: dice that were thrown hardly ever lie so."""
     roughs, apart = sorted(_rough(crop, middle, along, end * across) for end in (-1, 1)), float(np.linalg.norm(along))
     return all(rough < max(_STRAIGHT, pixels / apart) for rough, pixels in zip(roughs, _PIXELS, strict=True))
 
 
-def _is_ruled(crop: _Crop, middle: Floats, along: Floats, across: Floats) -> bool:
+def _is_ruled(crop: Crop, middle: Floats, along: Floats, across: Floats) -> bool:
     """Whether a straight light line parts the faces beside ``middle``; between dice that touch it is dark.
 
     It is there where a domino is of its ground's colour, too, and no edge can be seen.
@@ -295,11 +248,11 @@ def _is_ruled(crop: _Crop, middle: Floats, along: Floats, across: Floats) -> boo
     return float(cv2.dilate(is_line.astype(np.uint8), _LINE).mean(axis=0).max()) > _MOSTLY
 
 
-def _rough(crop: _Crop, middle: Floats, along: Floats, across: Floats) -> float:
+def _rough(crop: Crop, middle: Floats, along: Floats, across: Floats) -> float:
     """How rough the edge that runs ``along`` a pair of faces is beside a straight line (RMS), in their distances."""
     depth = np.arange(0.38, 0.75, 0.01)  # pips end before
     place = middle + _BESIDE[:, None, None] * along + depth[:, None] * across
-    edge = _reach(crop.off(crop.colours(place[..., 0], place[..., 1])) > _PLAIN, depth)
+    edge = reach_of(crop.off(crop.colours(place[..., 0], place[..., 1])) > _PLAIN, depth)
     if median(edge) < _EDGE:
         return 1.0
     line = np.polynomial.Polynomial.fit(_BESIDE, edge, 1)

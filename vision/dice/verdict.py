@@ -21,7 +21,8 @@ from vision.dice.flank import is_flank
 from vision.dice.known import Known, Place
 from vision.dice.network import Around, Pyramid, Sight, look_at, seen_around
 from vision.dice.pattern import PatternFit, fit_pattern
-from vision.dice.seconded import is_of_one_size, is_pip, is_strange_die
+from vision.dice.seconded import is_pip
+from vision.dice.strange import is_of_one_size, is_strange_die
 
 _NOTHING = 0.80  # the chance of "no die here" from which a candidate is dropped
 _PART = 0.60  # and of "no die, or a part of one" beside a die that was read

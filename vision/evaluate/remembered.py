@@ -5,7 +5,7 @@
 A picture that the reader pulls higher (``dice.aside``) has measures of its own, told by its size.
 
 Only what the judgement does with these measures may change between two readings: limits of ``reading``, ``seconded``,
-``agreed``, ``verdict`` and ``lean``, not what proposes candidates or looks at them.
+``strange``, ``agreed``, ``verdict`` and ``lean``, not what proposes candidates or looks at them.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ import numpy as np
 
 from companion.table.observation import DiceSeen
 from vision.arrays import Picture, grey
-from vision.dice import agreed, aside, network, reading, seconded, verdict
+from vision.dice import agreed, aside, network, reading, seconded, strange, verdict
 from vision.dice.aside import pulled
 from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.finder import Spot, Spots, find_spots
 from vision.dice.network import Around, Pyramid, Sight, die_around, look_at, seen_around
 from vision.dice.outlines import OutlineDie, Outlines, explained, measure_outlines
 from vision.dice.pattern import PatternFit, fit_pattern
-from vision.dice.silhouette import Face, is_square_body, strange_outlines
+from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
+from vision.dice.strange import is_square_body, plainness
 from vision.dice.verdict import ReadDie
 
 Load = Callable[[], Picture]
@@ -67,8 +68,10 @@ class Remembered:
             (aside, "look_at", self._look),
             (network, "look_at", self._look),
             (seconded, "look_at", self._look),
-            (seconded, "seen_around", self._around),
-            (seconded, "is_square_body", self._square),
+            (strange, "look_at", self._look),
+            (strange, "seen_around", self._around),
+            (strange, "is_square_body", self._square),
+            (strange, "plainness", self._plainness),
             (verdict, "look_at", self._look),
             (verdict, "fit_pattern", self._fit),
             (verdict, "seen_around", self._around),
@@ -141,6 +144,11 @@ class Remembered:
         key, size = ("square", there.shape[:2], x, y, side_px), there.shape[:2]
         is_square: bool = self.once(key, lambda: is_square_body(self._pyramid(size).picture, x, y, side_px))
         return is_square
+
+    def _plainness(self, there: Picture, x: float, y: float, side_px: float) -> float:
+        key, size = ("plainness", there.shape[:2], x, y, side_px), there.shape[:2]
+        plain: float = self.once(key, lambda: plainness(self._pyramid(size).picture, x, y, side_px))
+        return plain
 
     def _around(self, there: Pyramid, x: float, y: float, side_px: float) -> Around:
         key = ("around", there.shape, x, y, side_px)
