@@ -27,7 +27,7 @@ from vision.evaluate.rendered_dice import RenderedThrow, judge_seen, rendered_th
 from vision.pictures import read_picture
 from vision.virtual.dice import DieTruth
 
-_MODULES = ("reading", "seconded", "agreed", "verdict", "lean")
+_MODULES = ("reading", "seconded", "strange", "agreed", "verdict", "lean")
 _RENDERED = "rendered"
 _NEVER_OUT = {
     _RENDERED,

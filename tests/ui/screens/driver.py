@@ -25,10 +25,6 @@ class Driver:
         self, *, lang: str = "en", font: float = 1.0, size: tuple[int, int] = (1280, 800),
         map_name: str = "lantern-vault", store: str = "", setup: Any = None,
     ) -> None:  # fmt: skip
-        from kivy.config import Config
-
-        Config.set("graphics", "width", 1280)  # of the first window: another size is laid out, but not drawn whole
-        Config.set("graphics", "height", 800)
         from kivy.base import EventLoop
         from kivy.core.window import Window
         from kivy.metrics import Metrics

@@ -51,10 +51,6 @@ class Screen:
     """Pages of an evening in a window."""
 
     def __init__(self, folder: Path, lang: str, size: tuple[int, int], text: float) -> None:
-        from kivy.config import Config
-
-        Config.set("graphics", "width", 1280)  # of the first window, which the others of this process share
-        Config.set("graphics", "height", 800)
         from kivy.base import EventLoop
         from kivy.core.window import Window
         from kivy.metrics import Metrics

@@ -35,6 +35,10 @@ def window() -> None:
     if tried.returncode != 0:
         words = f"no window can be opened (status {tried.returncode}): libegl1, libgl1 or libmtdev1 is missing"
         absent(words)
+    from kivy.config import Config
+
+    Config.set("graphics", "width", 1280)  # of the first window of a process: another size is laid out, not drawn whole
+    Config.set("graphics", "height", 800)
 
 
 Opener = Callable[..., Driver]
