@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.thinned import thinned
 from vision.arrays import Picture
 from vision.evaluate.board import BoardScore, judge_board
 from vision.pictures import read_picture
@@ -29,7 +30,7 @@ def test_no_square_is_wrong_and_every_move_is_found(shared: Path) -> None:
     assert score.missed == []
 
 
-@pytest.mark.parametrize("left", [0.5, 0.25])
+@pytest.mark.parametrize("left", thinned([0.25, 0.5], 2))
 def test_in_little_light_black_pieces_on_black_squares_are_not_called_empty(shared: Path, left: float) -> None:
     noise = np.random.default_rng(3)
 

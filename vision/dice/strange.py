@@ -24,7 +24,7 @@ _COOL = 0.30  # heat from which a place may show a symbol: 0.34 on dark felt
 _STRANGE, _STRANGE_DIE = 0.70, 0.12  # a symbol or an edge up, and a die by what lies around
 _STRANGE_NOTHING = 0.62  # and of nothing: clutter of photographs 0.66 and more, dark dice with symbols mostly 0.6
 _ALONE = 3.2  # times as plain as what lies around: dark symbols on dark felt 3.6 and more, clutter of photographs 2.8
-_DENIED = 0.15, 0.05, 0.90  # of what stands alone: most of nothing or a part; least of a die, most of nothing around it
+_EMPTY, _HARDLY_DIE, _SURELY_NOTHING = 0.15, 0.05, 0.90  # of what does: nothing or a part; a die, nothing around it
 _PLAIN_VALUE = 0.90  # the chance from which a value is plain
 _SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
 _SIZES_VAGUE = (0.64, 1.56)  # and of one whose value is not plain: the holes of a button beside dice were a four, a one
@@ -72,9 +72,9 @@ def is_strange_die(pyramid: Pyramid, place: Place, heat: float, usual_px: float)
 
 
 def _looks_strange(pyramid: Pyramid, place: Place, *, is_alone: bool) -> bool:
-    sight, (empty, die, nothing) = look_at(pyramid, *place), _DENIED
+    sight = look_at(pyramid, *place)
     limits = [(_STRANGE_DIE, _STRANGE_NOTHING)] if sight.chance("symbol", "cocked") >= _STRANGE else []
-    limits += [(die, nothing)] if is_alone and sight.chance("nothing", "part") <= empty else []
+    limits += [(_HARDLY_DIE, _SURELY_NOTHING)] if is_alone and sight.chance("nothing", "part") <= _EMPTY else []
     if not limits:
         return False
     around = seen_around(pyramid, *place)
