@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import shutil
 import signal
 import ssl
 import subprocess
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.records import open_record
+from tests.self_signed import self_signed
 
 Start = Callable[..., subprocess.Popen[str]]
 
@@ -92,17 +92,11 @@ def guest_of(store: Path, folder: Path) -> str:
 
 @pytest.mark.slow
 def test_https_with_a_certificate_of_ones_own(tmp_path: Path, start: Start) -> None:
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        pytest.skip("openssl is missing: install the package openssl")
-    key = ["-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem"]
-    made = ["req", "-x509", *key, "-out", "cert.pem", "-days", "2", "-subj", "/CN=table"]
-    alternative = ["-addext", "subjectAltName=IP:127.0.0.1"]
-    subprocess.run([openssl, *made, *alternative], cwd=tmp_path, check=True, capture_output=True)
-    keys = ("--certificate", str(tmp_path / "cert.pem"), "--key", str(tmp_path / "key.pem"))
+    certificate, key = self_signed(tmp_path)
+    keys = ("--certificate", str(certificate), "--key", str(key))
     host = start(tmp_path / "evening.db", "--quest", "salt-cellars", "--share", "127.0.0.1:0", *keys)
     port, code = announced(host)
-    trusted = ssl.create_default_context(cafile=str(tmp_path / "cert.pem"))
+    trusted = ssl.create_default_context(cafile=str(certificate))
     connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=10, context=trusted)
     form = {"content-type": "application/x-www-form-urlencoded"}
     connection.request("POST", "/door", f"code={code}&as=elf&name=Anna", form)

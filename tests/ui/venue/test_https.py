@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import ssl
 import subprocess
 import sys
@@ -16,6 +15,7 @@ import pytest
 from companion.bench.venue import open_event
 from companion.storage.jsonl import JsonlRecorder, read_sealed_lines
 from companion.storage.sqlite import SqliteRecorder
+from tests.self_signed import self_signed
 from tests.ui.venue.serving import Served
 from ui.reporting import Reporter
 from ui.venue.doors import SafeFile, open_doors
@@ -25,34 +25,7 @@ RECORD = Path(__file__).parents[2] / "records" / "heroclix-core.record"
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> tuple[Path, Path]:
-    """A certificate and its key, made as the README says."""
-    program = shutil.which("openssl")
-    if program is None:
-        pytest.skip("openssl is not here")
-    made, key = tmp_path / "event.pem", tmp_path / "event.key"
-    subprocess.run(
-        [
-            program,
-            "req",
-            "-x509",
-            "-newkey",
-            "rsa:2048",
-            "-nodes",
-            "-days",
-            "7",
-            "-subj",
-            "/CN=event",
-            "-addext",
-            "subjectAltName=IP:127.0.0.1",
-            "-keyout",
-            key,
-            "-out",
-            made,
-        ],
-        check=True,
-        capture_output=True,
-    )
-    return made, key
+    return self_signed(tmp_path)
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
