@@ -63,6 +63,11 @@ def test_a_button_beside_two_dice_is_asked_about_unless_it_is_known_that_two_wer
     assert judge_scene(scene, is_counted=True) == "right"
 
 
+@pytest.mark.parametrize("seed", [60_596, 60_608])
+def test_a_card_with_one_pip_is_no_die_though_it_seems_to_slant_a_little(seed: int) -> None:
+    assert judge_scene(draw_scene(seed)) == "asked"
+
+
 @pytest.mark.long
 def test_of_a_hundred_scenes_of_things_that_look_like_dice_one_is_read_wrong_and_no_more() -> None:
     wrong = [seed for seed in range(100) if judge_scene(draw_scene(seed)) == "wrong"]
