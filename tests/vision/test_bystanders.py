@@ -68,6 +68,10 @@ def test_a_card_with_one_pip_is_no_die_though_it_seems_to_slant_a_little(seed: i
     assert judge_scene(draw_scene(seed)) == "asked"
 
 
+def test_a_domino_whose_bar_ends_before_its_edge_is_asked_about() -> None:
+    assert judge_scene(draw_scene(60_723)) == "asked"
+
+
 @pytest.mark.long
 def test_of_a_hundred_scenes_of_things_that_look_like_dice_one_is_read_wrong_and_no_more() -> None:
     wrong = [seed for seed in range(100) if judge_scene(draw_scene(seed)) == "wrong"]

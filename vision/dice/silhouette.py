@@ -53,6 +53,7 @@ _BESIDE = np.concatenate([np.linspace(-0.35, -0.1, 10), np.linspace(0.1, 0.35, 1
 _RULED, _ACROSS_LINE = np.linspace(-0.3, 0.3, 13), np.arange(-0.25, 0.251, 0.01)  # of the faces' distance, half-way
 _LINE = np.ones((1, 7), np.uint8)  # steps across: so wide is a line between them, and then there are the faces again
 _BESIDE_LINE = np.array([[1] * 3 + [0] * 13 + [1] * 3], np.uint8)
+_BAR_END, _SEAM = np.array([0.40, 0.42, 0.44, 0.46]), np.arange(-0.12, 0.125, 0.02)  # of it: across, and along
 _PIXELS = (0.75, 1.3)  # px of roughness that pixels alone make, and a shadow on one side
 _STRAIGHT, _EDGE = 0.014, 0.40  # of their distance: roughness of one line; nearer than the second lies no outline
 
@@ -230,13 +231,26 @@ def _is_domino(crop: Crop, other: Face) -> bool:
     if not _ASIDE[0] < 2 * float(np.linalg.norm(gap)) / (one.side_px + other.side_px) < _ASIDE[1]:
         return False
     joint = np.array([one.x, one.y]) + gap / 2, gap, np.array([-gap[1], gap[0]])
-    return _is_straight(crop, *joint) or _is_ruled(crop, *joint)
+    return _is_straight(crop, *joint) or _is_barred(crop, *joint) or _is_ruled(crop, *joint)
 
 
-def _is_straight(crop: Crop, middle: Floats, along: Floats, across: Floats) -> bool:
-    """Whether the faces beside ``middle`` share their two long edges: dice that were thrown hardly ever lie so."""
-    roughs, apart = sorted(_rough(crop, middle, along, end * across) for end in (-1, 1)), float(np.linalg.norm(along))
+def _is_straight(
+    crop: Crop, middle: Floats, along: Floats, across: Floats, limits: Sequence[float] = (_PLAIN,)
+) -> bool:
+    """Whether the faces beside ``middle`` share their two long edges: dice that were thrown hardly ever lie so.
+
+    ``limits``: Lab steps by any of which an edge is seen.
+    """
+    roughs = sorted(min(_rough(crop, middle, along, end * across, limit) for limit in limits) for end in (-1, 1))
+    apart = float(np.linalg.norm(along))
     return all(rough < max(_STRAIGHT, pixels / apart) for rough, pixels in zip(roughs, _PIXELS, strict=True))
+
+
+def _is_barred(crop: Crop, middle: Floats, along: Floats, across: Floats) -> bool:
+    """Whether the long edges may be shared and what parts the faces ends before: a bar; between dice it gets darker."""
+    ends = [middle + _SEAM[:, None, None] * along + end * _BAR_END[:, None] * across for end in (-1, 1)]
+    seams = [crop.off(crop.colours(place[..., 0], place[..., 1])).max(axis=0).min() for place in ends]
+    return min(seams) < _STRONG and _is_straight(crop, middle, along, across, (FAINT, _PLAIN, _STRONG))
 
 
 def _is_ruled(crop: Crop, middle: Floats, along: Floats, across: Floats) -> bool:
@@ -251,11 +265,11 @@ def _is_ruled(crop: Crop, middle: Floats, along: Floats, across: Floats) -> bool
     return float(cv2.dilate(is_line.astype(np.uint8), _LINE).mean(axis=0).max()) > _MOSTLY
 
 
-def _rough(crop: Crop, middle: Floats, along: Floats, across: Floats) -> float:
+def _rough(crop: Crop, middle: Floats, along: Floats, across: Floats, limit: float) -> float:
     """How rough the edge that runs ``along`` a pair of faces is beside a straight line (RMS), in their distances."""
     depth = np.arange(0.38, 0.75, 0.01)  # pips end before
     place = middle + _BESIDE[:, None, None] * along + depth[:, None] * across
-    edge = reach_of(crop.off(crop.colours(place[..., 0], place[..., 1])) > _PLAIN, depth)
+    edge = reach_of(crop.off(crop.colours(place[..., 0], place[..., 1])) > limit, depth)
     if median(edge) < _EDGE:
         return 1.0
     line = np.polynomial.Polynomial.fit(_BESIDE, edge, 1)
