@@ -53,7 +53,8 @@ _BESIDE = np.concatenate([np.linspace(-0.35, -0.1, 10), np.linspace(0.1, 0.35, 1
 _RULED, _ACROSS_LINE = np.linspace(-0.3, 0.3, 13), np.arange(-0.25, 0.251, 0.01)  # of the faces' distance, half-way
 _LINE = np.ones((1, 7), np.uint8)  # steps across: so wide is a line between them, and then there are the faces again
 _BESIDE_LINE = np.array([[1] * 3 + [0] * 13 + [1] * 3], np.uint8)
-_BAR_END, _SEAM = np.array([0.40, 0.42, 0.44, 0.46]), np.arange(-0.12, 0.125, 0.02)  # of it: across, and along
+_BAR, _BAR_END = np.linspace(-0.25, 0.25, 11), np.array([0.40, 0.42, 0.44, 0.46])  # of it, across: a bar, and beyond it
+_SEAM = np.arange(-0.12, 0.125, 0.02)  # of it, along: here lies what parts the faces
 _PIXELS = (0.75, 1.3)  # px of roughness that pixels alone make, and a shadow on one side
 _STRAIGHT, _EDGE = 0.014, 0.40  # of their distance: roughness of one line; nearer than the second lies no outline
 
@@ -247,10 +248,16 @@ def _is_straight(
 
 
 def _is_barred(crop: Crop, middle: Floats, along: Floats, across: Floats) -> bool:
-    """Whether the long edges may be shared and what parts the faces ends before: a bar; between dice it gets darker."""
-    ends = [middle + _SEAM[:, None, None] * along + end * _BAR_END[:, None] * across for end in (-1, 1)]
-    seams = [crop.off(crop.colours(place[..., 0], place[..., 1])).max(axis=0).min() for place in ends]
-    return min(seams) < _STRONG and _is_straight(crop, middle, along, across, (FAINT, _PLAIN, _STRONG))
+    """Whether the long edges may be shared and what plainly parts the faces ends before: a bar; between dice it does
+    not."""
+
+    def seam(at: Floats) -> Floats:
+        place = middle + _SEAM[:, None, None] * along + at[:, None] * across
+        return np.asarray(crop.off(crop.colours(place[..., 0], place[..., 1])).max(axis=0))
+
+    ends = min(float(seam(end * _BAR_END).min()) for end in (-1, 1))
+    is_bar = ends < _STRONG and median(seam(_BAR)) > 2 * _STRONG
+    return is_bar and _is_straight(crop, middle, along, across, (FAINT, _PLAIN, _STRONG))
 
 
 def _is_ruled(crop: Crop, middle: Floats, along: Floats, across: Floats) -> bool:
