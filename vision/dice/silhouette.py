@@ -196,6 +196,7 @@ def median_colour(colours: Floats) -> Floats:
 
 
 def reach_of(other: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], depth: Floats) -> Floats:
+    """How far out each ray (rays,) meets another colour for good, by which of its steps (rays, depths) are other."""
     run = np.logical_and.reduce([other[:, i : other.shape[1] - _GONE + 1 + i] for i in range(_GONE)])
     return np.asarray(depth[np.where(run.any(axis=1), run.argmax(axis=1), len(depth) - 1)])
 
@@ -248,8 +249,7 @@ def _is_straight(
 
 
 def _is_barred(crop: Crop, middle: Floats, along: Floats, across: Floats) -> bool:
-    """Whether the long edges may be shared and what plainly parts the faces ends before: a bar; between dice it does
-    not."""
+    """Whether the long edges may be shared, and what plainly parts the faces ends before: a bar, no gap of dice."""
 
     def seam(at: Floats) -> Floats:
         place = middle + _SEAM[:, None, None] * along + at[:, None] * across
