@@ -102,7 +102,7 @@ def _look(pyramid: Pyramid, place: Known, expect: int | None) -> Seen:
 def _shaped(pyramid: Pyramid, dice: Judged, why: Reasons) -> Seen:
     """The dice without the values of those whose outline is no die's, and the reasons to ask with theirs."""
     read = [die for die, value in dice if value is not None]
-    faces = [Face(die.x, die.y, die.side_px, float(np.linalg.norm(die.sight.lean))) for die in read]
+    faces = [Face(*die.place, float(np.linalg.norm(die.sight.lean)), die.value == 1) for die in read]
     outlines = strange_outlines(pyramid.picture, faces)
     judged = {}
     for die, outline in zip(read, outlines, strict=True):

@@ -33,7 +33,7 @@ _TONES = 30.0  # Lab steps between the tones of one face: a glint, a shadow
 _CLOSED = 0.80  # share of rays that meet even a faint end: dice 0.87 and more, beads 0.71 and less
 _BEYOND, _RUNAWAY = 0.95, 0.08  # sides from the middle; share of rays that leave the face there and meet no other die
 _LONG, _FLAT = 0.084, 0.03  # the outline's second wave; a sine of slant below which a square looks square
-_LONGER, _HARDLY_SLANTED = 0.093, 0.10  # the same of a face that nothing touches: dice 0.089, cards with one pip 0.097
+_LONGER, _HARDLY_SLANTED = 0.093, 0.10  # the same of a one that nothing touches: dice 0.089, cards with one pip 0.097
 _HALF_FROM, _HALF_TO, _HALF_END = 0.62, 1.28, 1.72  # sides from the middle: here lies a domino's other half
 _LINE_TO = 0.70  # sides from the middle: so far may the line between the halves lie, in another colour
 _HALF_DEEP, _HALF_WIDE = np.arange(0.60, 1.92, 0.04), np.linspace(-0.85, 0.85, 35)  # sides, along the piece and across
@@ -61,12 +61,13 @@ _STRAIGHT, _EDGE = 0.014, 0.40  # of their distance: roughness of one line; near
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What was read: middle and side in px, and the sine of its slant."""
+    """What was read: middle and side in px, the sine of its slant, and whether it is a one, as a card may show."""
 
     x: float
     y: float
     side_px: float
     slant: float
+    is_one: bool = False
 
 
 def strange_outlines(picture: Picture, faces: Sequence[Face]) -> list[str]:
@@ -113,8 +114,8 @@ class Crop:
             return "what carries the pips goes on beyond the face"
         reaches = [np.minimum(reach_of(off > limit, depth), 1.0) for limit in (FAINT, _PLAIN, _STRONG)]
         long = min(wave(reach, 2) for reach in reaches)
-        is_longer = long > _LONGER and self.face.slant < _HARDLY_SLANTED and not self._meets(others).any()
-        if is_longer or (long > _LONG and self.face.slant < _FLAT):
+        is_card = self.face.is_one and self.face.slant < _HARDLY_SLANTED and not self._meets(others).any()
+        if (is_card and long > _LONGER) or (long > _LONG and self.face.slant < _FLAT):
             return "what carries the pips is longer than a die"
         return "what carries the pips is round" if self._is_ring() else ""
 
