@@ -70,7 +70,7 @@ def straighten_px(points_px: Floats, size_px: tuple[int, int], bend: float) -> F
     """Where the points (n, 2) would lie without the lens; ``size_px`` is (width, height)."""
     centre, half = _frame(size_px)
     offset = (np.asarray(points_px, dtype=np.float64) - centre) / half
-    radius2 = np.sum(offset**2, axis=-1, keepdims=True)
+    radius2 = offset[..., :1] ** 2 + offset[..., 1:] ** 2
     return np.asarray(centre + half * offset / (1.0 + bend * radius2))
 
 
@@ -80,7 +80,7 @@ def bend_px(points_px: Floats, size_px: tuple[int, int], bend: float) -> Floats:
         return np.asarray(points_px, dtype=np.float64)
     centre, half = _frame(size_px)
     offset = (np.asarray(points_px, dtype=np.float64) - centre) / half
-    radius2 = np.sum(offset**2, axis=-1, keepdims=True)
+    radius2 = offset[..., :1] ** 2 + offset[..., 1:] ** 2
     root = np.sqrt(np.maximum(1.0 - 4.0 * bend * radius2, 0.0))
     return np.asarray(centre + half * offset * 2.0 / (1.0 + root))
 

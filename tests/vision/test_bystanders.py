@@ -27,6 +27,7 @@ from vision.evaluate.completeness import judge_scene
         (51052, "no die with what lies around it"),  # two buttons far apart, which look like the pips of a two
         (60053, "the two readers do not agree on a die"),  # two cards; of the six on one four pips had been read
         (60078, "no die with what lies around it"),  # a card with one diamond
+        (61180, "the two readers do not agree on a die"),  # nine spots, the middle ones of which make a five
     ],
 )
 def test_what_is_no_die_is_asked_about_and_why_is_said(seed: int, why: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.arrays import Picture
+from vision.dice.pips import off_tones, sample
 from vision.dice.strange import is_square_body, plainness
 
 _FELT, _BODY, _INK = (38, 70, 40), (44, 38, 36), (230, 234, 236)
@@ -107,3 +108,16 @@ def test_a_drawing_stands_alone_on_felt_and_not_in_print(
     seen = np.clip(cv2.GaussianBlur(picture, (0, 0), 1.0) + noise, 0, 255).astype(np.uint8)
     assert (plainness(seen, _X, _Y, _SIDE_PX) > 3.2) is is_alone
     assert plainness(seen, 60.0, 60.0, _SIDE_PX) < 3.2, "bare felt, or one letter of many"
+
+
+def test_colours_are_as_far_off_as_the_nearest_tone_and_hue_counts_more_than_shade() -> None:
+    colours = np.array([[[50.0, 128.0, 128.0], [54.0, 133.0, 128.0]], [[90.0, 128.0, 130.0], [0.0, 128.0, 128.0]]])
+    tones = [np.array([50.0, 128.0, 128.0]), np.array([93.0, 128.0, 130.0])]
+    by_hand = [[0.0, np.sqrt(4.0**2 + (1.4 * 5.0) ** 2)], [3.0, 50.0]]
+    assert off_tones(colours, tones) == pytest.approx(np.array(by_hand))
+
+
+def test_points_outside_a_picture_have_the_colour_of_its_rim() -> None:
+    lab = np.arange(2 * 3 * 3, dtype=np.uint8).reshape(2, 3, 3)
+    seen = sample(lab, np.array([-9.0, 0.4, 1.6, 99.0]), np.array([0.0, 0.6, -0.4, 99.0]))
+    assert seen.tolist() == [lab[0, 0].tolist(), lab[1, 0].tolist(), lab[0, 2].tolist(), lab[1, 2].tolist()]

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture, lengths, median
-from vision.dice.pips import Pip, sample
+from vision.arrays import Floats, Picture, median
+from vision.dice.pips import Pip, off_tones, sample
 
 _RAYS = 32
 _TURNS = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
@@ -55,8 +55,7 @@ def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence
     depth = np.linspace(0.0, reach_px, _STEPS)
     px, py = x + _DIRECTIONS[:, :1] * depth, y + _DIRECTIONS[:, 1:] * depth
     there = sample(lab, px, py)
-    hue = [1.0, 1.4, 1.4]  # hue tells more than shade
-    off = np.min([lengths((there - ground) * hue) for ground in grounds], axis=0)
+    off = off_tones(there, grounds)
     for pip in pips:
         off[np.hypot(px - pip.x, py - pip.y) < 0.5 * pip.long_px * 1.25 + 2.0] = 0.0
     off[(px < 0) | (py < 0) | (px > lab.shape[1] - 1) | (py > lab.shape[0] - 1)] = np.inf

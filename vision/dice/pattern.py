@@ -125,7 +125,7 @@ def _filtered(there: Field, radius: float) -> Field:
 
 def _main_colour(spots: Field) -> Field:
     """The colour direction in which the face's spots (high, wide, 3) vary most, (3,)."""
-    inner = np.asarray(spots, dtype=np.float64)[_away() < 0.42 * _SIDE]
+    inner = np.asarray(spots[_away() < 0.42 * _SIDE], dtype=np.float64)
     _, ways = np.linalg.eigh(inner.T @ inner)
     return np.asarray(ways[:, -1], dtype=np.float32)
 
@@ -148,7 +148,7 @@ def _layouts(places: Floats) -> _Layouts:
     """Every layout of the spots: the ones, then those built on pairs that share a middle."""
     middle = np.array([(_SIZE - 1) / 2] * 2)
     alone = np.flatnonzero(lengths(places - middle) < 0.8 * _OFF * _SIDE)
-    one, two = np.triu_indices(len(places), 1)
+    one, two = _pairs(len(places))
     reach, between = (places[two] - places[one]) / 2.0, (places[two] + places[one]) / 2.0
     reaches = lengths(reach) / (np.sqrt(2.0) * _SIDE)
     good = (reaches > 0.6 * _REACH[0]) & (reaches < _REACH[1]) & (lengths(between - middle) < _OFF * _SIDE)
@@ -186,6 +186,12 @@ def _layouts(places: Floats) -> _Layouts:
     )
 
 
+@lru_cache(maxsize=_PEAKS + 1)
+def _pairs(count: int) -> tuple[Ints, ...]:
+    """Every two of so many spots: the numbers of the one and of the other."""
+    return np.triu_indices(count, 1)
+
+
 def _thirds(one: Floats, two: Floats, reach: Floats, free: NDArray[np.bool_]) -> tuple[Ints, Ints]:
     """Which third pairs lie half-way between the corners of two diagonals, (n, 2) each: of six pips."""
     places = np.stack([(one + two) / 2.0, (one - two) / 2.0], axis=1)[:, None]  # (n, 1, 2, 2)
@@ -196,7 +202,8 @@ def _thirds(one: Floats, two: Floats, reach: Floats, free: NDArray[np.bool_]) ->
 
 def _disjoint(ends: Ints, others: Ints) -> NDArray[np.bool_]:
     """Which pairs share no spot with which others: (n, m)."""
-    return np.asarray((ends[:, None, :, None] != others[None, :, None, :]).all(axis=(2, 3)))
+    (a, b), (c, d) = ends.T[..., None], others.T
+    return np.asarray((a != c) & (a != d) & (b != c) & (b != d))
 
 
 def _judge(layouts: _Layouts, places: Floats, strength: Floats) -> Floats:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import cv2
 import numpy as np
@@ -27,6 +28,7 @@ _NARROWEST_PX = 3.0
 _FILL = (0.86, 1.04)  # area over the area of the ellipse with the same moments: 1 for an ellipse, 0.95 for a square
 _FLATTEST = 0.30  # short over long axis; flatter spots lie on faces seen nearly edge-on
 _CONTRAST = 18.0  # Lab steps between a pip and its die: just readable for a person
+HUE = np.array([1.0, 1.4, 1.4])
 _ANGLES = np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False)
 
 
@@ -59,9 +61,16 @@ class Pip:
 
 def sample(lab: Picture, x: Floats, y: Floats) -> Floats:
     """The Lab colours nearest to the points (any shape), with one axis of length 3 added."""
-    columns = np.clip(np.round(x), 0, lab.shape[1] - 1).astype(np.intp)
-    rows = np.clip(np.round(y), 0, lab.shape[0] - 1).astype(np.intp)
-    return np.asarray(lab[rows, columns], dtype=np.float64)
+    high, wide = lab.shape[:2]
+    columns, rows = np.clip(np.rint(x), 0, wide - 1), np.clip(np.rint(y), 0, high - 1)
+    places = (rows * wide + columns).astype(np.intp)
+    return np.asarray(lab.reshape(-1, 3).take(places, axis=0), dtype=np.float64)  # by one index: twice as quick
+
+
+def off_tones(colours: Floats, tones: Sequence[Floats]) -> Floats:
+    """How far Lab colours (…, 3) are from the nearest of the tones (3,), in Lab steps; hue tells more than shade."""
+    squares = [sum(((colours[..., part] - tone[part]) * HUE[part]) ** 2 for part in range(3)) for tone in tones]
+    return np.asarray(np.sqrt(reduce(np.minimum, squares)), dtype=np.float64)
 
 
 def find_pips(

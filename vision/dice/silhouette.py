@@ -17,14 +17,13 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture, lengths, median, medians
-from vision.dice.pips import sample
+from vision.dice.pips import HUE, off_tones, sample
 
 _RAYS = 64
 _TURNS = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
 OUT = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 _ELLIPSE = np.column_stack([np.ones(_RAYS), OUT, np.cos(2 * _TURNS), np.sin(2 * _TURNS)])
 _SQUARE = np.column_stack([_ELLIPSE, np.cos(4 * _TURNS), np.sin(4 * _TURNS)])
-HUE = np.array([1.0, 1.4, 1.4])  # hue tells more than shade
 _FACE = 0.42  # of the side: pips lie nearer, and no edge of a face does
 _SEEN = 2.1  # sides around the middle that are looked at
 _FAR, _REACH_STEPS, _GONE = 1.7, 120, 3  # sides that a ray runs; steps in a row that must have another colour
@@ -83,11 +82,11 @@ def strange_outlines(picture: Picture, faces: Sequence[Face]) -> list[str]:
 
 
 class Crop:
-    """The Lab colours around a face."""
+    """The Lab colours around a face, so many sides far."""
 
-    def __init__(self, picture: Picture, face: Face) -> None:
+    def __init__(self, picture: Picture, face: Face, far: float = _SEEN) -> None:
         self.face = face
-        half = int(_SEEN * face.side_px) + 3
+        half = int(far * face.side_px) + 3
         self.left, self.top = max(0, int(face.x) - half), max(0, int(face.y) - half)
         crop = picture[self.top : int(face.y) + half + 1, self.left : int(face.x) + half + 1]
         self.lab: Picture = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), dtype=np.uint8)
@@ -121,7 +120,7 @@ class Crop:
 
     def off(self, colours: Floats) -> Floats:
         """How far colours (…, 3) are from the nearest tone of the face, in Lab steps."""
-        return np.asarray(np.min([lengths((colours - tone) * HUE) for tone in self.tones], axis=0))
+        return off_tones(colours, self.tones)
 
     def colours(self, x: Floats, y: Floats) -> Floats:
         """The colours at places of the picture."""

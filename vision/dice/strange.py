@@ -15,10 +15,11 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Picture, lengths, median
+from vision.arrays import Floats, Picture, median
 from vision.dice.known import Place
 from vision.dice.network import Pyramid, look_at, seen_around
-from vision.dice.silhouette import FAINT, HUE, OUT, Crop, Face, median_colour, reach_of, wave
+from vision.dice.pips import off_tones
+from vision.dice.silhouette import FAINT, OUT, Crop, Face, median_colour, reach_of, wave
 
 _COOL = 0.30  # heat from which a place may show a symbol: 0.34 on dark felt
 _STRANGE, _STRANGE_DIE = 0.70, 0.12  # a symbol or an edge up, and a die by what lies around
@@ -29,7 +30,7 @@ _PLAIN_VALUE = 0.90  # the chance from which a value is plain
 _SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
 _SIZES_VAGUE = (0.64, 1.56)  # and of one whose value is not plain: the holes of a button beside dice were a four, a one
 _BODY_PX = 48.0  # so wide a body is looked at where it is wider
-_SEEN = 4.2  # sides around the middle that are looked at
+_FAR, _SEEN = 1.25, 1.75  # sides around a middle that are looked at; around a place, whose middle may lie beside it
 _RIM, _EVEN = np.linspace(0.36, 0.46, 6), 0.66  # sides from the middle: between most drawings and the edge; share of it
 _UNEVEN = 0.40  # less of it, and no other middle helps
 _OUTWARD = np.linspace(0.47, 1.0, 38)  # sides from the middle, beyond the rim
@@ -86,10 +87,10 @@ def plainness(picture: Picture, x: float, y: float, side_px: float) -> float:
     look = _near(picture, x, y, side_px)
     if look is None:
         return 0.0
-    crop = Crop(look.smooth, Face(float(look.place[0]), float(look.place[1]), look.side_px, 0.0))
+    crop = Crop(look.smooth, Face(float(look.place[0]), float(look.place[1]), look.side_px, 0.0), _FAR)
     within, around = crop.at(_WITHIN), crop.at(_AROUND)
     ground = median_colour(around)
-    plain, usual = (float(np.percentile(lengths((seen - ground) * HUE), _MOST)) for seen in (within, around))
+    plain, usual = (float(np.percentile(off_tones(seen, [ground]), _MOST)) for seen in (within, around))
     return plain / max(usual, _LEAST_STEPS)
 
 
@@ -125,11 +126,11 @@ def _is_body(seen: Picture, look: _Look, faint: float) -> bool:
         x, y = (float(part) for part in place)
         if not (0 <= x < wide and 0 <= y < high):
             return False
-        crop = Crop(seen, Face(x, y, side_px, 0.0))
+        crop = Crop(seen, Face(x, y, side_px, 0.0), _FAR)
         rim = crop.at(_RIM)
         colour = median_colour(rim)
-        reach = reach_of(lengths((crop.at(_OUTWARD) - colour) * HUE) > faint, _OUTWARD)
-        even = float((lengths((rim - colour) * HUE) < faint).mean())
+        reach = reach_of(off_tones(crop.at(_OUTWARD), [colour]) > faint, _OUTWARD)
+        even = float((off_tones(rim, [colour]) < faint).mean())
         is_as_wide = median(reach) < _AS_WIDE and float(reach.max()) < _CORNERS
         if even < _UNEVEN:
             return False

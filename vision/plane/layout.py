@@ -21,6 +21,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from companion.board.areas.loading import parse_areas
@@ -74,7 +75,7 @@ class Layout:
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_tag", {base.tag: base for base in self.bases})
 
-    @property
+    @cached_property
     def places(self) -> Places:
         """What figures stand on."""
         return self.board or Squares(self.columns, self.rows, self.square_mm)
