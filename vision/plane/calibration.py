@@ -27,6 +27,8 @@ from vision.settings import CalibrationSettings, MarkerSettings
 _BENDS = -0.30, 0.15  # from a strong wide-angle lens to a slight pincushion
 _ASIDE, _STILL, _MOST_STEPS = 1e-3, 1e-5, 8  # a bend of 1e-5 moves a corner by 0.01 px; two steps are usual
 
+_Fitted = tuple[Floats | None, Floats]  # a homography from mm to px, and how far off, in mm, it leaves every point
+
 
 def through(plane: Floats, points: Floats) -> Floats:
     """Where a homography (3, 3) leads points (n, 2)."""
@@ -168,9 +170,11 @@ def calibrate(
         return CalibrationRefused(why, missing, "markers-missing")
     points_px = np.concatenate([marker.corners_px for marker in seen])
     points_mm = np.concatenate([_corners_mm(wanted[m.id].centre_mm, wanted[m.id].size_mm) for m in seen])
-    if lens is None:
-        lens = Bend(_fit_bend(points_px, points_mm, size_px) if len(seen) >= settings.lens_from_markers else 0.0)
-    plane, astray_mm = _fit(lens.straighten(points_px, size_px), points_mm)
+    if lens is None and len(seen) >= settings.lens_from_markers:
+        lens, (plane, astray_mm) = _fit_bent(points_px, points_mm, size_px)
+    else:
+        lens = lens or Bend(0.0)
+        plane, astray_mm = _fit(lens.straighten(points_px, size_px), points_mm)
     errors_mm = np.linalg.norm(astray_mm, axis=1)
     if plane is None:
         return CalibrationRefused("the corner markers lie on one line", missing, "markers-missing")
@@ -253,29 +257,30 @@ def _without_clutter(seen: list[Marker], settings: MarkerSettings) -> list[Marke
     return [marker for marker, side in zip(seen, sides, strict=True) if side >= least]
 
 
-def _fit(points_px: Floats, points_mm: Floats) -> tuple[Floats | None, Floats]:
-    """The homography from mm to px, and how far off, in mm, it leaves every point (n, 2)."""
+def _fit(points_px: Floats, points_mm: Floats) -> _Fitted:
+    """The homography that fits best; ``None`` where the points lie on one line."""
     plane, _ = cv2.findHomography(points_mm, points_px, 0)
     if plane is None or abs(np.linalg.det(plane)) < 1e-12:
         return None, np.full_like(points_mm, np.inf)
     return np.asarray(plane, dtype=np.float64), through(np.linalg.inv(plane), points_px) - points_mm
 
 
-def _fit_bend(points_px: Floats, points_mm: Floats, size_px: tuple[int, int]) -> float:
+def _fit_bent(points_px: Floats, points_mm: Floats, size_px: tuple[int, int]) -> tuple[Bend, _Fitted]:
     """The bending that leaves the least error, by secants: what is left over is nearly a straight line in it."""
 
-    def astray(bend: float) -> Floats:
-        return _fit(straighten_px(points_px, size_px, bend), points_mm)[1]
+    def fit(bend: float) -> _Fitted:
+        return _fit(straighten_px(points_px, size_px, bend), points_mm)
 
     before, bend = _ASIDE, 0.0
-    there = astray(before)
+    (_, there), fitted = fit(before), fit(bend)
     for _ in range(_MOST_STEPS):
-        here = astray(bend)
+        here = fitted[1]
         slope = (here - there) / (bend - before)
         if not np.all(np.isfinite(slope)) or not np.any(slope):
             break
-        step = -float(np.vdot(slope, here) / np.vdot(slope, slope))
-        before, there, bend = bend, here, float(np.clip(bend + step, *_BENDS))
-        if abs(bend - before) < _STILL:
+        after = float(np.clip(bend - float(np.vdot(slope, here) / np.vdot(slope, slope)), *_BENDS))
+        if abs(after - bend) < _STILL:
             break
-    return bend
+        before, there, bend = bend, here, after
+        fitted = fit(bend)
+    return Bend(bend), fitted
