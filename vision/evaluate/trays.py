@@ -7,11 +7,13 @@
 
 The evening has four parts: the bare tray; things lie in it; the lamp is moved; the dice are others. How many dice were
 thrown is known to both readers, as in a game, unless ``--uncounted`` is given. Every fourth throw the tray is seen
-without dice before it. ``--keep FOLDER`` keeps what was asked about or read wrong, as pictures with what was seen.
+without dice before it. ``--keep FOLDER`` keeps what was asked about or read wrong, as pictures with what was seen;
+``--seed N`` takes another tray, other things in it and other throws than those the rules were made with.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -75,9 +77,13 @@ def judge(seen: DiceSeen, shot: DiceShot) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """The exit status: 1 when anything was read wrong; prints the table."""
-    words = [word for word in arguments if not word.startswith("--")]
-    keep = Path(words.pop(words.index(arguments[arguments.index("--keep") + 1]))) if "--keep" in arguments else None
-    is_counted = "--uncounted" not in arguments
+    parser = argparse.ArgumentParser(prog="python -m vision.evaluate trays")
+    parser.add_argument("words", nargs="+")
+    parser.add_argument("--uncounted", action="store_true")
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--seed", type=int)
+    asked = parser.parse_args(arguments)
+    words, is_counted = asked.words, not asked.uncounted
     number = int(words[-1]) if len(words) > 1 and words[-1].isdecimal() else 0
     match words[0]:
         case "leaning":
@@ -85,14 +91,16 @@ def main(arguments: Sequence[str]) -> int:
         case "anywhere":
             return _anywhere(number or 60)
         case name if name in CAMERAS:
-            return _evening(name, number or 100, is_counted, keep)
+            stage = CAMERAS[name]
+            stage = stage if asked.seed is None else replace(stage, seed=asked.seed)
+            return _evening(name, evening(stage, number or 100), is_counted, asked.keep)
         case folder:
             return _photographs(Path(folder), words[1], number, is_counted)
 
 
-def _evening(name: str, throws: int, is_counted: bool, keep: Path | None) -> int:
+def _evening(name: str, throws: Iterator[Throw], is_counted: bool, keep: Path | None) -> int:
     learner, alone, known = TrayLearner(name), Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    for index, throw in enumerate(evening(CAMERAS[name], throws)):
+    for index, throw in enumerate(throws):
         if throw.before is not None:
             expect = 2 if is_counted else None
             reading = learner.read(throw.before, expect)
