@@ -18,7 +18,7 @@ from tests.thinned import thinned
 from vision.arrays import Frame
 from vision.dice.lean import leaning
 from vision.dice.reading import read_dice
-from vision.evaluate.trays import LOOKS
+from vision.evaluate.trays import CAMERAS, LOOKS, judge, throw_of
 from vision.trays.keeper import TrayKeeper, camera_name, read_kept, tray_path
 from vision.trays.learning import TrayLearner
 from vision.trays.memory import TrayMemory, format_memory, read_memory
@@ -262,3 +262,16 @@ def test_cameras_have_files_of_their_own_without_their_secrets() -> None:
     assert camera_name("rtsp://me:secret@cam/1") == "rtsp://cam/1"
     assert tray_path("0") != tray_path("1")
     assert "secret" not in str(tray_path("http://me:secret@cam/1"))
+
+
+def test_the_holes_of_a_button_are_no_die_where_the_dice_are_counted() -> None:
+    shot = throw_of(CAMERAS["above"], 57).shot  # a five touches a button, whose holes make a four
+    seen = read_dice(shot.picture, expect=1)
+    assert seen.verdict is ReadVerdict.READ
+    assert [die.face for die in seen.dice] == ["5"]
+    assert read_dice(shot.picture).verdict is ReadVerdict.ASK
+
+
+def test_a_one_and_a_pip_of_the_front_face_are_no_two() -> None:
+    shot = throw_of(replace(CAMERAS["side"], seed=12), 98).shot
+    assert judge(read_dice(shot.picture, expect=1), shot) == "asked"

@@ -44,7 +44,8 @@ _NO_ONE = 0.70  # the same of a one: a card has one diamond, too: 0.76 and 0.86;
 _SURE, _RATHER_NOTHING = 0.90, 0.60  # chance of its value below which less is enough; so, too, where more are counted
 _COLD, _COLD_NOTHING = 0.30, 0.55  # and where the heat map saw none: a lone die has 0.46, cards, buttons in a ring 0.58
 _LEAST_DIE = 0.05  # chance of a die for one unsurely read: dice 0.077; the hole of a button beside dice 0.003
-_ALIKE = 0.60  # weakest pip's contrast over the strongest's, of dice unsurely read: 0.79, of a one and another pip 0.40
+_ALIKE = 0.60  # weakest pip's contrast over the strongest's, of dice unsurely read: 0.67 and more
+_ALIKE_TWO = 0.72  # the same of a two: 0.79 and more, of a one and a pip of the front face at most 0.65
 _PLAIN = 0.30  # at most so, of as many dice as were thrown, and what shows no pips beside them was not thrown
 _OLD = "what lay in the empty tray looks like a die"
 _STRANGE = "something lies there that did not lie in the empty tray"
@@ -87,7 +88,7 @@ def read_dice(
 
 def _look(pyramid: Pyramid, place: Known, expect: int | None) -> Seen:
     """The dice on the picture with the values that are certain, and the reasons to ask."""
-    dice, why = _shaped(pyramid, *_find(pyramid, place))
+    dice, why = _shaped(pyramid, *_find(pyramid, place, is_counted=expect is not None))
     if dice and not why and len(dice) != expect:
         smaller = _new(smaller_dice(pyramid, [die for die, _ in dice]), [die for die, _ in dice], place)
         dice += [(die, None) for die in smaller]
@@ -127,7 +128,7 @@ def _doubt(die: ReadDie, around: Around) -> str:
     most = min(most, _NO_ONE) if die.value == 1 else most
     if around.nothing > most or (die.sight.sure < _SURE and around.die < _LEAST_DIE):
         return _BYSTANDER
-    is_unlike = die.fit is not None and die.fit.alike < _ALIKE
+    is_unlike = die.fit is not None and die.fit.alike < (_ALIKE_TWO if die.value == 2 else _ALIKE)
     return _UNCERTAIN if is_unlike and die.sight.sure < _SURE else ""
 
 
@@ -146,7 +147,7 @@ def _counted(dice: Judged, why: Reasons, expect: int) -> Seen:
     return dice, why
 
 
-def _find(pyramid: Pyramid, known: Known) -> Seen:
+def _find(pyramid: Pyramid, known: Known, *, is_counted: bool) -> Seen:
     """The dice with the values that are certain, and the reasons to ask."""
     if min(pyramid.shape) < _SMALLEST_PX:
         return [], (_NONE,)
@@ -164,10 +165,10 @@ def _find(pyramid: Pyramid, known: Known) -> Seen:
             quick = read_seconded(pyramid, seen.places, measured[-1], known)
         if quick:
             return [(_as_read(die, sight, seen.places), die.value) for die, sight in quick], ()
-    read, asked = judge_candidates(pyramid, find_candidates(spots.places, measured), known)
+    read, asked = judge_candidates(pyramid, find_candidates(spots.places, measured), known, is_counted=is_counted)
     if read and not spots.shows(min(die.side_px for die in read)):
         finer = find_spots(pyramid, [die.side_px for die in read])
-        read, asked = judge_candidates(pyramid, find_candidates(finer.places, measured), known)
+        read, asked = judge_candidates(pyramid, find_candidates(finer.places, measured), known, is_counted=is_counted)
     size_px = (pyramid.shape[1], pyramid.shape[0])
     asked = _new(asked, read, known)
     places, slants = [(die.x, die.y) for die in read], [die.sight.lean for die in read]

@@ -32,6 +32,7 @@ _LUKEWARM, _DOUBTED = 0.60, 0.40  # heat and chance of nothing: below and above,
 _CLUTTER = 0.70  # heat of what lay beside dice on photographs: at most 0.66; three in four dice are hotter
 _SHOWS = 0.50  # chance of a symbol from which it is one
 _RATHER = 0.50  # chance of nothing, by what lies around: of dice that nobody read 0.28 on photographs
+_HOLE = 0.70  # the same of a thing of another size where dice are counted: holes of buttons 0.82 and more, dice 0.03
 _AT_COLD, _A_HEAT, _LEAST_DIE, _MOST_DIE = 0.45, 0.50, 0.05, 0.20  # and of a die: 0.20 to a heat of 0.5, 0.05 from 0.8
 _DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
@@ -85,9 +86,9 @@ class ReadDie:
 
 
 def judge_candidates(
-    pyramid: Pyramid, candidates: Sequence[Candidate], known: Known
+    pyramid: Pyramid, candidates: Sequence[Candidate], known: Known, *, is_counted: bool
 ) -> tuple[list[ReadDie], list[ReadDie]]:
-    """The dice that both readers read alike, and the candidates that must be asked about."""
+    """The dice that both readers read alike, and those to ask about; ``is_counted``: it is known how many there are."""
     read: list[ReadDie] = []
     rest: list[tuple[Candidate, Sight]] = []
     for candidate in candidates:
@@ -104,7 +105,8 @@ def judge_candidates(
         else:
             rest.append((candidate, first))
     rest = [pair for pair in rest if not _read_as_the_others(pyramid, *pair, read)]
-    read = _distinct([_doubted(die, _DISAGREE) if _is_less(die, rest) else die for die in _thrown(read, known)])
+    thrown = _thrown(pyramid, read, known, is_counted)
+    read = _distinct([_doubted(die, _DISAGREE) if _is_less(die, rest) else die for die in thrown])
     open_ = [_asked(pyramid, candidate, first, read) for candidate, first in rest]
     clashing = [die for die in read if die.value is None]
     return [die for die in read if die.value is not None], clashing + [die for die in open_ if die is not None]
@@ -152,15 +154,20 @@ def _is_less(die: ReadDie, rest: Sequence[tuple[Candidate, Sight]]) -> bool:
     return any(_apart(candidate.x, candidate.y, die) < _ON for candidate in more)
 
 
-def _thrown(read: Sequence[ReadDie], known: Known) -> list[ReadDie]:
+def _thrown(pyramid: Pyramid, read: Sequence[ReadDie], known: Known, is_counted: bool) -> list[ReadDie]:
     """Those read, less things of another size that lay there before: with a coin for a pip, ground is a large die.
 
-    The largest first, so that no piece of ground hides what lies on it.
+    Where dice are counted, less those that are nothing by what lies around, too: the holes of a button are a one, a
+    four. The largest first, so that no piece of ground hides what lies on it.
     """
     thrown = list(read)
     for die in sorted(read, key=lambda one: -one.side_px):
+        if _is_of_one_size(die, read):
+            continue
         others = [other.place for other in thrown if not _overlap(die, other)]
-        if not _is_of_one_size(die, read) and known.lay_there(die.place, others):
+        around = seen_around(pyramid, *die.place)
+        is_hole = is_counted and around.die < _LEAST_DIE and around.nothing >= _HOLE
+        if is_hole or known.lay_there(die.place, others):
             thrown.remove(die)
     return thrown
 

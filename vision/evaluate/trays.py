@@ -56,15 +56,19 @@ class Throw:
 
 def evening(stage: TrayStage, throws: int) -> Iterator[Throw]:
     """The throws of an evening under one camera."""
-    for number in range(throws):
-        part = number * len(_PARTS) // throws
-        there = replace(stage, clutter=4 if part else 0, lamp=_MOVED if part > 1 else stage.lamp)
-        look = RED if part == 3 else IVORY
-        draw = np.random.default_rng([stage.seed, number, 61])
-        faces = [int(face) for face in draw.integers(1, 7, int(draw.integers(1, 4)))]
-        seed = 10_000 * stage.seed + number
-        before = there.throw((), seed + 5_000).picture if number % _SEEN_EMPTY == 0 else None
-        yield Throw(_PARTS[part], there.throw(faces, seed, look), before)
+    return (throw_of(stage, number, throws) for number in range(throws))
+
+
+def throw_of(stage: TrayStage, number: int, throws: int = 100) -> Throw:
+    """One throw of an evening of so many, always the same."""
+    part = number * len(_PARTS) // throws
+    there = replace(stage, clutter=4 if part else 0, lamp=_MOVED if part > 1 else stage.lamp)
+    look = RED if part == 3 else IVORY
+    draw = np.random.default_rng([stage.seed, number, 61])
+    faces = [int(face) for face in draw.integers(1, 7, int(draw.integers(1, 4)))]
+    seed = 10_000 * stage.seed + number
+    before = there.throw((), seed + 5_000).picture if number % _SEEN_EMPTY == 0 else None
+    return Throw(_PARTS[part], there.throw(faces, seed, look), before)
 
 
 def judge(seen: DiceSeen, shot: DiceShot) -> str:
