@@ -28,7 +28,7 @@ _ONE_OFF, _ONE_SHAPE, _ONE_ROUND = 0.22, 2.1, 0.78
 _ONE_CLOSED = 0.80
 _ONE_FILL = (0.93, 1.03)  # a logo or a skull on a face does not fill its ellipse
 _CROSSWISE = 0.72  # of the shortest reach along the pips' line: 1 on a square, 0.77 at 40 degrees, 0.5 beside a row
-_BETWEEN = 0.91  # the same of a four or five over the farthest reach between its pips: dice 0.84, a sheet of nine 0.99
+_BETWEEN = 0.91  # of the farthest reach between the pips, each over the pips' own: dice 0.84, a sheet of nine 0.99
 _FREE = 0.38  # of the pips' contrast: a free place that differs more may hide a pip
 _RIVAL = 0.78  # of the side: faces of one die are at most 0.71 sides apart, two dice at least 0.9
 _LEAN = 0.125  # difference of foreshortening between dice on one table: a lean of about 29 degrees is noticed
@@ -147,6 +147,18 @@ def mark_leaning(dice: Sequence[Die]) -> list[Die]:
     return marked
 
 
+def is_sheet(die: Die) -> bool:
+    """Whether the body reaches as far between the pips of a four or five as along them: the middle of nine spots."""
+    if die.face.value not in (4, 5):
+        return False
+    one, two = die.face.halves
+    along, between = (
+        [die.body.reach_along(way) / float(np.linalg.norm(way)) for half in halves for way in (half, -half)]
+        for halves in ((one, two), ((one + two) / 2.0, (one - two) / 2.0))
+    )
+    return min(along) > _BETWEEN * max(between)
+
+
 def _doubt_pips(face: Face, lab: Picture) -> str:
     if face.misfit > _MISFIT:
         return "the pips do not fit the layout of a face"
@@ -164,8 +176,7 @@ def _doubt_body(face: Face, body: Body) -> str:
         return "the pips are not in the middle of the die"
     if not _SIDE[0] <= body.side_px / face.side_px <= _SIDE[1]:
         return "the pips do not fit the size of the die"
-    has_pair, has_square = face.value in (2, 3), face.value in (4, 5)
-    if (has_pair and _crosswise(face, body) < _CROSSWISE) or (has_square and _cornered(face, body) > _BETWEEN):
+    if face.value in (2, 3) and _crosswise(face, body) < _CROSSWISE:
         return "the pips do not lie on the diagonal of the die"
     return ""
 
@@ -175,16 +186,6 @@ def _crosswise(face: Face, body: Body) -> float:
     along, across = face.halves[0], face.halves[1]
     reach = min(body.reach_along(along), body.reach_along(-along))
     return min(body.reach_along(across), body.reach_along(-across)) / max(reach, 1.0)
-
-
-def _cornered(face: Face, body: Body) -> float:
-    # the middle spots of a sheet of nine look like a five, but the sheet's own corners lie between them
-    one, two = face.halves
-    along, between = (
-        [body.reach_along(way) / float(np.linalg.norm(way)) for half in halves for way in (half, -half)]
-        for halves in ((one, two), ((one + two) / 2.0, (one - two) / 2.0))
-    )
-    return min(along) / max(max(between), 1e-6)
 
 
 def _off(face: Face, body: Body) -> float:

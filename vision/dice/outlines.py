@@ -17,7 +17,16 @@ import numpy as np
 from vision.arrays import Picture, median
 from vision.dice.blank import blank_bodies
 from vision.dice.faces import find_faces
-from vision.dice.judge import Die, is_promising, judge_face, judge_one, mark_leaning, mark_rivals, stands_alone
+from vision.dice.judge import (
+    Die,
+    is_promising,
+    is_sheet,
+    judge_face,
+    judge_one,
+    mark_leaning,
+    mark_rivals,
+    stands_alone,
+)
 from vision.dice.left import unread_dice
 from vision.dice.pips import NARROW_PX, WIDE_PX, Pip, find_pips
 
@@ -89,7 +98,7 @@ def measure_outlines(picture: Picture, sides_px: Sequence[float] = (), before: O
 def explained(outlines: Outlines) -> tuple[OutlineDie, ...]:
     """The dice of a picture on which everything is explained; empty when anything is not."""
     dice = mark_leaning(outlines.certain)
-    if any(die.doubt for die in dice) or outlines.unread or outlines.blank:
+    if any(die.doubt or is_sheet(die) for die in dice) or outlines.unread or outlines.blank:
         return ()
     return tuple(OutlineDie(die.face.value, *outlines.in_picture(die)) for die in dice)
 
