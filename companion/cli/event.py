@@ -372,14 +372,12 @@ def forget(event: Path, database: str | None) -> None:
 def verify(event: Path, as_json: bool) -> int:
     from companion.core.ledger import check_chain
     from companion.errors import BrokenSeal
-    from companion.storage.jsonl import read_sealed_lines
+    from companion.storage.jsonl import read_whole
     from companion.storage.memory import MemoryRecorder
-    from companion.storage.witness import Witness
 
     copy = MemoryRecorder(str(event))
     try:
-        lines = list(read_sealed_lines(event))
-        Witness(event).check(len(lines))
+        lines = read_whole(event)
         copy.append(lines, expected=0)
         version, seal = check_chain(copy)
     except BrokenSeal as broken:

@@ -13,9 +13,8 @@ from companion.core.rules import History
 from companion.errors import BrokenSeal, InputError
 from companion.games import find_system
 from companion.storage.codec import JsonCodec, digest_of
-from companion.storage.jsonl import read_sealed_lines
+from companion.storage.jsonl import read_whole
 from companion.storage.memory import MemoryRecorder
-from companion.storage.witness import Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +77,7 @@ def _copied(path: Path) -> tuple[Recorder, str]:
         lines: list[Entry] = list(store.read())
         store.close()
     else:
-        lines = list(read_sealed_lines(path))
-        Witness(path).check(len(lines))
+        lines = read_whole(path)
     copy.append(lines, expected=0)
     return copy, str(path)
 

@@ -55,6 +55,15 @@ def read_sealed_lines(path: Path) -> Iterator[Entry]:
         raise InputError(str(path), "", wrong.strerror or str(wrong), "a readable game record") from wrong
 
 
+def read_whole(path: Path) -> list[Entry]:
+    """Every entry of a record that another program may be writing; ``BrokenSeal`` when lines once seen are gone."""
+    witness = Witness(path)
+    known = witness.known()
+    entries = list(read_sealed_lines(path))
+    witness.check(len(entries), known)
+    return entries
+
+
 class JsonlRecorder:
     """A record file that is appended to by one process at a time; a line is acknowledged after ``fdatasync``."""
 
@@ -94,10 +103,11 @@ class JsonlRecorder:
 
     def read(self, start: int = 0) -> Iterator[Entry]:
         """The entries from version ``start`` on; at the end ``BrokenSeal`` when lines the witness saw are gone."""
+        known = self._witness.known()
         for entry in read_sealed_lines(self._path):
             if entry.version >= start:
                 yield entry
-        self._witness.check(self._length)
+        self._witness.check(self._length, known)
 
     def length(self) -> int:
         return self._length

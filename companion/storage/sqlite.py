@@ -87,10 +87,11 @@ class SqliteRecorder:
 
     def read(self, start: int = 0) -> Iterator[Entry]:
         """The entries from version ``start`` on; at the end ``BrokenSeal`` when lines the witness saw are gone."""
+        known = self._witness.known()
         rows = self._db.execute("SELECT version, line, seal FROM entries WHERE version >= ? ORDER BY version", (start,))
         for version, line, seal in rows:
             yield Entry(version, bytes(line), seal)
-        self._witness.check(self.length())
+        self._witness.check(self.length(), known)
 
     def length(self) -> int:
         (count,) = self._db.execute("SELECT COALESCE(MAX(version) + 1, 0) FROM entries").fetchone()

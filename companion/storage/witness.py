@@ -29,12 +29,15 @@ class Witness:
                 self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o644)
             os.pwrite(self._fd, f"{length:>12} {seal}\n".encode(), 0)
 
-    def check(self, length: int) -> None:
-        """Raise ``BrokenSeal`` when the record is shorter than it once was."""
+    def known(self) -> int:
+        """How many lines the record once had. Asked before it is read: another program may be writing it."""
         try:
-            known = int(self._path.read_text(encoding="ascii").split()[0])
+            return int(self._path.read_text(encoding="ascii").split()[0])
         except (OSError, ValueError, IndexError):
-            return  # no note, or a damaged one: the chain itself still speaks
+            return 0  # no note, or a damaged one: the chain itself still speaks
+
+    def check(self, length: int, known: int) -> None:
+        """Raise ``BrokenSeal`` when the record is shorter than it was ``known`` to be before it was read."""
         if length < known:
             raise BrokenSeal(str(self._record), length + 1, f"the record ends here but once had {known} lines")
 

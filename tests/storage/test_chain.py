@@ -13,7 +13,8 @@ from companion.core.ids import CommandId, RequestId, Seat
 from companion.core.ledger import Ledger
 from companion.errors import BrokenSeal, InputError
 from companion.storage.codec import JsonCodec
-from companion.storage.jsonl import JsonlRecorder, read_sealed_lines
+from companion.storage.jsonl import JsonlRecorder, read_sealed_lines, read_whole
+from companion.storage.sqlite import SqliteRecorder
 
 
 def write_record(path: Path, count: int = 12) -> None:
@@ -68,6 +69,41 @@ def test_a_missing_tail_is_found_by_the_witness(tmp_path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:9]))
     assert first_bad_line(path) == 10
+
+
+@pytest.mark.parametrize("kept", [9, 12])
+def test_a_record_is_read_whole_or_its_missing_tail_is_named(tmp_path: Path, kept: int) -> None:
+    path = tmp_path / "game.record"
+    write_record(path)
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:kept]))
+    if kept == 12:
+        assert [entry.version for entry in read_whole(path)] == list(range(12))
+    else:
+        with pytest.raises(BrokenSeal, match="line 10"):
+            read_whole(path)
+
+
+def test_a_store_that_grows_while_it_is_read_has_lost_nothing(tmp_path: Path) -> None:
+    write_record(tmp_path / "game.record")
+    entries = read_whole(tmp_path / "game.record")
+    table = SqliteRecorder(tmp_path / "game.db", host=True)
+    table.append(entries[:5], 0)
+
+    class Overtaken(SqliteRecorder):
+        """A reader that the table overtakes once it has counted."""
+
+        def length(self) -> int:
+            count = super().length()
+            table.append([entries[count]], count)
+            return count
+
+    reader = Overtaken(tmp_path / "game.db")
+    try:
+        assert [entry.version for entry in reader.read()] == list(range(5))
+        assert [entry.version for entry in reader.read()] == list(range(6))
+    finally:
+        reader.close()
+        table.close()
 
 
 def test_swapped_lines_are_found(tmp_path: Path) -> None:
