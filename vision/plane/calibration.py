@@ -53,7 +53,7 @@ def find_focal_px(plane: Floats, size_px: tuple[int, int], settings: Calibration
 def tilt_deg(plane: Floats, focal_px: float, size_px: tuple[int, int]) -> float:
     """How far the camera looks away from straight down, degrees."""
     inner = np.diag([1.0 / focal_px, 1.0 / focal_px, 1.0]) @ _centring(size_px) @ plane
-    normal = np.linalg.inv(inner)[2]
+    normal = np.linalg.inv(inner)[2]  # square to the first two columns
     return float(np.degrees(np.arccos(min(1.0, abs(normal[2]) / float(np.linalg.norm(normal))))))
 
 
