@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -18,13 +19,22 @@ from typing import Any
 
 import pytest
 
-from tests.integration.test_play_journey import part
 from tests.integration.watched import SIZE
+from tests.missing import absent
 
 SETTLED_S, PATIENCE_S = 0.35, 20.0  # nothing changes any more; a page is late
 ROOT = Path(__file__).parents[2]
 Spot = tuple[float, float]
 Seen = dict[str, Any]
+
+
+def part(name: str, package: str) -> str:
+    """The program; missing, the test says so, and in CI it fails."""
+    found = shutil.which(name)
+    if found is None:
+        words = f"{name} is missing: install the package {package}"
+        absent(words)
+    return found
 
 
 @contextmanager
@@ -43,17 +53,20 @@ def screen_of_its_own() -> Iterator[str]:
 
 
 class Pointer:
-    """Taps what is written on the glass, and counts; ``home`` is the user's folder, with ``Downloads`` in it."""
+    """Taps what is written on the glass of ``companion play``, and counts.
 
-    def __init__(self, display: str, home: Path) -> None:
-        self._xdotool, self._file = part("xdotool", "xdotool"), home / "seen.json"
+    ``home`` is the user's folder, with ``Downloads`` in it, ``house`` what the machine keeps.
+    """
+
+    def __init__(self, display: str, home: Path, *options: str) -> None:
+        self._xdotool, self._file, self.house = part("xdotool", "xdotool"), home / "seen.json", home / "tablewright"
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("KIVY", "SDL", "XDG"))}
         self._env = kept | {
             "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "KIVY_NO_CONFIG": "1", "KIVY_NO_ARGS": "1",
-            "KIVY_NO_FILELOG": "1", "HOME": str(home), "LANG": "C.UTF-8",
+            "KIVY_NO_FILELOG": "1", "HOME": str(home), "XDG_DATA_HOME": str(home), "LANG": "C.UTF-8",
         }  # fmt: skip
         self._display, self.taps, self._errors = display, 0, (home / "app.log").open("w+")
-        self._command = [sys.executable, "-m", "tests.integration.watched", str(home / "house"), str(self._file)]
+        self._command = [sys.executable, "-m", "tests.integration.watched", str(self._file), *options]
         self.start()
 
     def start(self) -> None:
@@ -64,10 +77,11 @@ class Pointer:
         self._until(self._is_lit, "window on the screen")
 
     def close(self) -> None:
-        """The window is closed."""
+        """The window is closed; it says nothing more."""
         self.app.terminate()
-        self.app.wait(timeout=30)
+        status = self.app.wait(timeout=30)
         self._errors.close()
+        assert status == 0, Path(self._errors.name).read_text(encoding="utf-8")[-2000:]
 
     @property
     def seen(self) -> Seen:

@@ -76,5 +76,5 @@ def test_an_evening_of_power_cuts(cut: Cut, tmp_path: Path) -> None:
     with pytest.raises(Enough):
         fight(cut, album, words)
     assert 0 < cut.heard < cut.cuts, "some taps were written before the cut, some were not"
-    (store,) = Shelf(tmp_path / "house").stores()
+    (store,) = Shelf(cut.house).stores()
     assert companion("replay", str(store), "--verify").status == 0

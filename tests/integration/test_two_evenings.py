@@ -68,7 +68,7 @@ def test_an_evening_of_heroclix(pointer: Pointer, tmp_path: Path, shared: Path, 
     pointer.until(lambda seen: seen["table"], "table")
     assert pointer.taps - before == 9, "eight, and the map is another one"
     fight(pointer, album, words)
-    _rematch(pointer, album, words, tmp_path / "house", swapped=True)
+    _rematch(pointer, album, words, swapped=True)
 
 
 def _build(pointer: Pointer, name: str, figures: Sequence[tuple[str, int]], words: Wording) -> None:
@@ -82,12 +82,12 @@ def _build(pointer: Pointer, name: str, figures: Sequence[tuple[str, int]], word
     assert pointer.taps - before <= 25
 
 
-def _rematch(pointer: Pointer, album: Album, words: Wording, house: Path, *, swapped: bool) -> None:
+def _rematch(pointer: Pointer, album: Album, words: Wording, *, swapped: bool) -> None:
     """The end says who won and by which rule; the rematch is one tap, and everything is kept."""
     kind, title, text, buttons = pointer.seen["card"]
     assert (kind, bool(title), "[" in text) == ("over", True, True)
     album.keep("over")
-    (store,) = Shelf(house).stores()
+    (store,) = Shelf(pointer.house).stores()
     before = pointer.taps
     time.sleep(1.0)  # whoever taps before has not seen that it is over, and is not heard
     pointer.press(next(label for action, label in buttons if action == f"leave:{'swapped' if swapped else 'again'}"))
@@ -96,7 +96,7 @@ def _rematch(pointer: Pointer, album: Album, words: Wording, house: Path, *, swa
     album.keep("rematch")
     pointer.press("‹")
     album.keep("home-after")
-    assert len(Shelf(house).stores()) == 2
+    assert len(Shelf(pointer.house).stores()) == 2
     assert game_kept(store) is not None
     assert glance_at(store, words).is_over
     assert companion("replay", str(store), "--verify").status == 0
@@ -120,7 +120,7 @@ def test_an_evening_of_a_quest_with_its_master(pointer: Pointer, tmp_path: Path,
     pointer.press(words.say("evening.begin"))
     pointer.until(lambda seen: seen["table"], "table")
     _quest(pointer, album, words)
-    _rematch(pointer, album, words, tmp_path / "house", swapped=False)
+    _rematch(pointer, album, words, swapped=False)
 
 
 def _quest(pointer: Pointer, album: Album, words: Wording) -> None:

@@ -1,23 +1,19 @@
-"""The tablet's app as it is, which also writes down where everything to be touched is: ``python -m … FOLDER FILE``.
+"""``companion play`` as it is, which also writes down where everything to be touched is: ``python -m … FILE OPTIONS``.
 
-FOLDER is where the machine's house is, FILE is written whenever what is shown is another thing: JSON, in window pixels,
-y downward.
+FILE is written whenever what is shown is another thing: JSON, in window pixels, y downward. OPTIONS are the command's.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
-from ui.evening import Evening
-from ui.shelf import Shelf
+from companion.cli.front import main
 from ui.widgets.settled import settle
-from ui.window import open_window
 
-SIZE = (1280, 800)
+SIZE = (1280, 800)  # of a tablet, and what the command opens
 Spot = dict[str, Any]
 
 
@@ -110,24 +106,25 @@ class Watch:
         return [round(place[0], 1), round(SIZE[1] - place[1], 1)]
 
 
-def main(folder: str, file: str) -> None:
-    """Open the app on that house."""
+def watch(file: Path) -> None:
+    """From the first frame of this process's window on."""
     from kivy.base import EventLoop
 
     watches: list[Watch] = []
 
-    def watch(*_: object) -> None:
+    def begin(*_: object) -> None:
         from kivy.app import App
         from kivy.clock import Clock
         from kivy.core.window import Window
 
-        watches.append(Watch(App.get_running_app(), Window, Path(file)))  # the clock holds it weakly
+        watches.append(Watch(App.get_running_app(), Window, file))  # the clock holds it weakly
         Clock.schedule_interval(watches[0].look, 0.15)
 
-    EventLoop.bind(on_start=watch)
-    open_window(Evening(Shelf(Path(folder))), SIZE)
+    EventLoop.bind(on_start=begin)
 
 
 if __name__ == "__main__":
-    os.environ["KIVY_NO_ARGS"] = "1"
-    main(*sys.argv[1:])
+    _, seen, *options = sys.argv
+    sys.argv = ["companion", "play", *options]
+    watch(Path(seen))
+    main()

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Error, Locator, Page
+from playwright.sync_api import Browser, Error, Locator, Page, Response, Route
 
 from tests.ui.venue.serving import Served
 
@@ -36,7 +38,7 @@ def person(chromium: Browser, served: Served, role: str = "", *, lang: str = "en
     if role:
         page.select_option("[name=role]", label=role)
         page.fill("[name=pin]", served.pins[role])
-        with page.expect_navigation():
+        with form_sent(page):
             page.click("main button")
     return page
 
@@ -53,9 +55,28 @@ def visit(page: Page, url: str) -> None:
             return
 
 
+@contextmanager
+def form_sent(page: Page) -> Iterator[None]:
+    """A form is sent, and the page that answers it comes; one that comes again by itself just then is another."""
+    here = page.url.partition("#")[0]
+
+    def answers(response: Response) -> bool:
+        asked = [response.request]
+        while asked[-1].redirected_from:
+            asked.append(asked[-1].redirected_from)
+        is_last = not 300 <= response.status < 400
+        is_another = asked[-1].method == "POST" or asked[-1].url != here
+        return is_last and is_another and response.request.is_navigation_request()
+
+    with page.expect_response(answers) as answer:
+        yield
+    answer.value.finished()
+    page.wait_for_load_state()
+
+
 def press(page: Page, label: str, within: Locator | None = None) -> None:
-    """A form is sent, and its page comes back."""
-    with page.expect_navigation():
+    """The button of a form is pressed."""
+    with form_sent(page):
         (within or page.locator("body")).get_by_role("button", name=label, exact=True).first.click()
 
 
@@ -170,6 +191,24 @@ def rows(page: Page) -> list[list[str]]:
     """The pairings as a page shows them."""
     body = page.locator("table").first.locator("tbody tr")
     return [row.locator("td").all_inner_texts() for row in body.all()]
+
+
+@pytest.mark.slow
+def test_a_form_on_its_way_is_not_called_back_by_news(chromium: Browser, served: Served) -> None:
+    one, other = (person(chromium, served, "Organiser") for _ in range(2))
+    one.fill("textarea", "Ada\nBen")
+    press(one, "Add")
+
+    def slowly(route: Route) -> None:
+        if route.request.method == "POST":
+            time.sleep(5)  # longer than a page waits between two looks for news
+        route.continue_()
+
+    one.route("**/organiser*", slowly)
+    other.fill("textarea", "Cléo\nDan")
+    press(other, "Add")
+    press(one, "Pair the next round")
+    assert "nobody sees it yet" in one.content()
 
 
 @pytest.mark.slow

@@ -18,11 +18,13 @@ const version = document.body.dataset.version;
 let touched = false; // somebody writes, or has unfolded something: the page does not come again by itself
 addEventListener("input", () => { touched = true; });
 addEventListener("click", (tap) => { touched ||= Boolean(tap.target.closest("summary")); });
+let leaving = -Infinity; // a form or a link is on its way: to come again now would call it back
+addEventListener("beforeunload", () => { leaving = performance.now(); });
 if (version && !document.querySelector("[role=alert]")) {
   setInterval(async () => {
     const at = location.pathname.startsWith("/judge/table/") ? `${location.pathname}/version${location.search}` : "/health";
     const told = await fetch(at).then((answer) => answer.json()).catch(() => null);
-    if (!told || String(told.version) === version) return;
+    if (!told || String(told.version) === version || performance.now() < leaving + 15000) return;
     if (touched || document.activeElement.matches("input, select, textarea")) document.querySelector(".news").hidden = false;
     else location.reload();
   }, 3000);
