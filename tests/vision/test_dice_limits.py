@@ -47,7 +47,9 @@ def test_a_fold_says_what_it_chooses_and_what_that_does(tmp_path: Path, capsys: 
 
 def test_limits_of_what_proposes_dice_cannot_be_chosen_here(tmp_path: Path) -> None:
     (tmp_path / "labels.json").write_text('{"images": []}', encoding="utf-8")
-    with pytest.raises(SystemExit, match="finder: limits of reading, seconded, strange, agreed, verdict, lean"):
+    with pytest.raises(
+        SystemExit, match="finder: limits of reading, seconded, strange, agreed, die, verdict, unread, lean"
+    ):
         main([str(tmp_path), "finder._SURE=0.5"])
 
 

@@ -17,10 +17,11 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture
+from vision.dice.die import ReadDie
 from vision.dice.known import Known, NothingKnown, Place
 from vision.dice.lean import leaning_from_aside
 from vision.dice.network import Pyramid, Sight, look_at, with_wider_lean
-from vision.dice.verdict import ReadDie
+from vision.dice.unread import may_be_clutter
 
 Judged = list[tuple[ReadDie, int | None]]  # dice with the values that are certain
 Reasons = tuple[str, ...]  # to ask, each once
@@ -40,7 +41,7 @@ def read_from_aside(pyramid: Pyramid, known: Known, first: Seen, look: Look, exp
     Where it is known how many dice there are, what is like clutter need not be found again.
     """
     is_counted = expect is not None
-    there = [pair for pair in first[0] if pair[1] is not None or not (is_counted and pair[0].may_be_clutter)]
+    there = [pair for pair in first[0] if pair[1] is not None or not (is_counted and may_be_clutter(pair[0]))]
     up = [die for die, _ in there if _is_up(die.sight.lean)]
     if not up or not all(_lies_on(die, up) or die.candidate.heat >= _HOT for die, _ in there):
         return first

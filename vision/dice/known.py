@@ -1,7 +1,7 @@
 """What may be known of the place before a picture is read: how flat dice slant there, and what lay there all along.
 
-Whoever knows it may let a reading stand that would be asked about alone. It may never hide a die: of what was read
-nothing is taken away, and of what was not read only what looks as it did without dice.
+Whoever knows it may let a reading stand that would be asked about alone. It may never hide a die: it takes away
+only what looks as it did without dice, and of what was read only things of another size than the dice.
 """
 
 from __future__ import annotations

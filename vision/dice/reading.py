@@ -22,6 +22,7 @@ from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture, grey
 from vision.dice.aside import Judged, Reasons, Seen, read_from_aside
 from vision.dice.candidates import Candidate, find_candidates, warmed
+from vision.dice.die import ReadDie
 from vision.dice.finder import Spot, find_spots
 from vision.dice.known import Known, NothingKnown, Place, leaning_there
 from vision.dice.network import Around, Pyramid, Sight, die_around, look_at, seen_around
@@ -29,7 +30,8 @@ from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
 from vision.dice.seconded import read_seconded
 from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
-from vision.dice.verdict import ReadDie, judge_candidates
+from vision.dice.unread import may_be_clutter, shows_symbol
+from vision.dice.verdict import judge_candidates
 
 FACES = ("d6", "heroquest")
 _DARK_LEVEL = 14.0
@@ -138,8 +140,8 @@ def _counted(dice: Judged, why: Reasons, expect: int) -> Seen:
     if len(sure) > expect:
         sure = [pair for pair in sure if pair[0].nothing <= _RATHER_NOTHING]
     are_plain = len(sure) == expect and all(die.nothing <= _PLAIN for die, _ in sure)
-    others = [die for die, value in dice if value is None and not (are_plain and die.shows_symbol)]
-    likely = len(sure) + sum(not die.may_be_clutter for die in others)
+    others = [die for die, value in dice if value is None and not (are_plain and shows_symbol(die))]
+    likely = len(sure) + sum(not may_be_clutter(die) for die in others)
     if len(sure) == likely == expect:
         return sure, ()
     if likely != expect:

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from vision.dice.candidates import Candidate
+from vision.dice.die import ReadDie
 from vision.dice.finder import finer_spots
 from vision.dice.network import Pyramid, look_at
-from vision.dice.verdict import ReadDie, shows_flank
 
 _HEAT = 0.25  # of dice that are hardly 11 px wide there
 _SURE = 0.80  # the chance of a number: on photographs at most 0.78 where there was none
@@ -29,9 +27,7 @@ def smaller_dice(pyramid: Pyramid, read: Sequence[ReadDie]) -> list[ReadDie]:
     for spot in finer_spots(pyramid, sides_px):
         if spot.heat < _HEAT or spot.side_px > _SMALLER * min(sides_px):
             continue
-        if any(np.hypot(spot.x - die.x, spot.y - die.y) < _AWAY * die.side_px for die in read):
-            continue
-        if any(shows_flank(die, spot.x, spot.y, spot.side_px) for die in read):
+        if any(die.away(spot.x, spot.y) < _AWAY or die.shows_flank(spot.x, spot.y, spot.side_px) for die in read):
             continue
         sight = look_at(pyramid, spot.x, spot.y, spot.side_px)
         if sight.sure >= _SURE:

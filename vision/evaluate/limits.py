@@ -1,6 +1,6 @@
 """Chooses a limit of the dice reader with each source left out: ``python -m vision.evaluate limits FOLDER …``.
 
-    … --keep FILE [--worse] [--rendered] verdict._NOTHING=0.7,0.8,0.9 [lean._LEAN=0.16,0.18]
+    … --keep FILE [--worse] [--rendered] unread._NOTHING=0.7,0.8,0.9 [lean._LEAN=0.16,0.18]
 
 Every picture is measured once (kept in FILE), then judged with each value. A fold leaves one source out: it takes the
 value that reads most of the other sources' pictures, of those with the fewest read wrong (worsened, rendered and
@@ -27,7 +27,7 @@ from vision.evaluate.rendered_dice import RenderedThrow, judge_seen, rendered_th
 from vision.pictures import read_picture
 from vision.virtual.dice import DieTruth
 
-_MODULES = ("reading", "seconded", "strange", "agreed", "verdict", "lean")
+_MODULES = ("reading", "seconded", "strange", "agreed", "die", "verdict", "unread", "lean")
 _RENDERED = "rendered"
 _NEVER_OUT = {
     _RENDERED,

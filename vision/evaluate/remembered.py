@@ -5,7 +5,7 @@
 A picture that the reader pulls higher (``dice.aside``) has measures of its own, told by its size.
 
 Only what the judgement does with these measures may change between two readings: limits of ``reading``, ``seconded``,
-``strange``, ``agreed``, ``verdict`` and ``lean``, not what proposes candidates or looks at them.
+``strange``, ``agreed``, ``die``, ``verdict``, ``unread`` and ``lean``, not what proposes candidates or looks at them.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ import numpy as np
 
 from companion.table.observation import DiceSeen
 from vision.arrays import Picture, grey
-from vision.dice import agreed, aside, network, reading, seconded, strange, verdict
+from vision.dice import agreed, aside, network, reading, seconded, strange, unread, verdict
 from vision.dice.aside import pulled
 from vision.dice.candidates import Candidate, find_candidates
+from vision.dice.die import ReadDie
 from vision.dice.finder import Spot, Spots, find_spots
 from vision.dice.network import Around, Pyramid, Sight, die_around, look_at, seen_around
 from vision.dice.outlines import OutlineDie, Outlines, explained, measure_outlines
@@ -28,7 +29,6 @@ from vision.dice.pattern import PatternFit, fit_pattern
 from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
 from vision.dice.strange import is_square_body, plainness
-from vision.dice.verdict import ReadDie
 
 Load = Callable[[], Picture]
 Size = tuple[int, int]  # of a picture, (high, wide)
@@ -73,8 +73,10 @@ class Remembered:
             (strange, "is_square_body", self._square),
             (strange, "plainness", self._plainness),
             (verdict, "look_at", self._look),
-            (verdict, "fit_pattern", self._fit),
             (verdict, "seen_around", self._around),
+            (unread, "look_at", self._look),
+            (unread, "fit_pattern", self._fit),
+            (unread, "seen_around", self._around),
             (reading, "seen_around", self._around),
             (reading, "die_around", self._die_around),
         ]
