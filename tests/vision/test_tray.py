@@ -46,10 +46,11 @@ class Clip:
 
 @cache
 def lying(*faces: int) -> Picture:
-    return render_dice(faces, 3).picture
+    return render_dice(faces, 3, size_px=SIZE).picture
 
 
-EMPTY = render_dice([], 1).picture
+SIZE = (640, 480)
+EMPTY = render_dice([], 1, size_px=SIZE).picture
 
 
 def feed(tray: TrayPipeline, *parts: Iterator[Frame]) -> list[Observation]:
@@ -117,7 +118,7 @@ def test_what_cannot_be_read_is_asked_about_once_without_a_face(expected: int) -
     """A leaning die, and a die too few."""
     clip, tray = Clip(), TrayPipeline()
     tray.expect(("d6",) * expected)
-    picture = render_dice([5, 2], 31, cocked=[1]).picture if expected == 2 else lying(5, 2)
+    picture = render_dice([5, 2], 31, cocked=[1], size_px=SIZE).picture if expected == 2 else lying(5, 2)
     (seen,) = dice(feed(tray, clip.rest(picture, 4.0)))
     assert seen.verdict is ReadVerdict.ASK
     assert seen.why

@@ -10,8 +10,13 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 
+from tests.cli.command_line import companion
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+FOUR = ("register" + "".join(f" --player {name}" for name in NAMES), "pair", "publish")  # the first round is seen
 _ANY = ssl.create_default_context()  # whether it serves: with any certificate
 _ANY.check_hostname, _ANY.verify_mode = False, ssl.CERT_NONE
 
@@ -19,8 +24,14 @@ _ANY.check_hostname, _ANY.verify_mode = False, ssl.CERT_NONE
 class Served:
     """``companion venue`` on an event in that folder; PINs are read from what it says."""
 
-    def __init__(self, folder: Path, *options: str, pins: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, *options: str, pins: dict[str, str] | None = None, orders: Sequence[str] = ()
+    ) -> None:
         self.event, self._options = folder / "friday.event", options
+        for line in ("new", *orders) if orders else ():  # of ``companion event``, before anybody comes
+            order, *words = line.split()
+            done = companion("event", order, self.event, *words)
+            assert done.status == 0, done.err
         self.pins = dict(pins or {})
         self.url = ""
         self.start()

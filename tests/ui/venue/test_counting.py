@@ -10,17 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.storage.jsonl import sealed_line
-from tests.ui.venue.serving import Served
+from tests.ui.venue.serving import FOUR, NAMES, Served
 from tests.ui.venue.test_day import post
-from tests.ui.venue.test_reporting import LINES, NAMES, link_of, report
+from tests.ui.venue.test_reporting import LINES, link_of, report
 from ui.venue.doors import SafeFile, open_doors
-
-
-def orders(served: Served, *lines: str) -> None:
-    for line in lines:
-        command, _, rest = line.partition(" ")
-        whole = [sys.executable, "-m", "companion", "event", command, str(served.event), *rest.split()]
-        subprocess.run(whole, check=True, capture_output=True)
 
 
 def clicks_in(lines: list[bytes]) -> Counter[str]:
@@ -39,11 +32,7 @@ def noted(served: Served) -> list[Any]:
 
 
 def test_clicks_come_from_the_tables_records(tmp_path: Path) -> None:
-    served = Served(tmp_path)
-    served.stop()
-    entered = " ".join(f"--player {name}" for name in NAMES)
-    orders(served, "settle --tiebreak clicks_taken --tiebreak lot", f"register {entered}", "pair", "publish")
-    served.start()
+    served = Served(tmp_path, orders=("settle --tiebreak clicks_taken --tiebreak lot", *FOUR))
     link, lines = link_of(served, 1), list(map(sealed_line, LINES))
     players = report(link, lines[:100])[1]["players"]
     doors, _ = open_doors(SafeFile(served.event))

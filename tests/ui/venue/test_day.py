@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Error, Locator, Page, Response, Route
 
 from tests.ui.venue.serving import Served
@@ -94,13 +93,6 @@ def paired(organiser: Page) -> None:
     press(organiser, "Pair the next round")
     assert "nobody sees it yet" in organiser.content()
     press(organiser, "Publish")
-
-
-def faults_of(page: Page) -> list[str]:
-    """What a person who does not see or use a mouse would stumble over (axe, serious and worse)."""
-    page.evaluate(Axe().axe_script)
-    found: Any = page.evaluate("async () => await axe.run()")
-    return [one["id"] for one in found["violations"] if one["impact"] in ("serious", "critical")]
 
 
 @pytest.mark.slow

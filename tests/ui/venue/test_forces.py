@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.ui.venue.serving import Served
-from tests.ui.venue.test_day import faults_of, links_of, paired, person, press, visit
+from tests.ui.venue.test_day import links_of, paired, person, press, visit
+from tests.ui.web.browser import faults_of
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,9 +12,10 @@ from playwright.sync_api import Browser, Page
 from companion.board.squares import parse_square
 from companion.storage.jsonl import sealed_line
 from tests.rendered import render_table
-from tests.ui.venue.serving import Served
-from tests.ui.venue.test_day import faults_of, person, post, press, visit
-from tests.ui.venue.test_reporting import LINES, NAMES, link_of, report
+from tests.ui.venue.serving import FOUR, Served
+from tests.ui.venue.test_day import person, post, press, visit
+from tests.ui.venue.test_reporting import LINES, link_of, report
+from tests.ui.web.browser import faults_of
 from ui.presenters.games import game_of
 from ui.venue.watching import Watched
 from vision.pictures import announced_size, decode_picture, write_picture
@@ -36,13 +35,7 @@ def layout() -> Layout:
 def served(tmp_path: Path, layout: Layout) -> Iterator[Served]:
     """An event of four in its first round; the first table has reported all of its game."""
     (tmp_path / "map.json").write_text(format_layout(layout), encoding="utf-8")
-    made = Served(tmp_path, "--layout", str(tmp_path / "map.json"))
-    made.stop()
-    entered = [part for name in NAMES for part in ("--player", name)]
-    for order in (["register", *entered], ["pair"], ["publish"]):
-        command = [sys.executable, "-m", "companion", "event", order[0], str(made.event), *order[1:]]
-        subprocess.run(command, check=True, capture_output=True)
-    made.start()
+    made = Served(tmp_path, "--layout", str(tmp_path / "map.json"), orders=FOUR)
     assert report(link_of(made, 1), list(map(sealed_line, LINES)))[1]["have"] == len(LINES)
     yield made
     made.stop()

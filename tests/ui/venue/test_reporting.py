@@ -26,9 +26,9 @@ from companion.storage.reported import ReportStore
 from companion.storage.sql import file_of
 from companion.storage.sqlite import SqliteRecorder
 from companion.table.observation import CallSeen, CallsSeen
-from tests.ui.venue.serving import Served
-from tests.ui.venue.test_day import faults_of, form_sent, person, press, visit
-from tests.ui.web.browser import middle
+from tests.ui.venue.serving import FOUR, NAMES, Served
+from tests.ui.venue.test_day import form_sent, person, press, visit
+from tests.ui.web.browser import faults_of, middle
 from ui.reporting import Reporter
 from ui.venue.doors import TABLE, SafeFile, open_doors
 from ui.venue.wire import HEAD_BYTES
@@ -41,17 +41,9 @@ Start = Callable[..., subprocess.Popen[str]]
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     """An event of four, its first round published."""
-    made = Served(tmp_path)
-    made.stop()
-    for order in (["register", *(part for name in NAMES for part in ("--player", name))], ["pair"], ["publish"]):
-        command = [sys.executable, "-m", "companion", "event", order[0], str(made.event), *order[1:]]
-        subprocess.run(command, check=True, capture_output=True)
-    made.start()
+    made = Served(tmp_path, orders=FOUR)
     yield made
     made.stop()
-
-
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
 @pytest.fixture

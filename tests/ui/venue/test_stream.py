@@ -12,19 +12,15 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from companion.storage.jsonl import sealed_line
-from tests.ui.venue.serving import Served
-from tests.ui.venue.test_counting import orders
+from tests.ui.venue.serving import FOUR, NAMES, Served
 from tests.ui.venue.test_day import links_of, person, post, press, rows, visit
-from tests.ui.venue.test_reporting import LINES, NAMES, link_of, report
+from tests.ui.venue.test_reporting import LINES, link_of, report
 
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     """Four players, a force each of two, the first round published."""
-    made = Served(tmp_path)
-    made.stop()
-    orders(made, "register " + " ".join(f"--player {name}" for name in NAMES), "pair", "publish")
-    made.start()
+    made = Served(tmp_path, orders=FOUR)
     yield made
     made.stop()
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.missing import absent
@@ -42,6 +43,20 @@ def middle(page: Page, column: int, row: int) -> tuple[float, float]:
         [column, row],
     )
     return place[0], place[1]
+
+
+_FAULTS = """async () => {
+  const told = await axe.run({ resultTypes: ["violations"], preload: false });
+  const found = told.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`);
+}"""
+
+
+def faults_of(page: Page) -> list[str]:
+    """What a person who does not see or use a mouse would stumble over (axe, serious and worse)."""
+    page.evaluate(Axe().axe_script)
+    found: list[str] = page.evaluate(_FAULTS)
+    return found
 
 
 class Person:

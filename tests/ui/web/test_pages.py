@@ -7,12 +7,11 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError as Late
 
 from companion.cli.records import open_record
 from companion.games.heroclix.events.play import FigureMoved, TurnEnded
-from tests.ui.web.browser import DESK, PHONE, TABLET, Come, Person
+from tests.ui.web.browser import DESK, PHONE, TABLET, Come, Person, faults_of
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.test_keyboard import PLANS, RECORDS
 from tests.ui.web.weather import Weather
@@ -178,19 +177,18 @@ def test_a_cut_is_said_at_once_and_mended_by_itself(table: Served, come: Come) -
 def test_axe_finds_nothing_serious(
     lang: str, size: tuple[int, int], table: Served, dungeon: Served, come: Come
 ) -> None:
-    source = Axe().axe_script
     for host, seat in ((table, active(table)), (dungeon, "elf"), (dungeon, "spectator")):
         person = come(host, size=size, lang=lang)
         person.door()
-        check(person, source)
+        assert faults_of(person.page) == []
         person.come_in(seat)
         if seat != "spectator" and host is table:
             person.page.locator(".hits .may_be_lifted").first.click()
             person.page.locator("summary").first.click()
             person.until("() => document.querySelector('.goals-list')")
-        check(person, source)
+        assert faults_of(person.page) == []
         person.page.locator(".look-back").click()
-        check(person, source)
+        assert faults_of(person.page) == []
         assert person.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "wider than the glass"
 
 
@@ -198,24 +196,14 @@ def test_axe_finds_nothing_serious(
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", sorted(PLANS))
 def test_axe_finds_nothing_serious_in_any_game(name: str, lang: str, come: Come) -> None:
-    source, setup = Axe().axe_script, open_record(RECORDS / f"{name}.record").records[0].event
+    setup = open_record(RECORDS / f"{name}.record").records[0].event
     with served(lambda: open_table(TableConfig(lang=lang), setup)) as table:
         for wanted in (*(seats[0] for seats in table.host.presenter.game.sides.values()), "judge", "screen", "overlay"):
             person = come(table, size=TABLET, lang=lang).come_in(str(wanted))
             if wanted not in ("screen", "overlay"):
                 person.page.locator("summary").first.click()
-            check(person, source)
+            assert faults_of(person.page) == []
             person.close()
-
-
-def check(person: Person, source: str) -> None:
-    """No finding of axe is serious or critical."""
-    person.page.evaluate(source)
-    found = person.page.evaluate(
-        "() => axe.run().then(({ violations }) => violations.filter(({ impact }) => ['serious', 'critical']"
-        ".includes(impact)).map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`))"
-    )
-    assert found == []
 
 
 def insist(person: Person, act: Callable[[], object], condition: str) -> None:
