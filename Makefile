@@ -7,6 +7,9 @@ OUT ?= demo-out
 WORKERS ?= $(shell expr $$(nproc) + 1)
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
+# what Python has compiled is kept, also where the environment says otherwise: tests start the program hundreds of times
+export PYTHONDONTWRITEBYTECODE :=
+
 # two things at a time: the type checker takes a minute on one core, and a fetch is mostly waited for
 MAKEFLAGS += -j2
 
