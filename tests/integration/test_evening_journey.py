@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 from tests.integration.pointer import Pointer, screen_of_its_own
@@ -10,13 +11,9 @@ from ui.shelf import Shelf
 
 
 def test_a_game_is_begun_with_a_pointer_alone(tmp_path: Path) -> None:
-    with screen_of_its_own() as display:
-        pointer = Pointer(display, tmp_path)
-        try:
-            pointer.press("English", "New game", "HeroClix", "Red", "Undertow", "Blue", "Lamplighters", "Begin")
-            pointer.until(lambda seen: seen["table"], "table")
-        finally:
-            pointer.close()
+    with screen_of_its_own() as display, closing(Pointer(display, tmp_path)) as pointer:
+        pointer.press("English", "New game", "HeroClix", "Red", "Undertow", "Blue", "Lamplighters", "Begin")
+        pointer.until(lambda seen: seen["table"], "table")
     (store,) = Shelf(pointer.house).stores()
     setup = game_kept(store)
     assert setup is not None

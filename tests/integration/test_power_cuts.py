@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -61,10 +62,8 @@ class Cut(Pointer):
 
 @pytest.fixture
 def cut(tmp_path: Path) -> Iterator[Cut]:
-    with screen_of_its_own() as display:
-        pointer = Cut(display, tmp_path, seed=5)
+    with screen_of_its_own() as display, closing(Cut(display, tmp_path, seed=5)) as pointer:
         yield pointer
-        pointer.close()
 
 
 def test_an_evening_of_power_cuts(cut: Cut, tmp_path: Path) -> None:

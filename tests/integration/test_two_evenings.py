@@ -10,6 +10,7 @@ import re
 import shutil
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -34,10 +35,8 @@ MAP = "S.H.I.E.L.D. Helicarrier Bow Map S-1"
 @pytest.fixture
 def pointer(tmp_path: Path) -> Iterator[Pointer]:
     (tmp_path / "Downloads").mkdir()
-    with screen_of_its_own() as display:
-        pointer = Pointer(display, tmp_path)
+    with screen_of_its_own() as display, closing(Pointer(display, tmp_path)) as pointer:
         yield pointer
-        pointer.close()
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

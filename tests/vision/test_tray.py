@@ -44,12 +44,14 @@ class Clip:
             yield Frame(np.roll(lying(5, 6), 25 * step, axis=step % 2), self.at_s)
 
 
+SIZE = (640, 480)
+
+
 @cache
 def lying(*faces: int) -> Picture:
     return render_dice(faces, 3, size_px=SIZE).picture
 
 
-SIZE = (640, 480)
 EMPTY = render_dice([], 1, size_px=SIZE).picture
 
 

@@ -21,13 +21,6 @@ from tests.ui.venue.serving import Served
 NAMES = ("Ada", "Ben <b>", "Cléo", "Dan & Co", "Eve")
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    made = Served(tmp_path)
-    yield made
-    made.stop()
-
-
 def person(chromium: Browser, served: Served, role: str = "", *, lang: str = "en", wide: int = 1280) -> Page:
     """A page of its own; a member of the staff comes in by PIN."""
     context = chromium.new_context(viewport={"width": wide, "height": 900}, locale=lang)

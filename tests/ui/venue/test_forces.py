@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser
 
 from tests.ui.venue.serving import Served
 from tests.ui.venue.test_day import links_of, paired, person, press, visit
 from tests.ui.web.browser import faults_of
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    made = Served(tmp_path)
-    yield made
-    made.stop()
 
 
 @pytest.mark.slow

@@ -10,23 +10,13 @@ import sys
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator
 from http.cookiejar import CookieJar
 from pathlib import Path
-
-import pytest
 
 from companion.storage.sql import file_of
 from tests.ui.venue.serving import Served
 from tests.ui.venue.test_day import health, post
 from ui.venue.doors import SafeFile, open_doors
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    made = Served(tmp_path)
-    yield made
-    made.stop()
 
 
 class Desk:

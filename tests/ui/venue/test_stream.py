@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from companion.storage.jsonl import sealed_line
-from tests.ui.venue.serving import FOUR, NAMES, Served
+from tests.ui.venue.serving import NAMES, Served
 from tests.ui.venue.test_day import links_of, person, post, press, rows, visit
-from tests.ui.venue.test_reporting import LINES, link_of, report
+from tests.ui.venue.test_reporting import LINES, link_of, report, served
 
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    """Four players, a force each of two, the first round published."""
-    made = Served(tmp_path, orders=FOUR)
-    yield made
-    made.stop()
+__all__ = ["served"]
 
 
 def ground(page: Page) -> tuple[int, ...]:

@@ -4,7 +4,9 @@ rows ── table              a power, read from data/powers-*.toml · every ve
 using                      a power used by command, as a script
 making · areas             attacks by powers, on one or on each · on everybody in an area
 moving · control           moves that go on to an attack · pieces that change sides
-placing · healing          pieces, objects and markers put somewhere · dials and tokens
+placing                    pieces, objects and markers put somewhere
+healing · tokens           dials that turn back · action tokens and an action more
+neighbours                 who stands beside is hurt or knocked back without an attack
 altering                   values that change and powers that are countered for a while
 by_hand                    what players do by hand
 """

@@ -6,22 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.core.ids import PieceId, RuleId
+from companion.core.ids import RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.damage.blow import deal_effect, deal_unavoidable, knock_back
+from companion.games.heroclix.damage.blow import deal_unavoidable
 from companion.games.heroclix.damage.dial import healed
-from companion.games.heroclix.events.damage import EffectDealt, KnockBackDue, UnavoidableDealt
-from companion.games.heroclix.events.play import MOVED, ActionsAdded, TokenShed
+from companion.games.heroclix.events.damage import UnavoidableDealt
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import adjacent_friends, adjacent_opponents, are_adjacent, partners_of
-from companion.games.heroclix.position.lines import is_in_sight
-from companion.games.heroclix.position.reckoning import standing_value, within_of
+from companion.games.heroclix.position.reckoning import standing_value
 from companion.games.heroclix.position.rolls import throw
-from companion.games.heroclix.position.verb import Verb, may, purpose_of
-from companion.games.heroclix.state.state import Piece, State
+from companion.games.heroclix.position.verb import Verb, purpose_of
+from companion.games.heroclix.state.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,128 +121,3 @@ class HealTeammate(Verb):
         happen(t, *healed(t.state, patient, self.clicks, used.power), *([hurt] if hurts else []))
         if hurts:
             yield from deal_unavoidable(t, hurt)
-
-
-@dataclass(frozen=True, slots=True)
-class HurtNeighbours(Verb):
-    """Damage to every adjacent opponent, as far as immunity lets it (HC-TURN-11)."""
-
-    damage: int
-    still: bool = False  # not when it has moved, or was placed, this turn
-    is_action: ClassVar[bool] = True
-    resolves: ClassVar[bool] = True
-
-    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
-        """Whether it has stayed where it was."""
-        if self.still and MOVED in state.piece(use.piece).used:
-            yield violation("HC-POW-01", use.piece, waivable=False, power=use.power)
-
-    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The damage to each."""
-        piece = t.state.piece(used.piece)
-        near = tuple(other.id for other in adjacent_opponents(t.state, piece) if not t.state.is_immune(other))
-        dealt = EffectDealt(piece.id, used.power, near, self.damage)
-        happen(t, dealt)
-        yield from deal_effect(t, dealt, piece.seat)
-
-
-@dataclass(frozen=True, slots=True)
-class PushAway(Verb):
-    """One adjacent opponent is knocked back as many squares as a die shows: once used, it is not declined (HX-KB-07).
-
-    The squares may be fixed, and the opponent may be within so many squares and in sight instead (HX-KB-06).
-    """
-
-    squares: int = 0  # none: a die
-    within: int = 0  # none: adjacent
-    minimum: bool = False  # ``within`` is a minimum range
-    is_action: ClassVar[bool] = True
-    resolves: ClassVar[bool] = True
-
-    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
-        """Whether the target stands beside it and may be knocked back."""
-        piece, target = state.piece(use.piece), state.find(use.targets[0]) if use.targets else None
-        if target is None or not target.spaces:
-            yield violation("TW-PIECE-01", use.piece, waivable=False)
-            return
-        if state.is_friend(piece.seat, target.seat):
-            yield violation("HC-ATK-03", target.id)
-        if state.is_immune(target):
-            yield violation("HC-TURN-11", target.id)
-        if self.within:
-            within = within_of(state, piece, self.within, minimum=self.minimum)
-            if not is_in_sight(state, piece, target, within):
-                yield violation("HC-RNG-05", target.id, range=within)
-        elif not are_adjacent(state, piece, target):
-            yield violation("HC-ATK-04", target.id, attacker=piece.id)
-
-    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each opponent beside it, or near enough."""
-        piece = state.piece(use.piece)
-        foes = (other for other in state.on_map() if not state.is_friend(piece.seat, other.seat))
-        for target in foes if self.within else adjacent_opponents(state, piece):
-            yield UsePower(use.seat, use.piece, use.power, (target.id,))
-
-    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The roll, then the way back."""
-        piece, squares = t.state.piece(used.piece), self.squares
-        if not squares:
-            squares = yield from throw(t, piece, purpose_of(used.power))
-        board, target = t.state.table.board, t.state.piece(used.targets[0])
-        pairs = ((a, b) for a in piece.spaces for b in target.spaces)
-        line = min(pairs, key=lambda pair: (not board.is_adjacent(*pair), board.distance(*pair)))
-        happen(t, KnockBackDue(target.id, squares, line, piece.seat))
-        yield from knock_back(t, target.id, squares, line, piece.seat)
-
-
-@dataclass(frozen=True, slots=True)
-class ShedToken(Verb):
-    """A die; on these faces one of the piece's own tokens is removed."""
-
-    faces: tuple[int, ...]
-    is_action: ClassVar[bool] = True
-    resolves: ClassVar[bool] = True
-
-    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
-        """Whether there is a token to remove."""
-        if not state.piece(use.piece).tokens:
-            yield violation("HC-TOKEN-01", use.piece, waivable=False)
-
-    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The roll, then the token."""
-        face = yield from throw(t, t.state.piece(used.piece), purpose_of(used.power))
-        left = max(0, t.state.piece(used.piece).tokens - 1)
-        happen(t, *([TokenShed(used.piece, left)] if face in self.faces else []))
-
-
-@dataclass(frozen=True, slots=True)
-class ExtraAction(Verb):
-    """A die; on these faces one more action this turn, and at most one from all such powers; no faces: no die.
-
-    And ``frees``: then a token may go from an adjacent friend of fewer points.
-    """
-
-    faces: tuple[int, ...] = ()
-    frees: bool = False
-    sure: bool = False  # the action comes whatever the die says, which is thrown for the token alone
-    kin: bool = False  # that friend may be one with a keyword in common instead
-    is_action: ClassVar[bool] = True
-    resolves: ClassVar[bool] = True
-
-    def _may_free(self, state: State, piece: Piece, friend: Piece) -> bool:
-        common = {*state.figure(piece).keywords} & {*state.figure(friend).keywords} if self.kin else set()
-        return friend.tokens > 0 and (friend.points < piece.points or bool(common))
-
-    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The roll, then the action."""
-        piece = t.state.piece(used.piece)
-        added = [] if t.state.extra_actions else [ActionsAdded(piece.seat, 1)]
-        if self.sure:
-            happen(t, *added)
-        if self.faces and (yield from throw(t, piece, purpose_of(used.power))) not in self.faces:
-            return
-        happen(t, *([] if self.sure else added))
-        friends = [other.id for other in adjacent_friends(t.state, piece) if self._may_free(t.state, piece, other)]
-        chosen = (yield from may(t, used, friends)) if self.frees and friends else ""
-        if chosen:
-            happen(t, TokenShed(PieceId(chosen), t.state.piece(PieceId(chosen)).tokens - 1))

@@ -11,12 +11,22 @@ from companion.games.heroclix.damage import blow, dial, knockback, taking
 from companion.games.heroclix.moves import carrying, gaits
 from companion.games.heroclix.position import in_hand, lines, reckoning, rolls, verb
 from companion.games.heroclix.position.verb import Verb
-from companion.games.heroclix.powers import altering, areas, control, healing, making, moving, placing
+from companion.games.heroclix.powers import (
+    altering,
+    areas,
+    control,
+    healing,
+    making,
+    moving,
+    neighbours,
+    placing,
+    tokens,
+)
 from companion.games.heroclix.turns import clock
 
 ROOMS: tuple[ModuleType, ...] = (
     *(answering, targeting, blow, dial, knockback, taking, carrying, gaits, in_hand, lines, reckoning, rolls, verb),
-    *(altering, areas, control, healing, making, moving, placing, clock),
+    *(altering, areas, control, healing, making, moving, neighbours, placing, tokens, clock),
 )
 
 
