@@ -1,5 +1,5 @@
 """``python -m companion`` is the same as the console script."""
 
-from companion.cli import main
+from ui.cli import main
 
 main()

@@ -23,7 +23,10 @@ class InputError(TablewrightError):
 
     def __init__(self, file: str, place: str, found: str, expected: str) -> None:
         super().__init__(file, place, found, expected)
-        self.file, self.place, self.found, self.expected = file, place, found, expected
+        self.file = file
+        self.place = place
+        self.found = found
+        self.expected = expected
 
     def __str__(self) -> str:
         where = f"{self.file}: {self.place}" if self.place else self.file

@@ -101,7 +101,10 @@ class BrokerHome:
         radio_port: int = RADIO_PORT,
         assistant: bool = False,
     ) -> None:
-        self.folder, self.port, self.lan, self.lan_port = folder, port, lan, lan_port
+        self.folder = folder
+        self.port = port
+        self.lan = lan
+        self.lan_port = lan_port
         self.radio, self.radio_port = radio, radio_port
         self._assistant = assistant
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)

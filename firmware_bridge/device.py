@@ -220,7 +220,10 @@ class Device:
         if not self._protocol:
             self._note(now_s, LinkState.OFFLINE, "wrong-firmware")
             return
-        self.about, self.telemetry, self.radio, self.battery = hello.fields, {}, {}, Battery()
+        self.about = hello.fields
+        self.telemetry = {}
+        self.radio = {}
+        self.battery = Battery()
         gaps = len(self.spool.gaps(self.node))
         accepted = self.custody.begin(self.node, self.epoch, hello.number("oldest"), hello.number("boot"))
         self._missing = len(self.spool.gaps(self.node)) > gaps

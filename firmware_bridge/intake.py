@@ -37,7 +37,10 @@ class Intake:
     ) -> None:
         self.refused = 0
         self.log: deque[tuple[str, str, str]] = deque(maxlen=200)
-        self._spool, self._turnstile, self._keys, self._clock = spool, turnstile, keys, clock
+        self._spool = spool
+        self._turnstile = turnstile
+        self._keys = keys
+        self._clock = clock
         self._signed_only = signed_only
         self._gaps: dict[tuple[str, int], tuple[int, float, float]] = {}  # store -> (from, since, asked)
         self.trouble: dict[str, str] = {}  # node -> what is wrong with its events

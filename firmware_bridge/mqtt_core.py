@@ -57,7 +57,10 @@ class BrokerTower:
         clock: Callable[[], float] = time.monotonic,
         wall_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
     ) -> None:
-        self.name, self.table, self.spool, self._zones = name, table, spool, zones
+        self.name = name
+        self.table = table
+        self.spool = spool
+        self._zones = zones
         self.presence = Presence()
         self.turnstile = Turnstile(clock)
         self.intake = Intake(spool, self.turnstile, keys or {}, signed_only=signed_only, clock=clock)
@@ -66,7 +69,10 @@ class BrokerTower:
         self._assistant = assistant
         first = (topic(table, "+", "info"), bridge_topic(table, "state"), *((STATUS,) if assistant else ()))
         self.link = connect(CORE, self._word(LinkState.OFFLINE, "core-gone"), first)
-        self._clock, self._wall_ms, self._keys, self._signed_only = clock, wall_ms, keys or {}, signed_only
+        self._clock = clock
+        self._wall_ms = wall_ms
+        self._keys = keys or {}
+        self._signed_only = signed_only
         self._handed: tuple[SpooledEvent, ...] = ()
         self._found: list[Observation] = []
         self._said: tuple[bool, str] | None = None

@@ -115,7 +115,10 @@ class _Talk:
     def __init__(self, link: Link, question: Message | None, *, opens: str) -> None:
         self.node = self.refused = ""
         self.answers: list[Message] = []
-        self._link, self._question, self._opens, self._decoder = link, question, opens, Decoder()
+        self._link = link
+        self._question = question
+        self._opens = opens
+        self._decoder = Decoder()
         self._session, self._asked_s, self._pinged_s = secrets.randbits(32), -ASK_S, 0.0
         self._is_open = False
 

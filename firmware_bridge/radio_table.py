@@ -45,7 +45,11 @@ class RadioTable:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.air, self.fault = air, ""
-        self._folder, self._zones, self._keys, self._wired, self._clock = folder, zones, keys, wired, clock
+        self._folder = folder
+        self._zones = zones
+        self._keys = keys
+        self._wired = wired
+        self._clock = clock
         self._towers: dict[str, Tower] = {}
         self._lock, self._stop = threading.RLock(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="radio", daemon=True)

@@ -123,7 +123,10 @@ class SerialLink:
             self._why = "cable"
             return
         port = serial.Serial()
-        port.port, port.baudrate, port.timeout, port.write_timeout = where, self._baud, 0, 0.2
+        port.port = where
+        port.baudrate = self._baud
+        port.timeout = 0
+        port.write_timeout = 0.2
         port.exclusive = True
         try:
             port.dtr = port.rts = False

@@ -25,7 +25,12 @@ if "KIVY_HOME" not in os.environ:  # on a new machine, workers that began togeth
     os.environ["KIVY_HOME"] = kivys_home.name
 
 TESTS = Path(__file__).parent
-SLOW_FOLDERS = ("integration", "mutation", "perft", "ui/screens")  # elsewhere a file or a test says that it is slow
+SLOW_FOLDERS = (
+    "integration",
+    "mutation",
+    "perft",
+    "ui/tablet/screens",
+)  # elsewhere a file or a test says that it is slow
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 

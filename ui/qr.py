@@ -1,15 +1,12 @@
-"""Text as a QR code, for another device's camera; and such a code read again from a photograph."""
+"""QR codes, for another device's camera."""
 
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
-
-from companion.errors import MissingPart
 
 
 def qr_of(text: str) -> bytes:
-    """The code as a PNG; empty where the text is too long for one."""
+    """Return the code as a PNG; empty where the text is too long for one."""
     import segno
 
     made = BytesIO()
@@ -18,12 +15,3 @@ def qr_of(text: str) -> bytes:
     except segno.DataOverflowError:
         return b""
     return made.getvalue()
-
-
-def text_of(photograph: Path) -> str:
-    """The text of the code on it; raises ``InputError`` where none can be read."""
-    try:
-        from vision.codes import read_code
-    except ImportError as missing:
-        raise MissingPart(f"the package {missing.name}", "install tablewright[camera]") from missing
-    return read_code(photograph)

@@ -10,12 +10,13 @@ steps         a step read, and the answers it gives to whoever is asked
 running       Case ─> Result, on a real session
 """
 
-from companion.casebook.language import CaseLanguage, Check, Moment, Opening, Workshop
+from companion.casebook.language import CaseContext, CaseLanguage, Check, Moment, Opening
 from companion.casebook.loading import Case, Pending, load_cases, load_pending, parse_cases
 from companion.casebook.running import Failure, Played, Result, run_case
 
 __all__ = [
     "Case",
+    "CaseContext",
     "CaseLanguage",
     "Check",
     "Failure",
@@ -24,7 +25,6 @@ __all__ = [
     "Pending",
     "Played",
     "Result",
-    "Workshop",
     "load_cases",
     "load_pending",
     "parse_cases",

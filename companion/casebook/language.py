@@ -28,7 +28,7 @@ Say = Callable[[Violation, str], str]  # a refusal in the words of a language
 
 
 @dataclass(frozen=True, slots=True)
-class Workshop:
+class CaseContext:
     """What cases are played with: the games, their case languages, a fresh ledger, maps of any format, words."""
 
     find_rules: Callable[[SystemId, EditionId], RulesSystem[Any] | None]  # ``None``: that edition is not played yet
@@ -126,7 +126,7 @@ class CaseLanguage:
     data: Path  # holds ``cases/`` that the project ships, and ``pending-cases.toml``
     commands: Mapping[str, Spelled]
     expectations: Mapping[str, Checks]  # the game's own keys of ``expect``
-    open: Callable[[Node, Node, Workshop], Opening]  # of a set-up and an edition
+    open: Callable[[Node, Node, CaseContext], Opening]  # of a set-up and an edition
     resume: Callable[[Any, Any, Any], Opening]  # of the rules, a set-up event and a state: a game that was played
     readers: Callable[[Opening], Mapping[Any, Callable[[Node], Any]]]  # of the fields of commands, by their type
     to_act: Callable[[Any], Seat]  # who gives a command that has no piece, while nobody is asked

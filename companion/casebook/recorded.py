@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.casebook.language import CaseLanguage, Opening, Workshop
+from companion.casebook.language import CaseContext, CaseLanguage, Opening
 from companion.core.rules import History
 from companion.documents import Node
 
 
-def open_recorded(setup: Node, language: CaseLanguage, workshop: Workshop) -> Opening:
+def open_recorded(setup: Node, language: CaseLanguage, context: CaseContext) -> Opening:
     """The opening that a record leads to."""
     setup.table({"record"}, {"lines"})
     node = setup["record"]
-    events = workshop.read_record(language.system, node)
+    events = context.read_record(language.system, node)
     first = events[0]
-    system = workshop.find_rules(language.system, first.edition)
+    system = context.find_rules(language.system, first.edition)
     if system is None:
         node.refuse(f"an edition of {language.system} that is played", str(first.edition))
     count = setup["lines"].number(1, len(events)) if "lines" in setup else len(events)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.casebook.expectations import read_expectations, read_viewer
-from companion.casebook.language import Check, Happened, Moment, Opening, Viewer, Workshop
+from companion.casebook.language import CaseContext, Check, Happened, Moment, Opening, Viewer
 from companion.casebook.loading import Case
 from companion.casebook.patterns import happened
 from companion.casebook.recorded import open_recorded
@@ -56,12 +56,12 @@ class Result:
     trace: tuple[Played, ...] = ()
 
 
-def run_case(case: Case, workshop: Workshop) -> Result:
+def run_case(case: Case, context: CaseContext) -> Result:
     """The result of a case. Answers that do not fit after something has failed are a consequence, not bad input."""
     trace: list[Played] = []
     failures: list[Failure] = []
     try:
-        _Play(case, workshop, trace, failures).run()
+        _Play(case, context, trace, failures).run()
     except InputError as wrong:
         if not failures:
             return Result(case, "refused", (), wrong, tuple(trace))
@@ -75,20 +75,21 @@ class _StoppedClock:
 
 
 class _Play:
-    def __init__(self, case: Case, workshop: Workshop, trace: list[Played], failures: list[Failure]) -> None:
-        self.case, self.say, self.trace, self.failures = case, workshop.say, trace, failures
+    def __init__(self, case: Case, context: CaseContext, trace: list[Played], failures: list[Failure]) -> None:
+        self.case, self.say = case, context.say
+        self.trace, self.failures = trace, failures
         language = case.language
         if "record" in case.setup:
-            self.opening = open_recorded(case.setup, language, workshop)
+            self.opening = open_recorded(case.setup, language, context)
         else:
-            self.opening = language.open(case.setup, case.edition, workshop)
+            self.opening = language.open(case.setup, case.edition, context)
         viewer = read_viewer(case.as_seen_by, self.opening) if case.as_seen_by.value is not None else None
         self.steps = [read_step(node, self.opening, language, viewer) for node in case.steps]
         is_told = case.expect.value is not None
         self.final: list[Check] = read_expectations(case.expect, self.opening, language, viewer) if is_told else []
         if not self.final and not any(step.checks or step.refused is not None for step in self.steps):
             case.setup.refuse("a case that expects something", "a case without 'expect' and without 'refused'")
-        self.session = _session(self.opening, workshop)
+        self.session = _session(self.opening, context)
         self.session.listen(self._hear)
 
     def run(self) -> None:
@@ -204,9 +205,9 @@ def _refuse_faces(step: Step, decision: Decision) -> None:
         step.node["dice"].refuse("faces of the dice asked for")
 
 
-def _session(opening: Opening, workshop: Workshop) -> Session:
+def _session(opening: Opening, context: CaseContext) -> Session:
     """A session that goes on from the opening, recorded as its first lines."""
-    ledger = workshop.new_ledger(opening.system)
+    ledger = context.new_ledger(opening.system)
     events = (opening.setup, *opening.prelude)
     ledger.append([Recorded(n, event, CommandId("set-up"), 0, Source.HAND) for n, event in enumerate(events)])
     return Session(opening.system, ledger, _StoppedClock(), seats=opening.seats)

@@ -31,9 +31,15 @@ def case_file(
     """The file: one case that ``companion case`` plays, its record in it; ``opening``: as it resumes in that state."""
     rules = [ruling.rule] if ruling.rule in language.rules else []
     head = [
-        f"format = {_told(FORMAT)}", f"system = {_told(language.system)}", "", "[[case]]", f"id = {_told(ruling.id)}",
-        f"title = {_told(ruling.title)}", f"rules = {_told(rules)}", f"see = {_told(list(ruling.sources))}",
-    ]  # fmt: skip
+        f"format = {_told(FORMAT)}",
+        f"system = {_told(language.system)}",
+        "",
+        "[[case]]",
+        f"id = {_told(ruling.id)}",
+        f"title = {_told(ruling.title)}",
+        f"rules = {_told(rules)}",
+        f"see = {_told(list(ruling.sources))}",
+    ]
     facts = [f"expect.{key} = {_told(value)}" for key, value in _standing(opening, state)]
     if ruling.line is not None and language.sight is not None:
         asked = ", ".join(f"{key} = {_told(value)}" for key, value in language.sight(*ruling.line).items())

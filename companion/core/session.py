@@ -99,7 +99,10 @@ class Session:
         seats: Sequence[Seat],
         automatic: Mapping[type, Answerer] | None = None,
     ) -> None:
-        self.system, self.ledger, self.clock, self.seats = system, ledger, clock, tuple(seats)
+        self.system = system
+        self.ledger = ledger
+        self.clock = clock
+        self.seats = tuple(seats)
         self._automatic = dict(automatic or {})
         self._listeners: list[Listener] = []
         self._speaks_for: dict[str, frozenset[Seat]] = {}

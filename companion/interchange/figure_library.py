@@ -53,7 +53,7 @@ class Entry:
     team_abilities: tuple[str, ...]
 
 
-class Library(Mapping[FigureId, Figure]):
+class FigureLibrary(Mapping[FigureId, Figure]):
     """The figures of a folder or a file, or those that are shipped; raises ``InputError`` for files it cannot read."""
 
     def __init__(self, path: str | Path | None = None) -> None:
@@ -191,11 +191,14 @@ def _row(figure: Figure) -> tuple[str, ...]:
     said = (*printed, figure.real_name, figure.rarity, figure.experience, *figure.keywords, *figure.team_abilities)
     lists = (figure.points, figure.keywords, figure.team_abilities)
     return (
-        figure.id, figure.name, figure.set, figure.collector_number,
+        figure.id,
+        figure.name,
+        figure.set,
+        figure.collector_number,
         *(json.dumps(values) for values in lists),
         folded(" ".join(word for word in said if word)),
         json.dumps(format_figure(figure)),
-    )  # fmt: skip
+    )
 
 
 def _powers(figure: Figure) -> set[str]:

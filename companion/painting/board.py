@@ -69,7 +69,10 @@ class _Painter:
     """Draws one board with its top left corner at a place of the canvas."""
 
     def __init__(self, canvas: Canvas, picture: BoardPicture, left: float, top: float) -> None:
-        self.canvas, self.picture, self.left, self.top = canvas, picture, left, top
+        self.canvas = canvas
+        self.picture = picture
+        self.left = left
+        self.top = top
 
     def corner(self, column: float, row: float) -> Point:
         """A grid corner on the canvas."""

@@ -168,9 +168,10 @@ class _Batch:
         if not grown:
             return
         insert_many(
-            self._db, LINES,
+            self._db,
+            LINES,
             [(game.id, entry.version, entry.line, entry.seal) for game in grown for entry in game.fresh],
-        )  # fmt: skip
+        )
         heads = [{"game": game.id, "to": game.length, "head": game.seal} for game in grown]
         self._db.execute(_GROWS, heads)
 

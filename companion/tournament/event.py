@@ -172,9 +172,16 @@ class PlayerReturned:
 
 
 EVENTS = (
-    EventOpened, Settled, PlayerEntered, PlayerDropped, PlayerReturned, RoundDrafted, RoundPublished, ResultReported,
+    EventOpened,
+    Settled,
+    PlayerEntered,
+    PlayerDropped,
+    PlayerReturned,
+    RoundDrafted,
+    RoundPublished,
+    ResultReported,
     CutMade,
-)  # fmt: skip
+)
 
 
 def names_in(event: object) -> Iterator[str]:

@@ -220,9 +220,10 @@ def report(t: Teller[TournamentState], command: Report) -> None:
     result = Result(command.outcome, command.points)
     t.tell(ResultClaimed(Claim(round_.number, table, player.name, result)))
     others = [
-        claim for claim in t.state.claims if (claim.round, claim.table) == (round_.number, table)
-        and claim.player != player.name
-    ]  # fmt: skip
+        claim
+        for claim in t.state.claims
+        if (claim.round, claim.table) == (round_.number, table) and claim.player != player.name
+    ]
     for claim in others:
         if claim.result == result:
             t.tell(ResultReported(round_.number, table, result))
@@ -293,12 +294,19 @@ def close_call(t: Teller[TournamentState], command: CloseCall) -> None:
     t.tell(
         CallChanged(
             replace(
-                call, is_open=False, judge=call.judge or command.seat, ruling=command.ruling, rule=command.rule,
-                minutes=command.minutes, penalty=command.penalty, player=command.player, back_to=command.back_to,
+                call,
+                is_open=False,
+                judge=call.judge or command.seat,
+                ruling=command.ruling,
+                rule=command.rule,
+                minutes=command.minutes,
+                penalty=command.penalty,
+                player=command.player,
+                back_to=command.back_to,
                 allows=command.allows,
             )
         )
-    )  # fmt: skip
+    )
     out = Penalty.DISQUALIFICATION
     if call.penalty == out and (player := t.state.find(call.player)) is not None and player.dropped:
         t.tell(PlayerReturned(player.name))  # the head judge may say otherwise

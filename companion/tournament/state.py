@@ -334,9 +334,13 @@ class TournamentState:
                     score = pairing.result.outcome.scores[place]
                     counted = self.clicks_at(round_.number, pairing.table)
                     yield Game(
-                        round_.number, pairing.players[1 - place], score, points[place], points[1 - place],
+                        round_.number,
+                        pairing.players[1 - place],
+                        score,
+                        points[place],
+                        points[1 - place],
                         counted.taken[place] if counted is not None else None,
-                    )  # fmt: skip
+                    )
 
     @property
     def winner(self) -> str | None:

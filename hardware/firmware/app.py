@@ -10,8 +10,14 @@ class App:
     """The tower's parts, stepped together; given to it from outside so that a test can give others."""
 
     def __init__(self, link, outbox, roll, ring, top, bottom, accel, clock):
-        self.link, self.outbox, self.roll, self.ring = link, outbox, roll, ring
-        self.top, self.bottom, self.accel, self.clock = top, bottom, accel, clock
+        self.link = link
+        self.outbox = outbox
+        self.roll = roll
+        self.ring = ring
+        self.top = top
+        self.bottom = bottom
+        self.accel = accel
+        self.clock = clock
         self.handlers = {"ARM": self._arm, "RING": self._light}
         self._lit_at = -LIGHT_MS
         link.is_busy = lambda: roll.phase in (ARMED, ROLLING, COCKED)

@@ -50,7 +50,11 @@ class Joining:
     """The device `node` on the way into a network; `step` says when the usual application should start."""
 
     def __init__(self, node, card, clock, port, ring):
-        self._node, self._card, self._clock, self._port, self._ring = node, card, clock, port, ring
+        self._node = node
+        self._card = card
+        self._clock = clock
+        self._port = port
+        self._ring = ring
         self._decoder = Decoder()
         self._air, self._lit_at, self._until = None, 0, None
         self._open("")

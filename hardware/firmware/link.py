@@ -39,7 +39,12 @@ class Link:
     """Keeps the talk with the host going; `poll` gives the commands that came in."""
 
     def __init__(self, port, outbox, about, clock, update=None, signer=None, cable=False, air=None):
-        self.outbox, self.about, self.clock, self.update, self.signer, self.air = outbox, about, clock, update, signer, air
+        self.outbox = outbox
+        self.about = about
+        self.clock = clock
+        self.update = update
+        self.signer = signer
+        self.air = air
         self.ways = [Way(port, cable)] + ([Way(air, False)] if air else [])
         self.way = self.ways[0]  # of the session
         self.is_busy = None  # a callable: whether something is under way that a restart would void

@@ -12,7 +12,11 @@ class MatApp:
     """The mat's parts, stepped together. `readers` have scan() -> (uids, garbled), or raise Fault."""
 
     def __init__(self, link, outbox, readers, lights, clock):
-        self.link, self.outbox, self.readers, self.lights, self.clock = link, outbox, readers, lights, clock
+        self.link = link
+        self.outbox = outbox
+        self.readers = readers
+        self.lights = lights
+        self.clock = clock
         self.handlers = {"LIGHT": lights.order, "RESCAN": self._rescan}
         self.zones = [Zone(number) for number in range(len(readers))]
         self._due = [number * ROUND_MS // len(readers) for number in range(len(readers))]

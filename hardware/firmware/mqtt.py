@@ -87,7 +87,10 @@ class Mqtt:
         self._drop(0, "broker-gone")
 
     def _begin(self):
-        self._in, self._out, self._frames, self._payloads = bytearray(), bytearray(), bytearray(), []
+        self._in = bytearray()
+        self._out = bytearray()
+        self._frames = bytearray()
+        self._payloads = []
 
     def _open(self, now):
         self._begin()
@@ -116,7 +119,10 @@ class Mqtt:
             words = [self._user, self._here, b"-", self._user, self._secret]
             body = b"\0\4MQTT\4\xe6" + struct.pack(">H", KEEPALIVE_S)  # a will, retained; name, password; a clean session
             self._packet(0x10, body + b"".join([_text(word) for word in words]))
-            self._state, self._heard_at, self._ping_at, self._until = GREETING, now, now, now + ECHO_MS
+            self._state = GREETING
+            self._heard_at = now
+            self._ping_at = now
+            self._until = now + ECHO_MS
         elif now >= self._until:
             self._drop(now, "broker-gone")
 

@@ -63,7 +63,10 @@ class Updates:
     """What takes an update is read in when one begins: without it a game has more room."""
 
     def __init__(self, slots, clock):
-        self._slots, self._clock, self._taker, self._at = slots, clock, None, 0
+        self._slots = slots
+        self._clock = clock
+        self._taker = None
+        self._at = 0
 
     def heard(self, name, fields, by_air, may):
         """The FW_STATE fields for one FW_ frame."""

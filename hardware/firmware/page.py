@@ -72,7 +72,10 @@ class Page:
     """The page of the device `name`. `told` is what was typed last, whole and well; `why` is said above the form."""
 
     def __init__(self, name, is_host, why="", ssid="", host=""):
-        self._name, self._is_host, self._why, self._shown = name, is_host, why, (ssid, host)
+        self._name = name
+        self._is_host = is_host
+        self._why = why
+        self._shown = (ssid, host)
         self.told = None
         self._client = None
         self._server = socket.socket()
@@ -118,7 +121,10 @@ class Page:
     def _accept(self, now):
         self._client = self._server.accept()[0]
         self._client.setblocking(False)
-        self._in, self._out, self._until, self._is_long = b"", b"", now + PATIENCE_MS, False
+        self._in = b""
+        self._out = b""
+        self._until = now + PATIENCE_MS
+        self._is_long = False
 
     def _receive(self):
         data = self._client.recv(256)

@@ -9,7 +9,11 @@ class PanelApp:
     """The panel's parts, stepped together. `buttons` have step(now) -> None or (down, held ms)."""
 
     def __init__(self, link, outbox, buttons, lights, clock):
-        self.link, self.outbox, self.buttons, self.lights, self.clock = link, outbox, buttons, lights, clock
+        self.link = link
+        self.outbox = outbox
+        self.buttons = buttons
+        self.lights = lights
+        self.clock = clock
         self.handlers = {"LIGHT": lights.order}
         self._full = False
         self._put("PANEL_READY", {"buttons": len(buttons), "lights": lights.count})

@@ -14,7 +14,11 @@ TAG_START_MS = 4  # ISO/IEC 14443-3 allows a tag 5 ms; a millisecond clock may s
 class Mfrc522:
     def __init__(self, later_places="absolute"):
         self.field = Field()
-        self.version, self.dead, self.floating, self.hang, self.brown_out_in = 0x92, False, False, False, None
+        self.version = 0x92
+        self.dead = False
+        self.floating = False
+        self.hang = False
+        self.brown_out_in = None
         self.later_places = later_places  # what CollReg counts when bits were known: absolute, relative, invalid
         self.powered, self.scans = False, 0
         self.pulled()

@@ -22,7 +22,10 @@ class WLAN:
     PM_NONE, PM_PERFORMANCE = 0x10, 0xA11142
 
     def __init__(self, interface):
-        self._wanted, self._at, self._is_on, self._joined = None, 0, False, None
+        self._wanted = None
+        self._at = 0
+        self._is_on = False
+        self._joined = None
         self._own = os.getenv("TOWER_WIFI") + "-own" if interface == AP_IF else None
         self._named, self._security = ("MPY", ""), OPEN
 

@@ -32,7 +32,10 @@ def bytes_of(bits):
 class Tag:
     def __init__(self, uid, damage=None):
         self.uid, self.damage = uid, damage
-        self.state, self.halted, self.level, self.answers = OFF, False, 0, 0
+        self.state = OFF
+        self.halted = False
+        self.level = 0
+        self.answers = 0
 
     def parts(self):
         """The four bytes of each cascade level, with the cascade tag where more follows."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "firmware_bridge", "vision", "ui")
-TOOLS = ("hardware.bench", "hardware.protocol", "hardware.wiring")  # the rest of hardware is MicroPython's
+TOOLS = ("hardware.conformance", "hardware.protocol", "hardware.wiring")  # the rest of hardware is MicroPython's
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The arrows of the house: who may import whom. A new arrow is a line here, with its reason, or a failure.
 
 core ◄── board ◄── games          core ◄── storage, table, tournament
-ports ◄── vision, firmware_bridge (never each other)      ui.presenters ◄── ui.screens      cli, ui.bootstrap: all
+ports ◄── vision, firmware_bridge (never each other)      ui.presenters ◄── ui.table ◄── ui.tablet ◄── ui.cli
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from tests.architecture.house import PACKAGES, SOURCES, Source, within
 DEVICE = ("companion.core.ids", "companion.errors", "companion.ports", "companion.table.observation")
 
 SCREEN = ("companion.board", "companion.core", "companion.text", "ui.presenters")
-# a new game set up by touch reads and draws what is on the shelf
-OPENING = (
+# a new game set up by touch reads and draws what the library keeps
+NEW_GAME = (
     *SCREEN,
     "companion.documents",
     "companion.errors",
     "companion.interchange",
     "companion.painting",
+    "ui.library",
     "ui.qr",
-    "ui.shelf",
 )
 
 # room -> what it may import of ours (longest prefix wins on both sides; a room may import itself)
 ARROWS: dict[str, tuple[str, ...]] = {
     "companion": (),
-    "companion.__main__": ("companion.cli",),
+    "companion.__main__": ("ui.cli",),  # the one arrow up: ``python -m companion`` opens the front door
     "companion.errors": (),
     "companion.documents": ("companion.errors",),  # reading documents with places: below every parser
     "companion.rows": ("companion.documents",),  # rows of content by the fields of their classes: any game's
@@ -68,111 +68,25 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.files",
         "companion.games",
     ),
-    "companion.bench": PACKAGES,  # measures every room, lazily; a test below sees to it that only cli opens it
-    "companion.cli": PACKAGES,  # the front door opens every room, lazily
     "vision": ("companion.board", "companion.documents", *DEVICE),  # a layout is a document like any other
     "vision.trays": ("companion.documents", "companion.files", *DEVICE, "vision"),  # keeps what it learns by itself
     "firmware_bridge": ("companion.documents", "companion.files", *DEVICE),  # the list of devices is a document
     "ui": (),
     "ui.gate": (),
-    "ui.window": ("companion.errors", "ui.app", "ui.evening"),
-    "ui.config": ("companion.errors",),
-    "ui.theme": ("companion.painting.palette",),
-    "ui.shelf": ("companion.documents", "companion.errors", "companion.files"),
+    "ui.qr": (),
+    "ui.library": ("companion.documents", "companion.errors", "companion.files"),
     "ui.presenters": (
         "companion.board",
         "companion.core",
         "companion.errors",
         "companion.table",
         "companion.text",
-        "ui.shelf",
+        "ui.library",
     ),
-    "ui.presenters.heroclix": (*OPENING, "companion.games"),  # an adapter alone knows its game
-    "ui.presenters.heroquest": (*OPENING, "companion.games.heroquest"),
-    "ui.presenters.guardians": (*OPENING, "companion.games.guardians", "companion.painting.newspaper"),  # front pages
-    "ui.presenters.gotham": (*OPENING, "companion.games.gotham"),
-    "ui.widgets": (
-        "companion.board.picture",
-        "companion.core.ids",
-        "companion.painting.palette",
-        "companion.painting.png",
-        "companion.text.letters",
-        "ui.gate",
-        "ui.presenters",
-        "ui.theme",
-    ),  # what is drawn, as a value, and in whose colours
-    "ui.screens": (
-        "companion.core.ids",
-        "companion.painting.palette",
-        "ui.gate",
-        "ui.presenters",
-        "ui.theme",
-        "ui.widgets",
-    ),
-    "ui.album": ("companion.core.ids", "companion.files", "ui.presenters"),
-    "ui.darkroom": ("ui.presenters", "ui.shelf"),
-    "ui.workbench": (
-        "companion.board",
-        "companion.core.ids",
-        "companion.documents",
-        "companion.errors",
-        "companion.files",
-        "companion.table.observation",
-        "companion.text",
-        "firmware_bridge",
-        "ui.album",
-        "ui.presenters",
-        "ui.shelf",
-        "vision",
-    ),  # the devices, for the page on which they are chosen
-    "ui.workshop": (
-        "companion.errors",
-        "firmware_bridge",
-        "hardware.bench",
-        "ui.presenters",
-        "ui.radio_room",
-    ),  # the work with tower and mat, for the page on which it is begun
-    "ui.radio_room": (
-        "companion.core.ids",
-        "companion.errors",
-        "companion.ports",
-        "companion.table.observation",
-        "firmware_bridge",
-        "ui.presenters",
-        "ui.web.address",
-    ),  # devices by radio, for that page and for the table that is open
-    "ui.clock": ("companion.core", "companion.errors", "companion.files", "companion.table.clock", "ui.presenters"),
-    "ui.app": ("ui.evening", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets"),
-    "ui.glance": ("companion", "ui.bootstrap", "ui.presenters", "ui.web.theatre"),
-    "ui.report": ("companion", "ui.glance", "ui.presenters", "ui.web.theatre"),
-    "ui.evening": (
-        "companion",
-        "ui.album",
-        "ui.bootstrap",
-        "ui.config",
-        "ui.glance",
-        "ui.presenters",
-        "ui.shelf",
-        "ui.sitting",
-        "ui.workshop",
-    ),
-    "ui.sitting": (
-        "companion",
-        "ui.album",
-        "ui.bootstrap",
-        "ui.config",
-        "ui.darkroom",
-        "ui.eyes",
-        "ui.glance",
-        "ui.presenters",
-        "ui.qr",
-        "ui.report",
-        "ui.shelf",
-        "ui.sources",
-        "ui.web",
-        "ui.workbench",
-    ),  # a table that is open, with everything around it
-    "ui.qr": ("companion.errors", "vision.codes"),
+    "ui.presenters.heroclix": (*NEW_GAME, "companion.games"),  # an adapter alone knows its game
+    "ui.presenters.heroquest": (*NEW_GAME, "companion.games.heroquest"),
+    "ui.presenters.guardians": (*NEW_GAME, "companion.games.guardians", "companion.painting.newspaper"),  # front pages
+    "ui.presenters.gotham": (*NEW_GAME, "companion.games.gotham"),
     "ui.web": (
         "companion.board.picture",
         "companion.core",
@@ -186,16 +100,30 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.gate",
         "ui.presenters",
     ),  # carries models to pages and taps back: no Kivy, no game
-    "ui.eyes": ("companion.errors", "companion.table.observation", "ui.web.photographs", "vision"),
-    "ui.reporting": (
-        "companion.core",
-        "companion.documents",
+    "ui.table": (
+        "companion",
+        "firmware_bridge",
+        "hardware.update",
+        "ui.gate",
+        "ui.library",
+        "ui.presenters",
+        "ui.qr",
+        "ui.web",
+        "vision",
+    ),  # opens a table: everything but Kivy
+    "ui.tablet": (
+        "companion.board.picture",
+        "companion.core.ids",
         "companion.errors",
-        "companion.files",
-        "companion.storage",
-        "companion.table.observation",
-        "ui.presenters.joining",
-    ),  # an event as a device of the table
+        "companion.painting.palette",
+        "companion.painting.png",
+        "companion.text.letters",
+        "ui.gate",
+        "ui.library",
+        "ui.presenters",
+        "ui.table",
+    ),  # draws what presenters say
+    "ui.tablet.navigation": ("companion", "ui.library", "ui.presenters", "ui.table"),  # which page, which table
     "ui.venue": (
         "companion.casebook.writing",
         "companion.core",
@@ -213,8 +141,9 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.web.guard",
     ),  # an event's pages: no game
     "ui.venue.watching": ("companion", "ui.presenters"),  # a table's game, told again for a judge
-    "ui.bootstrap": ("companion", "ui.clock", "ui.config", "ui.gate", "ui.presenters", "ui.sources"),
-    "ui.sources": ("companion", "firmware_bridge", "ui.config", "ui.reporting", "vision"),
+    "ui.bench": PACKAGES,  # measures every room; a test below sees to it that only the front door opens it
+    "ui.cli": PACKAGES,  # the front door opens every room, lazily
+    "ui.android": ("ui.library", "ui.table", "ui.tablet"),
 }
 
 # what only one room may import from outside
@@ -222,17 +151,17 @@ OUTSIDE = {
     "cv2": ("vision",),
     "rustworkx": ("companion.tournament.pairing",),
     "torch": ("vision.training",),  # trains the dice reader's networks; OpenCV runs them
-    "kivy": ("ui.app", "ui.screens", "ui.widgets", "ui.window"),
+    "kivy": ("ui.tablet",),
     "serial": ("firmware_bridge.ports_found", "firmware_bridge.serial_link"),  # listing ports, and opening one
     "paho": ("firmware_bridge.mqtt_link",),
     "resvg_py": ("companion.painting.png",),
     "font_lato": ("companion.painting.font",),
     "fpdf": ("companion.painting.paper", "vision.prints"),
-    "msgspec": ("companion.storage", "companion.cli", "ui.clock", "ui.venue.hall", "ui.web"),
+    "msgspec": ("companion.storage", "ui.cli", "ui.table.clock", "ui.venue.hall", "ui.web"),
     "starlette": ("ui.venue.following", "ui.venue.server", "ui.web.guard", "ui.web.server", "ui.web.wire"),
     "sqlalchemy": ("companion.storage",),
-    "uvicorn": ("companion.cli.venue", "ui.venue.wire", "ui.web.host"),
-    "segno": ("ui", "companion.cli.share_options"),
+    "uvicorn": ("ui.cli.venue", "ui.venue.wire", "ui.web.host"),
+    "segno": ("ui", "ui.cli.share_options"),
 }
 
 # the rules core is the standard library only (numpy in a board accelerator, when there is one)
@@ -288,11 +217,8 @@ def test_arrows() -> None:
 
 
 def test_only_the_front_door_measures() -> None:
-    others = [source for source in SOURCES if not within(source.module, "companion.cli")]
-    assert (
-        imports_of(others, lambda module, name: within(name, "companion.bench") > within(module, "companion.bench"))
-        == []
-    )
+    others = [source for source in SOURCES if not within(source.module, "ui.cli")]
+    assert imports_of(others, lambda module, name: within(name, "ui.bench") > within(module, "ui.bench")) == []
 
 
 def test_only_case_languages_know_the_casebook() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench import AREAS, crowd, rows_of, rules, sight, start, storage, tablet
-from companion.bench.demo import resident_mb
-from companion.bench.rows import Row, capped, fixed_loop, limited, side_by_side
 from tests.cli.command_line import companion
+from ui.bench import AREAS, crowd, rows_of, rules, sight, start, storage, tablet
+from ui.bench.demo import resident_mb
+from ui.bench.rows import Row, capped, fixed_loop, limited, side_by_side
 
 pytestmark = pytest.mark.slow
 
@@ -30,9 +30,15 @@ def test_a_row_divides_ours_by_the_peers(ours: float, peer: float, goal: float, 
     row = Row("append", ours, "us", peer, "bare write", goal)
     assert row.met is met
     assert row.as_json() == {
-        "name": "append", "ours": ours, "unit": "us", "peer": peer, "peer_name": "bare write", "ratio": ratio,
-        "goal": goal, "met": met,
-    }  # fmt: skip
+        "name": "append",
+        "ours": ours,
+        "unit": "us",
+        "peer": peer,
+        "peer_name": "bare write",
+        "ratio": ratio,
+        "goal": goal,
+        "met": met,
+    }
 
 
 def test_a_limit_may_be_reached_and_not_passed() -> None:
@@ -116,7 +122,7 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, ours: float, status: int) 
         yield Row(f"{area} one", 0.5, "s", 1.0, "a peer", 1.0)
         yield limited(f"{area} two", ours, "s", 1.5, slowness=lambda: 1.0)
 
-    monkeypatch.setattr("companion.cli.bench.rows_of", measured)
+    monkeypatch.setattr("ui.cli.bench.rows_of", measured)
     one = companion("bench", "storage", "--json")
     assert one.status == status
     assert [set(row) for row in one.document] == [KEYS, KEYS]

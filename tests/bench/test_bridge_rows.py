@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.bench import AREAS, bridge
 from companion.errors import MissingPart
 from tests.missing import absent
+from ui.bench import AREAS, bridge
 
 pytestmark = pytest.mark.slow
 

@@ -117,7 +117,7 @@ BAD_ROOMS: list[tuple[str, Any, str, str]] = [
     ("lines", {"by": "links"}, "space_radius", "one of the keys"),
     ("lines/links", [], "lines.links", "one of the keys"),
     ("notes", [3], "notes[0]", "text"),
-]  # fmt: skip
+]
 
 BAD_LINKS: list[tuple[str, Any, str, str]] = [
     ("doors", {}, "doors", "one of the keys"),
@@ -182,8 +182,13 @@ def test_outlines() -> None:
     angle = ((0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4))
     assert find_fault(angle) is None
     assert [is_inside(point, angle) for point in ((1, 1), (3, 3), (2, 2), (2, 3), (1, 3), (0, 0))] == [
-        True, False, False, False, True, False,
-    ]  # fmt: skip
+        True,
+        False,
+        False,
+        False,
+        True,
+        False,
+    ]
     assert not are_overlapping(angle, ((2, 2), (4, 2), (4, 4), (2, 4)))  # it fills the corner
     assert are_overlapping(angle, ((0, 0), (2, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)))  # the same, a corner more
     assert are_overlapping(angle, ((-1, -1), (5, -1), (5, 5), (-1, 5)))

@@ -37,8 +37,14 @@ def test_a_board_survives_its_map_document(seed: int) -> None:
 def test_squares_are_written_as_players_do() -> None:
     assert parse_square("C7") == (2, 6)
     assert [format_square(column, 0) for column in (0, 25, 26, 27, 51, 52, 701)] == [
-        "A1", "Z1", "AA1", "AB1", "AZ1", "BA1", "ZZ1",
-    ]  # fmt: skip
+        "A1",
+        "Z1",
+        "AA1",
+        "AB1",
+        "AZ1",
+        "BA1",
+        "ZZ1",
+    ]
     for column in range(702):
         assert parse_square(format_square(column, column)) == (column, column)
 

@@ -249,12 +249,18 @@ def test_people_beside_a_diagonal_push() -> None:  # EX-KB-05, -19
 @pytest.mark.parametrize(
     ("target", "expected"),
     [
-        ((1, 0), [(1, 0)]), ((1, 1), [(1, 1)]), ((4, 4), [(1, 1)]), ((0, 5), [(0, 1)]),  # EX-KB-01, -02
+        ((1, 0), [(1, 0)]),
+        ((1, 1), [(1, 1)]),
+        ((4, 4), [(1, 1)]),
+        ((0, 5), [(0, 1)]),  # EX-KB-01, -02
         ((2, 1), [(1, 0), (1, 1)]),  # EX-KB-03: the attacker chooses
-        ((4, 1), [(1, 0)]), ((3, 1), [(1, 0)]),  # EX-KB-04
-        ((1, 2), [(0, 1), (1, 1)]), ((3, 2), [(1, 0), (1, 1)]), ((1, 4), [(0, 1)]),
+        ((4, 1), [(1, 0)]),
+        ((3, 1), [(1, 0)]),  # EX-KB-04
+        ((1, 2), [(0, 1), (1, 1)]),
+        ((3, 2), [(1, 0), (1, 1)]),
+        ((1, 4), [(0, 1)]),
     ],
-)  # fmt: skip
+)
 def test_directions_of_a_push(target: XY, expected: list[XY]) -> None:
     assert list(directions_away(sq(0, 0), sq(*target))) == expected
     mirrored = directions_away(sq(9, 9), sq(9 - target[0], 9 - target[1]))

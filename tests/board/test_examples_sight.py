@@ -278,8 +278,12 @@ def test_squares_within_range_are_counted_outward() -> None:  # EX-HX-01
 def test_a_direct_line_keeps_its_row_column_or_diagonal() -> None:  # EX-HX-02
     grid = board()
     assert [grid.is_direct(sq(5, 5), sq(*end)) for end in [(5, 9), (2, 5), (8, 8), (6, 6), (7, 6)]] == [
-        True, True, True, True, False,
-    ]  # fmt: skip
+        True,
+        True,
+        True,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.rule("HX-TERM-04", "HX-TERM-05", "HX-TERM-08", "HX-TERM-09", "HC-RNG-05", "HC-MULTI-16")

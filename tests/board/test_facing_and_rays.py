@@ -54,8 +54,9 @@ def test_quarter_turns() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_ray_is_what_brute_force_says(seed: int) -> None:
     rng = random.Random(seed)
-    borders = [edge(one, other) for one in PLAIN.spaces for other in PLAIN.neighbours(one)
-               if PLAIN.flanks(one, other) is None]  # fmt: skip
+    borders = [
+        edge(one, other) for one in PLAIN.spaces for other in PLAIN.neighbours(one) if PLAIN.flanks(one, other) is None
+    ]
     closed: set[Edge] = set(rng.sample(borders, 25)) if seed else set()
 
     def is_closed(one: SpaceId, other: SpaceId) -> bool:

@@ -158,9 +158,13 @@ def test_one_blocker_more_never_clears(seed: int) -> None:
     layout = Layout(seed).skewed(seed)
     sight = layout.drawn()
     bare = replace(sight, areas=replace(sight.areas, tokens=(), doors=()))
-    more = replace(sight, areas=sight.areas.with_changes(
-        doors={door.name: False for door in sight.areas.doors}, placed=[Token("crate", ((3, 3), (9, 4), (5, 8)))],
-    ))  # fmt: skip
+    more = replace(
+        sight,
+        areas=sight.areas.with_changes(
+            doors={door.name: False for door in sight.areas.doors},
+            placed=[Token("crate", ((3, 3), (9, 4), (5, 8)))],
+        ),
+    )
     for a in sight.areas.spaces[::4]:
         for b in sight.areas.spaces:
             few, usual, many = (set(told(one.between(a, b))) for one in (bare, sight, more))

@@ -6,13 +6,13 @@ import tomllib
 from typing import Any
 
 from companion.casebook import Case, Result, load_cases, parse_cases, run_case
-from companion.cli.workshop import DEFAULT, house_workshop
 from companion.documents import Node
 from companion.errors import InputError
+from ui.cli.case_context import DEFAULT, case_context
 
 __all__ = ["LANGUAGE", "WORKSHOP", "played", "shipped", "written"]
 
-WORKSHOP = house_workshop()
+WORKSHOP = case_context()
 LANGUAGE = WORKSHOP.languages[DEFAULT]
 
 

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from companion.casebook import Result, Workshop, parse_cases, run_case
+from companion.casebook import CaseContext, Result, parse_cases, run_case
 from companion.core.ledger import Ledger
 from companion.documents import Node
 from companion.errors import InputError
@@ -14,7 +14,7 @@ from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from tests.casebook.toy import LANGUAGE, TOY, Toy
 
-WORKSHOP = Workshop(
+WORKSHOP = CaseContext(
     lambda system, edition: Toy() if system == TOY else None,
     {TOY: LANGUAGE},
     lambda system: Ledger(MemoryRecorder(), JsonCodec(system.event_types)),

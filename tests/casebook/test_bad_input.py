@@ -120,7 +120,7 @@ TABLE: list[tuple[str, Any, str]] = [
     (f"{EXPECT}.questions.1", {"reach": "C"}, "question alone"),
     (f"{EXPECT}.questions.1.may_not", ["E1"], "questions[1].may_not[0]: "),
     (f"{EXPECT}.questions.1", {"reach": "C", "costs": {"Z9": 1}}, "questions[1].costs.Z9: "),
-]  # fmt: skip
+]
 
 
 def changed(path: str, value: Any) -> Any:

@@ -18,30 +18,59 @@ from tests.interchange.test_fuzz import places, spoil
 pytestmark = pytest.mark.slow
 
 JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers(-3, 300) | st.floats(allow_nan=False) | st.text(max_size=4)
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 300)
+    | st.floats(allow_nan=False)
+    | st.text(max_size=4)
     | st.sampled_from(["A", "A1", "(1,1)", "A1:C3", "A1|B1", "move", "pass", "HC-LOS-04", "FigureMoved", "toughness"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(
-        ["A", "do", "piece", "to", "at", "side", "rule", "event", "legend", "pieces", "line", "is", "force"]),
-        inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["A", "do", "piece", "to", "at", "side", "rule", "event", "legend", "pieces", "line", "is", "force"]
+            ),
+            inner,
+            max_size=3,
+        )
+    ),
     max_leaves=8,
-)  # fmt: skip
+)
 
 MORE = copy.deepcopy(GOOD)
 MORE["case"][0]["expect"] |= {
-    "never": [{"event": "KnockedOut", "piece": "A"}], "legal": [{"do": "end_turn"}], "asks": False, "over": False,
-    "illegal": [{"do": "move", "piece": "C", "to": ["A1"], "refused": "HC-MOVE-01"}], "scores": {"red": 0},
-}  # fmt: skip
+    "never": [{"event": "KnockedOut", "piece": "A"}],
+    "legal": [{"do": "end_turn"}],
+    "asks": False,
+    "over": False,
+    "illegal": [{"do": "move", "piece": "C", "to": ["A1"], "refused": "HC-MOVE-01"}],
+    "scores": {"red": 0},
+}
 MORE["case"][0]["setup"] |= {
-    "legend": {"w": {"terrain": ["water"], "elevation": 2}}, "terrain": {"hindering": ["E1"], "levels": {"3": ["A3"]}},
-    "ramps": ["A2|A3"], "markers": [{"square": "D1", "kind": "debris"}], "seats": ["red", "blue"], "turn": "red",
-    "objects": [{"square": "D1", "weight": "light"}], "round": 2, "round_limit": 9, "build_total": 300,
-    "scores": {"red": 0}, "figures": {"f": {"points": [60, 40], "starting_lines": [1, 3], "clicks": 4}},
-}  # fmt: skip
+    "legend": {"w": {"terrain": ["water"], "elevation": 2}},
+    "terrain": {"hindering": ["E1"], "levels": {"3": ["A3"]}},
+    "ramps": ["A2|A3"],
+    "markers": [{"square": "D1", "kind": "debris"}],
+    "seats": ["red", "blue"],
+    "turn": "red",
+    "objects": [{"square": "D1", "weight": "light"}],
+    "round": 2,
+    "round_limit": 9,
+    "build_total": 300,
+    "scores": {"red": 0},
+    "figures": {"f": {"points": [60, 40], "starting_lines": [1, 3], "clicks": 4}},
+}
 MORE["case"][0]["setup"]["pieces"] |= {
     "D": {"side": "red", "figure": "f", "at": ["D2"], "start": 3, "tokens": 1, "stirred": True},
-    "E": {"side": "blue", "ko": True, "size": "giant", "abilities": ["flight"], "symbols": {"attack": "fist"},
-          "specials": [{"slot": "trait", "name": "N", "text": "T"}]},
-}  # fmt: skip
+    "E": {
+        "side": "blue",
+        "ko": True,
+        "size": "giant",
+        "abilities": ["flight"],
+        "symbols": {"attack": "fist"},
+        "specials": [{"slot": "trait", "name": "N", "text": "T"}],
+    },
+}
 MORE["case"][0]["steps"][0] |= {"overrule": ["HC-MOVE-01"], "agreed": ["red", "blue"], "judge": "J", "note": "far"}
 MORE["case"][0]["steps"][2] |= {"asks": False, "expect": {"events": [{"event": "AttackRolled", "faces": [5, 4]}]}}
 MORE["case"][0]["expect"]["questions"] += [

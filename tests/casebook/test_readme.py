@@ -19,7 +19,7 @@ from companion.errors import InputError
 from companion.games.gotham.cases import GOTHAM_CASES
 from companion.games.gotham.cases import facts as gotham_facts
 from companion.games.gotham.cases import language as gotham_language
-from companion.games.gotham.cases import opening as gotham_opening
+from companion.games.gotham.cases import setup as gotham_opening
 from companion.games.gotham.content.content import shipped_document
 from companion.games.gotham.content.settings import Settings
 from companion.games.gotham.content.sheets import CARD_KEYS
@@ -29,7 +29,7 @@ from companion.games.gotham.scenario import pieces as gotham_pieces
 from companion.games.guardians.cases import GUARDIANS_CASES
 from companion.games.guardians.cases import facts as clash_facts
 from companion.games.guardians.cases import language as clash_language
-from companion.games.guardians.cases import opening as clash_opening
+from companion.games.guardians.cases import setup as clash_opening
 from companion.games.guardians.content import verbs as clash_verbs
 from companion.games.heroclix.cases import (
     HEROCLIX_CASES,
@@ -37,15 +37,15 @@ from companion.games.heroclix.cases import (
     facts,
     ground,
     knocks,
-    opening,
     pieces,
     questions,
     reckonings,
+    setup,
 )
 from companion.games.heroclix.commands import Command as ClixCommand
 from companion.games.heroquest.cases import HEROQUEST_CASES
 from companion.games.heroquest.cases import language as quest_language
-from companion.games.heroquest.cases import opening as quest_opening
+from companion.games.heroquest.cases import setup as quest_opening
 from companion.games.heroquest.cases.language import COMMANDS as QUEST_COMMANDS
 from tests.casebook.casebooks import WORKSHOP, written
 
@@ -107,9 +107,9 @@ KEYS: list[tuple[str, str, set[str]]] = [
     ("a step", COMMON_PART, SHARED),
     ("an expectation", COMMON_PART, {*COMMON, BY, SPECTATORS}),
     ("a question that is open", COMMON_PART, {*ASKED, "offers"}),
-    ("a set-up", CLIX_PART, {*ground.KEYS, *opening.KEYS}),
+    ("a set-up", CLIX_PART, {*ground.KEYS, *setup.KEYS}),
     ("an object", CLIX_PART, brought.OBJECT_KEYS),
-    ("a piece", CLIX_PART, {*opening.PIECE_KEYS, *pieces.KEYS}),
+    ("a piece", CLIX_PART, {*setup.PIECE_KEYS, *pieces.KEYS}),
     ("an expectation of the game", CLIX_PART, set(HEROCLIX_CASES.expectations)),
     ("a piece that is expected", CLIX_PART, facts.KEYS),
     ("an object that is expected", CLIX_PART, set(facts.OBJECT)),

@@ -10,7 +10,6 @@ import pytest
 
 from companion.casebook import Result, parse_cases, run_case
 from companion.casebook.writing import Ruling, case_file
-from companion.cli.workshop import house_workshop
 from companion.core.ids import EditionId
 from companion.core.rules import History
 from companion.documents import Node, load_document
@@ -18,6 +17,7 @@ from companion.errors import InputError
 from companion.games import CASE_LANGUAGES, find_system
 from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import read_sealed_lines, sealed_line
+from ui.cli.case_context import case_context
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.record"))
 
@@ -45,9 +45,9 @@ def play(file: Path, old: str = "", new: str = "") -> Sequence[Result]:
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
-    workshop = house_workshop()
-    cases = list(parse_cases(load_document(str(file)), workshop.languages, next(iter(workshop.languages))))
-    return [run_case(case, workshop) for case in cases if not isinstance(case, InputError)]
+    context = case_context()
+    cases = list(parse_cases(load_document(str(file)), context.languages, next(iter(context.languages))))
+    return [run_case(case, context) for case in cases if not isinstance(case, InputError)]
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -105,9 +105,15 @@ def test_what_is_no_record_of_that_game_is_refused(tmp_path: Path, old: str, new
 
 
 def test_an_empty_record_is_refused() -> None:
-    node = Node("f", "", {"format": "tablewright/case@1", "case": [
-        {"id": "a", "title": "t", "rules": [], "setup": {"record": ""}, "expect": {"round": 1}}]})  # fmt: skip
-    workshop = house_workshop()
-    (case,) = parse_cases(node, workshop.languages, next(iter(workshop.languages)))
+    node = Node(
+        "f",
+        "",
+        {
+            "format": "tablewright/case@1",
+            "case": [{"id": "a", "title": "t", "rules": [], "setup": {"record": ""}, "expect": {"round": 1}}],
+        },
+    )
+    context = case_context()
+    (case,) = parse_cases(node, context.languages, next(iter(context.languages)))
     assert not isinstance(case, InputError)
-    assert "setup.record: found none" in str(run_case(case, workshop).error)
+    assert "setup.record: found none" in str(run_case(case, context).error)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.casebook import Case, load_pending, parse_cases, run_case
-from companion.cli.workshop import DEFAULT
 from companion.errors import InputError
 from tests.casebook.casebooks import LANGUAGE, WORKSHOP, shipped
+from ui.cli.case_context import DEFAULT
 
 CASES = shipped()
 PENDING = load_pending(LANGUAGE)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from companion.casebook import CaseLanguage, Check, Opening, Workshop
+from companion.casebook import CaseContext, CaseLanguage, Check, Opening
 from companion.casebook.facts import compared
 from companion.casebook.spelling import spell_commands
 from companion.core.catalogue import Catalogue, Rule, RuleStatus
@@ -162,9 +162,9 @@ class Toy:
         return replace(state, flow=apply_to_flow(state.flow, event))
 
 
-def _open(setup: Node, edition: Node, workshop: Workshop) -> Opening:
+def _open(setup: Node, edition: Node, context: CaseContext) -> Opening:
     setup.table(())
-    system = workshop.find_rules(TOY, EDITION)
+    system = context.find_rules(TOY, EDITION)
     assert system is not None
     return _resume(system, SetUp(), None)
 

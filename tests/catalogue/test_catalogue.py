@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.coverage import catalogued, cited_in, held_rules
 from companion.core.catalogue import Catalogue, RuleStatus
 from companion.errors import InputError
+from ui.cli.coverage import catalogued, cited_in, held_rules
 
 ROOT = Path(__file__).parents[2]
 RULES = {rule.id: rule for rules in catalogued().values() for rule in rules}

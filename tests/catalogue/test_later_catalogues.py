@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.cli.coverage import marked_tests
+from ui.cli.coverage import marked_tests
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = {"GC": "guardians.md", "GO": "gotham.md"}
@@ -52,5 +52,10 @@ def test_every_rule_of_a_line_is_held_by_a_test() -> None:
 
 def test_short_citations_are_written_out() -> None:
     assert list(cited_in("GC-LOS-01..03, -09 and GO-BASE-ZONE-03, -04")) == [
-        "GC-LOS-01", "GC-LOS-02", "GC-LOS-03", "GC-LOS-09", "GO-BASE-ZONE-03", "GO-BASE-ZONE-04",
-    ]  # fmt: skip
+        "GC-LOS-01",
+        "GC-LOS-02",
+        "GC-LOS-03",
+        "GC-LOS-09",
+        "GO-BASE-ZONE-03",
+        "GO-BASE-ZONE-04",
+    ]

@@ -9,7 +9,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cli import main
+from ui.cli import main
 
 
 @dataclass(frozen=True)

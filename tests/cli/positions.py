@@ -6,9 +6,12 @@ import json
 from typing import Any
 
 LEGEND = {
-    ".": {}, "#": {"terrain": ["blocking"]}, ":": {"terrain": ["hindering"]}, "~": {"terrain": ["water"]},
+    ".": {},
+    "#": {"terrain": ["blocking"]},
+    ":": {"terrain": ["hindering"]},
+    "~": {"terrain": ["water"]},
     "2": {"elevation": 2},
-}  # fmt: skip
+}
 
 
 def a_map(*squares: str, **more: Any) -> dict[str, Any]:

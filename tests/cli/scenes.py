@@ -37,15 +37,28 @@ def position_of(scene: Scene, edition: str = "core", speed: int = 2) -> str:
         rows.append(row)
     pairs = [[[format_square(*s) for s in sorted(pair)] for pair in group] for group in (scene.walls, scene.ramps)]
     document = {
-        "format": "tablewright/position@1", "system": "heroclix", "edition": edition,
-        "map": {"format": "tablewright/map@1", "name": "Scene", "legend": legend, "squares": rows,
-                "walls": sorted(pairs[0]), "ramps": sorted(pairs[1])},
+        "format": "tablewright/position@1",
+        "system": "heroclix",
+        "edition": edition,
+        "map": {
+            "format": "tablewright/map@1",
+            "name": "Scene",
+            "legend": legend,
+            "squares": rows,
+            "walls": sorted(pairs[0]),
+            "ramps": sorted(pairs[1]),
+        },
         "pieces": [
-            {"id": one.name, "side": one.side, "squares": [format_square(*s) for s in one.squares],
-             "size": "giant" if one.tall else "standard", "speed": speed}
+            {
+                "id": one.name,
+                "side": one.side,
+                "squares": [format_square(*s) for s in one.squares],
+                "size": "giant" if one.tall else "standard",
+                "speed": speed,
+            }
             for one in scene.pieces
         ],
-    }  # fmt: skip
+    }
     return json.dumps(document)
 
 

@@ -55,19 +55,31 @@ def ask(document: dict[str, Any], start: str, end: str, *more: object) -> Any:
 @pytest.mark.rule("GC-LOS-04", "GC-MAP-03")
 def test_one_drawn_line_in_json() -> None:
     assert ask(position(), "A", "C") == {
-        "from": "west.1", "to": "east.2", "verdict": "blocked", "range": 2, "adjacent": False,
-        "crossed": ["west.2", "mid.1", "mid.2", "east.1"], "zones": ["west", "mid", "east"],
+        "from": "west.1",
+        "to": "east.2",
+        "verdict": "blocked",
+        "range": 2,
+        "adjacent": False,
+        "crossed": ["west.2", "mid.1", "mid.2", "east.1"],
+        "zones": ["west", "mid", "east"],
         "causes": [{"rule": "GC-LOS-04", "piece": "B"}],
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.rule("GO-WALLBREAK-07", "GO-SMOKE-03")
 def test_one_linked_line_in_json() -> None:
     assert ask(halls(), "A", "east.eye") == {
-        "from": "west.eye", "to": "east.eye", "verdict": "blocked", "range": 2, "adjacent": False, "crossed": [],
-        "zones": ["west", "mid", "east"], "causes": [{"rule": "GO-WALLBREAK-07", "feature": "left"}],
-        "smoke": 2, "overhang": 0,
-    }  # fmt: skip
+        "from": "west.eye",
+        "to": "east.eye",
+        "verdict": "blocked",
+        "range": 2,
+        "adjacent": False,
+        "crossed": [],
+        "zones": ["west", "mid", "east"],
+        "causes": [{"rule": "GO-WALLBREAK-07", "feature": "left"}],
+        "smoke": 2,
+        "overhang": 0,
+    }
     assert ask(halls(), "mid.eye", "A")["verdict"] == "clear"
     assert ask(halls(broken_walls=[]), "mid.eye", "A")["causes"] == [{"rule": "GO-BASE-ZONE-07", "space": "west.eye"}]
 
@@ -129,7 +141,7 @@ def test_the_position_of_the_readme_is_read() -> None:
         (halls(), "A", "east.eye", (204, 34, 42)),
         (halls(), "A", "mid.eye", (34, 139, 84)),
     ],
-)  # fmt: skip
+)
 def test_a_picture_is_drawn(
     tmp_path: Path, document: dict[str, Any], start: str, end: str, colour: tuple[int, int, int]
 ) -> None:
@@ -212,7 +224,7 @@ def test_any_value_in_any_place_is_read_or_refused(document: dict[str, Any]) -> 
         (["gone.json", "--from", "a.1", "--to", "a.2"], "gone.json: found"),
         (["sluice-ward", "--from", "lane.eye", "--to", "lane.eye", "--picture", "no/where.png"], "no/where.png: found"),
     ],
-)  # fmt: skip
+)
 def test_bad_questions_are_refused_in_one_line(words: list[str], said: str) -> None:
     answer = companion("areas", *words)
     assert (answer.status, answer.out) == (2, "")

@@ -65,9 +65,7 @@ def test_json(tmp_path: Path) -> None:
     assert {key: document[key] for key in ("passed", "failed", "refused")} == {"passed": 0, "failed": 1, "refused": 1}
     failing, bad = document["cases"]
     assert failing["verdict"] == "failed"
-    assert failing["failures"] == [
-        {"place": "case[0].expect.pieces.A.at", "expected": '"C1"', "found": '"B1"'}
-    ]  # fmt: skip
+    assert failing["failures"] == [{"place": "case[0].expect.pieces.A.at", "expected": '"C1"', "found": '"B1"'}]
     assert (bad["verdict"], bad["error"]) == ("refused", document["errors"][0])
     assert "steps" not in failing
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import coverage
 from tests.cli.command_line import companion
+from ui.cli import coverage
 
 pytestmark = pytest.mark.slow
 

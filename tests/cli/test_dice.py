@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.front import main
 from tests.rendered import render_dice
+from ui.cli.front import main
 from vision.pictures import write_picture
 from vision.virtual.__main__ import main as draw_example
 from vision.virtual.tray import TrayStage

@@ -10,7 +10,7 @@ import pytest
 
 TURNS = """
 import os, signal, sys, threading
-from companion.cli.typed import run_turns
+from ui.cli.typed import run_turns
 
 taken, turns = threading.Lock(), []
 
@@ -30,15 +30,25 @@ print(*turns, taken.acquire(timeout=1.0))
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 def test_a_turn_that_is_interrupted_is_finished(name: str) -> None:
     made = subprocess.run(
-        [sys.executable, "-c", TURNS.format(name=name)], capture_output=True, text=True, check=False, timeout=60,
-        stdin=subprocess.DEVNULL, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )  # fmt: skip
+        [sys.executable, "-c", TURNS.format(name=name)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     assert (made.returncode, made.stdout.split(), made.stderr) == (0, ["begun", "whole", "True"], "")
 
 
 def test_ctrl_c_that_a_background_does_not_heed_stays_unheeded() -> None:
     made = subprocess.run(
-        [sys.executable, "-c", TURNS.format(name="SIGINT")], capture_output=True, text=True, check=False, timeout=60,
-        stdin=subprocess.DEVNULL, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
-    )  # fmt: skip
+        [sys.executable, "-c", TURNS.format(name="SIGINT")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )
     assert (made.returncode, made.stdout.split().count("whole")) == (0, 50)

@@ -54,9 +54,17 @@ def test_an_evening_from_the_first_player_to_the_papers(event: Path, tmp_path: P
     rows = told("standings", event)
     assert [row["place"] for row in rows] == [1, 2, 3, 4, 5]
     assert list(rows[0]) == [
-        "place", "player", "match_points", "head_to_head", "opponents_match_win", "victory_points",
-        "victory_point_difference", "opponents_opponents", "lot", "dropped",
-    ]  # fmt: skip
+        "place",
+        "player",
+        "match_points",
+        "head_to_head",
+        "opponents_match_win",
+        "victory_points",
+        "victory_point_difference",
+        "opponents_opponents",
+        "lot",
+        "dropped",
+    ]
     assert sum(row["match_points"] for row in rows) == 6
     assert companion("event", "drop", event, "--player", "ada").status == 0
     assert next(row["dropped"] for row in told("standings", event) if row["player"] == "Ada")
@@ -65,9 +73,17 @@ def test_an_evening_from_the_first_player_to_the_papers(event: Path, tmp_path: P
     out = tmp_path / "papers"
     assert companion("event", "export", event, "--out", out).status == 0
     assert sorted(path.name for path in out.iterdir()) == [
-        "event.json", "event.record", "forces.csv", "forces.html", "players.csv", "rounds.csv", "sheets.html",
-        "sheets.pdf", "slips.html", "standings.csv",
-    ]  # fmt: skip
+        "event.json",
+        "event.record",
+        "forces.csv",
+        "forces.html",
+        "players.csv",
+        "rounds.csv",
+        "sheets.html",
+        "sheets.pdf",
+        "slips.html",
+        "standings.csv",
+    ]
     assert (out / "event.record").read_bytes() == event.read_bytes()
     standings = list(csv.DictReader(io.StringIO((out / "standings.csv").read_text(encoding="utf-8"))))
     assert [row["player"] for row in standings] == [row["player"] for row in told("standings", event)]

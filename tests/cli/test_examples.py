@@ -13,8 +13,18 @@ from tests.cli.command_line import companion
 
 pytestmark = pytest.mark.slow
 
-COMMANDS = ["areas", "case", "sight", "reach", "import figures", "import maps", "show figure", "check-force",
-            "check-quest", "check-scenario"]  # fmt: skip
+COMMANDS = [
+    "areas",
+    "case",
+    "sight",
+    "reach",
+    "import figures",
+    "import maps",
+    "show figure",
+    "check-force",
+    "check-quest",
+    "check-scenario",
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

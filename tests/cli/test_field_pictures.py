@@ -116,8 +116,9 @@ def test_what_is_drawn_as_threatened_is_threatened(tmp_path: Path) -> None:
     drawn = {square: verdict for square, verdict in read_field(out, 8, 6).items() if verdict}
     assert drawn == expected
     assert len(answer.document["reach"]) == len(ends)
-    assert answer.document["squares"] == {chr(65 + x) + str(y + 1): expected[x, y] for x, y in sorted(
-        expected, key=lambda square: (square[1], square[0]))}  # fmt: skip
+    assert answer.document["squares"] == {
+        chr(65 + x) + str(y + 1): expected[x, y] for x, y in sorted(expected, key=lambda square: (square[1], square[0]))
+    }
 
 
 def test_the_picture_of_the_manual_is_what_its_command_makes(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.text import waiting
 from tests.cli.command_line import companion
 from tests.cli.positions import a_piece, a_position
+from ui.cli.text import waiting
 
 PIECES = [a_piece("A", "A1", speed=1), a_piece("B", "D1", side="blue"), a_piece("C", "B3", "C3", side="blue")]
 YARD = a_position("....", ".:#.", "....", pieces=PIECES)
@@ -25,8 +25,9 @@ def test_everything_a_piece_sees() -> None:
     assert answer["squares"]["B2"] == answer["squares"]["C3"] == "hindered"
     assert answer["squares"]["D3"] == "blocked"  # through C2
     assert [(one["piece"], one["verdict"], one["range"], one["defense_modifier"]) for one in answer["targets"]] == [
-        ("B", "clear", 3, 0), ("C", "hindered", 2, 1)
-    ]  # fmt: skip
+        ("B", "clear", 3, 0),
+        ("C", "hindered", 2, 1),
+    ]
     assert answer["targets"][1]["causes"] == [{"rule": "HC-LOS-08", "square": "B2"}]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.interchange import figure_library
-from companion.interchange.figure_library import Library
+from companion.interchange.figure_library import FigureLibrary
 from tests.cli.command_line import companion
 
 
@@ -100,9 +100,9 @@ def test_the_whole_figure_is_the_one_in_its_file_with_its_corrections(folder: Pa
         encoding="utf-8",
     )
     figures = load_figures(folder)
-    assert {name: Library(folder).figure(name) for name in figures} == dict(figures)
-    assert Library(folder).figure("yy001").specials[0].grants == ("quake",)
-    assert Library(None).figure("lq001") == load_figures(None)["lq001"]  # type: ignore[index]
+    assert {name: FigureLibrary(folder).figure(name) for name in figures} == dict(figures)
+    assert FigureLibrary(folder).figure("yy001").specials[0].grants == ("quake",)
+    assert FigureLibrary(None).figure("lq001") == load_figures(None)["lq001"]  # type: ignore[index]
 
 
 def test_ten_thousand_figures_are_read_one_row_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def test_ten_thousand_figures_are_read_one_row_at_a_time(folder: Path, monkeypat
 def test_every_real_figure_is_found_by_its_id(shared: Path, folder: Path) -> None:
     sets = sorted((shared / "data" / "heroclix" / "hcunits" / "sets").glob("*.json"))
     companion("import", "figures", *sets, "--out", folder / "real")
-    real = Library(folder / "real")
+    real = FigureLibrary(folder / "real")
     entries = real.find()
     assert len(entries) > 600
     assert all(entry.id in {other.id for other in real.find([entry.id])} for entry in entries[::25])

@@ -19,16 +19,26 @@ def force(**more: Any) -> str:
 
 @pytest.mark.rule("HC-OBJ-06", "HC-FEAT-10", "HC-THEME-01", "HC-TEAM-01")
 def test_all_violations_are_told() -> None:
-    document = force(theme="Spy", objects=["light", "light"], feats=[
-        {"feat": "boat-hook", "to": ["lq003"]}, {"feat": "paid-watch"}, {"feat": "night-shift", "to": ["lq001",
-         "lq002", "lq006"]}])  # fmt: skip
+    document = force(
+        theme="Spy",
+        objects=["light", "light"],
+        feats=[
+            {"feat": "boat-hook", "to": ["lq003"]},
+            {"feat": "paid-watch"},
+            {"feat": "night-shift", "to": ["lq001", "lq002", "lq006"]},
+        ],
+    )
     answer = companion("check-force", "-", "--points", "300", "--json", stdin=document)
     assert answer.status == 1
     assert (answer.document["total"], answer.document["actions"], answer.document["legal"]) == (333, 3, False)
     assert [(one["rule"], one["piece"]) for one in answer.document["violations"]] == [
-        ("HC-TEAM-01", None), ("HC-OBJ-06", None), ("HC-FEAT-10", None),
-        ("HC-THEME-01", "lq001"), ("HC-THEME-01", "lq002"), ("HC-THEME-01", "lq003"),
-    ]  # fmt: skip
+        ("HC-TEAM-01", None),
+        ("HC-OBJ-06", None),
+        ("HC-FEAT-10", None),
+        ("HC-THEME-01", "lq001"),
+        ("HC-THEME-01", "lq002"),
+        ("HC-THEME-01", "lq003"),
+    ]
     words = companion("check-force", "-", "--points", "300", stdin=document).out
     assert "HC-FEAT-10  force: The feats cost 33; 30 are allowed." in words
 
@@ -61,7 +71,7 @@ def test_cards_of_your_own(tmp_path: Path) -> None:
 
 
 def test_the_command_knows_the_tactics_of_the_rules() -> None:
-    from companion.cli import check_force
     from companion.games.heroclix.forces.rules import TACTICS
+    from ui.cli import check_force
 
     assert check_force.TACTICS == TACTICS

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion.cli.event_file import session_on
 from companion.storage.reported import Report, ReportStore
 from companion.storage.sql import Database, SqlRecorder, file_of
 from companion.tournament import ORGANISER, EventOpened, Outcome
@@ -17,6 +16,7 @@ from companion.tournament.event import DraftRound, PublishRound, Register, Repor
 from companion.tournament.floor import CallJudge
 from tests.cli.command_line import companion
 from tests.contracts.test_recorders import entries
+from ui.cli.event_file import session_on
 
 PLAYERS = ("Ada", "Ben", "Zoë O'Hara", "Dan")
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from companion.board.squares import format_square
-from companion.cli.front import main
 from companion.core.ids import PieceId
 from tests.rendered import render_table
+from ui.cli.front import main
 from vision.arrays import Picture
 from vision.pictures import write_picture
 from vision.plane.layout import build_layout, format_layout
@@ -91,9 +91,14 @@ def spoiled(kind: str) -> Picture:
 )
 @pytest.mark.parametrize("given", [(), GIVEN])
 def test_a_picture_that_shows_nothing_is_bad_input(
-    kind: str, words: str, given: tuple[str, ...], monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, layout: Path,
-) -> None:  # fmt: skip
+    kind: str,
+    words: str,
+    given: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    layout: Path,
+) -> None:
     if given and kind == "another":
         given = ()  # where the corners are given, nothing says what the picture should show
     picture = tmp_path / f"{kind}.png"

@@ -151,7 +151,19 @@ def test_pieces_stand_where_the_photograph_shows_them(taken: tuple[Path, Path]) 
 def test_two_pieces_cannot_stand_in_one_square(taken: tuple[Path, Path]) -> None:
     photo, layout = taken
     pieces = [a_piece("A", "A1"), a_piece("C", "B3", side="blue")]  # C is not seen, and A is seen on C's square
-    done = companion("sight", "-", "--from", "A", "--to", "C", "--photo", photo, "--layout", layout, "--seen",
-                     stdin=a_position(*["." * COLUMNS] * ROWS, pieces=pieces))  # fmt: skip
+    done = companion(
+        "sight",
+        "-",
+        "--from",
+        "A",
+        "--to",
+        "C",
+        "--photo",
+        photo,
+        "--layout",
+        layout,
+        "--seen",
+        stdin=a_position(*["." * COLUMNS] * ROWS, pieces=pieces),
+    )
     assert done.status == 2
     assert "B3" in done.err

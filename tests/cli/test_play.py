@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from companion.board.loading import format_map, parse_map
-from companion.cli.scenarios import scenario_from, shipped_scenarios
-from companion.cli.tables import setup_from
 from companion.documents import Node
 from companion.errors import InputError
 from companion.games.heroclix.figures.collection import shipped_map
 from tests.cli.command_line import companion
-from ui.shelf import Shelf
+from ui.cli.scenarios import scenario_from, shipped_scenarios
+from ui.cli.tables import setup_from
+from ui.library import Library
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_game_without_a_named_store_is_kept_in_the_users_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    store = Shelf().new_store()
+    store = Library().new_store()
     assert store.parent == tmp_path / "tablewright" / "games"
     assert store.parent.is_dir()
     assert store.suffix == ".db"
@@ -86,16 +86,20 @@ def test_three_forces_sit_down_where_the_map_has_room_for_them(tmp_path: Path) -
     with pytest.raises(InputError, match="2 starting areas"):
         setup_from([force] * 3, (), 100)
     board = parse_map(Node("map", "", document))
-    tiles = tuple(replace(tile, starting="west") if number % 16 == 0 and 10 * 16 <= number < 14 * 16 else tile
-                  for number, tile in enumerate(board.tiles))  # fmt: skip
+    tiles = tuple(
+        replace(tile, starting="west") if number % 16 == 0 and 10 * 16 <= number < 14 * 16 else tile
+        for number, tile in enumerate(board.tiles)
+    )
     field.write_text(json.dumps(format_map(replace(board, tiles=tiles))), encoding="utf-8")
     setup = setup_from([force] * 3, (field,), 100, edition="newer")
     assert setup.edition == "newer"
     assert setup.seats == ("red", "blue", "green")
     assert [one.seat for one in setup.tactics.objects] == ["red", "blue", "green"]
     assert [one.rerolls for one in setup.tactics.themes] == [0, 0, 0]
-    tiles = tuple(replace(tile, starting="east") if number % 16 == 15 and 10 * 16 <= number < 14 * 16 else tile
-                  for number, tile in enumerate(tiles))  # fmt: skip
+    tiles = tuple(
+        replace(tile, starting="east") if number % 16 == 15 and 10 * 16 <= number < 14 * 16 else tile
+        for number, tile in enumerate(tiles)
+    )
     field.write_text(json.dumps(format_map(replace(board, tiles=tiles))), encoding="utf-8")
     assert setup_from([force] * 4, (field,), 100).tactics.sides == ()
     assert setup_from([force] * 4, (field,), 100, pairs=True).tactics.sides == (("red", "green"), ("blue", "gold"))

@@ -23,8 +23,9 @@ def test_a_failed_break_away_holds_the_piece() -> None:
     free = companion("reach", "-", "--piece", "A", "--json", stdin=position)
     assert free.document["squares"]["C1"] == 2
     leaping = [{**pieces[0], "abilities": ["leap_climb"]}, pieces[1]]
-    freely = companion("reach", "-", "--piece", "A", "--broke-away", "no", "--json",
-                       stdin=a_position("...", "...", pieces=leaping))  # fmt: skip
+    freely = companion(
+        "reach", "-", "--piece", "A", "--broke-away", "no", "--json", stdin=a_position("...", "...", pieces=leaping)
+    )
     assert freely.document["squares"]["C1"] == 2
 
 

@@ -17,10 +17,14 @@ def test_a_dial_in_json() -> None:
     found = companion("show", "figure", "lq003", "--json").document
     assert (found["id"], found["name"], found["points"]) == ("lq003", "Breakwater", [100, 65])
     assert found["clicks"][0] == {
-        "click": 1, "starting_line": True, "line_colour": "green", "speed": {"value": 8, "power": "charge"},
-        "attack": {"value": 11, "power": "super_strength"}, "defense": {"value": 18, "power": "impervious"},
+        "click": 1,
+        "starting_line": True,
+        "line_colour": "green",
+        "speed": {"value": 8, "power": "charge"},
+        "attack": {"value": 11, "power": "super_strength"},
+        "defense": {"value": 18, "power": "impervious"},
         "damage": {"value": 4, "power": None},
-    }  # fmt: skip
+    }
     assert [click["click"] for click in found["clicks"] if click["starting_line"]] == [1, 4]
 
 
@@ -34,9 +38,17 @@ def test_the_card_and_the_base_are_printed() -> None:
     """Name, number, points, ring, range with its bolts, symbols, keywords, team symbol, traits and every power."""
     out = companion("show", "figure", "lq001").out
     for printed in [
-        "Wickmaster", "lq 001", "60 points", "set symbol: silver", "ring: silver", "range 6", "indomitable",
-        "Lamplighters", "Mystical", "Leadership",
-    ]:  # fmt: skip
+        "Wickmaster",
+        "lq 001",
+        "60 points",
+        "set symbol: silver",
+        "ring: silver",
+        "range 6",
+        "indomitable",
+        "Lamplighters",
+        "Mystical",
+        "Leadership",
+    ]:
         assert printed in out
     base = companion("show", "figure", "lq001", "--json").document
     assert (base["set_symbol"], base["ring"], base["range"], base["targets"]) == ("silver", "silver", 6, 1)
@@ -90,8 +102,9 @@ def test_a_force_with_an_unknown_figure_is_bad_input() -> None:
     assert "figures[0].figure" in answer.err
 
 
-@pytest.mark.parametrize("command", ["sight", "reach", "import", "import figures", "import maps", "show", "show figure",
-                                     "check-force"])  # fmt: skip
+@pytest.mark.parametrize(
+    "command", ["sight", "reach", "import", "import figures", "import maps", "show", "show figure", "check-force"]
+)
 def test_help_shows_an_example(command: str) -> None:
     answer = companion(*command.split(), "--help")
     assert answer.status == 0

@@ -14,9 +14,14 @@ def test_one_line_in_json() -> None:
     answer = companion("sight", "-", "--from", "A", "--to", "B", "--json", stdin=position)
     assert answer.status == 0
     assert answer.document == {
-        "from": "A1", "to": "C3", "verdict": "hindered", "range": 2, "defense_modifier": 1, "crossed": ["B2"],
+        "from": "A1",
+        "to": "C3",
+        "verdict": "hindered",
+        "range": 2,
+        "defense_modifier": 1,
+        "crossed": ["B2"],
         "causes": [{"rule": "HC-LOS-08", "square": "B2"}],
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.rule("HC-LOS-02", "HC-LOS-03")

@@ -14,24 +14,24 @@ POSITION = "companion/games/heroclix/data/positions/harbour-market.json"
 
 CHILD = """
 import sys
-from companion.cli import main
+from ui.cli import main
 try:
     main()
 except SystemExit as stop:
     print(stop.code or 0, *sorted(sys.modules), file=sys.stderr)
 """
 
-DOOR = {"companion.cli.__init__", "companion.cli.front", "companion.errors"}
+DOOR = {"ui.cli.__init__", "ui.cli.front", "companion.errors"}
 FILES = {"companion.core.ids", "companion.documents", "companion.files"}
-WORDS = {"companion.cli.text", "companion.text"}
-BOARD = {"companion.board", "companion.interchange", "companion.cli.sight", "companion.cli.photo", *WORDS}
-FIGURES = {"companion.games.heroclix.figures", "companion.interchange.figure_library", "companion.cli.show", *WORDS}
+WORDS = {"ui.cli.text", "companion.text"}
+BOARD = {"companion.board", "companion.interchange", "ui.cli.sight", "ui.cli.photo", *WORDS}
+FIGURES = {"companion.games.heroclix.figures", "companion.interchange.figure_library", "ui.cli.show", *WORDS}
 
 # a command, and the rooms of ours it may open
 MAY_OPEN = [
     ("--help", DOOR),
     ("--version", DOOR),
-    ("sight --help", {*DOOR, "companion.cli.sight", "companion.cli.photo", "companion.cli.text"}),
+    ("sight --help", {*DOOR, "ui.cli.sight", "ui.cli.photo", "ui.cli.text"}),
     (f"sight {POSITION} --from red-1 --to blue-1", {*DOOR, *FILES, *BOARD, "companion.games.heroclix.editions.lines"}),
     ("show figure lq003 --lang fr", {*DOOR, *FILES, *FIGURES}),
 ]
@@ -65,7 +65,7 @@ def _within(name: str, room: str) -> bool:
 )
 def test_a_part_that_is_not_installed_is_named_in_one_line(library: str, arguments: list[str], words: str) -> None:
     """An import that fails as it does where the extra was left out, in a process of its own."""
-    child = f"import sys; sys.modules[{library!r}] = None; from companion.cli import main; main()"
+    child = f"import sys; sys.modules[{library!r}] = None; from ui.cli import main; main()"
     screen = {**os.environ, "DISPLAY": ":0"}  # said to be there, and never opened
     command = [sys.executable, "-c", child, *arguments]
     ended = subprocess.run(command, cwd=ROOT, env=screen, capture_output=True, text=True, check=False)

@@ -28,9 +28,9 @@ from companion.core.rules import Accepted, History, Rejected
 from companion.core.session import Session
 from companion.core.telling import heard_records
 from companion.games import CASE_LANGUAGES, SYSTEMS, find_system, systems
-from companion.games.gotham.opening import sample_setup as mission_setup
-from companion.games.guardians.samples import sample_setup as clash_setup
-from companion.games.heroquest.opening import sample_setup
+from companion.games.gotham.sample import sample_setup as mission_setup
+from companion.games.guardians.sample import sample_setup as clash_setup
+from companion.games.heroquest.sample import sample_setup
 from companion.storage.codec import CommandCodec, JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
@@ -52,11 +52,15 @@ def walk(system: Any, seed: int, steps: int, setups: Any = SETUPS) -> Session:
     rng, dice = random.Random(seed), DiceGenerator(seed)
     setup = setups[system.id](system)
     session = Session(
-        system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), StoppedClock(), setup, seats=setup.seats,
+        system,
+        Ledger(MemoryRecorder(), JsonCodec(system.event_types)),
+        StoppedClock(),
+        setup,
+        seats=setup.seats,
         automatic={
             DiceRequest: lambda state, one: ReportDice(one.roller, dice.roll(one, system.dice_of(state))),
         },
-    )  # fmt: skip
+    )
     for _ in range(steps):
         offers = [command for seat in setup.seats for command in system.legal_commands(session.state, seat)]
         if not offers:
@@ -156,13 +160,13 @@ DIGEST = """
 import sys
 sys.path.insert(0, ".")
 from companion.games import CASE_LANGUAGES, SYSTEMS, find_system, systems
-from companion.games.gotham.opening import sample_setup as mission_setup
-from companion.games.guardians.samples import sample_setup as clash_setup
-from companion.games.heroquest.opening import sample_setup
+from companion.games.gotham.sample import sample_setup as mission_setup
+from companion.games.guardians.sample import sample_setup as clash_setup
+from companion.games.heroquest.sample import sample_setup
 from companion.storage.codec import digest_of
 from tests.conformance.test_laws import walk
 session = walk(systems()[0], 2, 60)
-from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroclix.sample import sample_setup
 # a map with walls: sets without an order of their own
 start = systems()[0].initial_state(sample_setup("lantern-vault"))
 print(session.ledger.head, digest_of(session.state), digest_of(start))

@@ -71,11 +71,17 @@ def plan(t: Teller[Round], command: Plan) -> Script[None]:
     friends = {RED: (PINK,), PINK: (RED,)}
     asked = [
         t.choice(
-            seat, "XX-PLAN-01", HAND, at_most=2, limits=(Limit(HAND[:2]),), secret=True,
-            confidants=friends.get(seat, ()), ahead=place,
+            seat,
+            "XX-PLAN-01",
+            HAND,
+            at_most=2,
+            limits=(Limit(HAND[:2]),),
+            secret=True,
+            confidants=friends.get(seat, ()),
+            ahead=place,
         )
         for place, seat in enumerate(SEATS)
-    ]  # fmt: skip
+    ]
     picked = yield from t.ask_all(asked, reveal=True)
     for seat in SEATS:
         t.tell(Played(seat, picked[seat] or ()))

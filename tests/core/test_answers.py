@@ -144,10 +144,14 @@ def test_a_refused_answer_says_what_was_found_and_expected(asked: Any, answer: A
 @pytest.mark.parametrize(
     ("command", "answers"),
     [
-        (Pass(RED), False), (Pass(RED, ASK), True), (Place(RED, PieceId("a"), ()), False),
-        (Place(RED, PieceId("a"), (), None, ASK), True), (Choose(RED, ASK, ()), True), (Concede(RED), False),
+        (Pass(RED), False),
+        (Pass(RED, ASK), True),
+        (Place(RED, PieceId("a"), ()), False),
+        (Place(RED, PieceId("a"), (), None, ASK), True),
+        (Choose(RED, ASK, ()), True),
+        (Concede(RED), False),
     ],
-)  # fmt: skip
+)
 def test_a_placement_or_a_pass_answers_when_it_names_what(command: Any, answers: bool) -> None:
     assert is_answer(command) is answers
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.cli.records import Game, open_record
 from companion.core.events import Ruled, TakenBack
 from companion.core.ids import RuleId
 from companion.core.ledger import Ledger
@@ -16,6 +15,7 @@ from companion.core.session import Session
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from tests.conftest import StoppedClock
+from ui.cli.records import Game, open_record
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.record"))
 

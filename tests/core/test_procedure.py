@@ -55,9 +55,18 @@ def test_a_script_stops_at_a_question_and_goes_on_with_the_answer() -> None:
     assert state.words == ("begin", "2+5", "left", "1", "end")
     assert state.flow.pending == ()
     assert [type(one).__name__ for one in log] == [
-        "Said", "DiceRequested", "DiceReported", "Said", "WindowOpened", "ChoiceRequested", "ChoiceMade", "Said",
-        "Said", "WindowClosed", "Said",
-    ]  # fmt: skip
+        "Said",
+        "DiceRequested",
+        "DiceReported",
+        "Said",
+        "WindowOpened",
+        "ChoiceRequested",
+        "ChoiceMade",
+        "Said",
+        "Said",
+        "WindowClosed",
+        "Said",
+    ]
 
 
 def test_a_window_lies_under_what_it_asks_for_all_to_see() -> None:

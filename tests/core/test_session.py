@@ -144,9 +144,13 @@ def test_the_machine_answers_what_it_was_told_to(clock: Any) -> None:
     scene = field()
     dice = DiceGenerator(seed=5)
     session = Session(
-        GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, scene.setup, seats=SEATS,
+        GAME,
+        Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)),
+        clock,
+        scene.setup,
+        seats=SEATS,
         automatic={DiceRequest: lambda state, request: ReportDice(request.roller, dice.roll(request))},
-    )  # fmt: skip
+    )
     session.submit(BeginGame(RED))
     assert session.state.first_player in (Seat("red"), Seat("blue"))
     assert {one.source for one in session.records if type(one.event).__name__ == "DiceReported"} == {Source.MACHINE}

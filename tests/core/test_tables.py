@@ -157,9 +157,12 @@ def test_chances_are_those_of_every_throw_there_is(dice: tuple[Die, ...]) -> Non
 
 def test_limits_count_in_their_own_span() -> None:
     uses = (
-        Use("leap", 1, 1), Use("leap", 2, 3, action=1), Use("leap", 2, 4, action=1), Use("leap", 2, 4, action=1),
+        Use("leap", 1, 1),
+        Use("leap", 2, 3, action=1),
+        Use("leap", 2, 4, action=1),
+        Use("leap", 2, 4, action=1),
         Use("leap", 2, 4, action=2),
-    )  # fmt: skip
+    )
     now = Flow(round=2, turn=4)
     spans = (Per.ACTION, Per.TURN, Per.ROUND, Per.GAME)
     assert [used(uses, "leap", per, now, action=2) for per in spans] == [1, 3, 4, 5]

@@ -53,12 +53,16 @@ def test_all_are_asked_at_once_and_opened_when_the_last_has_answered() -> None:
     assert session.state.played == ()
     pick(session, PINK, "right-1")
     assert session.state.played == (
-        Played(RED, ("left-1", "left-2")), Played(PINK, ("right-1",)), Played(BLUE, ("left-2",)),
-    )  # fmt: skip
+        Played(RED, ("left-1", "left-2")),
+        Played(PINK, ("right-1",)),
+        Played(BLUE, ("left-2",)),
+    )
     (opened,) = [one.event for one in session.records if isinstance(one.event, ChoicesOpened)]
     assert [(made.seat, made.options) for made in opened.choices] == [
-        (RED, ("left-1", "left-2")), (PINK, ("right-1",)), (BLUE, ("left-2",)),
-    ]  # fmt: skip
+        (RED, ("left-1", "left-2")),
+        (PINK, ("right-1",)),
+        (BLUE, ("left-2",)),
+    ]
 
 
 @pytest.mark.rule("TW-ASK-04")

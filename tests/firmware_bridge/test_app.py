@@ -52,7 +52,11 @@ class Wire:
 class Bench:
     def __init__(self, firmware: Any, folder: Path, max_events: int) -> None:
         self.firmware, self.ms = firmware, 0
-        self.top, self.bottom, self.accel, self.ring, self.wire = Sensor(), Sensor(), Sensor(), Light(), Wire()
+        self.top = Sensor()
+        self.bottom = Sensor()
+        self.accel = Sensor()
+        self.ring = Light()
+        self.wire = Wire()
         self.box = firmware.outbox.Outbox(str(folder), None, max_events)
         about = {"node": "tower-1", "fw": "0", "hw": "test", "caps": ""}
         self.link = firmware.link.Link(self.wire, self.box, about, self)

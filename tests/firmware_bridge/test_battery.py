@@ -14,11 +14,23 @@ import pytest
 from companion.table.observation import LinkState
 from firmware_bridge import formats
 from firmware_bridge.battery import FINE_MV, LOW_MV, READINGS, Battery
-from hardware.bench.budget import budget, cell_ma, load
+from hardware.bom.budget import budget, cell_ma, load
 from tests.firmware_bridge.test_device import Talk
 
-REST = [(1.0, 4200), (0.9, 4110), (0.8, 4020), (0.7, 3950), (0.6, 3870), (0.5, 3840), (0.4, 3800), (0.3, 3770),
-        (0.2, 3730), (0.1, 3690), (0.05, 3610), (0.0, 3270)]  # fmt: skip
+REST = [
+    (1.0, 4200),
+    (0.9, 4110),
+    (0.8, 4020),
+    (0.7, 3950),
+    (0.6, 3870),
+    (0.5, 3840),
+    (0.4, 3800),
+    (0.3, 3770),
+    (0.2, 3730),
+    (0.1, 3690),
+    (0.05, 3610),
+    (0.0, 3270),
+]
 OHM, DEAD_MV = 0.15, 3300  # of the cell; at the board, where the booster gives up
 EVERY_S = 5  # seconds between two readings
 

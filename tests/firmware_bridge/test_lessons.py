@@ -55,9 +55,7 @@ LESSONS = {
     "a restarted broker forgot its retained topics": [
         f"{BRIDGE}/test_field_lessons.py::test_a_broker_that_forgot_everything_is_told_again"
     ],
-    "an old will after a new birth": [
-        f"{BRIDGE}/test_field_lessons.py::test_an_old_will_after_a_new_birth_is_ignored"
-    ],
+    "an old will after a new birth": [f"{BRIDGE}/test_field_lessons.py::test_an_old_will_after_a_new_birth_is_ignored"],
     "one client id twice": [f"{BRIDGE}/test_hostile.py::test_a_stolen_client_id_takes_nobodys_place"],
     "a callback that raises kills the client's thread": [
         f"{BRIDGE}/test_field_lessons.py::test_a_callback_that_raises_does_not_end_the_connection"
@@ -70,14 +68,12 @@ LESSONS = {
         f"{ON_VM}/exam_field.py::test_flash_is_programmed_in_pages_of_256_into_erased_bytes_only",
         f"{ON_VM}/exam_field.py::test_a_flash_layer_that_erases_before_each_write_would_be_noticed",
     ],
-    "LEDs flicker beside a radio": [
-        f"{ON_VM}/exam_field.py::test_a_light_that_does_not_change_is_not_written_again"
-    ],
+    "LEDs flicker beside a radio": [f"{ON_VM}/exam_field.py::test_a_light_that_does_not_change_is_not_written_again"],
     "a clock that is not set fails TLS": [
         f"{BRIDGE}/test_field_cables.py::test_a_board_that_wakes_up_in_2021_can_check_the_brokers_certificate",
         f"{BRIDGE}/test_hostile.py::test_off_loopback_there_is_only_tls_with_our_own_authority",
     ],
-}  # fmt: skip
+}
 # umqtt (a publish that waits for ever): no device of ours speaks MQTT. Android without a tty: the tablet talks to the
 # bridge over the network, as every table does. Bluetooth dice: there is no plug-in for them.
 

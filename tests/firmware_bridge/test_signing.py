@@ -35,9 +35,17 @@ GOLDEN: list[dict[str, Any]] = json.loads(SIGNED_FILE.read_text())
 KEY = bytes(range(32))
 EVENT = SpooledEvent("tower-1", 0x01020304, 5, 6, 0x0708090A0B, 4, b"\2\2\2\1\0")
 SIG = signature.tag(
-    KEY, {"node": "tower-1", "epoch": 0x01020304, "seq": 5, "boot": 6, "t_ms": 0x0708090A0B, "kind": 4,
-          "body": "0202020100"}
-)  # fmt: skip
+    KEY,
+    {
+        "node": "tower-1",
+        "epoch": 0x01020304,
+        "seq": 5,
+        "boot": 6,
+        "t_ms": 0x0708090A0B,
+        "kind": 4,
+        "body": "0202020100",
+    },
+)
 
 
 def event_of(row: dict[str, Any]) -> SpooledEvent:
@@ -138,9 +146,15 @@ def test_keys_are_kept_for_this_user_alone_and_never_shown(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(
     "text",
-    ["{", "[]", '{"tower-1": "00"}', '{"tower-1": {"key": "00ff", "begins": {}}}', '{"tower-1": {"begins": {}}}',
-     '{"tower-1": {"key": "' + "11" * 32 + '", "begins": {"7": -1}}}'],
-)  # fmt: skip
+    [
+        "{",
+        "[]",
+        '{"tower-1": "00"}',
+        '{"tower-1": {"key": "00ff", "begins": {}}}',
+        '{"tower-1": {"begins": {}}}',
+        '{"tower-1": {"key": "' + "11" * 32 + '", "begins": {"7": -1}}}',
+    ],
+)
 def test_a_broken_file_of_keys_is_refused_and_not_repeated(tmp_path: Path, text: str) -> None:
     file = tmp_path / "device-keys.json"
     file.touch(mode=0o600)

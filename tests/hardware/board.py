@@ -39,7 +39,10 @@ class Board:
     """``flash`` is what the board keeps; ``kind`` what it is. ``heard`` holds every message since power-on."""
 
     def __init__(self, vm: Path, flash: Path, kind: str, held: str = "", readers: str = "mmmm", air: str = "") -> None:
-        self.vm, self.flash, self.resets, self._at = vm, flash, 0, 0
+        self.vm = vm
+        self.flash = flash
+        self.resets = 0
+        self._at = 0
         flash.mkdir(exist_ok=True)
         if not (flash / "main.py").exists():
             shutil.copytree(

@@ -16,10 +16,10 @@ import pytest
 from firmware_bridge.broker import Broker
 from firmware_bridge.radio_link import RadioLink, Receiver
 from firmware_bridge.radio_server import RadioServer
-from hardware.bench import update
-from hardware.bench.package import files, package
-from hardware.bench.talk import NoAnswer, Talk
-from hardware.bench.update import Renewed, renew
+from hardware.conformance.talk import NoAnswer, Talk
+from hardware.update import update
+from hardware.update.package import files, package
+from hardware.update.update import Renewed, renew
 from tests.hardware.board import Board, powered
 from tests.hardware.test_radio import AIR, tell, until_why
 

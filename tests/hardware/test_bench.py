@@ -9,20 +9,21 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.cli.devices import command as devices
 from companion.errors import InputError
-from hardware.bench import conform, examined, update
-from hardware.bench.certificate import Certificate, Line, Verdict
-from hardware.bench.examined import Ask
-from hardware.bench.package import MANIFEST, files, manifest, package
-from hardware.bench.talk import Talk
+from hardware.conformance import conform, examined
+from hardware.conformance.certificate import Certificate, Line, Verdict
+from hardware.conformance.examined import Ask
+from hardware.conformance.talk import Talk
+from hardware.update import update
+from hardware.update.package import MANIFEST, files, manifest, package
 from tests.hardware.board import Board, powered
+from ui.cli.devices import command as devices
 
 pytestmark = pytest.mark.slow
 
 
 def test_the_shipped_files_are_the_tested_files() -> None:
-    assert MANIFEST.read_bytes() == manifest(files()), "run python -m hardware.bench.package --write"
+    assert MANIFEST.read_bytes() == manifest(files()), "run python -m hardware.update.package --write"
 
 
 QUICK = ("greeting", "golden", "damaged", "orders", "window", "full", "restart", "written")  # the first line of each

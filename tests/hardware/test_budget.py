@@ -7,7 +7,7 @@ import runpy
 
 import pytest
 
-from hardware.bench.budget import GUIDE, budget, cell_ma, light_ma, load, page, rail_ma
+from hardware.bom.budget import GUIDE, budget, cell_ma, light_ma, load, page, rail_ma
 from hardware.wiring.netlist import load as load_netlist
 from tests.hardware.conftest import HARDWARE
 
@@ -91,7 +91,7 @@ def test_every_figure_has_its_source_and_its_part_is_there() -> None:
 
 
 def test_the_guide_has_the_budget_of_today() -> None:
-    assert GUIDE.read_text() == page(), "run python -m hardware.bench.budget --write"
+    assert GUIDE.read_text() == page(), "run python -m hardware.bom.budget --write"
     assert re.search(
         r"^\| \*\*hours\*\* \| \*\*10\.6\*\* \| \*\*9\.8\*\* \| \*\*20\.7\*\* \|$", GUIDE.read_text(), re.MULTILINE
     )

@@ -25,8 +25,8 @@ from firmware_bridge.broker import Broker
 from firmware_bridge.link import Link
 from firmware_bridge.radio_link import PREFIX, RadioLink, Receiver
 from firmware_bridge.serial_link import SerialLink
-from hardware.bench import conform
-from hardware.bench.certificate import PAGE, PARAGRAPHS, Certificate, Verdict
+from hardware.conformance import conform
+from hardware.conformance.certificate import PAGE, PARAGRAPHS, Certificate, Verdict
 from tests.hardware.conftest import HARDWARE
 from tests.missing import absent
 
@@ -197,7 +197,7 @@ FAULTS = [
     ("full", "full", "store.c", "    if (store->count == EVENTS_MOST || size", DROPS + "    if (size"),
     ("signed", "key", "device.c", "        put(&text, event->kind, 1);\n", "        put(&text, 0, 1);\n"),
     ("key-kept", "key", "device.c", "        put(&text, event->boot, 4);\n", "        put(&text, store.boot, 4);\n"),
-]  # fmt: skip
+]
 
 
 WORST = {"checksum", "acknowledged", "kept", "numbers", "signed"}  # what would lose or invent a reading: in every run

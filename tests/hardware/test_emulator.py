@@ -28,7 +28,7 @@ from firmware_bridge.pairing import set_key
 from firmware_bridge.radio_link import PREFIX, Receiver
 from firmware_bridge.signing import NodeKey, Proof, new_key, proof_of, split_tag
 from firmware_bridge.spool import SpooledEvent
-from hardware.bench.talk import NoAnswer, Talk
+from hardware.conformance.talk import NoAnswer, Talk
 from tests.hardware.board import FULL, fill
 from tests.hardware.conftest import HARDWARE, ROOT
 

@@ -126,7 +126,7 @@ def test_the_steps_of_each_device_are_numbered_from_the_common_ones() -> None:
 
 @pytest.mark.parametrize("place", re.findall(r"`((?:companion|python -m) [^`]+)`", GUIDE))
 def test_every_command_of_the_guide_exists(place: str) -> None:
-    from companion.cli.front import main
+    from ui.cli.front import main
 
     words = place.split()
     if words[0] == "python":

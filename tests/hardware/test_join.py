@@ -17,17 +17,17 @@ from urllib.parse import urlencode
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.cli.devices import command as devices
 from companion.errors import MissingPart
 from firmware_bridge.broker import Broker
 from firmware_bridge.broker_home import own_folder
 from firmware_bridge.radio_link import PREFIX, Receiver
 from firmware_bridge.signing import card_secret
-from hardware.bench.talk import Talk
+from hardware.conformance.talk import Talk
 from tests.hardware.board import Board, powered
 from tests.hardware.test_air_update import Alive
 from tests.hardware.test_radio import AIR, NETWORK, PASSWORD, free_port
 from tests.missing import absent
+from ui.cli.devices import command as devices
 
 pytestmark = pytest.mark.slow
 

@@ -132,9 +132,7 @@ def package(change: dict[str, str]) -> tuple[bytes, bytes]:
 def update(board: Board, change: dict[str, str], number: int = 5) -> int:
     """The status the board ends with; it is asked as the manual says: from where it wants, four parts ahead."""
     head, whole = package(change)
-    board.say(
-        "FW_BEGIN", id=number, size=len(whole), manifest=len(head), sha256=hashlib.sha256(head).hexdigest()
-    )  # fmt: skip
+    board.say("FW_BEGIN", id=number, size=len(whole), manifest=len(head), sha256=hashlib.sha256(head).hexdigest())
     state = board.until(lambda one: one.name == "FW_STATE")
     while state.number("status") == 0 and state.number("at") < len(whole):
         at = state.number("at")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.bench.package import files
+from hardware.update.package import files
 from hardware.wiring.netlist import load
 from tests.hardware.conftest import HARDWARE
 
@@ -96,7 +96,7 @@ def boxes() -> dict[str, list[float]]:
         "beam": one["beam_block"],
         "tray": [one["pitch"][at] + one["antenna"][at] + 2 * rim for at in (0, 1)]
         + [one["plate"][0] + one["board_thick"][0] + one["parts_below"][0]],
-    }  # fmt: skip
+    }
 
 
 def test_printed_parts_keep_the_rules_of_the_notes() -> None:

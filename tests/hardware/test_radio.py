@@ -17,7 +17,7 @@ from firmware_bridge import formats
 from firmware_bridge.broker import Broker
 from firmware_bridge.pairing import STATUS
 from firmware_bridge.radio_link import PREFIX, RadioLink, Receiver
-from hardware.bench import conform
+from hardware.conformance import conform
 from tests.hardware.board import Board, powered
 
 NODE = "tower-9f3a12c4"
@@ -28,9 +28,12 @@ AIR = f"{NETWORK} {PASSWORD}"
 def tell(board: Board, broker: Broker, node: str = NODE, **other: formats.Value) -> str:
     """How the device answered to what it takes to come in, with some of it other than right."""
     fields: dict[str, formats.Value] = {
-        "ssid": NETWORK, "password": PASSWORD, "host": "127.0.0.1",
-        "port": broker.port, "secret": broker.passwords[PREFIX + node],
-    }  # fmt: skip
+        "ssid": NETWORK,
+        "password": PASSWORD,
+        "host": "127.0.0.1",
+        "port": broker.port,
+        "secret": broker.passwords[PREFIX + node],
+    }
     board.say("WIFI", **(fields | other))
     return STATUS[board.until(lambda one: one.name == "WIFI_STATE").number("status")]
 

@@ -41,10 +41,21 @@ def part(name: str, package: str) -> str:
 def screen_of_its_own() -> Iterator[str]:
     """The name of a display as large as a tablet's."""
     server = subprocess.Popen(  # without -noreset it starts anew whenever its only client hangs up
-        [part("Xvfb", "xvfb"), "-noreset", "-displayfd", "1", "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24",
-         "-nolisten", "tcp"],
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-    )  # fmt: skip
+        [
+            part("Xvfb", "xvfb"),
+            "-noreset",
+            "-displayfd",
+            "1",
+            "-screen",
+            "0",
+            f"{SIZE[0]}x{SIZE[1]}x24",
+            "-nolisten",
+            "tcp",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
     assert server.stdout is not None
     yield f":{server.stdout.readline().strip()}"
     server.terminate()
@@ -62,9 +73,15 @@ class Pointer:
         self._xdotool, self._file, self.house = part("xdotool", "xdotool"), home / "seen.json", home / "tablewright"
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("KIVY", "SDL", "XDG"))}
         self._env = kept | {
-            "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "KIVY_NO_CONFIG": "1", "KIVY_NO_ARGS": "1",
-            "KIVY_NO_FILELOG": "1", "HOME": str(home), "XDG_DATA_HOME": str(home), "LANG": "C.UTF-8",
-        }  # fmt: skip
+            "DISPLAY": display,
+            "SDL_VIDEODRIVER": "x11",
+            "KIVY_NO_CONFIG": "1",
+            "KIVY_NO_ARGS": "1",
+            "KIVY_NO_FILELOG": "1",
+            "HOME": str(home),
+            "XDG_DATA_HOME": str(home),
+            "LANG": "C.UTF-8",
+        }
         self._display, self.taps, self._errors = display, 0, (home / "app.log").open("w+")
         self._command = [sys.executable, "-m", "tests.integration.watched", str(self._file), *options]
         self.start()

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from companion.cli.demo.tray import Tray
 from companion.core.dice import DiceRequest
 from companion.core.ids import RequestId, RuleId, Seat
 from companion.errors import MissingPart
@@ -18,6 +17,7 @@ from companion.ports import RingPattern
 from companion.table.observation import DiceSeen, LinkSeen, TowerSeen
 from firmware_bridge.broker_home import find_mosquitto
 from tests.missing import absent
+from ui.cli.demo.tray import Tray
 
 
 def companion(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -6,15 +6,15 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.integration.pointer import Pointer, screen_of_its_own
-from ui.bootstrap import game_kept
-from ui.shelf import Shelf
+from ui.library import Library
+from ui.table.bootstrap import game_kept
 
 
 def test_a_game_is_begun_with_a_pointer_alone(tmp_path: Path) -> None:
     with screen_of_its_own() as display, closing(Pointer(display, tmp_path)) as pointer:
         pointer.press("English", "New game", "HeroClix", "Red", "Undertow", "Blue", "Lamplighters", "Begin")
         pointer.until(lambda seen: seen["table"], "table")
-    (store,) = Shelf(pointer.house).stores()
+    (store,) = Library(pointer.house).stores()
     setup = game_kept(store)
     assert setup is not None
     named = {one.seat: one.figure.keywords for one in setup.forces}

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.records import open_record
 from tests.self_signed import self_signed
+from ui.cli.records import open_record
 
 Start = Callable[..., subprocess.Popen[str]]
 
@@ -132,9 +132,12 @@ def test_a_window_is_shared(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "play", "--quest", "salt-cellars", "--store", store]
     headless = {"SDL_VIDEODRIVER": "offscreen", "KIVY_NO_CONFIG": "1", "TABLEWRIGHT_LANG": "en"}
     window = subprocess.Popen(
-        [*command, "--share", "127.0.0.1:0", "--seconds", "6"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, env=os.environ | headless,
-    )  # fmt: skip
+        [*command, "--share", "127.0.0.1:0", "--seconds", "6"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | headless,
+    )
     port, code = announced(window)
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     connection.request("POST", "/door", f"code={code}&as=elf", {"content-type": "application/x-www-form-urlencoded"})

@@ -6,10 +6,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-from companion.cli.records import open_record
 from companion.games.heroclix.events.play import FigureMoved, TurnEnded
 from tests.cli.command_line import companion
 from tests.integration.pointer import Pointer, screen_of_its_own
+from ui.cli.records import open_record
 
 Kind = TypeVar("Kind")
 

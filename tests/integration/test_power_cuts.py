@@ -18,7 +18,7 @@ from companion.text.wording import Wording
 from tests.cli.command_line import companion
 from tests.integration.duel import Album, fight
 from tests.integration.pointer import Pointer, screen_of_its_own
-from ui.shelf import Shelf
+from ui.library import Library
 
 pytestmark = pytest.mark.long
 
@@ -75,5 +75,5 @@ def test_an_evening_of_power_cuts(cut: Cut, tmp_path: Path) -> None:
     with pytest.raises(Enough):
         fight(cut, album, words)
     assert 0 < cut.heard < cut.cuts, "some taps were written before the cut, some were not"
-    (store,) = Shelf(cut.house).stores()
+    (store,) = Library(cut.house).stores()
     assert companion("replay", str(store), "--verify").status == 0

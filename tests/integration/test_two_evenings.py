@@ -19,9 +19,9 @@ from companion.text.wording import Wording
 from tests.cli.command_line import companion
 from tests.integration.duel import Album, fight, said, until_over
 from tests.integration.pointer import Pointer, screen_of_its_own
-from ui.bootstrap import game_kept
-from ui.glance import glance_at
-from ui.shelf import Shelf
+from ui.library import Library
+from ui.table.bootstrap import game_kept
+from ui.table.preview import preview_of
 
 pytestmark = pytest.mark.long
 
@@ -86,7 +86,7 @@ def _rematch(pointer: Pointer, album: Album, words: Wording, *, swapped: bool) -
     kind, title, text, buttons = pointer.seen["card"]
     assert (kind, bool(title), "[" in text) == ("over", True, True)
     album.keep("over")
-    (store,) = Shelf(pointer.house).stores()
+    (store,) = Library(pointer.house).stores()
     before = pointer.taps
     time.sleep(1.0)  # whoever taps before has not seen that it is over, and is not heard
     pointer.press(next(label for action, label in buttons if action == f"leave:{'swapped' if swapped else 'again'}"))
@@ -95,18 +95,40 @@ def _rematch(pointer: Pointer, album: Album, words: Wording, *, swapped: bool) -
     album.keep("rematch")
     pointer.press("‹")
     album.keep("home-after")
-    assert len(Shelf(pointer.house).stores()) == 2
+    assert len(Library(pointer.house).stores()) == 2
     assert game_kept(store) is not None
-    assert glance_at(store, words).is_over
+    assert preview_of(store, words).is_over
     assert companion("replay", str(store), "--verify").status == 0
 
 
 PLANS = {  # what is pressed wherever it is offered, the first of them first
-    "en": ("^Confirm$", "^Begin", "^Attack", "^Yes$", "^nothing$", "Silvane has", "Brakka has", "^Listen.*E4",
-           "^Open.*(E4|M8)", "^Move: throw", "has its turn"),
-    "fr": ("^Confirmer$", "^Commencer", "^Attaquer", "^Oui$", "^rien$", "tour de Silvane", "tour de Brakka",
-           "^Écouter.*E4", "^Ouvrir.*(E4|M8)", "^Se déplacer", "tour d"),
-}  # fmt: skip
+    "en": (
+        "^Confirm$",
+        "^Begin",
+        "^Attack",
+        "^Yes$",
+        "^nothing$",
+        "Silvane has",
+        "Brakka has",
+        "^Listen.*E4",
+        "^Open.*(E4|M8)",
+        "^Move: throw",
+        "has its turn",
+    ),
+    "fr": (
+        "^Confirmer$",
+        "^Commencer",
+        "^Attaquer",
+        "^Oui$",
+        "^rien$",
+        "tour de Silvane",
+        "tour de Brakka",
+        "^Écouter.*E4",
+        "^Ouvrir.*(E4|M8)",
+        "^Se déplacer",
+        "tour d",
+    ),
+}
 FACES = ("6", "5", "skull", "white_shield", "1")
 WAY = ("N8", "M8", "M7", "M6", "K6", "F6", "F4", "E4")  # its last place comes first
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from companion.cli.demo.playable import demo_table
 from companion.core.dice import Source
 from companion.core.ids import RuleId
 from companion.errors import MissingPart
@@ -20,8 +19,9 @@ from companion.table.observation import LinkState
 from companion.table.reconcile import Agrees
 from firmware_bridge.virtual import find_vm
 from tests.missing import absent
-from ui.bootstrap import Table
-from ui.config import TableConfig
+from ui.cli.demo.playable import demo_table
+from ui.table.bootstrap import Table
+from ui.table.settings import TableConfig
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.cli.front import main
-from ui.widgets.settled import settle
+from ui.cli.front import main
+from ui.tablet.widgets.settled import settle
 
 SIZE = (1280, 800)  # of a tablet, and what the command opens
 Spot = dict[str, Any]
@@ -21,7 +21,10 @@ class Watch:
     """Looks at the window after every few frames."""
 
     def __init__(self, app: Any, window: Any, file: Path) -> None:
-        self._app, self._window, self._file, self._last = app, window, file, ""
+        self._app = app
+        self._window = window
+        self._file = file
+        self._last = ""
 
     def look(self, *_: object) -> None:
         """Write down what is shown, where it is another thing than before."""
@@ -43,32 +46,48 @@ class Watch:
         model = table._shown
         board, drawing = table.board, table.presenter.game.drawing
         tokens = [
-            {"piece": str(token.piece), "label": token.label, "target": token.target, "lifts": token.may_be_lifted,
-             "at": self._at(board.corner(token.column + token.width / 2, token.row + token.height / 2))}
+            {
+                "piece": str(token.piece),
+                "label": token.label,
+                "target": token.target,
+                "lifts": token.may_be_lifted,
+                "at": self._at(board.corner(token.column + token.width / 2, token.row + token.height / 2)),
+            }
             for token in model.board.tokens
-        ]  # fmt: skip
+        ]
         goals = [
-            {"space": str(drawing.space_at(tile.column, tile.row)), "reach": tile.reach,
-             "at": self._at(board.corner(tile.column + 0.5, tile.row + 0.5))}
-            for tile in model.board.tiles if tile.reach is not None
-        ]  # fmt: skip
+            {
+                "space": str(drawing.space_at(tile.column, tile.row)),
+                "reach": tile.reach,
+                "at": self._at(board.corner(tile.column + 0.5, tile.row + 0.5)),
+            }
+            for tile in model.board.tiles
+            if tile.reach is not None
+        ]
         card, dice = model.card, model.dice
         presenter = table.presenter
         return {
-            "table": True, "title": model.title, "seat": model.seat, "scores": model.scores, "tokens": tokens,
-            "goals": goals, "card": [card.kind, card.title, card.text, card.buttons] if card else None,
+            "table": True,
+            "title": model.title,
+            "seat": model.seat,
+            "scores": model.scores,
+            "tokens": tokens,
+            "goals": goals,
+            "card": [card.kind, card.title, card.text, card.buttons] if card else None,
             "dice": [dice.question, dice.faces, dice.face_words, dice.roll_label] if dice else None,
             "log": [line.text for line in model.log[-6:]],
             "ends": model.words["end_turn"] if model.can_end_turn else "",
-            "beside": model.beside, "version": presenter.session.version,
-            "over": presenter.state.flow.outcome is not None, **shown,
-        }  # fmt: skip
+            "beside": model.beside,
+            "version": presenter.session.version,
+            "over": presenter.state.flow.outcome is not None,
+            **shown,
+        }
 
     def _buttons(self) -> Spot:
         from kivy.uix.textinput import TextInput
 
-        from ui.screens.page.page import TileWidget
-        from ui.widgets.buttons import TapButton
+        from ui.tablet.screens.page.page import TileWidget
+        from ui.tablet.widgets.buttons import TapButton
 
         buttons, tiles, fields, hidden = [], [], [], 0
         for widget in self._app.root.walk():

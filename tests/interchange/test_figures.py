@@ -11,14 +11,36 @@ import pytest
 from companion.interchange.figures import load_figure_file
 from tests.cli.command_line import companion
 
-CLICK: dict[str, Any] = {"click_number": 1, "starting_line": True, "speed_value": 8, "attack_value": 10,
-                         "defense_value": 17, "damage_value": 3, "speed_power": "charge"}  # fmt: skip
+CLICK: dict[str, Any] = {
+    "click_number": 1,
+    "starting_line": True,
+    "speed_value": 8,
+    "attack_value": 10,
+    "defense_value": 17,
+    "damage_value": 3,
+    "speed_power": "charge",
+}
 UNIT: dict[str, Any] = {
-    "unit_id": "zz001", "set_id": "zz", "collector_number": "001", "name": "Someone", "type": "character",
-    "point_values": [50], "properties": ["unique"], "team_abilities": [], "keywords": ["Test"], "special_powers": [],
-    "dimensions": "1x2", "unit_range": "6", "targets": "2", "speed_type": "wing", "attack_type": "fist",
-    "defense_type": "shield", "damage_type": "giant", "dial_size": "12", "dial": [CLICK],
-}  # fmt: skip
+    "unit_id": "zz001",
+    "set_id": "zz",
+    "collector_number": "001",
+    "name": "Someone",
+    "type": "character",
+    "point_values": [50],
+    "properties": ["unique"],
+    "team_abilities": [],
+    "keywords": ["Test"],
+    "special_powers": [],
+    "dimensions": "1x2",
+    "unit_range": "6",
+    "targets": "2",
+    "speed_type": "wing",
+    "attack_type": "fist",
+    "defense_type": "shield",
+    "damage_type": "giant",
+    "dial_size": "12",
+    "dial": [CLICK],
+}
 
 FORUM = """\
 zz001 R [b]Example Hero[/b]
@@ -100,9 +122,13 @@ def test_forum_code_reads_as_players_post_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "where"),
-    [("slot=green", "slot=mauve", "click 1 speed"), ("[b]50[/b]", "[b]lots[/b]", "Points"),
-     ("[icon]a-fist[/icon]", "", "header"), ("[slot=none]10[/slot]", "", "click 1")],
-)  # fmt: skip
+    [
+        ("slot=green", "slot=mauve", "click 1 speed"),
+        ("[b]50[/b]", "[b]lots[/b]", "Points"),
+        ("[icon]a-fist[/icon]", "", "header"),
+        ("[slot=none]10[/slot]", "", "click 1"),
+    ],
+)
 def test_a_bad_post_is_told(tmp_path: Path, old: str, new: str, where: str) -> None:
     answer = companion("import", "figures", "-", "--json", stdin=FORUM.replace(old, new))
     assert answer.status == 1
@@ -113,11 +139,18 @@ def test_a_patch_changes_adds_and_drops(tmp_path: Path) -> None:
     dial = [CLICK, {**CLICK, "click_number": 2, "starting_line": False}]
     units = written(tmp_path, {**UNIT, "dial": dial}, {**UNIT, "unit_id": "zz002"})
     patch = tmp_path / "patch.json"
-    patch.write_text(json.dumps({
-        "updates": {"zz001": {"name": "Other", "dial": [{}, {"speed_value": 6}]}, "qq001": {"name": "of another set"}},
-        "additions": [{**UNIT, "unit_id": "zz003"}],
-        "deletions": ["zz002"],
-    }))  # fmt: skip
+    patch.write_text(
+        json.dumps(
+            {
+                "updates": {
+                    "zz001": {"name": "Other", "dial": [{}, {"speed_value": 6}]},
+                    "qq001": {"name": "of another set"},
+                },
+                "additions": [{**UNIT, "unit_id": "zz003"}],
+                "deletions": ["zz002"],
+            }
+        )
+    )
     answer = companion("import", "figures", units, patch, "--out", tmp_path / "out", "--json")
     assert (answer.status, answer.document["written"]) == (0, 2)
     shown = companion("show", "figure", "zz001", "--data", tmp_path / "out", "--json").document

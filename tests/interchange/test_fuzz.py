@@ -23,31 +23,67 @@ from tests.cli.positions import a_piece, a_position
 pytestmark = pytest.mark.slow
 
 JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers(-3, 200) | st.floats(allow_nan=False) | st.text(max_size=4)
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 200)
+    | st.floats(allow_nan=False)
+    | st.text(max_size=4)
     | st.sampled_from(["A1", "C7", "outdoor", "hindering", "core", "charge"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(
-        ["rows", "tiles", "type", "width", "height", "squares", "legend", "id", "dial", "x0", "."]), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["rows", "tiles", "type", "width", "height", "squares", "legend", "id", "dial", "x0", "."]),
+            inner,
+            max_size=3,
+        )
+    ),
     max_leaves=8,
-)  # fmt: skip
+)
 
 POSITION: dict[str, Any] = json.loads(
-    a_position("..:", ".#.", pieces=[a_piece("A", "A1", speed=4)], walls=[["A1", "B1"]],
-               objects=[{"square": "C2", "weight": "light"}], markers=[{"square": "B1", "kind": "smoke"}],
-               removed_walls=[["A1", "B1"]])
-)  # fmt: skip
+    a_position(
+        "..:",
+        ".#.",
+        pieces=[a_piece("A", "A1", speed=4)],
+        walls=[["A1", "B1"]],
+        objects=[{"square": "C2", "weight": "light"}],
+        markers=[{"square": "B1", "kind": "smoke"}],
+        removed_walls=[["A1", "B1"]],
+    )
+)
 HCMAP: dict[str, Any] = {
-    "name": "Y", "type": "indoorOutdoor", "width": 2, "height": 1,
+    "name": "Y",
+    "type": "indoorOutdoor",
+    "width": 2,
+    "height": 1,
     "rows": [{"y": 1, "tiles": [{"x": "A", "ramps": {"right": True}}, {"x": "B", "elevation": 2}]}],
-    "walls": [{"x0": 1, "y0": 0, "x1": 1, "y1": 1, "type": "door"}], "ramps": [{"x0": 0, "y0": 0, "x1": 1, "y1": 0}],
-}  # fmt: skip
+    "walls": [{"x0": 1, "y0": 0, "x1": 1, "y1": 1, "type": "door"}],
+    "ramps": [{"x0": 0, "y0": 0, "x1": 1, "y1": 0}],
+}
 UNITS: list[dict[str, Any]] = [
-    {"unit_id": "zz001", "set_id": "zz", "collector_number": "001", "name": "S", "type": "character",
-     "special_powers": [{"type": "trait", "name": "N", "description": "D"}], "dimensions": "1x1",
-     "properties": [], "point_values": [5],
-     "combat_symbols": ["boot", "fist", "shield", "starburst"],
-     "dial": [{"click_number": 1, "starting_line": True, "speed_value": 8, "attack_value": 9, "defense_value": 16,
-               "damage_value": 2}]}
-]  # fmt: skip
+    {
+        "unit_id": "zz001",
+        "set_id": "zz",
+        "collector_number": "001",
+        "name": "S",
+        "type": "character",
+        "special_powers": [{"type": "trait", "name": "N", "description": "D"}],
+        "dimensions": "1x1",
+        "properties": [],
+        "point_values": [5],
+        "combat_symbols": ["boot", "fist", "shield", "starburst"],
+        "dial": [
+            {
+                "click_number": 1,
+                "starting_line": True,
+                "speed_value": 8,
+                "attack_value": 9,
+                "defense_value": 16,
+                "damage_value": 2,
+            }
+        ],
+    }
+]
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

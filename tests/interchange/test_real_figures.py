@@ -42,8 +42,11 @@ def test_values_that_are_no_numbers_are_kept_as_written(shared: Path) -> None:
 
 
 def test_clicks_that_skip_are_not_renumbered(shared: Path) -> None:
-    figures = [f for name in ("tab", "jl52", "m10a", "catws", "gotgm", "aaou")
-               for f in load_figure_file(str(shared / "hcunits" / "sets" / f"{name}.json")).figures]  # fmt: skip
+    figures = [
+        f
+        for name in ("tab", "jl52", "m10a", "catws", "gotgm", "aaou")
+        for f in load_figure_file(str(shared / "hcunits" / "sets" / f"{name}.json")).figures
+    ]
     skipping = [f for f in figures if f.dial and f.dial[-1].number > len(f.dial)]
     assert skipping
     assert all(click.number >= place for f in skipping for place, click in enumerate(f.dial, 1))
@@ -52,8 +55,9 @@ def test_clicks_that_skip_are_not_renumbered(shared: Path) -> None:
 def test_an_extra_starting_line_costs_nothing(shared: Path) -> None:
     figures = {str(f.id): f for f in load_figure_file(str(shared / "hcunits" / "sets" / "ih.json")).figures}
     assert [(line.click, line.colour, line.points) for line in figures["ih009"].starting_lines] == [
-        (1, "green", 94), (5, "orange", None),
-    ]  # fmt: skip
+        (1, "green", 94),
+        (5, "orange", None),
+    ]
 
 
 @pytest.mark.parametrize("name", ["bd", "hgpc", "avx"])

@@ -54,9 +54,10 @@ def placed(
     real = {name: [game for game in own[name] if game[1] is not None] for name in players}
     share = {
         name: max(Fraction(1, 3), sum((Fraction(g[2]) for g in real[name]), Fraction(0)) / len(real[name]))
-        if real[name] else Fraction(1, 3)
+        if real[name]
+        else Fraction(1, 3)
         for name in players
-    }  # fmt: skip
+    }
 
     def mean(name: str, of: dict[str, Fraction]) -> Fraction:
         values = [of[str(game[1])] for game in real[name]]
@@ -74,13 +75,16 @@ def placed(
                 heads[name] = sum((Fraction(game[2]) for game in own[name] if game[1] in tied), Fraction(0))
     columns = {
         name: {
-            "match_points": points[name], "head_to_head": heads[name], "opponents_match_win": first[name],
+            "match_points": points[name],
+            "head_to_head": heads[name],
+            "opponents_match_win": first[name],
             "victory_points": sum(game[3] for game in own[name]),
             "victory_point_difference": sum(game[3] - game[4] for game in real[name]),
-            "opponents_opponents": second[name], "lot": lots.index(name) + 1,
+            "opponents_opponents": second[name],
+            "lot": lots.index(name) + 1,
         }
         for name in players
-    }  # fmt: skip
+    }
 
     def order(name: str) -> tuple[object, ...]:
         row = columns[name]

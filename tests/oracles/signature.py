@@ -97,8 +97,15 @@ def _frame(event: Row, sig: bytes, flags: int) -> str:
 def vectors() -> list[Row]:
     """The golden signatures: usual readings, the edges of every number, bodies across a block of the hash."""
     first, second = bytes(range(32)), bytes(range(255, 223, -1))
-    roll: Row = {"node": "tower-9f3a12c4", "epoch": 0xDEADBEEF, "seq": 8, "boot": 41, "t_ms": 65536, "kind": 4,
-                 "body": "0202020100"}  # fmt: skip
+    roll: Row = {
+        "node": "tower-9f3a12c4",
+        "epoch": 0xDEADBEEF,
+        "seq": 8,
+        "boot": 41,
+        "t_ms": 65536,
+        "kind": 4,
+        "body": "0202020100",
+    }
     events = [
         roll,
         roll | {"node": "mat-9f3a12c4", "kind": 17, "body": "000e3034613162326333643465356636"},

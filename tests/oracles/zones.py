@@ -23,9 +23,14 @@ def walks(
 
 
 def ends(
-    start: str, at: str, borders: Mapping[str, Collection[str]], spaces: Mapping[str, Collection[str]],
-    taken: Collection[str], contested: Collection[str], speed: int,
-) -> set[str]:  # fmt: skip
+    start: str,
+    at: str,
+    borders: Mapping[str, Collection[str]],
+    spaces: Mapping[str, Collection[str]],
+    taken: Collection[str],
+    contested: Collection[str],
+    speed: int,
+) -> set[str]:
     """Every space where one Move action may end, of a mover on the space ``at``."""
     found = {
         space for walk in walks(start, borders, contested, speed) for space in spaces[walk[-1]] if space not in taken

@@ -50,9 +50,14 @@ def game_of(case: Case) -> Any:
     scene = Scene(size=(5, 5), terrain=terrain, build_total=100 * oracle.ACTIONS)
     for name, side in SIDES.items():
         printed = figure(
-            name, speed=oracle.SPEED, attack=oracle.ATTACK, defense=oracle.DEFENSE, damage=oracle.DAMAGE,
-            range=oracle.RANGE, clicks=oracle.CLICKS,
-        )  # fmt: skip
+            name,
+            speed=oracle.SPEED,
+            attack=oracle.ATTACK,
+            defense=oracle.DEFENSE,
+            damage=oracle.DAMAGE,
+            range=oracle.RANGE,
+            clicks=oracle.CLICKS,
+        )
         scene.put(name, side, case.squares(name)[0], printed)
     return scene.state
 

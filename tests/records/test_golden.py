@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.cli.records import open_record, summary_of
 from companion.games import systems
 from tests.records.make import FOLDER, golden_lines, name_of
+from ui.cli.records import open_record, summary_of
 
 
 @pytest.mark.parametrize("system", systems(), ids=name_of)

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.records import open_record, summary_of
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceReported, DiceRequested
 from companion.core.ids import RequestId, RuleId
 from tests.games.heroclix.scene import GAME, RED, Scene
 from tests.records.make import FOLDER
+from ui.cli.records import open_record, summary_of
 
 
 @pytest.mark.parametrize("old", sorted((FOLDER / "old").glob("*.record")), ids=lambda path: path.stem)

@@ -82,8 +82,10 @@ def test_another_device_takes_over_when_the_first_is_let_go(store: ReportStore) 
 def test_many_reports_are_one_commit(store: ReportStore) -> None:
     games = {table: chain(8, f"table {table}") for table in range(1, 41)}
     halves = [games[table][first : first + 4] for first in (0, 4) for table in games]
-    reports = [Report(1, entries_of, f"device {entries_of}", half)
-               for half, entries_of in zip(halves, [*games, *games], strict=True)]  # fmt: skip
+    reports = [
+        Report(1, entries_of, f"device {entries_of}", half)
+        for half, entries_of in zip(halves, [*games, *games], strict=True)
+    ]
     answers = store.keep(reports)
     assert [answer.length for answer in answers] == [4] * 40 + [8] * 40
     assert {table: store.read(1, table) for table in games} == {table: list(lines) for table, lines in games.items()}

@@ -67,8 +67,13 @@ def test_tower_reader_and_camera_become_one_entry_that_names_them_all(table: Fol
 def test_the_record_keeps_the_evidence_and_old_lines_read_as_before(clock: Any, tmp_path: Path) -> None:
     scratch = opened(clock)
     codec = JsonCodec(scratch.system.event_types)
-    kept = Session(scratch.system, Ledger(JsonlRecorder(tmp_path / "game"), codec), clock, scratch.records[0].event,
-                   seats=scratch.seats)  # fmt: skip
+    kept = Session(
+        scratch.system,
+        Ledger(JsonlRecorder(tmp_path / "game"), codec),
+        clock,
+        scratch.records[0].event,
+        seats=scratch.seats,
+    )
     plain = codec.encode(scratch.records[-1])
     assert b"evidence" not in plain  # a line without evidence is the line it always was
     assert codec.decode(plain, "line").evidence == ()

@@ -37,9 +37,12 @@ def event(clock: Any) -> Session:
     """Four players in the first round."""
     system = Tournament()
     made = Session(
-        system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), clock, EventOpened("Friday", seed=3),
+        system,
+        Ledger(MemoryRecorder(), JsonCodec(system.event_types)),
+        clock,
+        EventOpened("Friday", seed=3),
         seats=(ORGANISER,),
-    )  # fmt: skip
+    )
     give(made, Register(ORGANISER, ("Ada", "Ben", "Cleo", "Dan")))
     published(made)
     return made
@@ -116,9 +119,11 @@ def test_two_players_who_do_not_agree_get_a_judge(event: Session) -> None:
 def test_a_judge_on_the_way_to_two_results_closes_the_call(event: Session) -> None:
     first, second = pair_at(event, 2)
     for order in (
-        Report(first, Outcome.FIRST, (210, 95)), Report(second, Outcome.SECOND, (210, 95)),
-        TakeCall(JUDGE, 1, "Maria"), Report(second, Outcome.FIRST, (210, 95)),
-    ):  # fmt: skip
+        Report(first, Outcome.FIRST, (210, 95)),
+        Report(second, Outcome.SECOND, (210, 95)),
+        TakeCall(JUDGE, 1, "Maria"),
+        Report(second, Outcome.FIRST, (210, 95)),
+    ):
         give(event, order)
     assert event.state.calls[0].is_open
 

@@ -27,8 +27,10 @@ def field_of(players: int, rounds: int, seed: int) -> list[Entrant]:
         if players % 2:
             byes[names[-1]] += 1
             scores[names[-1]] += 2
-    return [Entrant(name, scores[name], (rng.randrange(10), number), tuple(met[name]), byes[name])
-            for number, name in enumerate(names)]  # fmt: skip
+    return [
+        Entrant(name, scores[name], (rng.randrange(10), number), tuple(met[name]), byes[name])
+        for number, name in enumerate(names)
+    ]
 
 
 @pytest.mark.parametrize("players", range(2, 9))

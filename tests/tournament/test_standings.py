@@ -77,8 +77,11 @@ def test_four_players_by_hand() -> None:
         win(session, winner, points, 30)
     rows = [line.plain() for line in standings(session.state)]
     assert [(row["place"], row["player"], row["match_points"], row["head_to_head"]) for row in rows] == [
-        (1, "Ada", 2, None), (2, "Cleo", 1, 1), (3, "Dan", 1, 0), (4, "Ben", 0, None),
-    ]  # fmt: skip
+        (1, "Ada", 2, None),
+        (2, "Cleo", 1, 1),
+        (3, "Dan", 1, 0),
+        (4, "Ben", 0, None),
+    ]
     # Ada met Ben (0 of 2: a third) and Cleo (1 of 2): the mean of 1/3 and 1/2
     assert rows[0]["opponents_match_win"] == pytest.approx(5 / 12, abs=1e-6)
     assert (rows[1]["victory_points"], rows[1]["victory_point_difference"]) == (180, 180 - 170)
@@ -88,8 +91,12 @@ def win(session: object, winner: str, points: int, other: int) -> None:
     state: TournamentState = session.state  # type: ignore[attr-defined]
     pairing = next(one for one in state.published[-1].pairings if winner in one.players)
     is_first = pairing.players[0] == winner
-    report(session, pairing.table, Outcome.FIRST if is_first else Outcome.SECOND,  # type: ignore[arg-type]
-           (points, other) if is_first else (other, points))  # fmt: skip
+    report(
+        session,  # type: ignore[arg-type]
+        pairing.table,
+        Outcome.FIRST if is_first else Outcome.SECOND,
+        (points, other) if is_first else (other, points),
+    )
 
 
 def test_a_correction_after_the_next_round_began_changes_standings_and_no_pairing() -> None:

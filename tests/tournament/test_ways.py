@@ -138,8 +138,12 @@ def test_name_time_and_points_are_settled_too() -> None:
     wanted = replace(now, name="Saturday", minutes=40, points=400, ending=Ending.AT_ONCE, open_forces=True, seed=99)
     setup = give(session, Settle(ORGANISER, wanted)).setup
     assert (setup.name, setup.minutes, setup.points, setup.ending, setup.open_forces) == (
-        "Saturday", 40, 400, Ending.AT_ONCE, True
-    )  # fmt: skip
+        "Saturday",
+        40,
+        400,
+        Ending.AT_ONCE,
+        True,
+    )
     assert setup.seed == seed, "the lots stay"
 
 

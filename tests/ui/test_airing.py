@@ -8,10 +8,10 @@ import pytest
 
 from companion.table.observation import LinkState
 from companion.text.wording import LANGUAGES, Wording
-from ui.presenters.airing import Airing, AiringDesk, OnAir
+from ui.presenters.notice import Notice
 from ui.presenters.pages import Go, Leave
-from ui.presenters.said import Said
-from ui.presenters.supply import Supply, supply_words
+from ui.presenters.radio import Airing, AiringDesk, OnAir
+from ui.presenters.signal import Supply, supply_words
 
 TOWER = OnAir("tower-9f3a12c4", "Red tower", LinkState.ONLINE, firmware="0.3.0", supply=Supply(61, 3812))
 MAT = OnAir("mat-9f3a12c4", "", LinkState.OFFLINE, "radio-gone")
@@ -94,7 +94,7 @@ def test_without_mosquitto_it_says_who_listens_and_where_nobody_was_told_that_no
 @pytest.mark.parametrize("word", ["no-network", "port-taken", "port-closed"])
 def test_what_stands_in_the_way_is_said_with_what_to_do(word: str, lang: str) -> None:
     figures = {"address": "192.168.1.20", "port": 1883}
-    (note,) = AiringDesk(Standing(Airing(why=Said(f"radio.{word}", figures)))).page(Wording(lang)).notes
+    (note,) = AiringDesk(Standing(Airing(why=Notice(f"radio.{word}", figures)))).page(Wording(lang)).notes
     assert "{" not in note
     assert ("1883" in note) == (word != "no-network")
 

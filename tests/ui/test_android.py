@@ -16,13 +16,17 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILT_IN = {"python3", "sqlite3", "pyjnius"}  # of python-for-android alone: the interpreter, a module, its way to Java
+BUILT_IN = {
+    "python3",
+    "sqlite3",
+    "pyjnius",
+}  # of python-for-android alone: the interpreter, a module, its way to Java
 ENVIRONMENT = {"sys_platform": "linux", "platform_system": "Linux", "python_version": "3.11", "extra": ""}
 
 
 def requirements() -> list[str]:
     spec = configparser.ConfigParser(inline_comment_prefixes=("#",))
-    spec.read(ROOT / "android" / "buildozer.spec")
+    spec.read(ROOT / "ui" / "android" / "buildozer.spec")
     return [canonicalize_name(re.split("[=<>]", one)[0]) for one in spec["app"]["requirements"].split(",")]
 
 
@@ -87,18 +91,18 @@ sys.meta_path.insert(0, Only())
 from pathlib import Path
 from kivy.base import EventLoop
 from kivy.clock import Clock
-from ui.app import EveningApp
-from ui.evening import Evening
-from ui.shelf import Settings, Shelf
+from ui.tablet.app import TabletApp
+from ui.tablet.navigation import Navigator
+from ui.library import Settings, Library
 
-shelf = Shelf(Path(sys.argv[1]))
-shelf.keep_settings(Settings("fr"))
+library = Library(Path(sys.argv[1]))
+library.keep_settings(Settings("fr"))
 EventLoop.ensure_window()
-app = EveningApp(Evening(shelf))
+app = TabletApp(Navigator(library))
 app.build()
 from PIL import Image
-shelf.papers.mkdir(parents=True)
-Image.effect_noise((900, 900), 90).save(shelf.papers / "map.png")
+library.papers.mkdir(parents=True)
+Image.effect_noise((900, 900), 90).save(library.papers / "map.png")
 for game in ("heroclix", "heroquest", "guardians", "gotham"):
     ways = ["new", game]
     if game == "heroclix":
@@ -106,18 +110,18 @@ for game in ("heroclix", "heroquest", "guardians", "gotham"):
         ways += ["pick:map", "harbour-market"]
     for way in (*ways, "begin"):
         app._press(way)
-    assert app.evening.table is not None, (game, app.evening.said, app.evening.page().notes)
+    assert app.navigator.table is not None, (game, app.navigator.said, app.navigator.page().notes)
     for _ in range(3):
         Clock.tick()
         EventLoop.idle()
     assert app._table is not None
     app._leave("more")
-    for way in ("desk:looks.title", "ground", f"photo:{shelf.papers / 'map.png'}", "make", "take", "table"):
+    for way in ("desk:looks.title", "ground", f"photo:{library.papers / 'map.png'}", "make", "take", "table"):
         app._press(way)
-    assert game == "gotham" or app.evening.sitting.looks().ground, app.evening.page()
+    assert game == "gotham" or app.navigator.table_session.looks().ground, app.navigator.page()
     app._leave("home")
 app._press("kept")
-assert len(app.evening.page().tiles) == 4, app.evening.page()
+assert len(app.navigator.page().tiles) == 4, app.navigator.page()
 import time
 from companion.errors import MissingPart
 from firmware_bridge import broker_home, radio_opening
@@ -126,15 +130,15 @@ def nowhere(program="mosquitto"):
     raise MissingPart(program, "no tablet has it")
 
 broker_home.find_mosquitto = radio_opening.find_mosquitto = nowhere
-radio = app.evening._shop.radio
+radio = app.navigator._shop.radio
 radio._address, radio._port = "127.0.0.1", int(sys.argv[3])
 for way in ("back", "plugged", "radio", "switch"):
     app._press(way)
 until = time.monotonic() + 20
 while not radio.now.is_on and time.monotonic() < until:
     time.sleep(0.05)
-assert radio.now.is_on and not radio.now.is_broker, app.evening.page()
-app.evening.close()
+assert radio.now.is_on and not radio.now.is_broker, app.navigator.page()
+app.navigator.close()
 print("begun")
 """
 
@@ -154,8 +158,16 @@ def test_the_app_begins_every_game_with_nothing_but_its_requirements(tmp_path: P
     begun = subprocess.run(
         [sys.executable, "-c", BEGIN, str(tmp_path / "app"), ",".join(allowed), str(port)],
         env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONPATH": str(ROOT), **offscreen},
-        capture_output=True, text=True, timeout=240, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
     assert begun.stdout.strip().endswith("begun"), begun.stderr[-2000:]
-    kivys = {"config.ini", "icon", "logs", "mods"}  # of KIVY_HOME, which python-for-android puts into the app's folder
+    kivys = {
+        "config.ini",
+        "icon",
+        "logs",
+        "mods",
+    }  # of KIVY_HOME, which python-for-android puts into the app's folder
     assert {path.name for path in tmp_path.iterdir()} - kivys == {"app"}, "nothing is written but the app's own folder"

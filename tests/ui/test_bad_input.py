@@ -18,8 +18,8 @@ from companion.text.wording import LANGUAGES, Wording
 from tests.ui.test_bringing import photograph, picture_png
 from tests.ui.test_evening import Taps
 from tests.ui.test_looks import photograph as photograph_of_a_map
+from ui.library import Library, Settings
 from ui.presenters.pages import Page
-from ui.shelf import Settings, Shelf
 
 FORMAT = "tablewright/force@1"
 STRANGER = {"format": FORMAT, "name": "Strangers", "figures": [{"figure": "zz999"}, {"figure": "lq001"}]}
@@ -30,9 +30,9 @@ class Host:
     """Somebody who taps what is written there, in one of the languages."""
 
     def __init__(self, folder: Path, lang: str) -> None:
-        self.shelf, self.words = Shelf(folder), Wording(lang)
-        self.shelf.keep_settings(Settings(lang))
-        self.taps = Taps(self.shelf)
+        self.library, self.words = Library(folder), Wording(lang)
+        self.library.keep_settings(Settings(lang))
+        self.taps = Taps(self.library)
 
     @property
     def page(self) -> Page:
@@ -45,9 +45,7 @@ class Host:
 
     def begun(self) -> Host:
         red, blue = (self.words.word("seat", seat) for seat in ("red", "blue"))
-        return self.on(
-            "evening.new_game", "HeroClix", red, "Lamplighters", blue, "Undertow", "evening.begin"
-        )  # fmt: skip
+        return self.on("evening.new_game", "HeroClix", red, "Lamplighters", blue, "Undertow", "evening.begin")
 
     def told(self, english: str, french: str) -> None:
         """The page says so; a French one has no English in it."""
@@ -67,7 +65,7 @@ def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
 
 
 def test_a_force_with_unknown_figures_is_mended_where_it_is_changed(host: Host) -> None:
-    host.shelf.keep_force("Strangers", STRANGER)
+    host.library.keep_force("Strangers", STRANGER)
     host.on("evening.forces")
     host.told("zz999 is not among the figures here: bring it in", "zz999 : figurine inconnue ici. Importez-la")
     host.on("Strangers")
@@ -75,11 +73,11 @@ def test_a_force_with_unknown_figures_is_mended_where_it_is_changed(host: Host) 
     assert [(tile.title, tile.tone) for tile in host.page.tiles] == [("zz999", "bad"), ("Wickmaster", "")]
     host.on("zz999|−")
     assert not [tile for tile in host.page.tiles if tile.tone == "bad"]
-    assert host.shelf.forces()["Strangers"]["figures"] == [{"figure": "lq001"}]
+    assert host.library.forces()["Strangers"]["figures"] == [{"figure": "lq001"}]
 
 
 def test_a_force_with_unknown_figures_does_not_begin(host: Host) -> None:
-    host.shelf.keep_force("Strangers", STRANGER)
+    host.library.keep_force("Strangers", STRANGER)
     host.on("evening.new_game", "HeroClix", host.words.word("seat", "red"), "Strangers")
     host.told("zz999 is not among", "zz999 : figurine inconnue")
     assert not host.page.buttons
@@ -87,15 +85,15 @@ def test_a_force_with_unknown_figures_does_not_begin(host: Host) -> None:
 
 @pytest.mark.parametrize("text", ['{"format": 3', '{"format": "tablewright/force@9", "figures": 3}', "[]", ""])
 def test_a_file_that_is_no_force_is_not_written_over(host: Host, text: str) -> None:
-    host.shelf.keep_force("Odd", {})
-    (host.shelf.folder / "forces" / "Odd.json").write_text(text)
+    host.library.keep_force("Odd", {})
+    (host.library.folder / "forces" / "Odd.json").write_text(text)
     host.on("evening.forces")
     host.told("Odd", "Odd")
     host.on("Odd")
     assert host.page.notes
     assert [action for action, _ in host.page.buttons] == ["done"]
     host.on("evening.done", "evening.back")
-    assert (host.shelf.folder / "forces" / "Odd.json").read_text() == text
+    assert (host.library.folder / "forces" / "Odd.json").read_text() == text
 
 
 @pytest.mark.parametrize(
@@ -116,14 +114,14 @@ def test_pasted_nonsense_is_told_and_stays_to_be_mended(host: Host, text: str, e
     host.told(english, french)
     assert host.page.fields[0].text == text
     assert "keep" not in dict(host.page.buttons)
-    assert host.shelf.forces() == {}
+    assert host.library.forces() == {}
 
 
 def test_a_code_of_something_else_and_a_picture_without_one(host: Host) -> None:
     pytest.importorskip("cv2")
-    host.shelf.papers.mkdir(parents=True)
-    photograph("https://example.org/menu", host.shelf.papers / "menu.png")
-    (host.shelf.papers / "cat.png").write_bytes(picture_png(Image.new("RGB", (300, 300), "white")))
+    host.library.papers.mkdir(parents=True)
+    photograph("https://example.org/menu", host.library.papers / "menu.png")
+    (host.library.papers / "cat.png").write_bytes(picture_png(Image.new("RGB", (300, 300), "white")))
     host.on("evening.forces", "evening.paste", "evening.paste_photograph", "cat.png")
     host.told("no code", "aucun code")
     host.on("menu.png")
@@ -132,23 +130,23 @@ def test_a_code_of_something_else_and_a_picture_without_one(host: Host) -> None:
 
 @pytest.mark.parametrize("text", ['{"format": 3', '{"eggs": 12}', "\x00\x01", '{"rows": [], "width": 2}'])
 def test_a_broken_map_is_told_in_the_gallery_and_where_it_is_brought_in(host: Host, text: str, tmp_path: Path) -> None:
-    from ui.presenters.heroclix.bringing import BringDesk
+    from ui.presenters.heroclix.imports import BringDesk
     from ui.presenters.pages import Go
 
-    (host.shelf.folder / "maps").mkdir(parents=True)
-    (host.shelf.folder / "maps" / "torn.json").write_text(text)
+    (host.library.folder / "maps").mkdir(parents=True)
+    (host.library.folder / "maps" / "torn.json").write_text(text)
     host.on("evening.new_game", "HeroClix", "evening.map")
     host.told("torn.json", "torn.json")
     host.on("evening.back", "evening.back", "evening.back")
     (tmp_path / "downloads").mkdir()
     (tmp_path / "downloads" / "torn.json").write_text(text)
-    desk = BringDesk(host.shelf, lambda: None, tmp_path / "downloads")
+    desk = BringDesk(host.library, lambda: None, tmp_path / "downloads")
     host.taps.evening._turn(Go(desk))
     host.taps.evening.press("bring")
     assert desk._bringing is not None
     desk._bringing.outcome.exception(timeout=60)
     host.told("torn.json", "torn.json")
-    assert (host.shelf.folder / "maps" / "torn.json").read_text() == text
+    assert (host.library.folder / "maps" / "torn.json").read_text() == text
 
 
 def full(path: Path, *_: object) -> None:
@@ -156,18 +154,18 @@ def full(path: Path, *_: object) -> None:
 
 
 def test_a_full_disk_keeps_what_was_chosen_on_the_screen(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    host.shelf.keep_force("Mine", {"format": FORMAT, "name": "Mine", "figures": [{"figure": "lq001"}]})
+    host.library.keep_force("Mine", {"format": FORMAT, "name": "Mine", "figures": [{"figure": "lq001"}]})
     host.on("evening.forces", f"Mine|{host.words.say('evening.change')}")
-    monkeypatch.setattr("ui.shelf.write_file", full)
+    monkeypatch.setattr("ui.library.write_file", full)
     host.taps.evening.press("more:0")
     host.told("No space left on device", "un disque plein")
     assert host.page.tiles[0].badge == "2 ×"
     host.taps.evening.enter("name", "Yours")
     host.told("No space left on device", "un disque plein")
-    assert host.shelf.forces() == {"Mine": {"format": FORMAT, "name": "Mine", "figures": [{"figure": "lq001"}]}}
+    assert host.library.forces() == {"Mine": {"format": FORMAT, "name": "Mine", "figures": [{"figure": "lq001"}]}}
     monkeypatch.undo()
     host.taps.evening.enter("name", "Yours")
-    assert host.shelf.forces() == {
+    assert host.library.forces() == {
         "Yours": {"format": FORMAT, "name": "Yours", "figures": [{"figure": "lq001", "count": 2}]}
     }
 
@@ -206,14 +204,12 @@ def no_store(store: Path) -> None:
     ],
     ids=["newer", "changed", "no store"],
 )
-def test_a_store_that_cannot_be_opened_says_so_and_stays(
-    host: Host, spoil: Spoiler, english: str, french: str
-) -> None:  # fmt: skip
+def test_a_store_that_cannot_be_opened_says_so_and_stays(host: Host, spoil: Spoiler, english: str, french: str) -> None:
     host.begun().taps.evening.leave_table("home")
-    (store,) = host.shelf.stores()
+    (store,) = host.library.stores()
     spoil(store)
     before = store.read_bytes()
-    host = Host(host.shelf.folder, host.words.lang)
+    host = Host(host.library.folder, host.words.lang)
     host.on("evening.kept")
     (row,) = host.page.tiles
     said = f"{row.title} {row.text}"
@@ -222,13 +218,13 @@ def test_a_store_that_cannot_be_opened_says_so_and_stays(
     assert host.taps.evening.table is None
     assert store.read_bytes() == before
     host.on("evening.back").begun()
-    assert len(host.shelf.stores()) == 2, "another game can be begun"
+    assert len(host.library.stores()) == 2, "another game can be begun"
     host.taps.evening.leave_table("home")
 
 
 def test_a_photograph_that_is_no_map(host: Host) -> None:
     host.begun()
-    papers = photograph_of_a_map(host.shelf.papers).parent
+    papers = photograph_of_a_map(host.library.papers).parent
     (papers / "letter.jpg").write_text("a letter")
     say = host.words.say
     host.taps.evening.leave_table("more")

@@ -38,8 +38,9 @@ def screen(clock: Any, lang: str = "en") -> TablePresenter:
     scene.put("A", "red", (0, 0), replace(printed, specials=TEXTS, team_abilities=("drifters",)))
     scene.put("C", "red", (5, 5), replace(figure("C"), team_abilities=("mystics",)))
     scene.put("B", "blue", (1, 0), figure("B", clicks=9))
-    session = Session(GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, scene.setup,
-                      seats=scene.setup.seats)  # fmt: skip
+    session = Session(
+        GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, scene.setup, seats=scene.setup.seats
+    )
     session._record(scene.opening, session.records[0].source)
     return TablePresenter(session, Follower(session, {10: A, 20: B}), lang=lang)
 
@@ -58,12 +59,31 @@ def press(made: TablePresenter, label: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "more", "offered"),
     [
-        ("en", "More …", ["Holds now: Stealth (Rain)", "Team: Mystics", "Feat: Long Gaff", "Event dial →",
-                          "Turn off: Thick Coat", "Turn off: Toughness"]),
-        ("fr", "Autres …", ["Vaut maintenant : Furtivité (Rain)", "Groupe : Mystiques", "Exploit : Long Gaff",
-                            "Disque d'événement →", "Désactiver : Thick Coat"]),
+        (
+            "en",
+            "More …",
+            [
+                "Holds now: Stealth (Rain)",
+                "Team: Mystics",
+                "Feat: Long Gaff",
+                "Event dial →",
+                "Turn off: Thick Coat",
+                "Turn off: Toughness",
+            ],
+        ),
+        (
+            "fr",
+            "Autres …",
+            [
+                "Vaut maintenant : Furtivité (Rain)",
+                "Groupe : Mystiques",
+                "Exploit : Long Gaff",
+                "Disque d'événement →",
+                "Désactiver : Thick Coat",
+            ],
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_list(clock: Any, lang: str, more: str, offered: list[str]) -> None:
     made = screen(clock, lang)
     made.tap_piece(A)

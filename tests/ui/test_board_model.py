@@ -15,7 +15,7 @@ from companion.board.picture import filling, format_column
 from companion.board.spaces import Terrain, edge
 from companion.core.ids import PieceId
 from companion.games.heroclix.figures.collection import shipped_map
-from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroclix.sample import sample_setup
 from tests.games.heroclix.scene import GAME, at
 
 WALLS = frozenset({edge(at(1, 1), at(1, 2)), edge(at(1, 1), at(2, 1))})

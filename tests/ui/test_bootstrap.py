@@ -16,14 +16,14 @@ import pytest
 from companion.core.dice import DiceResult
 from companion.errors import InputError
 from companion.games.heroclix.commands import BeginGame
-from companion.games.heroclix.opening.sample import RED, sample_setup
+from companion.games.heroclix.sample import RED, sample_setup
 from companion.games.heroclix.system import HeroClix
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
-from ui.bootstrap import Radio, Table, open_table
-from ui.config import TableConfig
 from ui.presenters.games import game_of
-from ui.sources import sources_of
+from ui.table.bootstrap import Radio, Table, open_table
+from ui.table.settings import TableConfig
+from ui.table.sources import sources_of
 
 LAYOUT = {
     "format": "tablewright/layout@1",
@@ -85,8 +85,8 @@ def test_devices_that_are_off_are_absent() -> None:
 def test_the_app_starts_without_the_devices_libraries() -> None:
     code = """
 import sys
-from companion.cli.demo.playable import demo_table
-from ui.config import TableConfig
+from ui.cli.demo.playable import demo_table
+from ui.table.settings import TableConfig
 
 demo_table(TableConfig()).close()
 print([one for one in ("cv2", "serial", "paho", "kivy") if one in sys.modules])

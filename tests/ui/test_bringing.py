@@ -13,12 +13,13 @@ from companion.errors import InputError
 from companion.games.heroclix.figures.collection import load_figures
 from companion.games.heroclix.figures.files import format_figures
 from companion.text.wording import Wording
-from ui.evening import Evening
-from ui.presenters.heroclix.bringing import BringDesk
-from ui.presenters.heroclix.muster import Muster, PasteDesk
+from ui.library import Library
+from ui.presenters.heroclix.forces import Forces, PasteDesk
+from ui.presenters.heroclix.imports import BringDesk
 from ui.presenters.pages import Go, Page, PickDesk
 from ui.qr import qr_of
-from ui.shelf import Shelf
+from ui.table.photographs import code_text
+from ui.tablet.navigation import Navigator
 
 WORDING = Wording("en")
 MAP = {"name": "Yard", "type": "outdoor", "width": 2, "height": 1, "rows": [{"tiles": [{}, {"terrain": "water"}]}]}
@@ -48,10 +49,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_folder_is_looked_through_and_brought_in(folder: Path, tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "shelf")
-    muster = Muster(shelf)
-    shipped = len(muster.figures)
-    desk = BringDesk(shelf, muster.renew, folder)
+    library = Library(tmp_path / "shelf")
+    forces = Forces(library)
+    shipped = len(forces.figures)
+    desk = BringDesk(library, forces.renew, folder)
     page = desk.page(WORDING)
     assert [tile.title for tile in page.tiles] == ["maps"]
     assert dict(page.buttons)["bring"] == "Bring in 4 files"
@@ -62,15 +63,15 @@ def test_a_folder_is_looked_through_and_brought_in(folder: Path, tmp_path: Path)
     page = waited(desk)
     assert page.text == "Brought in: figures 2, maps 1. 2 entries were left out:"
     assert sorted(tile.title.partition(" · ")[0] for tile in page.tiles) == ["broken.json", "list.txt"]
-    assert [path.stem for path in shelf.maps()] == ["yard"]
-    assert len(muster.index.find([])) == 2
-    assert len(muster.figures) == shipped  # those that are shipped stay at hand
+    assert [path.stem for path in library.maps()] == ["yard"]
+    assert len(forces.index.find([])) == 2
+    assert len(forces.figures) == shipped  # those that are shipped stay at hand
     assert not page.is_waiting
 
 
 def test_a_folder_that_cannot_be_read_is_said_and_left(folder: Path, tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "shelf")
-    desk = BringDesk(shelf, lambda: None, folder / "maps")
+    library = Library(tmp_path / "shelf")
+    desk = BringDesk(library, lambda: None, folder / "maps")
     (folder / "maps" / "yard.json").unlink()
     (folder / "maps").rmdir()
     with pytest.raises(InputError, match=r"No such file"):
@@ -83,7 +84,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(folder: Path, tmp_path: Path, m
         raise OSError(28, "No space left on device", "yard.json")
 
     monkeypatch.setattr("companion.interchange.importing.write_file", full)
-    desk = BringDesk(Shelf(tmp_path / "shelf"), lambda: None, folder)
+    desk = BringDesk(Library(tmp_path / "shelf"), lambda: None, folder)
     desk.press("bring")
     page = waited(desk)
     assert "No space left" in page.notes[0]
@@ -91,10 +92,10 @@ def test_a_full_disk_is_said_and_nothing_is_lost(folder: Path, tmp_path: Path, m
 
 
 def test_a_broken_file_among_the_figures_is_said_and_the_house_opens(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    library = Library(tmp_path)
     (tmp_path / "figures").mkdir()
     (tmp_path / "figures" / "x.json").write_text('{"format": 3')
-    evening = Evening(shelf)
+    evening = Navigator(library)
     evening.press("en")
     titles = {tile.title: tile.action for tile in evening.page().tiles}
     evening.press(titles["Figures"])
@@ -105,46 +106,46 @@ def test_a_broken_file_among_the_figures_is_said_and_the_house_opens(tmp_path: P
 
 def test_real_sets_come_in(tmp_path: Path, shared: Path) -> None:
     data = shared / "data" / "heroclix"
-    muster = Muster(Shelf(tmp_path))
-    desk = BringDesk(muster.shelf, muster.renew, data / "hcunits" / "xml")
+    forces = Forces(Library(tmp_path))
+    desk = BringDesk(forces.library, forces.renew, data / "hcunits" / "xml")
     desk.press("bring")
     came = waited(desk).text
     assert came.startswith("Brought in: ")
     assert not came.startswith("Brought in: figures 0")
-    assert muster.index.find(["spider"])
+    assert forces.index.find(["spider"])
 
 
 def test_a_force_as_it_was_shared_comes_in_with_the_rest(folder: Path, tmp_path: Path) -> None:
     shared = {"format": "tablewright/force@1", "name": "Anna's crew", "figures": [{"figure": "nobody"}]}
     (folder / "crew.json").write_text(json.dumps(shared, indent=1))
-    shelf = Shelf(tmp_path / "shelf")
-    desk = BringDesk(shelf, lambda: None, folder)
+    library = Library(tmp_path / "shelf")
+    desk = BringDesk(library, lambda: None, folder)
     desk.press("bring")
     assert waited(desk).text == "Brought in: figures 2, maps 1. 1 force came in. 2 entries were left out:"
-    assert shelf.forces() == {"Anna's crew": shared}
-    (broken,) = Muster(shelf).against("Anna's crew", 300, WORDING)
+    assert library.forces() == {"Anna's crew": shared}
+    (broken,) = Forces(library).against("Anna's crew", 300, WORDING)
     assert broken.startswith("nobody is not among the figures here")
 
 
 def test_a_code_is_read_from_a_photograph_and_one_of_something_else_is_told(tmp_path: Path) -> None:
     pytest.importorskip("cv2")
-    shelf = Shelf(tmp_path)
-    shelf.papers.mkdir()
-    desk = PasteDesk(Muster(shelf))
+    library = Library(tmp_path, code_text)
+    library.papers.mkdir()
+    desk = PasteDesk(Forces(library))
     force = '{"format":"tablewright/force@1","name":"Friday","figures":[{"figure":"lq001"}]}'
     for name, text in (("force.png", force), ("menu.png", "https://example.org/menu")):
-        photograph(text, shelf.papers / name)
-    (shelf.papers / "cat.png").write_bytes(picture_png(Image.new("RGB", (300, 300), "white")))
+        photograph(text, library.papers / name)
+    (library.papers / "cat.png").write_bytes(picture_png(Image.new("RGB", (300, 300), "white")))
     pick = picking(desk)
     with pytest.raises(InputError, match="no code"):
-        pick.press(str(shelf.papers / "cat.png"))
-    pick.press(str(shelf.papers / "menu.png"))
+        pick.press(str(library.papers / "cat.png"))
+    pick.press(str(library.papers / "menu.png"))
     assert "no figure" in desk.page(WORDING).notes[0]
-    pick.press(str(shelf.papers / "force.png"))
+    pick.press(str(library.papers / "force.png"))
     assert desk.page(WORDING).fields[0].text == force
     assert not desk.page(WORDING).notes
     desk.press("keep")
-    assert shelf.forces()["Friday"]["figures"] == [{"figure": "lq001"}]
+    assert library.forces()["Friday"]["figures"] == [{"figure": "lq001"}]
 
 
 def picking(desk: PasteDesk) -> PickDesk:

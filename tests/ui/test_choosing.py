@@ -12,7 +12,7 @@ from companion.core.dice import Source
 from companion.core.events import BroughtBack, Ruled, TakenBack
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack
-from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroclix.sample import sample_setup
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import BLUE, RED, at
 from tests.ui.scenes import card, duel, table, token
@@ -216,8 +216,8 @@ def test_a_game_that_is_over_says_who_won(first: TablePresenter) -> None:
 
 
 def test_a_table_that_has_not_begun_waits_for_a_tap(clock: Any) -> None:
-    from ui.bootstrap import open_table
-    from ui.config import TableConfig
+    from ui.table.bootstrap import open_table
+    from ui.table.settings import TableConfig
 
     waiting = open_table(TableConfig(lang="en"), sample_setup()).presenter
     assert card(waiting).buttons == (("do:0", "Begin"),)
@@ -230,9 +230,11 @@ def test_a_choice_of_direction_is_a_card(first: TablePresenter) -> None:
     """The line from E6 to G10 lies between two directions, so the attacker chooses which way b1 is knocked."""
     session = first.session
     for command in (
-        MoveFigure(RED, PieceId("r1"), (at(4, 5),)), EndTurn(RED),
-        MoveFigure(BLUE, PieceId("b1"), (at(6, 9),)), EndTurn(BLUE),
-    ):  # fmt: skip
+        MoveFigure(RED, PieceId("r1"), (at(4, 5),)),
+        EndTurn(RED),
+        MoveFigure(BLUE, PieceId("b1"), (at(6, 9),)),
+        EndTurn(BLUE),
+    ):
         accept(session, command)
     first.tap_piece(PieceId("r1"))
     first.tap_piece(PieceId("b1"))

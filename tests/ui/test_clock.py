@@ -12,7 +12,7 @@ from companion.core.ids import RequestId, RuleId, Seat
 from companion.games.heroclix.commands import BeginGame
 from companion.table.clock import EVENING, Clock, Limits, minutes_and_seconds
 from tests.ui.test_evening import Opener, begun, start  # noqa: F401  (the fixture)
-from ui.clock import KeptClock
+from ui.table.clock import KeptClock
 
 RED, BLUE = Seat("red"), Seat("blue")
 AT_RED, AT_BLUE = (Flow(round=1, turn=number, active=frozenset({seat})) for number, seat in ((1, RED), (2, BLUE)))
@@ -110,11 +110,11 @@ def test_time_called_offers_the_games_own_ends(start: Opener, hand: Hand) -> Non
     assert table is not None
     presenter = table.presenter
     presenter.session.submit(BeginGame(presenter.session.seats[0]))
-    assert evening.sitting is not None
-    kept = evening.sitting.clock
+    assert evening.table_session is not None
+    kept = evening.table_session.clock
     kept.clock._now = hand
     kept.clock._since = hand.at
-    face = evening.sitting.time()
+    face = evening.table_session.time()
     assert face is not None
     assert (face.evening, face.is_running) == ("1:00:00", True)
     evening.leave_table("clock")

@@ -47,8 +47,13 @@ def test_cubes_that_were_laid_open_what_they_pay_for(table: TablePresenter) -> N
     dial = table.model().dial
     assert dial is not None
     assert {slot.slot: slot.value for slot in dial.slots if slot.slot in RECORDED} == {
-        "available": "7", "ranged": "2", "fatigue": "0", "wounds": "0", "movement": "0", "melee": "0",
-    }  # fmt: skip
+        "available": "7",
+        "ranged": "2",
+        "fatigue": "0",
+        "wounds": "0",
+        "movement": "0",
+        "melee": "0",
+    }
     assert table.session.version == version, "a photograph writes nothing"
 
 

@@ -15,9 +15,11 @@ def test_the_time_is_up_when_the_other_agrees(clock: Any) -> None:
     assert first.model().can_end_game
     first.press("pick:ends")
     assert card(first).buttons == (
-        ("do:0", "The time is up: victory points decide"), ("do:1", "Propose a draw"), ("do:2", "Give up"),
+        ("do:0", "The time is up: victory points decide"),
+        ("do:1", "Propose a draw"),
+        ("do:2", "Give up"),
         ("dismiss", "Close"),
-    )  # fmt: skip
+    )
     first.press("do:0")
     assert card(first).kind == "choice"
     assert not first.model().can_end_game

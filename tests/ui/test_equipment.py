@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.cli.demo.playable import play_opening
 from companion.system import DiceGenerator
 from companion.table.observation import LinkState
 from tests.ui.test_evening import Opener, Taps, begun, start  # noqa: F401  (the fixture)
+from ui.cli.demo.playable import play_opening
 from ui.presenters.table import TablePresenter
-from ui.sitting import chosen_for
+from ui.table.session import chosen_for
 
 pytest.importorskip("cv2")
 
@@ -36,11 +36,11 @@ def watched(taps: Taps, *ways: str) -> Taps:
 @pytest.mark.slow
 def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> None:  # noqa: F811
     taps = watched(start(), "Make the layout and print its markers")
-    store = taps.evening.shelf.stores()[0]
+    store = taps.evening.library.stores()[0]
     layout = json.loads(store.with_suffix(".layout.json").read_text())
     assert (layout["map"]["columns"], layout["map"]["rows"]) == (16, 24)
     assert {base["piece"] for base in layout["base_tags"]} == {p.id for p in open_table(taps).state.pieces}
-    (paper,) = taps.evening.shelf.papers.iterdir()
+    (paper,) = taps.evening.library.papers.iterdir()
     assert paper.read_bytes().startswith(b"%PDF")
     assert str(paper) in taps.page.notes[0]
     taps.on("Look now")
@@ -77,7 +77,7 @@ def test_the_tablet_looks_like_the_table(start: Opener, tmp_path: Path) -> None:
     from vision.virtual.table import still_picture
 
     taps = watched(start(), "Make the layout and print its markers")
-    store = taps.evening.shelf.stores()[0]
+    store = taps.evening.library.stores()[0]
     scene = scene_of_layout(parse_layout(store.with_suffix(".layout.json").read_text(), "layout"))
     camera = camera_over(16 * 38.1, 24 * 38.1, margin_mm=70, tilt_deg=3)
     picture = still_picture(replace(scene, bases=()), camera)
@@ -87,8 +87,8 @@ def test_the_tablet_looks_like_the_table(start: Opener, tmp_path: Path) -> None:
     cv2.imwrite(str(file), picture)
     taps.evening.enter("camera", str(file))
     taps.on("Photograph the empty map", "Portraits for the tokens")
-    assert taps.evening.sitting is not None
-    looks = taps.evening.sitting.looks()
+    assert taps.evening.table_session is not None
+    looks = taps.evening.table_session.looks()
     assert looks.portraits.keys() == {piece.id for piece in open_table(taps).state.pieces}
     ground = cv2.imdecode(np.frombuffer(looks.ground, np.uint8), cv2.IMREAD_COLOR)
     assert ground is not None
@@ -126,8 +126,8 @@ def test_a_camera_that_is_gone_does_not_keep_a_game_closed(start: Opener, tmp_pa
 def test_a_port_at_which_nobody_answers_is_told(start: Opener, tmp_path: Path) -> None:  # noqa: F811
     pytest.importorskip("serial")
     taps = begun(start())
-    store = taps.evening.shelf.stores()[0]
-    taps.evening.shelf.keep_devices(store, {"tower": str(tmp_path / "tty")})
+    store = taps.evening.library.stores()[0]
+    taps.evening.library.keep_devices(store, {"tower": str(tmp_path / "tty")})
     taps.evening.leave_table("devices")
     taps.on("Who answers at the cable?")
     assert taps.tile("Who answers at the cable?").text.startswith("Nobody answers.")
@@ -137,12 +137,12 @@ def test_a_port_at_which_nobody_answers_is_told(start: Opener, tmp_path: Path) -
 def test_what_watches_a_table_watches_the_next(start: Opener) -> None:  # noqa: F811
     """The same figures on the same map keep their layout; another map waits for its own, and its game begins."""
     taps = watched(start(), "Make the layout and print its markers", "Back", "Use them from now on")
-    evening, before = taps.evening, taps.evening.shelf.stores()[0]
+    evening, before = taps.evening, taps.evening.library.stores()[0]
     evening.leave_table("again")
-    assert evening.sitting is not None
-    assert evening.sitting.store != before
+    assert evening.table_session is not None
+    assert evening.table_session.store != before
     assert not evening.is_aside
-    assert chosen_for(evening.sitting.store, evening.shelf) == chosen_for(before, evening.shelf)
+    assert chosen_for(evening.table_session.store, evening.library) == chosen_for(before, evening.library)
     assert len(evening.table.sources) == 1  # type: ignore[union-attr]
     evening.leave_table("home")
     taps.on("New game", "HeroClix", "Map", "The Lantern Vault", "Begin")
@@ -164,6 +164,6 @@ def test_a_map_that_is_not_found_is_told_in_words(start: Opener, tmp_path: Path)
     taps.on("Photograph the empty map")
     assert taps.page.notes[0].startswith("1. ")
     assert taps.page.picture.startswith(b"\x89PNG")
-    assert taps.evening.sitting is not None
-    assert taps.evening.sitting.looks().ground == b""
+    assert taps.evening.table_session is not None
+    assert taps.evening.table_session.looks().ground == b""
     taps.evening.leave_table("home")

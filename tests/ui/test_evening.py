@@ -13,29 +13,29 @@ from typing import Any
 
 import pytest
 
-from companion.cli.demo.playable import play_opening
-from companion.cli.records import open_record
 from companion.core.commands import Concede
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import BeginGame
 from companion.games.heroclix.figures.powers_table import power_names
-from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroclix.sample import sample_setup
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
 from companion.text.wording import LANGUAGES, Wording
-from ui.bootstrap import open_table
-from ui.config import TableConfig
-from ui.evening import Evening
+from ui.cli.demo.playable import play_opening
+from ui.cli.records import open_record
+from ui.library import Library, Settings
 from ui.presenters.pages import Page, Tile
 from ui.presenters.table import TablePresenter
-from ui.shelf import Settings, Shelf
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
+from ui.tablet.navigation import Navigator
 
 
 class Taps:
     """An evening under a finger: taps by what is written there, counted."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.evening, self.count = Evening(shelf), 0
+    def __init__(self, library: Library) -> None:
+        self.evening, self.count = Navigator(library), 0
 
     @property
     def page(self) -> Page:
@@ -84,9 +84,9 @@ def start(tmp_path: Path) -> Opener:
     """A machine on which English was chosen; its own folder as another settings' one would be."""
 
     def opened(**settings: object) -> Taps:
-        shelf = Shelf(tmp_path / "house")
-        shelf.keep_settings(replace(Settings("en"), **settings))  # type: ignore[arg-type]
-        return Taps(shelf)
+        library = Library(tmp_path / "house")
+        library.keep_settings(replace(Settings("en"), **settings))  # type: ignore[arg-type]
+        return Taps(library)
 
     return opened
 
@@ -96,23 +96,23 @@ def begun(taps: Taps) -> Taps:
 
 
 def test_nothing_but_the_language_is_asked_at_the_first_start(tmp_path: Path) -> None:
-    taps = Taps(Shelf(tmp_path))
+    taps = Taps(Library(tmp_path))
     assert [tile.title for tile in taps.page.tiles] == ["English", "Français"]
     taps.on("Français")
     assert taps.page.tiles[0].title == "Nouvelle partie"
-    assert Taps(Shelf(tmp_path)).page.tiles[0].title == "Nouvelle partie"
+    assert Taps(Library(tmp_path)).page.tiles[0].title == "Nouvelle partie"
 
 
 @pytest.mark.parametrize(("asked", "kept", "spoken"), [("", "fr", "fr"), ("fr", "en", "fr"), ("en", "fr", "en")])
 def test_a_table_and_the_pages_over_it_speak_one_language(tmp_path: Path, asked: str, kept: str, spoken: str) -> None:
     """``asked`` on the command line that opened the table, ``kept`` in the settings of an evening before."""
-    shelf = Shelf(tmp_path)
-    shelf.keep_settings(Settings(kept))
+    library = Library(tmp_path)
+    library.keep_settings(Settings(kept))
     config = TableConfig(lang=asked)
-    evening = Evening(shelf, config, open_table(config, sample_setup()))
+    evening = Navigator(library, config, open_table(config, sample_setup()))
     evening.leave_table("more")
-    assert evening.sitting is not None
-    presenter = evening.sitting.table.presenter
+    assert evening.table_session is not None
+    presenter = evening.table_session.table.presenter
     assert (presenter.wording.lang, evening.page().back) == (spoken, Wording(spoken).say("evening.back"))
     evening.press("back")
     presenter.press("language")
@@ -132,7 +132,7 @@ def test_a_game_from_two_forces_begins_within_eight_taps(start: Opener) -> None:
     state = table.presenter.state
     assert {piece.seat for piece in state.pieces} == {"red", "blue"}
     assert len(state.pieces) == 8
-    assert [store.parent.name for store in taps.evening.shelf.stores()] == ["games"]
+    assert [store.parent.name for store in taps.evening.library.stores()] == ["games"]
     taps.evening.leave_table("home")
     kept = taps.on("Go on").evening.table  # the newest game, by one tap
     assert kept is not None
@@ -171,7 +171,7 @@ def test_the_end_says_who_won_and_a_rematch_is_one_tap(start: Opener) -> None:
     other = {"red": "blue", "blue": "red"}
     assert again == {f"{other[piece.split('-')[0]]}-{piece.split('-')[1]}": figure for piece, figure in before.items()}
     taps.evening.leave_table("home")
-    assert len(taps.evening.shelf.stores()) == 2
+    assert len(taps.evening.library.stores()) == 2
     over = next(tile for tile in taps.on("Games on this machine").page.tiles if "Blue" in tile.title)
     assert [label for _, label in over.extra] == ["Look", "Rematch", "Rematch, forces swapped"]
 
@@ -209,7 +209,7 @@ def test_a_force_is_shared_as_text_and_read_the_same(start: Opener) -> None:
     taps.on("Done", "Done", "Lamplighters 1|Forget", "Paste a force")
     taps.evening.enter("text", text)
     taps.on("Keep")
-    kept = taps.evening.shelf.forces()["Lamplighters 1"]
+    kept = taps.evening.library.forces()["Lamplighters 1"]
     assert kept == json.loads(text)
     assert [one["figure"] for one in kept["figures"]] == ["lq001", "lq002", "lq003", "lq006"]
 
@@ -228,7 +228,7 @@ def test_lists_as_players_write_them_are_read(start: Opener, text: str, figures:
     taps.evening.enter("text", text)
     assert taps.page.notes == ()
     taps.on("Keep")
-    (kept,) = taps.evening.shelf.forces().values()
+    (kept,) = taps.evening.library.forces().values()
     assert kept["figures"] == figures
 
 
@@ -240,12 +240,12 @@ def test_pasted_nonsense_is_told_and_nothing_is_kept(start: Opener, text: str) -
     assert "the pasted text" in note
     assert "\n" not in note
     assert "keep" not in dict(taps.page.buttons)
-    assert taps.evening.shelf.forces() == {}
+    assert taps.evening.library.forces() == {}
 
 
 def test_a_force_with_an_unknown_figure_says_so_in_its_row(start: Opener) -> None:
     taps = start()
-    taps.evening.shelf.keep_force("Old", {"format": "tablewright/force@1", "figures": [{"figure": "zz999"}]})
+    taps.evening.library.keep_force("Old", {"format": "tablewright/force@1", "figures": [{"figure": "zz999"}]})
     taps.on("New game", "HeroClix", "Red")
     tile = taps.tile("Old")
     assert tile.tone == "bad"
@@ -268,7 +268,7 @@ def test_a_map_with_too_few_starting_areas_says_what_can_be_done(start: Opener) 
 
 def test_a_broken_map_stands_in_the_gallery_with_its_fault(start: Opener) -> None:
     taps = start()
-    folder = taps.evening.shelf.folder / "maps"
+    folder = taps.evening.library.folder / "maps"
     folder.mkdir()
     (folder / "torn.json").write_text('{"name": "Torn"')
     taps.on("New game", "HeroClix", "Map")
@@ -284,13 +284,13 @@ def test_settings_go_to_their_next_value_and_stay(start: Opener) -> None:
     assert (settings.theme, settings.left_hand, settings.clock) == ("light", True, True)
     taps.on("Colours", "Colours")
     assert taps.tile("Colours").badge == "Dark"
-    assert taps.evening.shelf.settings().left_hand
+    assert taps.evening.library.settings().left_hand
 
 
 def test_a_damaged_store_does_not_hide_the_others(start: Opener) -> None:
     taps = begun(start())
     taps.evening.leave_table("home")
-    games = taps.evening.shelf.folder / "games"
+    games = taps.evening.library.folder / "games"
     (games / "2099-01-01-000000.db").write_bytes(b"SQLite format 3\0" + b"\xff" * 500)
     (games / "2099-01-02-000000.db").touch()
     assert taps.tile("Go on").text.startswith("HeroClix"), "a damaged one does not stand before the last evening"
@@ -308,7 +308,7 @@ def test_a_full_disk_is_said_on_the_page_and_nothing_is_lost(start: Opener, monk
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("ui.shelf.write_file", full)
+    monkeypatch.setattr("ui.library.write_file", full)
     taps.evening.press(taps.page.tiles[0].extra[0][0])
     assert "No space left on device" in taps.page.notes[-1]
     taps.on("Back")
@@ -389,7 +389,7 @@ def test_a_game_that_is_over_leaves_its_report_and_its_record(start: Opener) -> 
     while taps.page.is_waiting and time.monotonic() < deadline:
         time.sleep(0.05)
     assert [tile.title for tile in taps.page.tiles] == ["report.html", "report.pdf", "game.record", "theatre.html"]
-    folder = next(taps.evening.shelf.papers.iterdir())
+    folder = next(taps.evening.library.papers.iterdir())
     kept = open_record(folder / "game.record")
     assert kept.history.state.flow.outcome.winners == winner
     assert kept.head == session.ledger.head
@@ -431,7 +431,7 @@ def test_players_have_names_beside_the_record(start: Opener) -> None:
 
 def test_a_force_is_printed_with_its_dials_and_tokens(start: Opener) -> None:
     taps = start().on("Forces", "Lamplighters|Copy", "Lamplighters 1|Change", "Share", "Print")
-    (paper,) = taps.evening.shelf.papers.iterdir()
+    (paper,) = taps.evening.library.papers.iterdir()
     assert str(paper) in taps.page.notes[0]
     data = paper.read_bytes()
     assert data.startswith(b"%PDF")
@@ -439,7 +439,7 @@ def test_a_force_is_printed_with_its_dials_and_tokens(start: Opener) -> None:
 
 
 def taps_length(taps: Taps) -> int:
-    (store,) = taps.evening.shelf.stores()
+    (store,) = taps.evening.library.stores()
     recorder = SqliteRecorder(store)
     try:
         return recorder.length()
@@ -452,7 +452,7 @@ def test_a_switch_lets_everybodys_own_screen_in(start: Opener) -> None:
     taps = start().on("Settings", "Everybody's own screen", "Back")
     assert taps.evening.settings.share
     begun(taps)
-    table, door = taps.evening.table, getattr(taps.evening.sitting, "door", None)
+    table, door = taps.evening.table, getattr(taps.evening.table_session, "door", None)
     assert table is not None
     assert door is not None
     assert len(door.code) == 4
@@ -465,7 +465,7 @@ def test_a_switch_lets_everybodys_own_screen_in(start: Opener) -> None:
         assert 'name="code"' in asked.result()
         assert door.code not in asked.result()
     taps.evening.leave_table("home")
-    assert taps.evening.sitting is None
+    assert taps.evening.table_session is None
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -488,10 +488,10 @@ def test_every_word_of_the_pages_is_there_in_both_languages(start: Opener) -> No
 def test_the_language_switched_on_the_table_is_the_one_of_the_next_start(start: Opener) -> None:
     taps = begun(start())
     evening, table = taps.evening, taps.evening.table
-    assert evening.sitting is not None and table is not None
+    assert evening.table_session is not None and table is not None
     table.presenter.press("language")
-    evening.sitting.keep_language()  # as the window does at every step
-    assert Evening(evening.shelf).page().tiles[0].title == "Nouvelle partie"
+    evening.table_session.keep_language()  # as the window does at every step
+    assert Navigator(evening.library).page().tiles[0].title == "Nouvelle partie"
     evening.leave_table("more")
     taps.on("Réglages", "Langue", "Back")
     assert table.presenter.wording.lang == "en", "chosen over the table, it speaks it too"

@@ -15,15 +15,30 @@ from companion.text.wording import Wording
 ROOT = Path(__file__).parents[2]
 # whatever reads what players bring by touch, and keeps it
 READERS = (
-    "companion/documents.py", "companion/files.py", "companion/board/loading.py", "companion/interchange/figures.py",
-    "companion/interchange/hcmaps.py", "companion/interchange/hcunits.py", "companion/interchange/hcunits_xml.py",
-    "companion/interchange/forum_code.py", "companion/interchange/colour_json.py", "companion/interchange/importing.py",
-    "companion/interchange/maps.py", "companion/games/heroclix/figures/files.py", "companion/storage/codec.py",
-    "companion/games/heroclix/forces/files.py", "companion/games/heroclix/forces/enlisting.py",
-    "companion/games/heroclix/opening/begin.py", "companion/storage/sqlite.py", "ui/shelf.py", "ui/evening.py",
-    "ui/workbench.py", "ui/presenters/heroclix/bringing.py", "ui/presenters/heroclix/muster.py",
-    "ui/presenters/heroclix/pasting.py",
-)  # fmt: skip
+    "companion/documents.py",
+    "companion/files.py",
+    "companion/board/loading.py",
+    "companion/interchange/figures.py",
+    "companion/interchange/hcmaps.py",
+    "companion/interchange/hcunits.py",
+    "companion/interchange/hcunits_xml.py",
+    "companion/interchange/forum_code.py",
+    "companion/interchange/colour_json.py",
+    "companion/interchange/importing.py",
+    "companion/interchange/maps.py",
+    "companion/games/heroclix/figures/files.py",
+    "companion/storage/codec.py",
+    "companion/games/heroclix/forces/files.py",
+    "companion/games/heroclix/forces/enlisting.py",
+    "companion/games/heroclix/opening/begin.py",
+    "companion/storage/sqlite.py",
+    "ui/library.py",
+    "ui/tablet/navigation.py",
+    "ui/table/devices.py",
+    "ui/presenters/heroclix/imports.py",
+    "ui/presenters/heroclix/forces.py",
+    "ui/presenters/heroclix/force_text.py",
+)
 SAME = {"JSON", "TOML", "XML", "<resultset>", "first line", "header", "dial", "[dial] with [click]s", "7 and 7"}
 
 
@@ -77,8 +92,11 @@ def phrases() -> Iterator[str]:
                 continue
             for one in said.get(name, ()):
                 parts = one.values if isinstance(one, ast.JoinedStr) else [one]
-                words = ["7" if isinstance(part, ast.FormattedValue) else part.value for part in parts
-                         if isinstance(part, ast.FormattedValue | ast.Constant)]  # fmt: skip
+                words = [
+                    "7" if isinstance(part, ast.FormattedValue) else part.value
+                    for part in parts
+                    if isinstance(part, ast.FormattedValue | ast.Constant)
+                ]
                 if len(words) == len(parts) and all(isinstance(word, str) for word in words):
                     yield "".join(map(str, words))
 

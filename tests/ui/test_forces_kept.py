@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.text.wording import Wording
-from ui.presenters.heroclix.building import BuildDesk
-from ui.presenters.heroclix.muster import ForcesDesk, Muster, PasteDesk
+from ui.library import Document, Library
+from ui.presenters.heroclix.force_editor import BuildDesk
+from ui.presenters.heroclix.forces import Forces, ForcesDesk, PasteDesk
 from ui.presenters.pages import Go
-from ui.shelf import Document, Shelf
 
 WORDING = Wording("en")
 
@@ -21,10 +21,10 @@ def force(*figures: str) -> Document:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> ForcesDesk:
-    shelf = Shelf(tmp_path)
-    shelf.keep_force("Deep", force("lq001"))
-    shelf.keep_force("Draft", force("lq002", "lq003"))
-    return ForcesDesk(Muster(shelf))
+    library = Library(tmp_path)
+    library.keep_force("Deep", force("lq001"))
+    library.keep_force("Draft", force("lq002", "lq003"))
+    return ForcesDesk(Forces(library))
 
 
 def test_a_name_that_is_passed_while_one_types_loses_no_force(desk: ForcesDesk) -> None:
@@ -33,7 +33,7 @@ def test_a_name_that_is_passed_while_one_types_loses_no_force(desk: ForcesDesk) 
     assert isinstance(turn.desk, BuildDesk)
     for letters in ("D", "De", "Dee", "Deep", "Deep s", "Deep se", "Deep sea"):
         turn.desk.enter("name", letters)
-    forces = desk._muster.shelf.forces()
+    forces = desk._forces.library.forces()
     assert sorted(forces) == ["Deep", "Deep sea"]
     assert forces["Deep"] == force("lq001")
     assert [one["figure"] for one in forces["Deep sea"]["figures"]] == ["lq002", "lq003"]
@@ -44,37 +44,37 @@ def test_a_name_that_no_file_can_have_is_typed_twice(desk: ForcesDesk) -> None:
     assert isinstance(turn, Go)
     for _ in range(2):
         turn.desk.enter("name", "Red/Blue")
-    assert sorted(desk._muster.shelf.forces()) == ["Deep", "Red-Blue"]
+    assert sorted(desk._forces.library.forces()) == ["Deep", "Red-Blue"]
 
 
 def test_a_pasted_force_of_the_same_name_stands_beside_the_own_one(desk: ForcesDesk) -> None:
-    pasting = PasteDesk(desk._muster)
+    pasting = PasteDesk(desk._forces)
     for _ in range(2):  # the same one again is no third force
         pasting.enter("text", '{"format":"tablewright/force@1","name":"Deep","figures":[{"figure":"lq003"}]}')
         pasting.press("keep")
-    forces = desk._muster.shelf.forces()
+    forces = desk._forces.library.forces()
     assert sorted(forces) == ["Deep", "Deep-2", "Draft"]
     assert forces["Deep"] == force("lq001")
 
 
 def test_a_forgotten_force_comes_back(desk: ForcesDesk) -> None:
     desk.press("drop:Deep")
-    assert sorted(desk._muster.shelf.forces()) == ["Draft"]
+    assert sorted(desk._forces.library.forces()) == ["Draft"]
     assert dict(desk.page(WORDING).buttons)["undrop"] == "Bring Deep back"
     desk.press("undrop")
-    assert desk._muster.shelf.forces()["Deep"] == force("lq001")
+    assert desk._forces.library.forces()["Deep"] == force("lq001")
     assert "undrop" not in dict(desk.page(WORDING).buttons)
 
 
 def test_what_is_in_the_force_is_told_where_figures_are_found_and_a_full_one_is_done(tmp_path: Path) -> None:
-    muster = Muster(Shelf(tmp_path))
-    turn = ForcesDesk(muster).press("build")
+    forces = Forces(Library(tmp_path))
+    turn = ForcesDesk(forces).press("build")
     assert isinstance(turn, Go)
     page = turn.desk.page(WORDING)
     assert page.likely == "find"
     finding = turn.desk.press("find")
     assert isinstance(finding, Go)
-    crew = next(document for name, document in muster.documents().items() if name == "Undertow")
+    crew = next(document for name, document in forces.documents().items() if name == "Undertow")
     for one in crew["figures"]:
         finding.desk.enter("words", one["figure"])
         (tile,) = finding.desk.page(WORDING).tiles

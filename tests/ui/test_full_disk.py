@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.cli.demo.playable import play_opening
 from companion.errors import InputError
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
 from tests.ui.test_evening import Opener, begun, start  # noqa: F401  (the fixture)
-from ui.clock import KeptClock
+from ui.cli.demo.playable import play_opening
 from ui.presenters.table import TablePresenter
+from ui.table.clock import KeptClock
 
 FULL, FREE = 1, 1 << 30  # pages that SQLite may use: no more than there are, or as many as it likes
 
@@ -53,20 +53,22 @@ def test_a_tap_that_a_full_disk_does_not_take_is_told_and_taken_later(start: Ope
 
 
 def test_a_clock_and_a_language_that_cannot_be_kept_stop_no_game(
-    start: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch  # noqa: F811
-) -> None:  # fmt: skip
+    start: Opener,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def full(path: Any, _: bytes) -> None:
         raise InputError(str(path), "", "No space left on device", "a writable place")
 
     taps = begun(start())
-    sitting = taps.evening.sitting
-    assert sitting is not None
-    monkeypatch.setattr("ui.clock.write_file", full)
-    monkeypatch.setattr("ui.shelf.write_file", full)
+    table_session = taps.evening.table_session
+    assert table_session is not None
+    monkeypatch.setattr("ui.table.clock.write_file", full)
+    monkeypatch.setattr("ui.library.write_file", full)
     store = tmp_path / "game.db"
     store.touch()
     KeptClock(store).keep()
-    sitting.table.presenter.press("language")
-    sitting.keep_language()
-    assert sitting.table.presenter.wording.lang == "fr"
+    table_session.table.presenter.press("language")
+    table_session.keep_language()
+    assert table_session.table.presenter.wording.lang == "fr"
     taps.evening.leave_table("home")

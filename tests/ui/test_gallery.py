@@ -8,13 +8,13 @@ from pathlib import Path
 from companion.games.heroclix.figures.collection import shipped_map
 from companion.text.wording import Wording
 from tests.ui.test_evening import Opener, Taps, start  # noqa: F401  (the fixture)
+from ui.library import Library
 from ui.presenters.pages import PickDesk, Tile
-from ui.shelf import Shelf
 
 
 def test_many_maps_are_searched_by_what_one_types(start: Opener) -> None:  # noqa: F811
     taps = start()
-    folder = taps.evening.shelf.folder / "maps"
+    folder = taps.evening.library.folder / "maps"
     folder.mkdir()
     document = json.loads(shipped_map("harbour-market").read_text())
     for number in range(9):
@@ -58,11 +58,11 @@ def test_a_gallery_opens_at_once_and_fills_itself(tmp_path: Path) -> None:
 
 
 def test_a_map_that_is_broken_since_the_last_time_is_no_dead_end(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    library = Library(tmp_path)
     (tmp_path / "maps").mkdir()
     (tmp_path / "maps" / "torn.json").write_text("{")
-    shelf.keep_draft("heroclix", {"map": str(tmp_path / "maps" / "torn.json")})
-    taps = Taps(shelf)
+    library.keep_draft("heroclix", {"map": str(tmp_path / "maps" / "torn.json")})
+    taps = Taps(library)
     taps.on("English", "New game", "HeroClix")
     assert taps.tile("Map").text == "Harbour Market"
     taps.on("Map")
@@ -70,7 +70,7 @@ def test_a_map_that_is_broken_since_the_last_time_is_no_dead_end(tmp_path: Path)
 
 
 def test_maps_are_looked_at_from_home(tmp_path: Path) -> None:
-    taps = Taps(Shelf(tmp_path))
+    taps = Taps(Library(tmp_path))
     taps.on("English", "Maps", "Lantern Vault")
     assert taps.page.text == "16 × 16 squares, 2 starting areas"
     assert taps.page.picture.startswith(b"\x89PNG")
@@ -80,7 +80,7 @@ def test_maps_are_looked_at_from_home(tmp_path: Path) -> None:
 
 def test_help_answers_in_both_languages(tmp_path: Path) -> None:
     for language, help_, question in (("English", "Help", "refuses"), ("Français", "Aide", "refuse")):
-        taps = Taps(Shelf(tmp_path / language))
+        taps = Taps(Library(tmp_path / language))
         taps.on(language, help_)
         assert question in taps.tile(question).title
         assert all(tile.text and not tile.action for tile in taps.page.tiles)

@@ -25,7 +25,7 @@ from companion.games.gotham.commands import (
     Step,
 )
 from companion.games.gotham.events import Reckoned
-from companion.games.gotham.opening import sample_setup
+from companion.games.gotham.sample import sample_setup
 from companion.games.gotham.system import Gotham
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
@@ -46,9 +46,13 @@ def opened(seed: int = 1) -> Session:
     """The shipped mission; its dice are thrown by a generator."""
     system, setup, dice = Gotham(), sample_setup(), DiceGenerator(seed)
     return Session(
-        system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), StoppedClock(), setup, seats=setup.seats,
+        system,
+        Ledger(MemoryRecorder(), JsonCodec(system.event_types)),
+        StoppedClock(),
+        setup,
+        seats=setup.seats,
         automatic={DiceRequest: lambda state, one: ReportDice(one.roller, dice.roll(one, system.dice_of(state)))},
-    )  # fmt: skip
+    )
 
 
 def looking(screen: GothamScreen, lang: str = "en", chosen: str | None = None) -> Look:
@@ -185,9 +189,13 @@ def test_a_number_in_the_log_tells_its_terms_each_with_its_rule() -> None:
     terms = tuple(plus(amount, rule, wren) for rule, amount in rules)
     event = Reckoned(wren, "melee", 0, 2, terms)
     assert terms_of(event, Wording("en")) == (
-        "dice 2", "Martial Arts +2 [GO-MARTIAL-01]", "Bind -1 [GO-BIND-03]", "hindrance -4 [GO-BASE-ACT-04]",
-        "at least 0", "= 0",
-    )  # fmt: skip
+        "dice 2",
+        "Martial Arts +2 [GO-MARTIAL-01]",
+        "Bind -1 [GO-BIND-03]",
+        "hindrance -4 [GO-BASE-ACT-04]",
+        "at least 0",
+        "= 0",
+    )
     assert terms_of(BeginMission(Seat("wren")), Wording("en")) == ()
 
 

@@ -14,13 +14,13 @@ from companion.games.gotham.commands import ActivateTile, EndTurn
 from companion.table.follow import Follower
 from companion.text.wording import Wording
 from tests.ui.test_gotham_screen import begun, looking, opened
-from ui.presenters.asking import ChoiceDesk
+from ui.library import Library
 from ui.presenters.gotham.board import board_picture
-from ui.presenters.gotham.opening import OpeningDesk
+from ui.presenters.gotham.new_game import OpeningDesk
 from ui.presenters.gotham.screen import GothamScreen
 from ui.presenters.pages import Play
+from ui.presenters.questions import ChoiceDesk
 from ui.presenters.table import TablePresenter
-from ui.shelf import Shelf
 
 
 def activated(tile: str) -> Session:
@@ -63,7 +63,7 @@ def test_a_figure_that_lies_is_drawn_flat() -> None:
 
 
 def test_heroes_come_along_or_stay_at_home_and_one_must_come(tmp_path: Path) -> None:
-    desk, wording = OpeningDesk(Shelf(tmp_path)), Wording("en")
+    desk, wording = OpeningDesk(Library(tmp_path)), Wording("en")
     desk.press("hero:lamplight")
     desk.press("hero:marshal")
     told = [(tile.title, tile.text) for tile in desk.page(wording).tiles[1:-1]]
@@ -75,7 +75,7 @@ def test_heroes_come_along_or_stay_at_home_and_one_must_come(tmp_path: Path) -> 
     ]
     play = desk.press("begin")
     assert isinstance(play, Play) and play.setup.seats == ("ferrier", "wren", "villains")
-    again = OpeningDesk(Shelf(tmp_path))  # the last evening is kept
+    again = OpeningDesk(Library(tmp_path))  # the last evening is kept
     for hero in ("wren", "ferrier"):
         again.press(f"hero:{hero}")
     page = again.page(wording)
@@ -99,12 +99,22 @@ def asked_line(session: Session, start: str, end: str) -> tuple[str, str, tuple[
 @pytest.mark.parametrize(
     ("start", "end", "title", "text", "crossed"),
     [
-        ("west-street", "east-street", "West street → East street · clear · 3", "Crossed: Middle street, Tram stop",
-         ("mid-street", "tram-stop")),
-        ("dye-hall", "lift-shaft", "Dye hall → Lift shaft · blocked · 6",
-         "No line of sight is printed between these zones. [GO-BASE-ZONE-07]", ()),
+        (
+            "west-street",
+            "east-street",
+            "West street → East street · clear · 3",
+            "Crossed: Middle street, Tram stop",
+            ("mid-street", "tram-stop"),
+        ),
+        (
+            "dye-hall",
+            "lift-shaft",
+            "Dye hall → Lift shaft · blocked · 6",
+            "No line of sight is printed between these zones. [GO-BASE-ZONE-07]",
+            (),
+        ),
     ],
-)  # fmt: skip
+)
 def test_two_taps_ask_for_the_line_between_two_zones(
     start: str, end: str, title: str, text: str, crossed: tuple[str, ...]
 ) -> None:

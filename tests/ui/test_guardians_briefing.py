@@ -14,15 +14,15 @@ from companion.core.ids import PieceId, RequestId, RuleId, Seat
 from companion.core.session import Session
 from companion.games.guardians.commands import BeginGame
 from companion.games.guardians.content.verbs import DEEDS, MOMENTS
-from companion.games.guardians.samples import sample_setup
+from companion.games.guardians.sample import sample_setup
 from companion.system import DiceGenerator
 from companion.text.wording import LANGUAGES, Wording
 from tests.games.guardians.walks import opened
 from tests.oracles import pools
 from tests.ui.test_guardians_screen import answered, looking
 from ui.presenters.adapter import Chosen, Offer
-from ui.presenters.asking import ChoiceDesk
 from ui.presenters.guardians.screen import GuardiansScreen
+from ui.presenters.questions import ChoiceDesk
 
 
 def ferry() -> Session:

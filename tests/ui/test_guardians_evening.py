@@ -8,13 +8,13 @@ import pytest
 
 from companion.games.guardians.setup import GuardiansSetUp
 from tests.ui.test_evening import Taps, first
-from ui.shelf import Settings, Shelf
+from ui.library import Library, Settings
 
 
 def started(folder: Path, lang: str = "en") -> Taps:
-    shelf = Shelf(folder)
-    shelf.keep_settings(Settings(lang))
-    return Taps(shelf)
+    library = Library(folder)
+    library.keep_settings(Settings(lang))
+    return Taps(library)
 
 
 def begun(taps: Taps) -> GuardiansSetUp:
@@ -33,8 +33,11 @@ def test_heroes_and_team_up(tmp_path: Path) -> None:
     taps.on("Briar", "Oriel", "Dynamo", "Anvil", "Confirm", "Who plays them", "one player a side", "Begin")
     setup = begun(taps)
     assert [(hero.hero, hero.seat, hero.team_up) for hero in setup.heroes] == [
-        ("briar", "dawn", False), ("oriel", "dusk", False), ("dynamo", "dawn", True), ("anvil", "dusk", True),
-    ]  # fmt: skip
+        ("briar", "dawn", False),
+        ("oriel", "dusk", False),
+        ("dynamo", "dawn", True),
+        ("anvil", "dusk", True),
+    ]
 
 
 @pytest.mark.rule("GC-SOLO-02", "GC-SOLO-06", "GC-RANK-12")

@@ -12,7 +12,7 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.guardians.commands import BeginGame, Move
 from companion.games.guardians.content.content import default_content
-from companion.games.guardians.samples import sample_setup
+from companion.games.guardians.sample import sample_setup
 from companion.text.wording import Wording
 from tests.games.guardians.walks import opened
 from ui.presenters.adapter import ONLOOKERS, Look, Meant

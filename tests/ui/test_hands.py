@@ -10,7 +10,7 @@ from companion.table.observation import LinkSeen, LinkState
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import RED, at
 from tests.ui.scenes import duel, table
-from ui.presenters.hands import HandsDesk
+from ui.presenters.errands import HandsDesk
 from ui.presenters.table import TablePresenter
 
 R1, B1 = PieceId("r1"), PieceId("b1")

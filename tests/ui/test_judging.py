@@ -15,8 +15,8 @@ from companion.table.observation import CallSeen, CallsSeen, RulingHeard
 from tests.ui.test_beside import screen
 from tests.ui.web.tables import fight
 from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.seat_voice import SeatVoice
 from ui.presenters.table import TablePresenter
-from ui.presenters.voices import SeatVoice
 
 
 class Event:

@@ -17,11 +17,11 @@ from PIL import Image, ImageDraw
 from companion.core.ids import PieceId
 from companion.text.wording import LANGUAGES, Wording
 from tests.ui.test_evening import Opener, Taps, begun, start  # noqa: F401  (the fixture)
-from ui.album import Album
-from ui.darkroom import Darkroom
-from ui.presenters.looks import Unusable
+from ui.presenters.appearance import Unusable
 from ui.presenters.models import Looks
 from ui.presenters.pages import Share
+from ui.table.album import Album
+from ui.table.cropping import PhotoEditor
 
 SIZE = (1200, 900)
 CORNERS = ((340, 90), (860, 130), (1120, 800), (120, 860))  # of the map on the photograph, clockwise
@@ -62,7 +62,7 @@ def near(colour: object, other: tuple[int, int, int]) -> bool:
 
 def on_the_ground(taps: Taps) -> Taps:
     """On the page with the four corners over the photograph."""
-    photograph(taps.evening.shelf.papers)
+    photograph(taps.evening.library.papers)
     taps.evening.leave_table("more")
     return taps.on("The tablet looks like the table", "The ground", "table.png")
 
@@ -87,13 +87,13 @@ def test_four_dragged_corners_make_the_ground(start: Opener) -> None:  # noqa: F
     taps.on("Turn by a quarter")
     assert not near(seen(taps.page.picture).getpixel((2, 2)), GREEN)
     taps.on(*("Turn by a quarter",) * 3)
-    assert taps.evening.sitting is not None
-    assert taps.evening.sitting.looks().ground == b"", "nothing is taken before it is seen"
+    assert taps.evening.table_session is not None
+    assert taps.evening.table_session.looks().ground == b"", "nothing is taken before it is seen"
     taps.on("Take it")
     assert taps.tile("The ground").badge == "Photograph"
-    assert near(seen(taps.evening.sitting.looks().ground).getpixel((2, 2)), GREEN)
+    assert near(seen(taps.evening.table_session.looks().ground).getpixel((2, 2)), GREEN)
     taps.on("Forget the ground")
-    assert taps.evening.sitting.looks().ground == b""
+    assert taps.evening.table_session.looks().ground == b""
     taps.on("To the table")
     assert not taps.evening.is_aside
     taps.evening.leave_table("home")
@@ -110,15 +110,15 @@ def test_what_was_dragged_is_there_again(start: Opener) -> None:  # noqa: F811
 
 def test_a_dragged_circle_makes_a_portrait(start: Opener) -> None:  # noqa: F811
     taps = begun(start())
-    photograph(taps.evening.shelf.papers)
+    photograph(taps.evening.library.papers)
     taps.evening.leave_table("more")
     taps.on("The tablet looks like the table", "Portraits", "Wickmaster", "table.png")
     (x, y), edge = shares([crossing()])[0], shares([(crossing()[0] + 22, crossing()[1])])[0]
     taps.evening.press(f"mark:+:{x}:{y}")
     taps.evening.press(f"mark:o:{edge[0]}:{edge[1]}")
     taps.on("Show what comes of it", "Take it")
-    assert taps.evening.sitting is not None
-    ((piece, face),) = taps.evening.sitting.looks().portraits.items()
+    assert taps.evening.table_session is not None
+    ((piece, face),) = taps.evening.table_session.looks().portraits.items()
     table = taps.evening.table
     assert table is not None
     assert table.presenter.look.wording.names[piece] == "Wickmaster"
@@ -126,7 +126,7 @@ def test_a_dragged_circle_makes_a_portrait(start: Opener) -> None:  # noqa: F811
     assert not near(seen(face).getpixel((3, 3)), RED)
     assert taps.tile("Wickmaster").picture == face
     taps.on("Back", "Forget the portraits")
-    assert taps.evening.sitting.looks().portraits == {}
+    assert taps.evening.table_session.looks().portraits == {}
     taps.evening.leave_table("home")
 
 
@@ -154,7 +154,7 @@ def spoilt(why: str, folder: Path) -> list[Share]:
 def test_a_photograph_of_which_nothing_can_be_made_says_why(why: str, tmp_path: Path) -> None:
     corners = spoilt(why, tmp_path)
     with pytest.raises(Unusable) as refused:
-        Darkroom([tmp_path], lambda: None).open(tmp_path / "spoilt.png").square(corners, 16, 16)
+        PhotoEditor([tmp_path], lambda: None).open(tmp_path / "spoilt.png").square(corners, 16, 16)
     assert refused.value.why == why
     for lang in LANGUAGES:
         assert Wording(lang).has(f"looks.wrong.{why}")
@@ -163,12 +163,13 @@ def test_a_photograph_of_which_nothing_can_be_made_says_why(why: str, tmp_path: 
 
 def test_a_refusal_stands_on_the_page_and_nothing_is_lost(start: Opener) -> None:  # noqa: F811
     taps = begun(start())
-    papers = photograph(taps.evening.shelf.papers).parent
+    papers = photograph(taps.evening.library.papers).parent
     (papers / "letter.jpg").write_text("a letter")
     taps.evening.leave_table("more")
     taps.on("The tablet looks like the table", "The ground", "letter.jpg")
-    assert taps.page.notes == ("This file is no photograph that can be read here. "
-                               "Photographs are PNG, JPEG or WebP files.",)  # fmt: skip
+    assert taps.page.notes == (
+        "This file is no photograph that can be read here. Photographs are PNG, JPEG or WebP files.",
+    )
     taps.evening.enter("file", str(papers / "table.png"))
     taps.on("Open it")
     assert not taps.page.notes
@@ -195,7 +196,7 @@ def test_boards_of_zones_have_looks_and_devices_too(game: str, start: Opener) ->
 def test_a_rematch_is_played_on_the_same_ground_by_the_same_faces(start: Opener) -> None:  # noqa: F811
     """Red's figures are Blue's when the sides are swapped, and the portraits go with them."""
     taps = begun(start())
-    store = taps.evening.shelf.stores()[0]
+    store = taps.evening.library.stores()[0]
     Album(store).keep(Looks(b"ground", {PieceId("red-1"): b"Wickmaster", PieceId("blue-2"): b"a diver"}))
     taps.evening.leave_table("again")
     assert looks(taps) == Looks(b"ground", {PieceId("blue-2"): b"a diver", PieceId("red-1"): b"Wickmaster"})
@@ -211,8 +212,8 @@ def test_a_rematch_is_played_on_the_same_ground_by_the_same_faces(start: Opener)
 
 
 def looks(taps: Taps) -> Looks:
-    assert taps.evening.sitting is not None
-    return taps.evening.sitting.looks()
+    assert taps.evening.table_session is not None
+    return taps.evening.table_session.looks()
 
 
 def figures(taps: Taps) -> dict[PieceId, str]:

@@ -13,12 +13,17 @@ CARD = ("powers", "Odrun")
 def test_what_opens_a_door_does_not_become_what_bars_it() -> None:
     places = Places()
     assert places.arranged(CARD, [("do:0", "Open the door"), ("do:1", "Search"), ("dismiss", "Close")]) == [
-        ("do:0", "Open the door"), ("do:1", "Search"), ("dismiss", "Close"),
-    ]  # fmt: skip
+        ("do:0", "Open the door"),
+        ("do:1", "Search"),
+        ("dismiss", "Close"),
+    ]
     after = [("do:0", "Barricade the door"), ("do:1", "Search"), ("dismiss", "Close")]
     assert places.arranged(CARD, after) == [
-        None, ("do:1", "Search"), ("dismiss", "Close"), ("do:0", "Barricade the door"),
-    ]  # fmt: skip
+        None,
+        ("do:1", "Search"),
+        ("dismiss", "Close"),
+        ("do:0", "Barricade the door"),
+    ]
     assert places.arranged(CARD, after[1:]) == [None, ("do:1", "Search"), ("dismiss", "Close")]
     assert places.arranged(("powers", "Brakka"), after) == after
 

@@ -9,10 +9,10 @@ import pytest
 from companion.core.ids import PieceId
 from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.forces.setup import Condition, MapObject, Tactics, Theme
-from companion.games.heroclix.opening.sample import BLUE, RED, sample_setup
+from companion.games.heroclix.sample import BLUE, RED, sample_setup
 from tests.ui.scenes import press
-from ui.bootstrap import Table, open_table
-from ui.config import TableConfig
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
 
 TACTICS = Tactics(
     objects=(

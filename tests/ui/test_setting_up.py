@@ -6,11 +6,11 @@ import pytest
 
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, SpaceId
-from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroclix.sample import sample_setup
 from tests.ui.scenes import press
-from ui.bootstrap import Table, open_table
-from ui.config import TableConfig
 from ui.presenters.names import told_apart
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
 
 pytestmark = pytest.mark.rule("HC-SETUP-11", "HC-SETUP-12")
 

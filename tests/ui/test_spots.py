@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.demo.playable import MAP, play_opening
-from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroclix.sample import sample_setup
 from companion.system import DiceGenerator
 from companion.text.wording import LANGUAGES
-from ui.bootstrap import Table, open_table
-from ui.config import TableConfig
+from ui.cli.demo.playable import MAP, play_opening
+from ui.library import Library
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.pages import Play
 from ui.presenters.table import TablePresenter
-from ui.shelf import Shelf
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
 
 CLOSING = ("Concede", "EndMission", "EndQuest", "CallTime")
 
@@ -29,7 +29,7 @@ def begun(system: str, lang: str, folder: Path) -> Table:
         table = open_table(config, sample_setup(MAP))
         play_opening(table.session, DiceGenerator(5))
         return table
-    turn = game_of(system).opening(Shelf(folder)).press("begin")  # type: ignore[arg-type]
+    turn = game_of(system).opening(Library(folder)).press("begin")  # type: ignore[arg-type]
     assert isinstance(turn, Play)
     table, rng = open_table(config, turn.setup, roller=DiceGenerator(1)), random.Random(1)
     session = table.session

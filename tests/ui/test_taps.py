@@ -57,9 +57,10 @@ def duel(clock: Any) -> Callable[[], Finger]:
 
     def opened() -> Finger:
         made = screen(
-            clock, figure("A", attack=12, speed=8, powers={"attack": "blades_claws_fangs"}),
+            clock,
+            figure("A", attack=12, speed=8, powers={"attack": "blades_claws_fangs"}),
             ("B", "blue", (3, 0), figure("B", defense=14, clicks=9)),
-        )  # fmt: skip
+        )
         follower = Follower(made.session, {})
         return Finger(TablePresenter(made.session, follower, lang="en", roller=DiceGenerator(3)))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.painting.palette import DIAL_COLOURS, INK, PAPER, RINGS, SEATS, contrast, ink_on
-from ui.theme import GLYPHS, SURFACE, THEMES, wear
+from ui.tablet.theme import GLYPHS, SURFACE, THEMES, wear
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
 BLIND = {

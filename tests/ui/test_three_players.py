@@ -13,9 +13,9 @@ from companion.documents import Node
 from companion.games.heroclix.figures.collection import load_figures, shipped_map
 from companion.games.heroclix.forces.enlisting import enlist
 from companion.games.heroclix.forces.files import parse_force
-from companion.games.heroclix.opening.sample import sample_setup
-from ui.bootstrap import Table, open_table
-from ui.config import TableConfig
+from companion.games.heroclix.sample import sample_setup
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
 
 SEATS = (Seat("red"), Seat("blue"), Seat("green"))
 

@@ -6,24 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.demo.playable import play_opening
 from companion.core.commands import Concede
 from companion.painting import palette
 from companion.system import DiceGenerator
 from companion.text.wording import Wording
 from tests.ui.test_evening import Taps
-from ui.glance import Pictured, played_of
+from ui.cli.demo.playable import play_opening
+from ui.library import Library, Settings
+from ui.presenters.colours import OWN, SUITS
 from ui.presenters.games import game_of, names_of_games
-from ui.presenters.worn import OWN, SUITS
-from ui.report import report_of, report_page
-from ui.shelf import Settings, Shelf
+from ui.table.papers import report_of, report_page
+from ui.table.preview import Pictured, played_of
 
 
 def test_players_wear_what_they_chose_on_their_tokens_and_again_in_a_rematch(tmp_path: Path) -> None:
     """Red takes sky blue; then blue takes it too, and red wears blue: no two ever look alike."""
-    shelf = Shelf(tmp_path / "house")
-    shelf.keep_settings(Settings("en"))
-    taps = Taps(shelf).on("New game", "HeroClix", "Red", "Lamplighters", "Blue", "Undertow")
+    library = Library(tmp_path / "house")
+    library.keep_settings(Settings("en"))
+    taps = Taps(library).on("New game", "HeroClix", "Red", "Lamplighters", "Blue", "Undertow")
     taps.on("Names and colours", "Red", "sky", "Blue", "sky", "Back", "Begin")
     evening, table = taps.evening, taps.evening.table
     assert table is not None
@@ -59,9 +59,9 @@ LEADERS = [("HeroQuest", "master", "warrior", "Brakka"), ("Gotham", "villains", 
 @pytest.mark.parametrize(("game", "lead", "other", "called"), LEADERS)
 def test_who_is_master_is_chosen_before_the_game(tmp_path: Path, game: str, lead: str, other: str, called: str) -> None:
     """Anna led the last evening; tonight Bert does, by one tap, and she has his seat."""
-    shelf = Shelf(tmp_path / "house")
-    shelf.keep_settings(Settings("en"))
-    taps = Taps(shelf).on("New game", game, "Names and colours")
+    library = Library(tmp_path / "house")
+    library.keep_settings(Settings("en"))
+    taps = Taps(library).on("New game", game, "Names and colours")
     taps.evening.enter(lead, "Anna")
     assert [tile.extra for tile in taps.page.tiles] == [()] * len(taps.page.tiles), "nobody else has a name yet"
     taps.evening.enter(other, "Bert")
@@ -87,5 +87,5 @@ def test_every_suit_has_a_colour_and_a_ring_of_its_own() -> None:
 
 def test_every_game_asks_for_names_and_colours_before_it_begins(tmp_path: Path) -> None:
     for system in names_of_games():
-        page = game_of(system).opening(Shelf(tmp_path)).page(Wording("en"))
+        page = game_of(system).opening(Library(tmp_path)).page(Wording("en"))
         assert "Names and colours" in [tile.title for tile in page.tiles], system

@@ -108,8 +108,9 @@ class ToySystem(ScriptedSystem[Toy]):
     catalogue = Catalogue(())
     verbs: Mapping[type, Verb[Toy]] = {Ask: Verb(_always, ask), Cheat: Verb(_never, cheat)}
     event_types: Mapping[str, type] = {
-        **CORE_EVENTS, **{kind.__name__: kind for kind in (Laid, Told, Undertaken, Finished)}
-    }  # fmt: skip
+        **CORE_EVENTS,
+        **{kind.__name__: kind for kind in (Laid, Told, Undertaken, Finished)},
+    }
 
     def initial_state(self, setup: Laid) -> Toy:
         return Toy()
@@ -222,4 +223,4 @@ class ToyScreen:
         return Cue.HIT if event == Told(("yes",)) else None
 
 
-GAME = Game(Laid, lambda setup: (), ToyScreen, lambda shelf: PickDesk("toy", lambda words: (), lambda key: None))
+GAME = Game(Laid, lambda setup: (), ToyScreen, lambda library: PickDesk("toy", lambda words: (), lambda key: None))

@@ -78,10 +78,18 @@ def printed(seed: int = 7) -> Picture:
 
 
 def photographed(
-    cubes: Sequence[Cube], seed: int, *, tilt_deg: float = 12.0, roll_deg: float = 4.0, sensor: Sensor = GOOD,
-    colour: tuple[int, int, int] = RED, worn: float = 0.0, aim: tuple[float, float] = (0.5, 0.5), away: float = 1.0,
+    cubes: Sequence[Cube],
+    seed: int,
+    *,
+    tilt_deg: float = 12.0,
+    roll_deg: float = 4.0,
+    sensor: Sensor = GOOD,
+    colour: tuple[int, int, int] = RED,
+    worn: float = 0.0,
+    aim: tuple[float, float] = (0.5, 0.5),
+    away: float = 1.0,
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0),
-) -> Picture:  # fmt: skip
+) -> Picture:
     """The screen with these cubes; ``worn``: how pale and spotty the cubes are, ``tint``: the colour of the light."""
     draw = np.random.default_rng([seed, 21])
     size = (1600, 1200)

@@ -135,7 +135,9 @@ def test_files_are_read_back_or_refused(tmp_path: Path) -> None:
     path.write_text(format_board(Board(12, 10, 20.0, 15.0, "4X4_50")))
     with pytest.raises(InputError, match="60 markers or more"):
         read_board(path)
-    path.write_text('{"format": "tablewright/camera@1", "picture_px": [640, 480], "matrix": [[1,0],[0,1]], '
-                    '"bending": [0,0,0,0,0], "error_px": 0.1}')  # fmt: skip
+    path.write_text(
+        '{"format": "tablewright/camera@1", "picture_px": [640, 480], "matrix": [[1,0],[0,1]], '
+        '"bending": [0,0,0,0,0], "error_px": 0.1}'
+    )
     with pytest.raises(InputError, match="matrix"):
         read_camera(path)

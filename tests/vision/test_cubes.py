@@ -36,10 +36,16 @@ def photo_of(seed: int) -> tuple[Any, dict[str, int]]:
     cubes = (in_rows if seed % 3 == 2 else spread)(counts, seed)
     tints = [(1.0, 1.0, 1.0), (0.8, 0.95, 1.05), (1.1, 1.0, 0.85)]  # daylight, a lamp, a screen's light
     picture = photographed(
-        cubes, seed, tilt_deg=rng.choice([0, 8, 15, 22, 30]), sensor=rng.choice([GOOD, TYPICAL, HARD]),
-        roll_deg=rng.uniform(-40, 40), worn=rng.choice([0.0, 0.5, 1.0]), away=rng.uniform(0.95, 1.3),
-        aim=(rng.uniform(0.4, 0.6), rng.uniform(0.4, 0.6)), tint=rng.choice(tints),
-    )  # fmt: skip
+        cubes,
+        seed,
+        tilt_deg=rng.choice([0, 8, 15, 22, 30]),
+        sensor=rng.choice([GOOD, TYPICAL, HARD]),
+        roll_deg=rng.uniform(-40, 40),
+        worn=rng.choice([0.0, 0.5, 1.0]),
+        away=rng.uniform(0.95, 1.3),
+        aim=(rng.uniform(0.4, 0.6), rng.uniform(0.4, 0.6)),
+        tint=rng.choice(tints),
+    )
     return picture, dict(counts)
 
 

@@ -14,7 +14,7 @@ from companion.board.areas.map import zone_of
 from companion.core.ids import PieceId, SpaceId
 from companion.errors import InputError
 from companion.games.guardians.ground.ground import Drawn
-from companion.games.guardians.samples import sample_setup
+from companion.games.guardians.sample import sample_setup
 from companion.games.guardians.system import Guardians
 from vision.plane.layout import Layout, build_layout, format_layout, parse_layout, read_layout
 from vision.plane.places import Printed

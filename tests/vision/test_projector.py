@@ -47,7 +47,10 @@ class Evening:
     """A table under a camera and a projector whose page does what it is told, at ten frames a second."""
 
     def __init__(self, seed: int, camera: Camera, lamps: Camera, sensor: Sensor = GOOD, strength: float = 0.8) -> None:
-        self.scene, self.camera, self.sensor, self.strength = seeded_scene(seed), camera, sensor, strength
+        self.scene = seeded_scene(seed)
+        self.camera = camera
+        self.sensor = sensor
+        self.strength = strength
         self.still = still_picture(self.scene, camera)
         self.light = Light(camera, lamps, strength=strength)
         self.seeker, self.now, self.frames = Seeker(self.scene.layout), 0.0, 0

@@ -49,7 +49,10 @@ class Script:
     """A camera that gives what the script says: a frame, ``None``, or a fault; one at a time by its clock."""
 
     def __init__(self, clock: Now, *steps: Picture | Frame | Exception | None) -> None:
-        self.steps, self.clock, self.opened, self.closed = list(steps), clock, 0, 0
+        self.steps = list(steps)
+        self.clock = clock
+        self.opened = 0
+        self.closed = 0
         self.read_s = -1.0
 
     def read(self) -> Frame | None:

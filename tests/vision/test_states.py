@@ -56,8 +56,9 @@ def truth(places: Mapping[str, Square]) -> set[str]:
 def free(film: Film, count: int) -> list[Square]:
     """Squares far from everybody, in a fixed order."""
     taken = film.places.values()
-    found = [(c, r) for r in range(2, 10) for c in range(2, 14)
-             if all(max(abs(c - a), abs(r - b)) > 1 for a, b in taken)]  # fmt: skip
+    found = [
+        (c, r) for r in range(2, 10) for c in range(2, 14) if all(max(abs(c - a), abs(r - b)) > 1 for a, b in taken)
+    ]
     return found[:: max(1, len(found) // count)][:count]
 
 

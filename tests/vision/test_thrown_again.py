@@ -8,15 +8,15 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.cli.demo.kinds import Kind, enrolled, reader_of
-from companion.cli.demo.pool import Lain, LyingPool
 from companion.core.dice import DiceRequest
 from companion.core.ids import RequestId, RuleId, Seat
 from companion.core.pool import Thrown
-from companion.games.gotham.opening import sample_setup
+from companion.games.gotham.sample import sample_setup
 from companion.games.gotham.system import Gotham
 from companion.table.lying import Lying
 from companion.table.proposal import Question, propose_dice
+from ui.cli.demo.kinds import Kind, enrolled, reader_of
+from ui.cli.demo.pool import Lain, LyingPool
 
 DICE = Gotham().dice_of(Gotham().initial_state(sample_setup()))
 COLOURS = ("yellow", "orange", "red", "white")

@@ -97,8 +97,10 @@ def test_markers_tags_and_grid(clean: Picture) -> None:
     gone = advise([picture(replace(SCENE, hidden_corners=frozenset(range(5))))], LAYOUT)
     assert codes(gone) == ["markers-missing"]
     assert "0 (top left)" in str(gone.reasons[0].words["markers"])
-    corners = tuple(replace(one, centre_mm=(one.centre_mm[0] + (9.0 if one.id == 2 else 0.0), one.centre_mm[1]))
-                    for one in LAYOUT.corners)  # fmt: skip
+    corners = tuple(
+        replace(one, centre_mm=(one.centre_mm[0] + (9.0 if one.id == 2 else 0.0), one.centre_mm[1]))
+        for one in LAYOUT.corners
+    )
     assert codes(advise([shot(clean)], replace(LAYOUT, corners=corners))) == ["marker-misplaced"]
     bare = advise([picture(replace(SCENE, bases=SCENE.bases[:1]))], LAYOUT)
     assert [(one.code, one.words["tag"]) for one in bare.reasons] == [("tag-hidden", 9)]
@@ -106,17 +108,38 @@ def test_markers_tags_and_grid(clean: Picture) -> None:
     blank = clean.copy()
     cv2.fillPoly(blank, [inside.round().astype(np.int32)], (190, 205, 214))
     assert "grid-not-found" in codes(advise([shot(blank)], LAYOUT))
-    a, b, c, d = ((float(x), float(y)) for x, y in OVER.to_px(
-        np.array([[38.1, 0, 0], [WIDE + 38.1, 0, 0], [WIDE + 38.1, HIGH, 0], [38.1, HIGH, 0]])))  # fmt: skip
+    a, b, c, d = (
+        (float(x), float(y))
+        for x, y in OVER.to_px(np.array([[38.1, 0, 0], [WIDE + 38.1, 0, 0], [WIDE + 38.1, HIGH, 0], [38.1, HIGH, 0]]))
+    )
     off: Four = (a, b, c, d)
     shifted = advise([shot(clean)], LAYOUT, corners_px=off)
     assert codes(shifted)[-1:] == ["grid-shifted"]
     assert codes(advise([shot(clean)], LAYOUT, corners_px=(b, a, d, c))) == ["corners"]
 
 
-CODES = ("no-picture", "dark", "flat", "blurred", "flicker", "glare", "moves", "tilted", "too-far", "tags-small",
-         "markers-missing", "marker-twice", "marker-misplaced", "marker-hidden", "tag-hidden", "corners",
-         "grid-shifted", "grid-not-found", "grid-far", "grid-unclear")  # fmt: skip
+CODES = (
+    "no-picture",
+    "dark",
+    "flat",
+    "blurred",
+    "flicker",
+    "glare",
+    "moves",
+    "tilted",
+    "too-far",
+    "tags-small",
+    "markers-missing",
+    "marker-twice",
+    "marker-misplaced",
+    "marker-hidden",
+    "tag-hidden",
+    "corners",
+    "grid-shifted",
+    "grid-not-found",
+    "grid-far",
+    "grid-unclear",
+)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -14,7 +14,7 @@ from companion.core.rules import Violation
 from companion.core.session import Session
 from companion.table.proposal import Proposal
 from ui.presenters.adapter import GameAdapter, Group, Look, Menu
-from ui.presenters.counted import CountDesk
+from ui.presenters.cube_count import CountDesk
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
 from ui.presenters.models import SLOT, CardModel, DialModel, TableModel

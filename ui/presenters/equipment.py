@@ -15,9 +15,9 @@ from typing import Protocol
 
 from companion.errors import InputError
 from companion.text.wording import Wording
-from ui.presenters.joining import EventDesk, site_of
+from ui.presenters.hardware import Maintenance, PluggedDesk
 from ui.presenters.pages import Field, Go, Page, PickDesk, Tile, Turn, Untyped
-from ui.presenters.plugged import PluggedDesk, Workshop
+from ui.presenters.venue import EventDesk, site_of
 
 SQUARES = ("38.1", "30.0", "25.4")  # mm of a square that maps are printed with
 SOURCES = ("", "0", "1", "virtual")  # what a camera may be without typing: none, the first, the second, the rendered
@@ -48,7 +48,7 @@ class Looked:
     is_good: bool
 
 
-class Workbench(Protocol):
+class DeviceSetup(Protocol):
     """What this machine can do with devices; raises ``InputError`` or ``MissingPart`` in words."""
 
     @property
@@ -80,8 +80,12 @@ class Workbench(Protocol):
 class EquipmentDesk(Untyped):
     """What watches this table; ``use`` opens the table again with it."""
 
-    def __init__(self, bench: Workbench, chosen: Chosen, use: Callable[[Chosen], None], shop: Workshop) -> None:
-        self._bench, self._chosen, self._use, self._shop, self._said = bench, chosen, use, shop, ""
+    def __init__(self, setup: DeviceSetup, chosen: Chosen, use: Callable[[Chosen], None], shop: Maintenance) -> None:
+        self._setup = setup
+        self._chosen = chosen
+        self._use = use
+        self._shop = shop
+        self._said = ""
         self._wording = Wording()
 
     def page(self, wording: Wording) -> Page:
@@ -89,14 +93,18 @@ class EquipmentDesk(Untyped):
         self._wording = wording
         now, none = self._chosen, wording.say("evening.none")
         rows = [("tray", now.tray), ("tower", now.tower), ("venue", site_of(now.venue))]
-        if self._bench.has_squares:
+        if self._setup.has_squares:
             rows.insert(0, ("camera", now.camera))
         waits = {"camera": wording.say("devices.no_layout")} if now.camera and not now.layout else {}
         tiles = [
-            Tile(key, wording.say(f"devices.{key}"), waits.get(key) or wording.say(f"devices.{key}_text"),
-                 badge=wording.say(f"devices.source.{value}") if value in SOURCES[1:] else value or none)
+            Tile(
+                key,
+                wording.say(f"devices.{key}"),
+                waits.get(key) or wording.say(f"devices.{key}_text"),
+                badge=wording.say(f"devices.source.{value}") if value in SOURCES[1:] else value or none,
+            )
             for key, value in rows
-        ]  # fmt: skip
+        ]
         buttons = (("use", wording.say("devices.use")),)
         tiles += [Tile("try", wording.say("devices.try"), self._said)] if now.tower else []
         tiles.append(Tile("plugged", wording.say("plugged.title"), wording.say("plugged.title_text")))
@@ -106,7 +114,7 @@ class EquipmentDesk(Untyped):
         """On to a device; or use them all."""
         match action:
             case "camera":
-                return Go(CameraDesk(self._bench, lambda: self._chosen, self._keep))
+                return Go(CameraDesk(self._setup, lambda: self._chosen, self._keep))
             case "tray":
                 return Go(PickDesk("devices.tray", _sources, lambda source: self._keep(tray=source)))
             case "tower":
@@ -116,7 +124,7 @@ class EquipmentDesk(Untyped):
             case "plugged":
                 return Go(PluggedDesk(self._shop))
             case "try":
-                self._said = self._bench.answers(self._chosen.tower, self._wording)
+                self._said = self._setup.answers(self._chosen.tower, self._wording)
             case "use":
                 self._use(self._chosen)
         return None
@@ -125,15 +133,15 @@ class EquipmentDesk(Untyped):
         self._chosen = replace(self._chosen, **changed)
 
     def _ports(self, wording: Wording) -> list[Tile]:
-        found = [Tile(path, path, what) for path, what in self._bench.ports()]
+        found = [Tile(path, path, what) for path, what in self._setup.ports()]
         return [Tile("", wording.say("evening.none")), *found] if found else [Tile("", wording.say("devices.no_port"))]
 
 
 class CameraDesk:
     """The camera over the map: which, what it sees, its layout, the empty map."""
 
-    def __init__(self, bench: Workbench, chosen: Callable[[], Chosen], keep: Callable[..., None]) -> None:
-        self._bench, self._now, self._keep = bench, chosen, keep
+    def __init__(self, setup: DeviceSetup, chosen: Callable[[], Chosen], keep: Callable[..., None]) -> None:
+        self._setup, self._now, self._keep = setup, chosen, keep
         self._looked: Looked | None = None
         self._said: tuple[str, ...] = ()
         self._wording = Wording()
@@ -156,9 +164,14 @@ class CameraDesk:
         notes = self._said + (tuple(self._looked.lines) if self._looked else ())
         picture = self._looked.picture if self._looked else b""
         return Page(
-            wording.say("devices.camera"), fields=fields, chips=chips, tiles=tiles, buttons=buttons, notes=notes,
+            wording.say("devices.camera"),
+            fields=fields,
+            chips=chips,
+            tiles=tiles,
+            buttons=buttons,
+            notes=notes,
             picture=picture,
-        )  # fmt: skip
+        )
 
     def press(self, action: str) -> Turn:
         """Choose, look, print, keep."""
@@ -185,16 +198,16 @@ class CameraDesk:
             case "square":
                 self._keep(square_mm=SQUARES[(SQUARES.index(now.square_mm) + 1) % len(SQUARES)], layout="", view="")
             case "print":
-                layout, paper = self._bench.make_layout(float(now.square_mm), self._wording)
+                layout, paper = self._setup.make_layout(float(now.square_mm), self._wording)
                 self._keep(layout=str(layout))
                 self._said = (self._wording.say("evening.kept_in", folder=paper),)
             case "look":
                 self._look(now)
             case "portraits":
-                count = self._bench.keep_portraits(now.camera, now.layout)
+                count = self._setup.keep_portraits(now.camera, now.layout)
                 self._said = (self._wording.say("devices.portraits_kept", count=count),)
             case "empty":
-                self._keep(empty=str(self._bench.keep_empty(now.camera, now.layout)))
+                self._keep(empty=str(self._setup.keep_empty(now.camera, now.layout)))
                 self._said = (self._wording.say("devices.empty_kept"),)
 
     def enter(self, field: str, text: str) -> None:
@@ -203,8 +216,8 @@ class CameraDesk:
         self._looked = None
 
     def _look(self, now: Chosen) -> None:
-        self._looked = self._bench.look(now.camera, now.layout, self._wording)
-        self._keep(view=self._bench.view())
+        self._looked = self._setup.look(now.camera, now.layout, self._wording)
+        self._keep(view=self._setup.view())
 
 
 def _sources(wording: Wording) -> list[Tile]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.ids import PieceId, Seat, SystemId
 from companion.text.wording import Wording
+from ui.library import Library
 from ui.presenters.pages import Desk
-from ui.shelf import Shelf
 
 if TYPE_CHECKING:  # the first frame does without what a game needs
     from companion.core.session import Session
@@ -50,11 +50,13 @@ class Game:
     setup: type
     pieces: Callable[[Any], Sequence[PieceId]]
     adapter: Callable[[Session], GameAdapter]
-    opening: Callable[[Shelf], Desk]  # a new game, set up by touch
+    opening: Callable[[Library], Desk]  # a new game, set up by touch
     again: Callable[[Any, bool], Any] = _as_it_was  # the set-up once more, with sides swapped
     swapped: Callable[[Any], Mapping[PieceId, PieceId]] = lambda setup: {}  # which piece each is with sides swapped
-    collections: Callable[[Shelf], Mapping[str, Desk]] = lambda shelf: {}  # gathered between evenings, by their word
-    sheet: Callable[[Shelf, str, int, Wording], Sheet] | None = None  # a force that is handed in
+    collections: Callable[[Library], Mapping[str, Desk]] = (
+        lambda library: {}
+    )  # gathered between evenings, by their word
+    sheet: Callable[[Library, str, int, Wording], Sheet] | None = None  # a force that is handed in
     clicks: Callable[[Any, Iterable[object]], Mapping[Seat, int]] | None = None  # taken, by what happened
 
     @property
@@ -78,9 +80,9 @@ def game_of(system: SystemId) -> Game:
     return game
 
 
-def read_sheet(shelf: Shelf, text: str, points: int, wording: Wording) -> Sheet:
+def read_sheet(library: Library, text: str, points: int, wording: Wording) -> Sheet:
     """The force in the text, of the game whose players bring one; raises ``InputError``."""
-    return next(read for system in _GAMES if (read := game_of(system).sheet))(shelf, text, points, wording)
+    return next(read for system in _GAMES if (read := game_of(system).sheet))(library, text, points, wording)
 
 
 class SetUps(Mapping[str, type]):

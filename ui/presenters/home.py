@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.text.wording import LANGUAGES, Wording
+from ui.library import SIZES, THEMES, Library, Settings
+from ui.presenters.hardware import Maintenance, PluggedDesk
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn, Untyped
-from ui.presenters.plugged import PluggedDesk, Workshop
-from ui.shelf import SIZES, THEMES, Settings, Shelf
 
 HELP = ("move", "refused", "undo", "dice", "phones", "camera", "stop", "where")
 
@@ -46,7 +46,7 @@ class Moments(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Parlour:
+class HomePages:
     """What the pages need to know of games, given by whoever puts the house together."""
 
     games: Sequence[str]
@@ -55,14 +55,14 @@ class Parlour:
     kept: Callable[[Path, Wording], Kept]
     again: Callable[[Path, bool], Play]  # the game once more, with sides swapped or not
     moments: Callable[[Path], Moments]
-    shop: Workshop
+    shop: Maintenance
 
 
 class LanguageDesk(Untyped):
     """The only question of the first start."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, library: Library) -> None:
+        self._library = library
 
     def page(self, wording: Wording) -> Page:
         """One tile a language, in its own words."""
@@ -73,19 +73,19 @@ class LanguageDesk(Untyped):
 
     def press(self, action: str) -> Turn:
         """Keep it."""
-        self._shelf.keep_settings(replace(self._shelf.settings(), lang=action))
+        self._library.keep_settings(replace(self._library.settings(), lang=action))
         return Leave.HOME
 
 
 class HomeDesk(Untyped):
     """Where everything begins."""
 
-    def __init__(self, shelf: Shelf, parlour: Parlour) -> None:
-        self._shelf, self._parlour = shelf, parlour
+    def __init__(self, library: Library, home_pages: HomePages) -> None:
+        self._library, self._home_pages = library, home_pages
 
     def page(self, wording: Wording) -> Page:
         """Begin, go on, gather, settings."""
-        stores, newest = self._shelf.stores(), self._newest(wording)
+        stores, newest = self._library.stores(), self._newest(wording)
         tiles = [Tile("new", wording.say("evening.new_game"), wording.say("evening.new_game_text"), tone="good")]
         if newest is not None:
             key = "evening.again" if newest.is_over else "evening.go_on_last"
@@ -93,7 +93,7 @@ class HomeDesk(Untyped):
             tiles.append(Tile("last", wording.say(key), about, newest.when, newest.picture))
         if stores:
             tiles.append(Tile("kept", wording.say("evening.kept"), badge=str(len(stores))))
-        for number, (key, _) in enumerate(self._parlour.collections()):
+        for number, (key, _) in enumerate(self._home_pages.collections()):
             tiles.append(Tile(f"collection:{number}", wording.say(key), wording.say(f"{key}_text")))
         tiles.append(Tile("plugged", wording.say("plugged.title"), wording.say("plugged.title_text")))
         tiles.append(Tile("settings", wording.say("evening.settings"), wording.say("evening.settings_text")))
@@ -102,7 +102,7 @@ class HomeDesk(Untyped):
 
     def _newest(self, wording: Wording) -> Kept | None:
         """The last game that can be opened: a damaged one does not stand before it."""
-        kept = (self._parlour.kept(store, wording) for store in self._shelf.stores())
+        kept = (self._home_pages.kept(store, wording) for store in self._library.stores())
         return next((game for game in kept if not game.is_broken), None)
 
     def press(self, action: str) -> Turn:
@@ -110,20 +110,20 @@ class HomeDesk(Untyped):
         name, _, argument = action.partition(":")
         match name:
             case "new":
-                return Go(NewDesk(self._parlour))
+                return Go(NewDesk(self._home_pages))
             case "last":
                 newest = self._newest(Wording())
                 if newest is None:
                     return None
-                return self._parlour.again(newest.store, False) if newest.is_over else Play(store=newest.store)
+                return self._home_pages.again(newest.store, False) if newest.is_over else Play(store=newest.store)
             case "kept":
-                return Go(KeptDesk(self._shelf, self._parlour))
+                return Go(KeptDesk(self._library, self._home_pages))
             case "collection":
-                return Go(self._parlour.collections()[int(argument)][1])
+                return Go(self._home_pages.collections()[int(argument)][1])
             case "plugged":
-                return Go(PluggedDesk(self._parlour.shop))
+                return Go(PluggedDesk(self._home_pages.shop))
             case "settings":
-                return Go(SettingsDesk(self._shelf))
+                return Go(SettingsDesk(self._library))
             case "help":
                 return Go(HelpDesk())
         return None
@@ -145,21 +145,22 @@ class HelpDesk(Untyped):
 class NewDesk(Untyped):
     """Which game."""
 
-    def __init__(self, parlour: Parlour) -> None:
-        self._parlour = parlour
+    def __init__(self, home_pages: HomePages) -> None:
+        self._home_pages = home_pages
         self._desks: dict[str, Desk] = {}
 
     def page(self, wording: Wording) -> Page:
         """One tile a game."""
         tiles = tuple(
-            Tile(game, wording.say(f"game.{game}"), wording.say(f"game.{game}.about")) for game in self._parlour.games
+            Tile(game, wording.say(f"game.{game}"), wording.say(f"game.{game}.about"))
+            for game in self._home_pages.games
         )
         return Page(wording.say("evening.which_game"), tiles=tiles, is_gallery=True)
 
     def press(self, action: str) -> Turn:
         """The desk of that game, as it was left."""
         if action not in self._desks:
-            self._desks[action] = self._parlour.opening(action)
+            self._desks[action] = self._home_pages.opening(action)
         return Go(self._desks[action])
 
 
@@ -168,15 +169,15 @@ class KeptDesk(Untyped):
 
     PAGE = 12
 
-    def __init__(self, shelf: Shelf, parlour: Parlour) -> None:
-        self._shelf, self._parlour, self._first = shelf, parlour, 0
+    def __init__(self, library: Library, home_pages: HomePages) -> None:
+        self._library, self._home_pages, self._first = library, home_pages, 0
 
     def page(self, wording: Wording) -> Page:
         """The newest first, a dozen at a time."""
-        stores = self._shelf.stores()
+        stores = self._library.stores()
         tiles = []
         for number, store in enumerate(stores[self._first : self._first + self.PAGE], start=self._first):
-            kept = self._parlour.kept(store, wording)
+            kept = self._home_pages.kept(store, wording)
             wishes = [("look", "evening.look")] if kept.players else []
             wishes += [("again", "evening.rematch")] if kept.is_over else []
             wishes += [("swapped", "evening.swapped")] if kept.is_over and kept.can_swap else []
@@ -193,10 +194,10 @@ class KeptDesk(Untyped):
         if name in ("older", "newer"):
             self._first += self.PAGE if name == "older" else -self.PAGE
             return None
-        store = self._shelf.stores()[int(argument)]
+        store = self._library.stores()[int(argument)]
         if name == "look":
-            return Go(HistoryDesk(self._parlour.moments(store)))
-        return Play(store=store) if name == "open" else self._parlour.again(store, name == "swapped")
+            return Go(HistoryDesk(self._home_pages.moments(store)))
+        return Play(store=store) if name == "open" else self._home_pages.again(store, name == "swapped")
 
 
 class HistoryDesk(Untyped):
@@ -241,12 +242,12 @@ class HistoryDesk(Untyped):
 class SettingsDesk(Untyped):
     """Language, size of the text, who throws."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, library: Library) -> None:
+        self._library = library
 
     def page(self, wording: Wording) -> Page:
         """One row a setting; a tap goes to its next value."""
-        now = self._shelf.settings()
+        now = self._library.settings()
         rows = (
             ("lang", wording.say("evening.language"), wording.say("evening.language_name")),
             ("text", wording.say("evening.text_size"), f"{now.text:.0%}"),
@@ -270,7 +271,7 @@ class SettingsDesk(Untyped):
 
     def press(self, action: str) -> Turn:
         """The next value."""
-        now = self._shelf.settings()
+        now = self._library.settings()
         match action:
             case "lang":
                 asked = now.lang or Wording().lang
@@ -284,7 +285,7 @@ class SettingsDesk(Untyped):
                 now = replace(now, theme=THEMES[(THEMES.index(now.theme) + 1) % len(THEMES)])
             case "sound":
                 now = replace(now, sound=not now.sound)
-            case "vibration" if self._shelf.vibrates:
+            case "vibration" if self._library.vibrates:
                 now = replace(now, vibration=not now.vibration)
             case "hands":
                 now = replace(now, hands=not now.hands)
@@ -294,16 +295,16 @@ class SettingsDesk(Untyped):
                 now = replace(now, clock=not now.clock)
             case "share":
                 now = replace(now, share=not now.share)
-        self._shelf.keep_settings(now)
+        self._library.keep_settings(now)
         return None
 
     def _vibration(self, now: Settings, wording: Wording) -> str:
-        if not self._shelf.vibrates:
+        if not self._library.vibrates:
             return wording.say("evening.not_here")
         return wording.say("evening.yes" if now.vibration else "evening.no")
 
 
-def first_desk(shelf: Shelf, parlour: Parlour, *, is_language_known: bool) -> tuple[Desk, ...]:
+def first_desk(library: Library, home_pages: HomePages, *, is_language_known: bool) -> tuple[Desk, ...]:
     """The desks at the start: home, and before it the language where none was chosen yet."""
-    home = HomeDesk(shelf, parlour)
-    return (home,) if is_language_known or shelf.settings().lang else (home, LanguageDesk(shelf))
+    home = HomeDesk(library, home_pages)
+    return (home,) if is_language_known or library.settings().lang else (home, LanguageDesk(library))

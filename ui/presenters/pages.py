@@ -150,7 +150,10 @@ class PickDesk:
         *,
         picture: Callable[[str], bytes] | None = None,
     ) -> None:
-        self._title, self._tiles, self._pick, self._picture = title, tiles, pick, picture
+        self._title = title
+        self._tiles = tiles
+        self._pick = pick
+        self._picture = picture
         self._words, self._first = "", 0
         self._drawn: dict[str, bytes] = {}
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from companion.core.ids import Seat
 from companion.text.wording import Wording
+from ui.library import Library
+from ui.presenters.colours import KEY, OWN, SUITS, WORN, Players, tone_of
 from ui.presenters.pages import Field, Go, Page, PickDesk, Tile, Turn
-from ui.presenters.worn import KEY, OWN, SUITS, WORN, Players, tone_of
-from ui.shelf import Shelf
 
 LONGEST = 24  # letters of a name
 Names = Callable[[str], Mapping[str, str]]  # what the game calls its seats in that language
@@ -26,7 +26,10 @@ class PlayersDesk:
         keep: Callable[[Players], None],
         names: Names = lambda lang: {},
     ) -> None:
-        self._seats, self._players, self._keep, self._names = seats, players, keep, names
+        self._seats = seats
+        self._players = players
+        self._keep = keep
+        self._names = names
 
     def page(self, wording: Wording) -> Page:
         """A field and a tile for each seat; who has a name may lead tonight."""
@@ -102,15 +105,15 @@ def players_tile(seats: Sequence[Seat], players: Players, wording: Wording, name
     return Tile("players", wording.say("evening.player_names"), text)
 
 
-def drafted(shelf: Shelf, game: str) -> dict[str, str]:
+def drafted(library: Library, game: str) -> dict[str, str]:
     """The players of the last evening with that game."""
-    return {key: value for key, value in shelf.draft(f"{game}-players").items() if isinstance(value, str)}
+    return {key: value for key, value in library.draft(f"{game}-players").items() if isinstance(value, str)}
 
 
 def drafting(
-    shelf: Shelf, game: str, seats: Callable[[], Sequence[Seat]], names: Names = lambda lang: {}
+    library: Library, game: str, seats: Callable[[], Sequence[Seat]], names: Names = lambda lang: {}
 ) -> PlayersDesk:
     """Their page before the game; what is chosen there is kept for the next evening too."""
     return PlayersDesk(
-        seats, lambda: drafted(shelf, game), lambda told: shelf.keep_draft(f"{game}-players", dict(told)), names
+        seats, lambda: drafted(library, game), lambda told: library.keep_draft(f"{game}-players", dict(told)), names
     )

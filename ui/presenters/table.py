@@ -24,8 +24,6 @@ from companion.core.session import Session
 from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
-from ui.presenters.asked import AskedOf
-from ui.presenters.asking import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
 from ui.presenters.cards import (
     cover_model,
     interruption_lines,
@@ -37,22 +35,24 @@ from ui.presenters.cards import (
     seen_card,
     told_card,
 )
-from ui.presenters.counted import CountDesk
+from ui.presenters.clock import called_words
+from ui.presenters.colours import dressed
+from ui.presenters.cube_count import CountDesk
 from ui.presenters.devices import errand_words, link_models, question_card, reading_card
+from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
-from ui.presenters.hand import Hand
-from ui.presenters.judging import JudgeCaller, JudgeDesk
+from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.lines import ASKS, LineDesk
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, TableModel
-from ui.presenters.offered import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
-from ui.presenters.regret import RegretDesk
+from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
+from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
+from ui.presenters.requests import RequestsOf
+from ui.presenters.roll import Throwing
+from ui.presenters.seat_voice import TableVoice, Voice
 from ui.presenters.spots import SpotDesk
-from ui.presenters.throwing import Throwing
-from ui.presenters.timing import called_words
-from ui.presenters.unkept import Unkept, kept
-from ui.presenters.voices import TableVoice, Voice
-from ui.presenters.worn import dressed
+from ui.presenters.storage_fault import Unkept, kept
+from ui.presenters.undo import RegretDesk
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
 WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
@@ -66,10 +66,17 @@ class TablePresenter:
     """
 
     def __init__(
-        self, session: Session, follower: Follower, *, lang: str | None = None, roller: Roller | None = None,
-        thrower: Thrower | None = None, sides: Sequence[str] = (), voice: Voice | None = None,
+        self,
+        session: Session,
+        follower: Follower,
+        *,
+        lang: str | None = None,
+        roller: Roller | None = None,
+        thrower: Thrower | None = None,
+        sides: Sequence[str] = (),
+        voice: Voice | None = None,
         caller: JudgeCaller | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.session, self.follower, self.voice = session, follower, voice or TableVoice(session)
         self.game = game_of(session.system.id).adapter(session)
         self._sides = tuple(sides) or tuple(self.game.sides)
@@ -78,14 +85,20 @@ class TablePresenter:
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
-        self.picked, self.overlay, self._page, self._reads = "", self.game.overlays[0], 0, True
+        self.picked = ""
+        self.overlay = self.game.overlays[0]
+        self._page = 0
+        self._reads = True
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self.regret, self.may_leave = RegretDesk(self.voice), False  # left: for the pages around it
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(roller), LineDesk(self.game.sight)
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
-        self.hand, self.asked = Hand(session, self._lift, self._propose), AskedOf(session, follower, lambda: self.seats)
+        self.hand, self.asked = (
+            Hand(session, self._lift, self._propose),
+            RequestsOf(session, follower, lambda: self.seats),
+        )
         self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower), Unkept()
 
     @property
@@ -188,7 +201,11 @@ class TablePresenter:
                 self.overlay = modes[(modes.index(self.overlay) + 1) % len(modes)]
             case "hand_over":
                 self.side = self._next_side()
-                self.is_covered, self.chosen, self.picked, self.pending, self.refused = True, None, "", None, None
+                self.is_covered = True
+                self.chosen = None
+                self.picked = ""
+                self.pending = None
+                self.refused = None
                 self._forget()
             case "read":
                 self._reads = not self._reads
@@ -306,7 +323,10 @@ class TablePresenter:
         self.refused, self._page = None, 0
         match tap:
             case Chosen(piece):
-                self.chosen, self.aimed, self.pending, self.picked = piece, None, None, ""
+                self.chosen = piece
+                self.aimed = None
+                self.pending = None
+                self.picked = ""
             case Aimed(piece):
                 self.aimed = piece
             case Meant(command, is_proposed=True) if self.seats:  # who looks on means nothing
@@ -361,7 +381,11 @@ class TablePresenter:
     def _dismiss(self, *, trust_record: bool) -> None:
         is_about_sensors = self.pending is None and self.refused is None and not self.regret.asks
         self.pending = self.refused = self.aimed = None
-        self.picked, self._page, self.regret.asks, self._called, self.spots.at = "", 0, "", (), None
+        self.picked = ""
+        self._page = 0
+        self.regret.asks = ""
+        self._called = ()
+        self.spots.at = None
         if is_about_sensors and (self.asked.proposal() or self.asked.question()):
             self.follower.dismiss(trust_record=trust_record)
 

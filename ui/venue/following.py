@@ -28,7 +28,10 @@ class Following:
     """What keeps a host up with the others."""
 
     def __init__(self, database: Database, event: str, hall: Hall, doors: Doors) -> None:
-        self._database, self._event, self._hall, self._doors = database, event, hall, doors
+        self._database = database
+        self._event = event
+        self._hall = hall
+        self._doors = doors
         self._is_away = False
 
     def around(self, app: ASGIApp) -> ASGIApp:

@@ -103,9 +103,11 @@ class Hall:
         is_of_round = clock.round == self.state.flow.round and self.state.flow.round > 0
         left = clock.left_at(now) if is_of_round else self.state.setup.minutes * 60_000
         return {
-            "round": self.state.flow.round, "left_ms": left, "runs": is_of_round and clock.since_ms is not None,
+            "round": self.state.flow.round,
+            "left_ms": left,
+            "runs": is_of_round and clock.since_ms is not None,
             "extra": dict(clock.extra) if is_of_round else {},
-        }  # fmt: skip
+        }
 
     def give(self, order: object, wording: Wording) -> str:
         """What stands against the order, in words; empty when it was carried out."""
@@ -221,10 +223,16 @@ class Hall:
                 return TakeCall(seat, int(form["call"]), form.get("judge", "")[:NAME])
             case "close":
                 return CloseCall(
-                    seat, int(form["call"]), form.get("ruling", "")[:TEXT], form.get("rule", "")[:40],
-                    int(form.get("minutes") or 0), form.get("penalty", ""), form.get("player", ""),
-                    max(0, int(form["back"]) - 1) if form.get("back") else None, form.get("allows") == "1",
-                )  # fmt: skip
+                    seat,
+                    int(form["call"]),
+                    form.get("ruling", "")[:TEXT],
+                    form.get("rule", "")[:40],
+                    int(form.get("minutes") or 0),
+                    form.get("penalty", ""),
+                    form.get("player", ""),
+                    max(0, int(form["back"]) - 1) if form.get("back") else None,
+                    form.get("allows") == "1",
+                )
             case "appeal":
                 return Appeal(seat, int(form["call"]))
         raise KeyError(form["do"])

@@ -14,10 +14,13 @@ from ui.venue.settings import settings_form
 
 _PARTS = ("round_now", "results", "calls", "standings", "players", "papers")
 _PAPERS = (
-    ("wall_sheets", ("sheets.html", "sheets.pdf")), ("slips", ("slips.html",)),
-    ("standings", ("standings.csv",)), ("rounds", ("rounds.csv",)), ("players", ("players.csv",)),
+    ("wall_sheets", ("sheets.html", "sheets.pdf")),
+    ("slips", ("slips.html",)),
+    ("standings", ("standings.csv",)),
+    ("rounds", ("rounds.csv",)),
+    ("players", ("players.csv",)),
     ("whole_event", ("event.json", "event.record")),
-)  # fmt: skip
+)
 _MOST_CUT = 8
 
 
@@ -29,11 +32,18 @@ def organiser_page(
     jumps = " ".join(f'<a href="#{part}">{writer.say(part)}</a>' for part in _PARTS)
     parts = [
         f"<nav class='parts' aria-label='{writer.say('organiser')}'>{jumps}</nav>",
-        writer.wrong(wrong), winner(writer), writer.clock(), _clock_buttons(writer),
+        writer.wrong(wrong),
+        winner(writer),
+        writer.clock(),
+        _clock_buttons(writer),
         f"<section id='round_now'>{_draft(writer, state.draft) if state.draft else _next(writer)}",
         f"{writer.form('undo', '', writer.say('undo')) if state.players else ''}</section>",
-        results(writer), calls(writer), writer.standings(), _players(writer, links, is_open, typed), _papers(writer),
-    ]  # fmt: skip
+        results(writer),
+        calls(writer),
+        writer.standings(),
+        _players(writer, links, is_open, typed),
+        _papers(writer),
+    ]
     return writer.page(writer.say("organiser"), "".join(parts))
 
 

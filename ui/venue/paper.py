@@ -9,9 +9,13 @@ from companion.tournament.papers import STYLE
 from ui.venue.hall import Hall
 
 _KINDS = {
-    "css": "text/css", "csv": "text/csv", "json": "application/json", "html": "text/html", "pdf": "application/pdf",
+    "css": "text/css",
+    "csv": "text/csv",
+    "json": "application/json",
+    "html": "text/html",
+    "pdf": "application/pdf",
     "record": "application/x-ndjson",
-}  # fmt: skip
+}
 _LINKED = b"<link rel=stylesheet href=/papers/papers.css>"  # a page of ours takes no style from within itself
 
 

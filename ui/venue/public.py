@@ -72,10 +72,13 @@ def _pairings(writer: Writer, round_: Round) -> str:
     heads += ["extra"] if extra else []
     rows = [
         [str(one.table), *one.players, score_of(one)]
-        + ([writer.wording.say("venue.minutes_more", minutes=extra[one.table]) if one.table in extra else ""] if extra
-           else [])
+        + (
+            [writer.wording.say("venue.minutes_more", minutes=extra[one.table]) if one.table in extra else ""]
+            if extra
+            else []
+        )
         for one in round_.pairings
-    ]  # fmt: skip
+    ]
     is_last = round_ is writer.state.published[-1]
     title = writer.say("pairings") if is_last else writer.round_title(round_.number)
     return writer.table(title, [writer.say(key) for key in heads], rows) + _bye(writer, round_)

@@ -64,9 +64,11 @@ def result_form(writer: Writer, do: str, pairing: Pairing, round_: int = 0, said
     noted = pairing.result or said
     points = noted.points if noted else ("", "")
     words = {
-        Outcome.FIRST: writer.say("wins", player=first), Outcome.SECOND: writer.say("wins", player=second),
-        Outcome.DRAW: writer.say("draw"), Outcome.DOUBLE_LOSS: writer.say("double_loss"),
-    }  # fmt: skip
+        Outcome.FIRST: writer.say("wins", player=first),
+        Outcome.SECOND: writer.say("wins", player=second),
+        Outcome.DRAW: writer.say("draw"),
+        Outcome.DOUBLE_LOSS: writer.say("double_loss"),
+    }
     chosen = {noted.outcome: " selected"} if noted else {}
     options = "" if noted else '<option value="">–</option>'
     options += "".join(

@@ -63,7 +63,10 @@ class Venue:
         photographs: Photographs,
         following: Following | None = None,
     ) -> None:
-        self._hall, self._doors, self._url, self._following = hall, doors, url, following
+        self._hall = hall
+        self._doors = doors
+        self._url = url
+        self._following = following
         self._store, self._inbox, self._watch = store, Inbox(store), Watch(store)
         self._photographs = photographs
         self._counting = Counting(hall, store, self._watch)
@@ -73,19 +76,26 @@ class Venue:
         """What a server serves."""
         both = ["GET", "POST"]
         routes = [
-            Route("/table/{key}", self._report, methods=["POST"]), Route("/health", self._health),  # asked most: first
-            Route("/", self._everybody), Route("/screen", self._screen), Route("/stream", self._stream),
+            Route("/table/{key}", self._report, methods=["POST"]),
+            Route("/health", self._health),  # asked most: first
+            Route("/", self._everybody),
+            Route("/screen", self._screen),
+            Route("/stream", self._stream),
             Route("/enter", self._enter, methods=both),
-            Route("/register", self._register, methods=both), Route("/organiser", self._organiser, methods=both),
-            Route("/judge", self._judge, methods=both), Route("/me/{key}", self._me, methods=both),
-            Route("/papers/{name}", self._papers), Route("/clock.json", self._clock),
-            Route("/judge/table/{number:int}", self._table, methods=both), Route("/tables", self._tables),
+            Route("/register", self._register, methods=both),
+            Route("/organiser", self._organiser, methods=both),
+            Route("/judge", self._judge, methods=both),
+            Route("/me/{key}", self._me, methods=both),
+            Route("/papers/{name}", self._papers),
+            Route("/clock.json", self._clock),
+            Route("/judge/table/{number:int}", self._table, methods=both),
+            Route("/tables", self._tables),
             Route("/judge/table/{number:int}/version", self._table_version),
             Route("/judge/case/{call:int}", self._case),
             Route("/judge/table/{number:int}/photo", self._photo, methods=both),
             Route("/forces", self._forces, methods=both),
             Mount("/static", StaticFiles(directory=FOLDER)),
-        ]  # fmt: skip
+        ]
         if self._following is None:
             return Guarded(Starlette(routes=routes))
         return Guarded(self._following.around(Starlette(routes=routes, lifespan=self._following.listening)))
@@ -123,8 +133,12 @@ class Venue:
         version = self._hall.session.version
         if version != self._said[0]:  # every page that is open asks this, every few seconds
             state = self._hall.state
-            health = {"event": state.setup.name, "version": version, "round": state.flow.round,
-                      "players": len(state.active)}  # fmt: skip
+            health = {
+                "event": state.setup.name,
+                "version": version,
+                "round": state.flow.round,
+                "players": len(state.active),
+            }
             self._said = version, json_of(health)
         return Response(self._said[1], media_type="application/json")
 

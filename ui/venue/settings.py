@@ -23,11 +23,15 @@ def settings_form(state: TournamentState, wording: Wording) -> str:
         _input("minutes", wording.say("venue.minutes_of_round"), setup.minutes, _range(MINUTES)),
         _select("ending", wording.say("venue.ending"), _words("ending", Ending, wording), setup.ending),
         _input("points", wording.say("venue.points_of_force"), setup.points, _range(POINTS)),
-        _select("open", wording.say("venue.open_forces"), _words("open_forces", ("", "1"), wording),
-                "1" if setup.open_forces else ""),
+        _select(
+            "open",
+            wording.say("venue.open_forces"),
+            _words("open_forces", ("", "1"), wording),
+            "1" if setup.open_forces else "",
+        ),
         _select("way", wording.say("venue.way"), _words("way", Way, wording), setup.way),
         _select("side", wording.say("venue.side"), ((str(side), str(side)) for side in SIDES), str(setup.side)),
-    ]  # fmt: skip
+    ]
     names = [("", "–"), *((name, wording.say(f"standings.{name}")) for name in KNOWN_TIEBREAKS)]
     for number in range(1, len(KNOWN_TIEBREAKS) + 1):
         now = setup.tiebreaks[number - 1] if number <= len(setup.tiebreaks) else ""
@@ -43,10 +47,16 @@ def settled(seat: Seat, form: Mapping[str, str], now: EventOpened) -> Settle:
     """The order of the form; raises ``KeyError`` or ``ValueError`` for one that is none."""
     chosen = (form.get(f"tiebreak{number}", "") for number in range(1, len(KNOWN_TIEBREAKS) + 1))
     setup = replace(
-        now, name=" ".join(form["name"].split())[:60] or now.name, minutes=int(form["minutes"]),
-        points=int(form["points"]), ending=Ending(form["ending"]), open_forces=bool(form["open"]),
-        way=Way(form["way"]), side=int(form["side"]), tiebreaks=tuple(filter(None, chosen)),
-    )  # fmt: skip
+        now,
+        name=" ".join(form["name"].split())[:60] or now.name,
+        minutes=int(form["minutes"]),
+        points=int(form["points"]),
+        ending=Ending(form["ending"]),
+        open_forces=bool(form["open"]),
+        way=Way(form["way"]),
+        side=int(form["side"]),
+        tiebreaks=tuple(filter(None, chosen)),
+    )
     return Settle(seat, setup)
 
 

@@ -41,13 +41,19 @@ def table_news(hall: Hall, kept: Kept) -> dict[str, object]:
         "kinds": KINDS if kept.round == hall.state.flow.round else (),
         "calls": [
             {
-                "id": call.id, "kind": call.kind, "judge": call.judge, "is_open": call.is_open,
-                "ruling": call.ruling, "rule": call.rule, "minutes": call.minutes, "back_to": call.back_to,
+                "id": call.id,
+                "kind": call.kind,
+                "judge": call.judge,
+                "is_open": call.is_open,
+                "ruling": call.ruling,
+                "rule": call.rule,
+                "minutes": call.minutes,
+                "back_to": call.back_to,
                 "allows": call.allows,
             }
             for call in _calls(hall, kept.round, kept.table)
         ],
-    }  # fmt: skip
+    }
 
 
 def table_words(writer: Writer, round_: int, table: int) -> str:

@@ -26,8 +26,8 @@ from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look, Telling
 from ui.presenters.games import SetUps, game_of
 from ui.presenters.lines import ASKS
 from ui.presenters.models import CardModel, LogLine, TableModel
+from ui.presenters.seat_voice import SeatVoice
 from ui.presenters.table import TablePresenter
-from ui.presenters.voices import SeatVoice
 
 PHOTO = "photo"
 NAME = "a table's report"
@@ -158,14 +158,22 @@ class Watched:
                 presenter.chosen, chosen = None, presenter.chosen
                 model, presenter.chosen = replace(presenter.model(), dial=model.dial), chosen
             shown = {name: look.wording.word("side", name) for name in (*sides, ONLOOKERS)} if len(sides) > 1 else {}
-            wrong = next((text for text, space in zip((asked.start, asked.end), ends, strict=True)
-                          if text and not space), "")  # fmt: skip
+            wrong = next(
+                (text for text, space in zip((asked.start, asked.end), ends, strict=True) if text and not space), ""
+            )
             return Opened(
-                model, _drawn(model, photo), pieces, side, shown, can_ask,
+                model,
+                _drawn(model, photo),
+                pieces,
+                side,
+                shown,
+                can_ask,
                 model.card if presenter.lines.is_asked else None,
                 list(self._turns(presenter, presenter.chosen)) if presenter.chosen else (),
-                list(_numbered(presenter, model.log)), str(presenter.chosen or ""), wrong,
-            )  # fmt: skip
+                list(_numbered(presenter, model.log)),
+                str(presenter.chosen or ""),
+                wrong,
+            )
         finally:
             presenter.close()
 

@@ -88,9 +88,13 @@ class Painter:
             bare, tiles=reached, line=picture.line, field=picture.field, outlined=picture.outlined, ways=picture.ways
         )
         figures = replace(
-            bare, tiles=(), tokens=picture.tokens, objects=picture.objects, debris=picture.debris,
+            bare,
+            tiles=(),
+            tokens=picture.tokens,
+            objects=picture.objects,
+            debris=picture.debris,
             markers=picture.markers,
-        )  # fmt: skip
+        )
         return {
             "ground": self._layer("ground", plain, is_laid=False),
             "marks": self._layer("marks", marks, is_laid=True),
@@ -140,9 +144,14 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "errands": model.errands,
         "cue": model.cue,
         "prints": model.prints,
-        "hand": model.hand and {"piece": model.hand.piece, "places": model.hand.places, "words": model.hand.words,
-                                "legal": model.hand.is_legal},
-    }  # fmt: skip
+        "hand": model.hand
+        and {
+            "piece": model.hand.piece,
+            "places": model.hand.places,
+            "words": model.hand.words,
+            "legal": model.hand.is_legal,
+        },
+    }
     return painter.layers(picture) | {name: _ENCODER.encode(part) for name, part in parts.items()}
 
 
@@ -172,8 +181,6 @@ def _figure(token: Token, names: Mapping[tuple[int, int], str]) -> dict[str, obj
         "at": names.get((int(token.column), int(token.row)), ""),
         "box": (token.column, token.row, token.width, token.height),
         "marks": [
-            mark
-            for mark in ("chosen", "target", "waiting", "done", "lying", "may_be_lifted")
-            if getattr(token, mark)
+            mark for mark in ("chosen", "target", "waiting", "done", "lying", "may_be_lifted") if getattr(token, mark)
         ],
-    }  # fmt: skip
+    }

@@ -19,15 +19,15 @@ import uvicorn
 
 from companion.errors import InputError
 from ui.gate import Gate
+from ui.presenters.clock import Timed
 from ui.presenters.table import TablePresenter
-from ui.presenters.timing import Timed
 from ui.web.address import Share, bound
 from ui.web.beam import Beam
 from ui.web.guests import GuestFile, guest_file
-from ui.web.hall import Hall, Job, SharedTable
 from ui.web.messages import FRAME_BYTES
 from ui.web.photographs import Eyes, Photographs
 from ui.web.server import Pages, join_link
+from ui.web.shared_table import Hall, Job, SharedTable
 
 T = TypeVar("T")
 STARTS_S = 10.0
@@ -53,7 +53,7 @@ class Host:
 
     def __init__(
         self, table: Steps, share: Share, store: Path | None, eyes: Eyes | None = None, beam: Beam | None = None
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.table = table
         self._socket = bound(share)
         address, port = self._socket.getsockname()[:2]
@@ -68,11 +68,22 @@ class Host:
         watcher = Photographs(self.hall, self._call, eyes, time.monotonic) if eyes else None
         pages = Pages(self.hall, self._call, self.url, time.monotonic, watcher)
         config = uvicorn.Config(
-            pages.app(), ws="websockets-sansio", ws_max_size=FRAME_BYTES, ws_ping_interval=5.0, ws_ping_timeout=10.0,
-            log_level="error", lifespan="off", limit_concurrency=256, server_header=False,
-            ssl_certfile=share.certificate or None, ssl_keyfile=share.key or None,
-            timeout_graceful_shutdown=2, http="h11", loop="asyncio", h11_max_incomplete_event_size=16384,
-        )  # fmt: skip
+            pages.app(),
+            ws="websockets-sansio",
+            ws_max_size=FRAME_BYTES,
+            ws_ping_interval=5.0,
+            ws_ping_timeout=10.0,
+            log_level="error",
+            lifespan="off",
+            limit_concurrency=256,
+            server_header=False,
+            ssl_certfile=share.certificate or None,
+            ssl_keyfile=share.key or None,
+            timeout_graceful_shutdown=2,
+            http="h11",
+            loop="asyncio",
+            h11_max_incomplete_event_size=16384,
+        )
         try:
             config.load()
         except (OSError, ssl.SSLError) as wrong:

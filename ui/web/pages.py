@@ -31,9 +31,16 @@ def _page(title: str, body: str, lang: str, *, kind: str, head: str = "", data: 
 
 
 def door_page(
-    wording: Wording, table: str, seats: Iterable[tuple[str, str, str]], *, code: str = "", wrong: str = "",
-    name: str = "", wanted: str = "", has_beam: bool = False,
-) -> str:  # fmt: skip
+    wording: Wording,
+    table: str,
+    seats: Iterable[tuple[str, str, str]],
+    *,
+    code: str = "",
+    wrong: str = "",
+    name: str = "",
+    wanted: str = "",
+    has_beam: bool = False,
+) -> str:
     """The door; ``seats``: id, word and who sits there; ``name`` and ``wanted`` as they were given before."""
 
     def say(key: str, **words: object) -> str:

@@ -18,8 +18,8 @@ from companion.errors import InputError
 from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict, ScreenSeen
 from companion.text.wording import Wording
 from ui.web.guests import Guest
-from ui.web.hall import Hall
 from ui.web.server import Caller, Told
+from ui.web.shared_table import Hall
 
 PAUSE_S = 1.0  # between two pictures of one device
 MAPS_KEPT = 4  # of the last devices that photographed the table
@@ -46,7 +46,10 @@ class Photographs:
     """See above."""
 
     def __init__(self, hall: Hall, call: Caller, eyes: Eyes, now: Callable[[], float]) -> None:
-        self._hall, self._call, self._eyes, self._now = hall, call, eyes, now
+        self._hall = hall
+        self._call = call
+        self._eyes = eyes
+        self._now = now
         self._last: dict[int, float] = {}
         self._maps: OrderedDict[int, bytes] = OrderedDict()
         self._busy = asyncio.Semaphore(1)  # a picture that is decoded takes memory: one at a time

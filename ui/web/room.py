@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from companion.core.ids import Seat
 from companion.text.wording import Wording
+from ui.presenters.clock import called_words
 from ui.presenters.models import ClockHands
-from ui.presenters.timing import called_words
 from ui.web.guests import Guest, Role
 from ui.web.seating import Seating
 
@@ -17,14 +17,16 @@ def room_part(seating: Seating, here: Sequence[Guest], guest: Guest | None, word
     seats = []
     for seat in seating.seats:
         holders = seating.holders(seat)
-        seats.append({
-            "seat": seat,
-            "word": wording.word("seat", seat),
-            "name": ", ".join(_name(holder, wording) for holder in holders),
-            "here": any(holder in here for holder in holders),
-            "do": _wish(seating, seat, guest, wording),
-            "join": _joining(seating, seat, guest, here, wording),
-        })  # fmt: skip
+        seats.append(
+            {
+                "seat": seat,
+                "word": wording.word("seat", seat),
+                "name": ", ".join(_name(holder, wording) for holder in holders),
+                "here": any(holder in here for holder in holders),
+                "do": _wish(seating, seat, guest, wording),
+                "join": _joining(seating, seat, guest, here, wording),
+            }
+        )
     asks = [
         {
             "text": wording.say(

@@ -25,9 +25,17 @@ from ui.web.messages import Answer, Tap
 _CARD, _DICE, _BAR, _BOARD = ("card",), ("dice", "card"), ("bar",), ("standing",)
 # what the meaning of a tap depends on, by the button's action; any other button stands on the card
 _ON: Mapping[str, tuple[str, ...]] = {
-    "face": _DICE, "roll": _DICE, "clear_dice": _DICE, "undo": _BAR, "redo": _BAR, "end_turn": _BAR, "overlay": _BAR,
-    "line": _BAR, "judge": _BAR, "language": (),
-}  # fmt: skip
+    "face": _DICE,
+    "roll": _DICE,
+    "clear_dice": _DICE,
+    "undo": _BAR,
+    "redo": _BAR,
+    "end_turn": _BAR,
+    "overlay": _BAR,
+    "line": _BAR,
+    "judge": _BAR,
+    "language": (),
+}
 
 
 class Screen:
@@ -71,10 +79,14 @@ class Screen:
         wording = Wording(presenter.wording.lang, game.names(presenter.side, presenter.wording.lang))
         look = Look(presenter.side, (), wording)
         parts = dict(self._before.layers(game.picture(look, frozenset())))
-        return msgspec.json.encode({
-            "line": number, "text": line, "title": game.title(look),
-            **{name: msgspec.Raw(part) for name, part in parts.items()},
-        })  # fmt: skip
+        return msgspec.json.encode(
+            {
+                "line": number,
+                "text": line,
+                "title": game.title(look),
+                **{name: msgspec.Raw(part) for name, part in parts.items()},
+            }
+        )
 
     def tap(self, tap: Tap) -> Answer:
         """What became of the tap; the screen is up to date when this is called."""

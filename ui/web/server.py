@@ -28,9 +28,9 @@ from companion.text.wording import Wording
 from ui.web.door import Tries, is_code
 from ui.web.guard import Guarded, is_own, read_body
 from ui.web.guests import NAME_LENGTH, Guest
-from ui.web.hall import Hall
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
 from ui.web.pages import BUILD, door_page, table_page
+from ui.web.shared_table import Hall
 from ui.web.wire import PageWire
 
 FOLDER = Path(__file__).parent / "static"
@@ -84,7 +84,10 @@ class Pages:
     def __init__(
         self, hall: Hall, call: Caller, url: str, now: Callable[[], float], eyes: Watcher | None = None
     ) -> None:
-        self._hall, self._call, self._url, self._eyes = hall, call, url, eyes
+        self._hall = hall
+        self._call = call
+        self._url = url
+        self._eyes = eyes
         self._tries = Tries(now)
         self._looking_back = asyncio.Semaphore(1)
         self._wires = 0
@@ -92,12 +95,17 @@ class Pages:
     def app(self) -> ASGIApp:
         """What a server serves."""
         routes = [
-            Route("/", self._door), Route("/door", self._come_in, methods=["POST"]), Route("/table", self._table),
-            Route("/health", self._health), Route("/qr.svg", self._qr), WebSocketRoute("/wire", self._wire),
-            Route("/picture", self._picture, methods=["POST"]), Route("/flat.jpg", self._flat),
+            Route("/", self._door),
+            Route("/door", self._come_in, methods=["POST"]),
+            Route("/table", self._table),
+            Route("/health", self._health),
+            Route("/qr.svg", self._qr),
+            WebSocketRoute("/wire", self._wire),
+            Route("/picture", self._picture, methods=["POST"]),
+            Route("/flat.jpg", self._flat),
             Route("/then", self._then),
             Mount("/static", StaticFiles(directory=FOLDER)),
-        ]  # fmt: skip
+        ]
         return Guarded(Starlette(routes=routes))
 
     async def _door(self, request: Request) -> Response:
@@ -113,10 +121,19 @@ class Pages:
         wording = _wording(request)
         seats = await self._call(lambda: self._hall.door(wording.lang))
         wrong = wording.say(f"page.{key}") if key else ""
-        return HTMLResponse(door_page(
-            wording, self._hall.name, seats, code=code, wrong=wrong,
-            name=form.get("name", "")[:NAME_LENGTH], wanted=form.get("as", ""), has_beam=self._hall.beam is not None,
-        ), status)  # fmt: skip
+        return HTMLResponse(
+            door_page(
+                wording,
+                self._hall.name,
+                seats,
+                code=code,
+                wrong=wrong,
+                name=form.get("name", "")[:NAME_LENGTH],
+                wanted=form.get("as", ""),
+                has_beam=self._hall.beam is not None,
+            ),
+            status,
+        )
 
     async def _come_in(self, request: Request) -> Response:
         address = request.client.host if request.client else ""
@@ -146,9 +163,14 @@ class Pages:
 
     async def _health(self, request: Request) -> Response:
         health = await self._call(self._hall.health)
-        return JSONResponse({
-            "table": health.table, "version": health.version, "seats": list(health.seats), "guests": health.guests,
-        })  # fmt: skip
+        return JSONResponse(
+            {
+                "table": health.table,
+                "version": health.version,
+                "seats": list(health.seats),
+                "guests": health.guests,
+            }
+        )
 
     async def _qr(self, request: Request) -> Response:
         if await self._guest(request) is None:
@@ -201,10 +223,18 @@ class Pages:
 
         async def greet(_: Hello) -> bytes:
             await self._call(lambda: None)  # what is new is shown before anything is answered
-            return frame("welcome", protocol=PROTOCOL, build=BUILD, epoch=epoch, next=guest.last + 1, role=guest.role,
-                         now=time.time_ns() // 1_000_000, eyes=self._eyes is not None,
-                         table=self._eyes is not None and self._eyes.has_table,
-                         screens=self._eyes is not None and self._eyes.has_screens)  # fmt: skip
+            return frame(
+                "welcome",
+                protocol=PROTOCOL,
+                build=BUILD,
+                epoch=epoch,
+                next=guest.last + 1,
+                role=guest.role,
+                now=time.time_ns() // 1_000_000,
+                eyes=self._eyes is not None,
+                table=self._eyes is not None and self._eyes.has_table,
+                screens=self._eyes is not None and self._eyes.has_screens,
+            )
 
         async def tap(touch: Tap) -> Answer:
             return await self._call(lambda: self._hall.tap(guest, touch))

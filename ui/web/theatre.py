@@ -33,8 +33,8 @@ from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.games import game_of
 from ui.presenters.models import TableModel
+from ui.presenters.seat_voice import SeatVoice
 from ui.presenters.table import TablePresenter
-from ui.presenters.voices import SeatVoice
 from ui.web.frames import Painter
 
 STAGE = Path(__file__).parent / "stage"
@@ -103,11 +103,14 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[t
     follower = Follower(session, {})
     by_lang = {
         lang: TablePresenter(
-            session, follower, lang=lang, sides=(side,),
+            session,
+            follower,
+            lang=lang,
+            sides=(side,),
             voice=SeatVoice(session, Consents(session), ONLOOKERS, sides_of(played).get(side, ())),
         )
         for lang in LANGUAGES
-    }  # fmt: skip
+    }
     drawn: dict[str, int] = {}
     painter, steps, heard = Painter(), list[dict[str, object]](), 0
     record: Recorded | None = session.records[0]

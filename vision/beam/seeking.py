@@ -78,7 +78,10 @@ class Seeker:
     def gone(self) -> None:
         """Forget the page."""
         with self._lock:
-            self._lattice, self._aim, self._plan, self._up_s = None, None, [], float("inf")
+            self._lattice = None
+            self._aim = None
+            self._plan = []
+            self._up_s = float("inf")
             self._showing = Showing(self._showing.number + 1)
 
     def again(self, at_s: float) -> None:
@@ -171,11 +174,17 @@ class Seeker:
             self._aimed(self._aim, at_s)
 
     def _aimed(self, aimed: Aim, at_s: float) -> None:
-        self._aim, self._taken, self._checked_s, self._has_moved = aimed, [], at_s, False
+        self._aim = aimed
+        self._taken = []
+        self._checked_s = at_s
+        self._has_moved = False
         self._showing = Showing(self._showing.number + 1, aimed=aimed, done=1.0)
 
     def _refuse(self, why: str, code: str, at_s: float) -> None:
-        self._aim, self._plan, self._taken, self._again_s = None, [], [], at_s + _AGAIN_S
+        self._aim = None
+        self._plan = []
+        self._taken = []
+        self._again_s = at_s + _AGAIN_S
         self._showing = Showing(self._showing.number + 1, why=why, code=code)
 
 

@@ -176,8 +176,11 @@ def _lit(outline: NDArray[np.int32], lab: Picture, edged: float) -> Iterator[_Pa
     ends = ends.reshape(3, 2) + np.array([left, top])
     sides = np.linalg.norm(ends - np.roll(ends, 1, axis=0), axis=1)
     if sides.max() <= _EQUAL * sides.min():
-        dense = [start + (end - start) * share for start, end in zip(ends, np.roll(ends, -1, axis=0), strict=True)
-                 for share in np.linspace(0, 1, 40, endpoint=False)]  # fmt: skip
+        dense = [
+            start + (end - start) * share
+            for start, end in zip(ends, np.roll(ends, -1, axis=0), strict=True)
+            for share in np.linspace(0, 1, 40, endpoint=False)
+        ]
         (x, y), side = ends.mean(axis=0), float(sides.mean())
         triangle = np.round(np.array(dense)).astype(np.int32).reshape(-1, 1, 2)
         yield _Patch(float(x), float(y), side, side, 0.0, float(around), edged, 3, triangle)

@@ -122,7 +122,11 @@ class Film:
         self.places: dict[str, Square] = {mini.name: square for square, mini in minis.items()}
         self._draw = np.random.default_rng([seed, 13])
         self._again = 10  # more frames at rest after a bump: a second to notice it
-        self._still, self._light, self._number, self._lost, self._owed = still_frames, Light(), 0, 0, 0
+        self._still = still_frames
+        self._light = Light()
+        self._number = 0
+        self._lost = 0
+        self._owed = 0
 
     def opening(self) -> Iterator[Shot]:
         """The table at rest before anything happens."""

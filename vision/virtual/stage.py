@@ -44,7 +44,10 @@ class Stage:
     """Draws one table; ``camera`` may be replaced (somebody bumped it)."""
 
     def __init__(self, scene: Scene, camera: Camera, sensor: Sensor = GOOD, seed: int = 0) -> None:
-        self.scene, self.camera, self.sensor, self.seed = scene, camera, sensor, seed
+        self.scene = scene
+        self.camera = camera
+        self.sensor = sensor
+        self.seed = seed
         self._ground: tuple[Camera, Picture] | None = None
         self._kept: tuple[object, Picture] | None = None
         self._lamps: Field | None = None  # light and lens, drawn once

@@ -42,7 +42,10 @@ class Stillness:
         """The phase after this frame (BGR, any size that stays the same; ``at_s`` monotonic seconds)."""
         small = self._small(picture)
         if self._anchor is None or self._anchor.shape != small.shape or self._moved(self._anchor, small):
-            self._anchor, self._since_s, self._frames, self.hand_s = small, at_s, 1, 0.0
+            self._anchor = small
+            self._since_s = at_s
+            self._frames = 1
+            self.hand_s = 0.0
             self.phase = StillnessPhase.BUSY
             return self.phase
         self._frames += 1

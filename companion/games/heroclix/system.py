@@ -25,10 +25,10 @@ from companion.games.heroclix.moves.gaits import grants_of
 from companion.games.heroclix.opening.plain import plain_board, plain_figure
 from companion.games.heroclix.position.team_abilities import team_abilities
 from companion.games.heroclix.powers.rows import inline_rules, uses_of
-from companion.games.heroclix.scripts import VERBS
 from companion.games.heroclix.state.play import begin_with
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.state.table import Table
+from companion.games.heroclix.verbs import VERBS
 from companion.games.heroclix.view import TableView, summary_of, view_of
 
 

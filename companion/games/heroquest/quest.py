@@ -170,7 +170,10 @@ class _Reader:
     """Reads what stands on the squares, and refuses two things in one."""
 
     def __init__(self, node: Node, board: GridBoard, owner: Mapping[SpaceId, ZoneId], content: Content) -> None:
-        self.node, self.board, self.owner, self.content = node, board, owner, content
+        self.node = node
+        self.board = board
+        self.owner = owner
+        self.content = content
         self.ids: set[str] = set()
         self.taken: dict[SpaceId, str] = {}
 

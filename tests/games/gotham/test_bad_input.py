@@ -10,7 +10,7 @@ import pytest
 
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games.gotham.opening import SCENARIOS, scenario_setup
+from companion.games.gotham.sample import SCENARIOS, scenario_setup
 from companion.games.gotham.scenario.document import parse_scenario
 from tests.cli.command_line import companion
 
@@ -37,19 +37,30 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     (document(lines=[["a"]]), "lines[0]", "two zones or more"),
     (document(dice={"red": []}), "dice.red", "the successes of each face"),
     (document(dice={"red": [-1]}), "dice.red[0]", "whole number from 0"),
-    (document(skills={"x": {"category": "melee", "hooks": [{"step": "nowhere", "verb": "add", "rule": "X"}]}}),
-     "skills.x.hooks[0].step", "one of action"),
-    (document(skills={"x": {"category": "melee", "hooks": [{"step": "pool", "verb": "fly", "rule": "X"}]}}),
-     "skills.x.hooks[0].verb", "one of"),
-    (document(skills={"x": {"category": "misc", "hooks": [{"step": "pool", "verb": "dice", "of": "q", "rule": "X"}]}}),
-     "skills.x.hooks[0].of", "one of yellow"),
+    (
+        document(skills={"x": {"category": "melee", "hooks": [{"step": "nowhere", "verb": "add", "rule": "X"}]}}),
+        "skills.x.hooks[0].step",
+        "one of action",
+    ),
+    (
+        document(skills={"x": {"category": "melee", "hooks": [{"step": "pool", "verb": "fly", "rule": "X"}]}}),
+        "skills.x.hooks[0].verb",
+        "one of",
+    ),
+    (
+        document(
+            skills={"x": {"category": "misc", "hooks": [{"step": "pool", "verb": "dice", "of": "q", "rule": "X"}]}}
+        ),
+        "skills.x.hooks[0].of",
+        "one of yellow",
+    ),
     (document(pieces={"A": {"tiles": []}}), "pieces.A.tiles", "at least one tile"),
     (document(settings={"overhang": "high"}), "settings.overhang", "whole number"),
     (document(settings={"overhung": 1}), "settings.overhung", "one of the keys"),
     (document(tokens={"z": ["flame"]}), "tokens.z", "a zone of the board"),
     (document(ends=[{"winner": "heroes", "when": {"task": "x"}}]), "ends[0].when", "a task of the scenario"),
     (document(pieces={"A": {"cubes": 3, "wounds": 4, "at": "a"}}), "pieces.A", "3 cubes in all"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("value", "place", "expected"), FAULTS, ids=[f"{row[1]}-{n}" for n, row in enumerate(FAULTS)])

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.board.areas import parse_areas
-from companion.cli.demo.eyes import VirtualTable, printed_scene
 from companion.core.ids import PieceId, SpaceId
 from companion.core.ledger import Ledger
 from companion.core.session import Session
 from companion.documents import Node
-from companion.games.gotham.opening import sample_setup
+from companion.games.gotham.sample import sample_setup
 from companion.games.gotham.system import Gotham
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
@@ -20,6 +19,7 @@ from companion.table.follow import Follower
 from companion.table.reconcile import Agrees
 from companion.text.wording import Wording
 from tests.conftest import StoppedClock
+from ui.cli.demo.eyes import VirtualTable, printed_scene
 from ui.presenters.devices import errand_words
 from ui.presenters.games import game_of
 

@@ -75,10 +75,18 @@ def staged(dolls: list[Doll], smoke: int) -> State:
             kind = {"cubes": doll.life, "wounds": doll.wounds}
         attack = die if doll.hero else "2 red"
         pieces[doll.name] = {
-            **kind, "at": "a", "threat": doll.threat, "binds": doll.binds, "skills": skills, "traits": traits,
-            "melee": attack, "ranged": attack, "manipulation": "red", **({"friend": "x"} if doll.friend else {}),
+            **kind,
+            "at": "a",
+            "threat": doll.threat,
+            "binds": doll.binds,
+            "skills": skills,
+            "traits": traits,
+            "melee": attack,
+            "ranged": attack,
+            "manipulation": "red",
+            **({"friend": "x"} if doll.friend else {}),
             **({"defense": f"{doll.defense} orange"} if doll.defense else {}),
-        }  # fmt: skip
+        }
     return mission(pieces, dice=DICE, tokens={"a": ["smoke"] * smoke})
 
 

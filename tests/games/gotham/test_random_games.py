@@ -12,7 +12,7 @@ from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId
 from companion.core.rules import Accepted
-from companion.games.gotham.opening import sample_setup
+from companion.games.gotham.sample import sample_setup
 from companion.games.gotham.state import State
 from companion.games.gotham.system import Gotham
 from companion.system import DiceGenerator

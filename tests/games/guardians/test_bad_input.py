@@ -12,7 +12,7 @@ import pytest
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.games.guardians.content.content import default_document, parse_content
-from companion.games.guardians.samples import SCENARIOS, load_scenario
+from companion.games.guardians.sample import SCENARIOS, load_scenario
 from companion.games.guardians.scenario import parse_scenario
 from tests.cli.command_line import companion
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.cli.records import open_record
 from companion.games.guardians.events import CardsRevealed
 from tests.cli.command_line import companion
+from ui.cli.records import open_record
 
 
 @pytest.mark.long

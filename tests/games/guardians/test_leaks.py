@@ -13,7 +13,7 @@ from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.core.telling import heard_records
 from companion.games.guardians.commands import BeginGame
-from companion.games.guardians.samples import sample_setup
+from companion.games.guardians.sample import sample_setup
 from tests.games.guardians.walks import SYSTEM, opened
 
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from companion.board.areas.map import zone_of
-from companion.cli.workshop import house_workshop
 from companion.documents import Node
-from companion.games.guardians.cases.opening import open_case
+from companion.games.guardians.cases.setup import open_case
 from companion.games.guardians.content.dice import chance_of_hit, chance_to_pass, read_dice
 from companion.games.guardians.play.ways import destinations
 from tests.oracles import pools, zones
+from ui.cli.case_context import case_context
 
-WORKSHOP = house_workshop()
+WORKSHOP = case_context()
 
 
 def drawn(seed: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.games.guardians.commands import Attack, BeginGame, Move
 from companion.games.guardians.events import AttackResult
-from companion.games.guardians.samples import sample_setup
+from companion.games.guardians.sample import sample_setup
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator

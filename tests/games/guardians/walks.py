@@ -14,7 +14,7 @@ from companion.core.session import Session
 from companion.documents import Node
 from companion.games.guardians.campaign import Career, enlist, grown, promoted
 from companion.games.guardians.content.content import default_document, parse_content
-from companion.games.guardians.samples import sample_setup
+from companion.games.guardians.sample import sample_setup
 from companion.games.guardians.setup import GuardiansSetUp
 from companion.games.guardians.state import State
 from companion.games.guardians.system import Guardians
@@ -63,9 +63,13 @@ def opened(setup: GuardiansSetUp, seed: int) -> Session:
     """A session whose dice are thrown by a generator."""
     dice = DiceGenerator(seed)
     return Session(
-        SYSTEM, Ledger(MemoryRecorder(), JsonCodec(SYSTEM.event_types)), StoppedClock(), setup, seats=setup.seats,
+        SYSTEM,
+        Ledger(MemoryRecorder(), JsonCodec(SYSTEM.event_types)),
+        StoppedClock(),
+        setup,
+        seats=setup.seats,
         automatic={DiceRequest: lambda state, one: ReportDice(one.roller, dice.roll(one, SYSTEM.dice_of(state)))},
-    )  # fmt: skip
+    )
 
 
 def played(seed: int) -> Session:

@@ -24,7 +24,7 @@ from companion.games.heroclix.forces.enlisting import enlist, tactics_of
 from companion.games.heroclix.forces.force import Force, Member
 from companion.games.heroclix.forces.rules import check_force
 from companion.games.heroclix.forces.setup import GameSetUp
-from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroclix.sample import sample_setup
 from companion.games.heroclix.state.state import Phase
 from companion.interchange.hcunits import parse_units
 from companion.system import DiceGenerator
@@ -68,8 +68,11 @@ def real_setup(system: Any, shared: Path, seed: int, *, points: int = 300, round
     enlisted = tuple(piece for seat, force in forces.items() for piece in enlist(force, seat))
     return replace(
         sample_setup(rng.choice(MAPS), round_limit=rounds),
-        edition=system.edition.id, build_total=points, forces=enlisted, tactics=tactics_of(forces, []),
-    )  # fmt: skip
+        edition=system.edition.id,
+        build_total=points,
+        forces=enlisted,
+        tactics=tactics_of(forces, []),
+    )
 
 
 @dataclass

@@ -62,9 +62,16 @@ def figure(
         for line in ["green" if number == 1 else None]
     )
     return Figure(
-        FigureId(f"test-{name}"), name, "test", "001", points=(points,), dial=dial, range=range, targets=targets,
+        FigureId(f"test-{name}"),
+        name,
+        "test",
+        "001",
+        points=(points,),
+        dial=dial,
+        range=range,
+        targets=targets,
         symbols=symbols,
-    )  # fmt: skip
+    )
 
 
 class Scene:
@@ -123,9 +130,14 @@ class Scene:
     def setup(self) -> GameSetUp:
         """The set-up event of the scene."""
         return GameSetUp(
-            self.game.edition.id, self._build_total, self._seats, tuple(self._forces), format_map(self.board),
-            self._limit, tactics=self.tactics,
-        )  # fmt: skip
+            self.game.edition.id,
+            self._build_total,
+            self._seats,
+            tuple(self._forces),
+            format_map(self.board),
+            self._limit,
+            tactics=self.tactics,
+        )
 
     @property
     def state(self) -> State:

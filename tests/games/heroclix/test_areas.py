@@ -21,9 +21,11 @@ from tests.games.heroclix.scene import GAME, Scene, at, figure
 
 Area = tuple[range, range]
 FOUR: dict[str, Area] = {
-    "north": (range(3, 9), range(1)), "south": (range(3, 9), range(11, 12)),
-    "west": (range(1), range(3, 9)), "east": (range(11, 12), range(3, 9)),
-}  # fmt: skip
+    "north": (range(3, 9), range(1)),
+    "south": (range(3, 9), range(11, 12)),
+    "west": (range(1), range(3, 9)),
+    "east": (range(11, 12), range(3, 9)),
+}
 
 
 def waiting(areas: dict[str, Area], seats: Sequence[str], *, tiles: dict[tuple[int, int], Tile] | None = None) -> Scene:
@@ -150,8 +152,10 @@ def test_of_several_maps_the_first_player_chooses_one() -> None:
         scene.roll(*faces)
     (request,) = scene.state.flow.open
     assert (scene.asked, getattr(request, "seat", ""), request.options) == (  # type: ignore[union-attr]
-        "HC-SETUP-05", "blue", ("test", "other"),
-    )  # fmt: skip
+        "HC-SETUP-05",
+        "blue",
+        ("test", "other"),
+    )
     assert scene.refused(Choose(Seat("red"), request.id, ("other",))) == {"TW-ASK-02"}
     assert MapChosen(Seat("blue"), "other") in scene.do(Choose(Seat("blue"), request.id, ("other",)))
     assert scene.state.table.board == other

@@ -30,7 +30,7 @@ def duel(
 
 @pytest.mark.rule(
     "HC-ACT-13", "HC-ATK-05", "HC-ATK-06", "HC-ATK-08", "HC-ATK-09", "HC-ATK-10", "HC-ATK-11", "HC-VAL-19"
-)  # fmt: skip
+)
 @pytest.mark.parametrize(
     ("attack", "defense", "faces", "hit", "taken", "recoil"),
     [
@@ -202,9 +202,18 @@ KB = [
 
 
 @pytest.mark.rule(
-    "HC-KB-01", "HC-KB-04", "HC-KB-05", "HC-KB-08", "HC-KB-09", "HC-KB-10", "HC-KB-11", "HC-KB-12", "HC-KB-13",
-    "HC-DMG-09", "HC-VAL-19",
-)  # fmt: skip
+    "HC-KB-01",
+    "HC-KB-04",
+    "HC-KB-05",
+    "HC-KB-08",
+    "HC-KB-09",
+    "HC-KB-10",
+    "HC-KB-11",
+    "HC-KB-12",
+    "HC-KB-13",
+    "HC-DMG-09",
+    "HC-VAL-19",
+)
 @pytest.mark.parametrize(("name", "spot", "taken", "walls", "terrain", "others", "end", "damage"), KB)
 def test_knock_back(
     name: str, spot: Any, taken: int, walls: Any, terrain: Any, others: Any, end: tuple[int, int], damage: int

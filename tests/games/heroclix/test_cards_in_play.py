@@ -162,8 +162,9 @@ def test_what_forces_bring_keeps_its_rows() -> None:
     assert [one.effects for one in tactics.conditions] == [CARDS.conditions["gusts"].effects]
     assert [one.effects for one in tactics.feats] == [CARDS.feats["long-gaff"].effects]
     assert CARDS.conditions["gusts"].effects
-    force = parse_force(Node("f", "", {"format": FORMAT, "figures": [{"figure": "lq001"}], "event": "lantern-hour"}),
-                        load_figures())  # fmt: skip
+    force = parse_force(
+        Node("f", "", {"format": FORMAT, "figures": [{"figure": "lq001"}], "event": "lantern-hour"}), load_figures()
+    )
     assert check_force(force, 300).is_legal
 
 

@@ -119,9 +119,14 @@ def test_colours_of_the_base() -> None:
     """The five colours of the set symbol by rarity; the ring by experience, silver for a unique; else nothing."""
     plain = figure("A")
     symbols = {
-        "common": "white", "uncommon": "green", "rare": "silver", "super_rare": "gold", "limited_edition": "bronze",
-        "chase": None, None: None,
-    }  # fmt: skip
+        "common": "white",
+        "uncommon": "green",
+        "rare": "silver",
+        "super_rare": "gold",
+        "limited_edition": "bronze",
+        "chase": None,
+        None: None,
+    }
     assert {rarity: set_symbol_of(replace(plain, rarity=rarity)) for rarity in symbols} == symbols
     rings = {"rookie": "yellow", "experienced": "blue", "veteran": "red", None: None}
     assert {one: ring_of(replace(plain, experience=one)) for one in rings} == rings

@@ -17,7 +17,7 @@ from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.forces.enlisting import enlist, tactics_of
 from companion.games.heroclix.forces.files import parse_force
 from companion.games.heroclix.forces.force import Force
-from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroclix.sample import sample_setup
 from companion.storage.codec import JsonCodec
 from tests.games.heroclix.scene import GAME
 
@@ -48,8 +48,9 @@ def test_everything_is_named_after_its_seat() -> None:
     ]
     assert found.alternates[0].pieces == ("a-3", "a-4")
     assert [(one.id, one.weight, one.points) for one in found.objects] == [
-        ("a-object-1", Weight.LIGHT, 0), ("a-object-2", Weight.HEAVY, 12),
-    ]  # fmt: skip
+        ("a-object-1", Weight.LIGHT, 0),
+        ("a-object-2", Weight.HEAVY, 12),
+    ]
     assert [(one.id, one.seat) for one in found.conditions] == [("b-condition-1", B)]
     theme = found.theme_of(A)
     assert theme is not None

@@ -139,8 +139,12 @@ def test_a_feat_is_used_on_the_click_that_shows_its_prerequisites() -> None:
     shown = [replace(one, speed=Value(8, "charge")) if 2 <= one.number <= 4 else one for one in plain.dial]
     piece = replace(plain, dial=tuple(shown))
     assert [is_met(piece, click, Needs(powers=("charge",))) for click in (1, 2, 4, 5, 7)] == [
-        False, True, True, False, False,
-    ]  # fmt: skip
+        False,
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.rule("HC-THEME-01", "HC-THEME-02", "HC-THEME-03", "HC-THEME-04", "HC-THEME-10", "HC-BYST-03")

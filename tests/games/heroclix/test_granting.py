@@ -32,8 +32,11 @@ def names(scene: Scene, piece: Any) -> set[str]:
 def test_each_white_square_is_a_power_of_its_own() -> None:
     """Two white squares are two powers, told apart by the value they surround; a trait is none of them."""
     printed = figure("A", powers={"speed": "special", "attack": "special", "defense": "toughness"})
-    texts = (SpecialPower("speed", "One", "A can use Charge."), SpecialPower("attack", "Two", "A can use Quake."),
-             SpecialPower("trait", "Three", "A can use Stealth."))  # fmt: skip
+    texts = (
+        SpecialPower("speed", "One", "A can use Charge."),
+        SpecialPower("attack", "Two", "A can use Quake."),
+        SpecialPower("trait", "Three", "A can use Stealth."),
+    )
     scene = Scene()
     a = scene.put("A", "red", (0, 0), replace(printed, specials=texts))
     scene.put("B", "blue", (5, 5))
@@ -43,8 +46,9 @@ def test_each_white_square_is_a_power_of_its_own() -> None:
     assert names(scene, a) == held - {"special.attack", "quake"}
     view = next(one for one in GAME.view_for(scene.state, RED).pieces if one.id == a)
     assert [(one.slot, one.in_force) for one in view.window if one.power == "special"] == [
-        ("speed", True), ("attack", False),
-    ]  # fmt: skip
+        ("speed", True),
+        ("attack", False),
+    ]
     assert [(one.key, one.grants) for one in view.texts] == [("special.speed", ("charge",)), ("trait.1", ("stealth",))]
 
 

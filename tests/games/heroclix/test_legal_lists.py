@@ -19,9 +19,9 @@ from companion.games.heroclix.commands import AttackTerrain, ThrowObject
 from companion.games.heroclix.figures.figure import SLOTS, Figure, Value
 from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.forces.setup import MapObject, Tactics
-from companion.games.heroclix.opening.sample import SEATS, sample_setup
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.powers.areas import AttackAllAround
+from companion.games.heroclix.sample import SEATS, sample_setup
 from companion.games.heroclix.state.ground import laid_out
 from companion.games.heroclix.state.play import HeldObject, LyingObject
 from companion.system import DiceGenerator
@@ -54,12 +54,15 @@ def setup_of(system: Any, rng: random.Random) -> Any:
     weights = (Weight.LIGHT, Weight.HEAVY)
     objects = tuple(
         MapObject(PieceId(f"{seat}-crate-{n}"), seat, "crate", weight)
-        for seat in SEATS for n, weight in enumerate(weights)
-    )  # fmt: skip
+        for seat in SEATS
+        for n, weight in enumerate(weights)
+    )
     return replace(
-        setup, edition=system.edition.id, tactics=Tactics(objects=objects),
+        setup,
+        edition=system.edition.id,
+        tactics=Tactics(objects=objects),
         forces=tuple(replace(one, figure=figures[one.figure.id]) for one in setup.forces),
-    )  # fmt: skip
+    )
 
 
 def positions(system: Any, seed: int) -> list[Any]:
@@ -93,8 +96,9 @@ def scattered(state: Any, rng: random.Random) -> Any:
     spaces, crates = rng.sample(open_ground, 20), [one.id for one in state.table.tactics.objects]
     pieces = tuple(
         replace(one, spaces=(spaces.pop(),), tokens=rng.choice((0, 0, 0, 2)), acted=rng.random() < 0.2, stirred=True)
-        for one in state.pieces if not one.ko
-    )  # fmt: skip
+        for one in state.pieces
+        if not one.ko
+    )
     lying = tuple(LyingObject(one, spaces.pop()) for one in crates[1:])
     tactics = replace(state.tactics, held=(HeldObject(crates[0], rng.choice(pieces).id),), lying=lying)
     return laid_out(replace(state, pieces=pieces, tactics=tactics))

@@ -78,8 +78,11 @@ def test_what_lasted_until_the_turn_is_over_before_effects_of_its_start() -> Non
     scene.do(EndTurn(RED))
     events = scene.do(EndTurn(BLUE))
     assert [one for one in kinds(events) if one in ("TurnBegan", "EffectsEnded", "MomentCame", "MomentPassed")] == [
-        "TurnBegan", "EffectsEnded", "MomentCame", "MomentPassed",
-    ]  # fmt: skip
+        "TurnBegan",
+        "EffectsEnded",
+        "MomentCame",
+        "MomentPassed",
+    ]
     assert scene.state.pieces[0].click == 2
 
 

@@ -27,16 +27,22 @@ def read(text: str, slot: str = "attack", name: str = "", powers: tuple[str, ...
         ("Ada can use Charge.", ("charge",), ()),
         ("Ada Mott can use Charge, Quake, and Blades/Claws/Fangs.", ("charge", "quake", "blades_claws_fangs"), ()),
         ("Energy Shield/Deflection, Super Senses.", ("energy_shield_deflection", "super_senses"), ()),
-        ("This character can use Poison, the Flight ability, and the Mystics team ability.",
-         ("poison", "flight", "team:mystics"), ()),
+        (
+            "This character can use Poison, the Flight ability, and the Mystics team ability.",
+            ("poison", "flight", "team:mystics"),
+            (),
+        ),
         ("Ada can use the Stealth ability.", ("stealth",), ()),  # a power, called an ability of the card
-        ("Ada can use the Avengers, Defenders, and X-Men team abilities.",
-         ("team:avengers", "team:defenders", "team:x_men"), ()),
+        (
+            "Ada can use the Avengers, Defenders, and X-Men team abilities.",
+            ("team:avengers", "team:defenders", "team:x_men"),
+            (),
+        ),
         ("Ada possesses Toughness.", (), ("toughness",)),
         ("Ada can use the Capture ability.", ("capture",), ()),
         ("Ada can use Charge. She can use Flurry.", ("charge", "flurry"), ()),
     ],
-)  # fmt: skip
+)
 def test_a_text_that_names_them_grants_them(text: str, uses: tuple[str, ...], possesses: tuple[str, ...]) -> None:
     found = read(text)
     assert (found.uses, found.possesses, found.asked, found.is_whole) == (uses, possesses, (), True)

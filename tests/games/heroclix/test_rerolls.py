@@ -152,11 +152,20 @@ def test_powers_first_then_the_theme_and_all_of_it_again_for_the_new_roll() -> N
         seen.append((scene.asked, getattr(scene.state.flow.open[0], "seat", None)) if scene.asked else ("", None))
     power, theme, roll = "power.probability_control", "HC-THEME-07", "HC-ATK-05"
     assert seen == [
-        (power, RED), (power, BLUE), (theme, RED), (roll, None),
-        (power, RED), (power, BLUE), (roll, None),
-        (power, RED), (theme, RED), (roll, None),
-        (power, RED), (roll, None), ("", None),
-    ]  # fmt: skip
+        (power, RED),
+        (power, BLUE),
+        (theme, RED),
+        (roll, None),
+        (power, RED),
+        (power, BLUE),
+        (roll, None),
+        (power, RED),
+        (theme, RED),
+        (roll, None),
+        (power, RED),
+        (roll, None),
+        ("", None),
+    ]
     assert scene.piece(x).click == 4
     assert [scene.piece(PieceId(one)).tokens for one in "ABD"] == [1, 1, 1]
     assert scene.state.work is None

@@ -241,8 +241,9 @@ def test_offered_commands_lead_to_the_first_turn(seed: int, count: int) -> None:
             for other in state.table.seats:
                 answer = GAME.decide(state, replace(one, seat=other))
                 if isinstance(answer, Rejected):
-                    assert all(broken.rule in GAME.catalogue or broken.rule.startswith("TW-")
-                               for broken in answer.violations)  # fmt: skip
+                    assert all(
+                        broken.rule in GAME.catalogue or broken.rule.startswith("TW-") for broken in answer.violations
+                    )
         scene.do(rng.choice(offers))
     assert scene.state.flow.phase == Phase.PLAY
     assert {one.seat for one in scene.state.on_map()} == set(scene.state.table.seats)

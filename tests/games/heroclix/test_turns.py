@@ -63,8 +63,13 @@ def test_second_token_pushes() -> None:
     scene.do(EndTurn(BLUE))
     events = scene.do(MoveFigure(RED, a, (at(2, 0),)))
     assert [type(one).__name__ for one in events] == [
-        "ActionGiven", "FigureMoved", "TokenPlaced", "DamageDealt", "DialTurned", "ActionEnded",
-    ]  # fmt: skip
+        "ActionGiven",
+        "FigureMoved",
+        "TokenPlaced",
+        "DamageDealt",
+        "DialTurned",
+        "ActionEnded",
+    ]
     assert (scene.piece(a).tokens, scene.piece(a).click) == (2, 2)
     scene.do(EndTurn(RED))
     scene.do(EndTurn(BLUE))

@@ -73,9 +73,13 @@ def test_a_whole_game(seed: int, sides: bool) -> None:
     rng, dice = random.Random(seed), DiceGenerator(seed)
     setup = field(sides=sides).setup
     session = Session(
-        GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), StoppedClock(), setup, seats=SEATS,
+        GAME,
+        Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)),
+        StoppedClock(),
+        setup,
+        seats=SEATS,
         automatic={DiceRequest: lambda state, request: ReportDice(request.roller, dice.roll(request))},
-    )  # fmt: skip
+    )
     for _ in range(420):
         state = session.state
         hold(state)

@@ -12,8 +12,8 @@ import pytest
 from companion.documents import Node
 from companion.errors import InputError
 from companion.games.heroquest.content.content import default_content, default_document, parse_content
-from companion.games.heroquest.opening import QUESTS, quest_setup
 from companion.games.heroquest.quest import parse_quest
+from companion.games.heroquest.sample import QUESTS, quest_setup
 from tests.cli.command_line import companion
 
 Change = Callable[[dict[str, Any]], object]

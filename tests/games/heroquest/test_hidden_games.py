@@ -23,7 +23,7 @@ from companion.core.rules import Accepted
 from companion.core.session import Sent, Session
 from companion.core.telling import heard_records
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest.opening import sample_setup
+from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.setup import QuestSetUp
 from companion.games.heroquest.state import Phase, State
 from companion.storage.codec import JsonCodec

@@ -16,7 +16,7 @@ from companion.core.ids import PieceId, RequestId, RuleId, Seat, ZoneId
 from companion.core.rules import Accepted
 from companion.games.heroquest.events import AmbushLaid, Counted
 from companion.games.heroquest.finds import MonsterRevealed
-from companion.games.heroquest.opening import sample_setup
+from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.setup import QuestSetUp
 from companion.games.heroquest.state import DoorState, State
 from tests.games.heroquest.walks import SYSTEM, play

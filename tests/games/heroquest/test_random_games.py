@@ -56,7 +56,7 @@ def test_its_record_replays_to_the_same_state(seed: int) -> None:
 
 
 def _set_up() -> Any:
-    from companion.games.heroquest.opening import sample_setup
+    from companion.games.heroquest.sample import sample_setup
 
     return sample_setup()
 

@@ -14,7 +14,7 @@ from companion.core.rules import Accepted, Rejected
 from companion.core.session import Session
 from companion.core.telling import heard_records
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest.opening import sample_setup
+from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.system import HeroQuest
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder

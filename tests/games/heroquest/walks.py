@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.rules import Accepted, History
-from companion.games.heroquest.opening import sample_setup
+from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.state import State
 from companion.games.heroquest.system import HeroQuest
 from companion.system import DiceGenerator

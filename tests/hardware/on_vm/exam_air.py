@@ -30,7 +30,10 @@ class Socket:
     """A socket in the hand of the test: `inbox` in pieces, `room` bytes until it is full."""
 
     def __init__(self, room=100000):
-        self.inbox, self.out, self.room, self.is_closed = [], b"", room, False
+        self.inbox = []
+        self.out = b""
+        self.room = room
+        self.is_closed = False
 
     def readinto(self, buffer):
         if not self.inbox:

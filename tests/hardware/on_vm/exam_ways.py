@@ -69,7 +69,10 @@ class Talk:
                 os.remove("ways/" + name)
             except OSError:
                 pass
-        self.ms, self.cable, self.air, self.update = 0, Port(), Port(), Update()
+        self.ms = 0
+        self.cable = Port()
+        self.air = Port()
+        self.update = Update()
         self.box = Outbox("ways")
         about = {"node": NODE, "fw": "0", "hw": "t", "caps": ""}
         self.link = Link(self.cable, self.box, about, self, self.update, Signer("key", NODE, self.box), True, self.air)

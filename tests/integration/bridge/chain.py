@@ -54,16 +54,38 @@ class Chain:
 
     def start(self, name: str) -> None:
         """Starts the bridge or the table."""
-        bridge = ["-m", "companion", "device", "bridge", str(self.cable.port), "--table", "t1",
-                  "--broker", f"127.0.0.1:{self.broker.port}", "--passwords", str(self.broker.home.passwords_file),
-                  "--spool", str(self.folder / "bridge.db"), *self.options()]  # fmt: skip
-        core = ["-m", "tests.integration.bridge.record_program", str(self.broker.port), self.broker.passwords[CORE],
-                str(self.folder / "core.db"), str(self.folder / "record.db")]  # fmt: skip
+        bridge = [
+            "-m",
+            "companion",
+            "device",
+            "bridge",
+            str(self.cable.port),
+            "--table",
+            "t1",
+            "--broker",
+            f"127.0.0.1:{self.broker.port}",
+            "--passwords",
+            str(self.broker.home.passwords_file),
+            "--spool",
+            str(self.folder / "bridge.db"),
+            *self.options(),
+        ]
+        core = [
+            "-m",
+            "tests.integration.bridge.record_program",
+            str(self.broker.port),
+            self.broker.passwords[CORE],
+            str(self.folder / "core.db"),
+            str(self.folder / "record.db"),
+        ]
         with (self.folder / f"{name}.log").open("ab") as log:
             self._programs[name] = subprocess.Popen(
                 [sys.executable, *(bridge if name == "bridge" else core)],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=ROOT,
-            )  # fmt: skip
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=ROOT,
+            )
 
     def fault(self, what: str) -> None:
         """Pulls the plug for a moment, or kills a part with SIGKILL and starts it again."""

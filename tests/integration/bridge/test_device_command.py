@@ -37,9 +37,12 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def started(*arguments: str, stdin: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
     """The command as a person starts it: it heeds Ctrl-C, as programs in a shell's background do not, and it ends."""
     with subprocess.Popen(
-        [*COMPANION, *arguments], stdin=stdin, stdout=subprocess.PIPE, text=True,
+        [*COMPANION, *arguments],
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as process:  # fmt: skip
+    ) as process:
         try:
             yield process
         finally:

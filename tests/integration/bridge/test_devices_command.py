@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from companion.cli.device_broker import host_and_port
 from firmware_bridge.registry import save_keys
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.signing import NodeKey
 from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.virtual import VirtualNode, VirtualTower
-from hardware.bench.package import version
+from hardware.update.package import version
+from ui.cli.device_broker import host_and_port
 
 COMPANION = [sys.executable, "-m", "companion"]
 PATIENT = ("--wait", "30")
@@ -33,9 +33,11 @@ class Home:
 
     def __init__(self, folder: Path, vm: Path) -> None:
         self.env = os.environ | {
-            "XDG_DATA_HOME": str(folder / "data"), "XDG_CACHE_HOME": str(folder / "cache"), "MICROPYTHON": str(vm),
+            "XDG_DATA_HOME": str(folder / "data"),
+            "XDG_CACHE_HOME": str(folder / "cache"),
+            "MICROPYTHON": str(vm),
             "TABLEWRIGHT_LANG": "en",
-        }  # fmt: skip
+        }
         self.data = folder / "data" / "tablewright"
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -59,8 +61,11 @@ def mat(home: Home, tmp_path: Path) -> Iterator[str]:
     """``companion device virtual mat`` running; its port."""
     with subprocess.Popen(
         [*COMPANION, "device", "virtual", "mat", "--folder", str(tmp_path / "mat")],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=home.env,
-    ) as process:  # fmt: skip
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=home.env,
+    ) as process:
         assert process.stdout is not None
         yield process.stdout.readline().strip()
         process.kill()
@@ -81,8 +86,11 @@ def test_a_mat_is_found_paired_named_and_tested_and_keeps_its_events(home: Home,
     home.devices("figure", "04:A1:B2:C3", "red-1")
     tested = json.loads(home.devices("test", "mat-9f3a12c4", "--json").stdout)
     assert [(one["name"], one["well"]) for one in tested["findings"]] == [
-        ("greets", True), ("answers", True), ("obeys", True), ("whole", True),
-    ]  # fmt: skip
+        ("greets", True),
+        ("answers", True),
+        ("obeys", True),
+        ("whole", True),
+    ]
     (again,) = json.loads(home.devices("--json").stdout)
     assert (again["name"], again["paired"], again["waiting"]) == ("Objectives", True, found["waiting"])
     kept = json.loads((home.data / "devices.json").read_text())

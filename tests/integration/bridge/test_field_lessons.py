@@ -32,9 +32,19 @@ from tests.missing import absent
 from .guests import GUEST, HONEST, SETTLED, Evening, event, up, wait_for
 
 HELLO: dict[str, formats.Value] = {
-    "min": 1, "max": 2, "node": "tower-1", "epoch": 7, "boot": 3, "next": 1, "oldest": 1, "fw": "0.2.0", "hw": "rp2",
-    "caps": "arm", "schema": formats.SCHEMA_CRC, "up_ms": 5,
-}  # fmt: skip
+    "min": 1,
+    "max": 2,
+    "node": "tower-1",
+    "epoch": 7,
+    "boot": 3,
+    "next": 1,
+    "oldest": 1,
+    "fw": "0.2.0",
+    "hw": "rp2",
+    "caps": "arm",
+    "schema": formats.SCHEMA_CRC,
+    "up_ms": 5,
+}
 
 
 class Board:
@@ -258,8 +268,11 @@ def test_a_full_disk_refuses_new_readings_loses_none_and_goes_on_when_there_is_r
     """The operating system refuses the write; nothing that was acknowledged is lost."""
     ended = subprocess.run(
         [sys.executable, "-c", FILLED, str(tmp_path / "spool.db")],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert ended.returncode == 0, ended.stderr
     first, second = ended.stdout.splitlines()
     kept, words = first.split(" ", 1)

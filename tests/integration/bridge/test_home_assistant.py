@@ -48,8 +48,9 @@ def test_a_device_is_announced_again_when_it_starts_and_taken_away_with_it(broke
     assert words["device"]["identifiers"] == [GUEST]
     assert words["availability_mode"] == "all"
     assert [one["topic"] for one in words["availability"]] == [
-        topic(evening.table, GUEST, "state"), f"mt/1/{evening.table}/bridge/state",
-    ]  # fmt: skip
+        topic(evening.table, GUEST, "state"),
+        f"mt/1/{evening.table}/bridge/state",
+    ]
     assert all({"p", "unique_id", "state_topic"} <= set(part) for part in words["components"].values())
     assistant.write(MqttMessage("homeassistant/status", b"online"))
     evening.until(lambda: len(heard()) == 2)

@@ -45,7 +45,10 @@ class FarEnd:
     """A device on the broker, in the hand of the test."""
 
     def __init__(self, broker: Broker, user: str) -> None:
-        self.node, self.heard, self._decoder, self._births = user, [], Decoder(), 0  # type: tuple[str, list[Message], Decoder, int]
+        self.node = user
+        self.heard: list[Message] = []
+        self._decoder = Decoder()
+        self._births = 0
         will = MqttMessage(wire_topic(user, "here"), GONE, retain=True)
         self.link: MqttLink = up(broker.connect(PREFIX + user, will, (wire_topic(user, "down"),)))
         self.born()
@@ -63,10 +66,23 @@ class FarEnd:
     def hello(self, node: str = "", *, where: str = "", following: int = 1) -> None:
         """Greet as the firmware does, under any name."""
         fields: dict[str, formats.Value] = {
-            "min": 1, "max": 2, "node": node or self.node, "epoch": 7, "boot": 1, "next": following, "oldest": 1,
-            "fw": "0.3.0", "hw": "rp2", "caps": "arm", "schema": formats.SCHEMA_CRC, "up_ms": 1, "why": "",
-            "slot": "", "signs": 0, "check": "",
-        }  # fmt: skip
+            "min": 1,
+            "max": 2,
+            "node": node or self.node,
+            "epoch": 7,
+            "boot": 1,
+            "next": following,
+            "oldest": 1,
+            "fw": "0.3.0",
+            "hw": "rp2",
+            "caps": "arm",
+            "schema": formats.SCHEMA_CRC,
+            "up_ms": 1,
+            "why": "",
+            "slot": "",
+            "signs": 0,
+            "check": "",
+        }
         self.say("HELLO", where=where, **fields)
 
     def event(self, seq: int, *, where: str = "", dice: int = 2) -> None:

@@ -12,33 +12,33 @@ from pathlib import Path
 import pytest
 
 from companion.errors import MissingPart
-from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroclix.sample import sample_setup
 from companion.table.observation import LinkState
 from companion.text.wording import Wording
 from firmware_bridge.broker_home import find_mosquitto, home_of, own_folder
 from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.registry import DeviceEntry, Registry, list_file
 from firmware_bridge.virtual import VirtualNode
-from hardware.bench.package import version
+from hardware.update.package import version
 from tests.hardware.test_join import CARD, NODE, phone_at
 from tests.hardware.test_radio import NETWORK, PASSWORD
 from tests.missing import absent
-from ui.bootstrap import Table, hear, open_table
-from ui.config import TableConfig
-from ui.presenters.airing import AdmitDesk, AiringDesk
 from ui.presenters.pages import Leave
-from ui.radio_room import RadioRoom
+from ui.presenters.radio import AdmitDesk, AiringDesk
+from ui.table.bootstrap import Table, hear, open_table
+from ui.table.radio import RadioDevices
+from ui.table.settings import TableConfig
 
 MAT, UID = "mat-9f3a12c4", "04a1b2c3d4e5f6"
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RadioRoom]:
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RadioDevices]:
     """A machine of its own, in a network of its own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        made = RadioRoom("127.0.0.1", probe.getsockname()[1])
+        made = RadioDevices("127.0.0.1", probe.getsockname()[1])
     yield made
     made.close()
 
@@ -69,7 +69,7 @@ def without_mosquitto(monkeypatch: pytest.MonkeyPatch) -> None:
     [pytest.param(True, id="mosquitto"), pytest.param(False, id="our own ear", marks=pytest.mark.long)],
 )
 def test_a_tap_lets_a_mat_in_the_open_table_hears_it_and_another_tap_closes(
-    vm: Path, room: RadioRoom, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_mosquitto: bool
+    vm: Path, room: RadioDevices, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_mosquitto: bool
 ) -> None:
     try:
         find_mosquitto()
@@ -114,7 +114,7 @@ def test_a_tap_lets_a_mat_in_the_open_table_hears_it_and_another_tap_closes(
 
 @pytest.mark.parametrize("has_mosquitto", [True, False], ids=["mosquitto", "our own ear"])
 def test_a_new_device_comes_in_without_cable_and_terminal(
-    vm: Path, room: RadioRoom, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_mosquitto: bool
+    vm: Path, room: RadioDevices, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_mosquitto: bool
 ) -> None:
     if not has_mosquitto:
         without_mosquitto(monkeypatch)
@@ -139,7 +139,7 @@ def test_a_new_device_comes_in_without_cable_and_terminal(
 
 
 def test_what_stands_in_the_way_is_said_and_the_switch_goes_back(
-    room: RadioRoom, monkeypatch: pytest.MonkeyPatch
+    room: RadioDevices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told(lang: str) -> str:
         until(lambda: not room.now.is_busy)
@@ -152,20 +152,20 @@ def test_what_stands_in_the_way_is_said_and_the_switch_goes_back(
         assert told("en").startswith(f"Another program has port {room._port} of 127.0.0.1")
         assert told("fr").startswith(f"Un autre programme tient le port {room._port}")
     monkeypatch.setattr("ui.web.address.own_address", lambda: "127.0.0.1")
-    alone = RadioRoom()
+    alone = RadioDevices()
     alone.start()
     until(lambda: not alone.now.is_busy)
     assert "in no network" in AiringDesk(alone).page(Wording("en")).notes[0]
 
 
-def test_a_program_that_was_killed_leaves_no_broker_in_the_way(room: RadioRoom) -> None:
+def test_a_program_that_was_killed_leaves_no_broker_in_the_way(room: RadioDevices) -> None:
     try:
         find_mosquitto()
     except MissingPart as missing:
         absent(missing)
     script = (
-        "import sys, time; from ui.radio_room import RadioRoom\n"
-        "room = RadioRoom('127.0.0.1', int(sys.argv[1])); room.start()\n"
+        "import sys, time; from ui.table.radio import RadioDevices\n"
+        "room = RadioDevices('127.0.0.1', int(sys.argv[1])); room.start()\n"
         "while not room.now.is_on: time.sleep(0.02)\n"
         "print('open', flush=True); time.sleep(600)"
     )

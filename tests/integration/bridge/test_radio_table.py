@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.demo.links import RadioDevices, open_radio
 from companion.errors import MissingPart
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation, ReaderSeen, TowerPhase, TowerSeen
@@ -20,6 +19,7 @@ from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.virtual import VirtualTower
 from tests.missing import absent
+from ui.cli.demo.links import RadioRoom, open_radio
 
 ZONES = ("H2", "I4", "H15", "K10")
 UID = "04a1b2c3d4e5f6"
@@ -28,7 +28,7 @@ UID = "04a1b2c3d4e5f6"
 class Ears:
     """Whoever listens to the table."""
 
-    def __init__(self, devices: RadioDevices) -> None:
+    def __init__(self, devices: RadioRoom) -> None:
         self.devices = devices
         self.seen: list[Observation] = []
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.demo import resident_mb
 from companion.errors import MissingPart
 from companion.table.observation import TowerSeen
 from firmware_bridge.broker import Broker
@@ -21,6 +20,7 @@ from firmware_bridge.spool import Spool
 from firmware_bridge.topics import topic
 from firmware_bridge.waiting import Waiter
 from tests.missing import absent
+from ui.bench.demo import resident_mb
 
 from .guests import event
 

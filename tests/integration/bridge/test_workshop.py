@@ -19,11 +19,11 @@ from firmware_bridge.registry import Registry, keys_file, list_file, load_keys
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
 from firmware_bridge.virtual import VirtualNode
-from hardware.bench.package import version
+from hardware.update.package import version
 from tests.missing import absent
+from ui.presenters.hardware import PluggedDesk
 from ui.presenters.pages import Desk, Go, Page
-from ui.presenters.plugged import PluggedDesk
-from ui.workshop import Benchwork
+from ui.table.maintenance import DeviceMaintenance
 
 MAT = "mat-9f3a12c4"
 
@@ -58,7 +58,7 @@ class Finger:
     """Desks on a stack, tapped by action; ``done`` waits for the work and never longer than a page may."""
 
     def __init__(self) -> None:
-        self.desks: list[Desk] = [PluggedDesk(Benchwork())]
+        self.desks: list[Desk] = [PluggedDesk(DeviceMaintenance())]
 
     def page(self, lang: str = "en") -> Page:
         return self.desks[-1].page(Wording(lang))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.ids import SpaceId
 from companion.core.ledger import Ledger
 from companion.core.session import Session
-from companion.games.heroquest.opening import sample_setup
+from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.system import HeroQuest
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder

@@ -8,7 +8,7 @@ from dataclasses import fields
 import pytest
 
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest.opening import sample_setup
+from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.verbs import VERBS
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
@@ -105,8 +105,10 @@ def test_the_record_replays_for_each_view() -> None:
     for side, player in played.items():
         late = Player(again, side).model
         assert (late.board.tiles, late.board.walls, late.board.doors) == (
-            player.model.board.tiles, player.model.board.walls, player.model.board.doors
-        )  # fmt: skip
+            player.model.board.tiles,
+            player.model.board.walls,
+            player.model.board.doors,
+        )
         assert [one.text for one in late.log] == [one.text for one in player.model.log]
         assert late.card == player.model.card
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.cli.demo.playable import play_opening
 from companion.core.ids import SpaceId
-from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroclix.sample import sample_setup
 from companion.system import DiceGenerator
-from ui.bootstrap import open_table
-from ui.config import TableConfig
+from ui.cli.demo.playable import play_opening
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 __all__ = ["Driver"]
 
@@ -22,15 +22,21 @@ class Driver:
     """The table screen of the sample game at its first turn, or of another ``setup``, in a window of this size."""
 
     def __init__(
-        self, *, lang: str = "en", font: float = 1.0, size: tuple[int, int] = (1280, 800),
-        map_name: str = "lantern-vault", store: str = "", setup: Any = None,
-    ) -> None:  # fmt: skip
+        self,
+        *,
+        lang: str = "en",
+        font: float = 1.0,
+        size: tuple[int, int] = (1280, 800),
+        map_name: str = "lantern-vault",
+        store: str = "",
+        setup: Any = None,
+    ) -> None:
         from kivy.base import EventLoop
         from kivy.core.window import Window
         from kivy.metrics import Metrics
 
-        from ui.screens.table.table import TableScreen
-        from ui.theme import SURFACE, rgba, wear
+        from ui.tablet.screens.table.table import TableScreen
+        from ui.tablet.theme import SURFACE, rgba, wear
 
         wear("dark")  # whatever an evening before it has put on in this process
         self.table = open_table(TableConfig(store=store, lang=lang), setup or sample_setup(map_name))
@@ -112,7 +118,7 @@ class Driver:
 
     def buttons(self) -> list[Any]:
         """The buttons on the screen, from the top."""
-        from ui.widgets.buttons import TapButton
+        from ui.tablet.widgets.buttons import TapButton
 
         return sorted((one for one in self.walk() if isinstance(one, TapButton)), key=lambda one: -one.center_y)
 

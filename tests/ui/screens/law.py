@@ -23,11 +23,11 @@ def faults(root: Any, window: Any) -> list[str]:
     """What cannot be touched or read; what is scrolled may lie above or below the window, not beside it."""
     from kivy.uix.scrollview import ScrollView
 
-    from ui.screens.page.page import TileWidget
-    from ui.widgets.buttons import TapButton
-    from ui.widgets.dial import DialWidget
-    from ui.widgets.plates import Plate
-    from ui.widgets.text import Words
+    from ui.tablet.screens.page.page import TileWidget
+    from ui.tablet.widgets.buttons import TapButton
+    from ui.tablet.widgets.dial import DialWidget
+    from ui.tablet.widgets.plates import Plate
+    from ui.tablet.widgets.text import Words
 
     found = []
     whole = (0.0, 0.0, float(window.width), float(window.height))

@@ -11,7 +11,7 @@ from companion.table.observation import LinkState
 from companion.text.wording import LANGUAGES
 from tests.ui.screens.test_pages import pages, wrong_with  # noqa: F401
 from tests.ui.test_airing import OPEN, TOWER, Standing
-from ui.presenters.airing import OnAir
+from ui.presenters.radio import OnAir
 
 LOW = OnAir("mat-00000001", "Objectives of the harbour market", LinkState.DEGRADED, "battery-low", "0.3.0")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.gotham import opening as gotham
-from companion.games.guardians import samples as guardians
-from companion.games.heroquest import opening as heroquest
+from companion.games.gotham import sample as gotham
+from companion.games.guardians import sample as guardians
+from companion.games.heroquest import sample as heroquest
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults
 from tests.ui.screens.window import Opener

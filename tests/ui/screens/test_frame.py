@@ -17,7 +17,7 @@ RIGHT, DOWN = 275, 274
 def corners(pages: Any, lang: str, size: tuple[int, int], text: float) -> Screen:  # noqa: F811
     """The page with four corners over a photograph."""
     screen: Screen = pages(lang, size, text)
-    path = photograph(screen.evening.shelf.papers)
+    path = photograph(screen.evening.library.papers)
     screen.go(*BEGUN, "<more", "desk:looks.title", "ground", f"photo:{path}")
     return screen
 

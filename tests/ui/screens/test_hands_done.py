@@ -9,7 +9,7 @@ from companion.games.heroclix.commands import MoveFigure
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults
 from tests.ui.screens.test_layout import bring_about
-from ui.presenters.hands import HandsDesk
+from ui.presenters.errands import HandsDesk
 
 
 def move_first(session: Session) -> None:

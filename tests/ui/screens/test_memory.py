@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from companion.bench.demo import resident_mb
-from ui.screens import memory
+from ui.bench.demo import resident_mb
+from ui.tablet.screens import memory
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of glibc")

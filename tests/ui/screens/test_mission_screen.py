@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.ids import PieceId
-from companion.games.gotham.opening import sample_setup
+from companion.games.gotham.sample import sample_setup
 
 
 def test_a_cube_is_dragged_to_a_box_and_pays_for_what_is_chosen(open_screen: Any) -> None:

@@ -13,7 +13,7 @@ from ui.presenters.pages import Page, PickDesk, Tile, Turn, Untyped
 
 
 def places(screen: Screen) -> dict[str, tuple[float, ...]]:
-    from ui.screens.page.page import TileWidget
+    from ui.tablet.screens.page.page import TileWidget
 
     tiles = (widget for widget in screen.root.walk() if isinstance(widget, TileWidget))
     return {tile.tile.title: (*tile.to_window(*tile.pos), *tile.size) for tile in tiles}
@@ -21,7 +21,7 @@ def places(screen: Screen) -> dict[str, tuple[float, ...]]:
 
 def test_no_tile_moves_while_a_gallery_fills_itself(pages: Any) -> None:  # noqa: F811
     screen = pages("en", (1280, 800), 1.0)
-    drawing = Maps(screen.evening.shelf).picture("lantern-vault")
+    drawing = Maps(screen.evening.library).picture("lantern-vault")
     tiles = [Tile(f"map-{number}", f"Map {number}") for number in range(9)]
     desk = PickDesk("evening.map", lambda _: tiles, lambda _: None, picture=lambda _: drawing)
     screen.evening._stack.append(desk)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.ui.screens.law import box_of, faults
-from ui.evening import Evening
-from ui.shelf import Settings, Shelf
+from ui.library import Library, Settings
+from ui.tablet.navigation import Navigator
 
 BEGUN = ("new", "heroclix", "pick:force:red", "pick:Lamplighters", "pick:force:blue", "pick:Undertow", "begin")
 WAYS = {  # a page, and the taps that lead to it
@@ -55,19 +55,19 @@ class Screen:
         from kivy.core.window import Window
         from kivy.metrics import Metrics
 
-        from ui.app import EveningApp
+        from ui.tablet.app import TabletApp
 
-        shelf = Shelf(folder)
-        shelf.keep_settings(Settings(lang, text))
-        shelf.keep_force("Überlang – die lange Nacht der Laternenanzünder", {"format": "?", "figures": []})
+        library = Library(folder)
+        library.keep_settings(Settings(lang, text))
+        library.keep_force("Überlang – die lange Nacht der Laternenanzünder", {"format": "?", "figures": []})
         EventLoop.ensure_window()
         self.window: Any = Window
         Metrics.density, Metrics.fontscale = 1.0, 1.0
         Window.size = size
         for child in list(Window.children):
             Window.remove_widget(child)
-        self.evening = Evening(shelf)
-        self.app = EveningApp(self.evening)
+        self.evening = Navigator(library)
+        self.app = TabletApp(self.evening)
         self.root: Any = self.app.build()
         Window.add_widget(self.root)
         self.tap()
@@ -124,9 +124,9 @@ def wrong_with(screen: Screen) -> list[str]:
     """What cannot be touched or read, and what only pages can get wrong: no words, parts over each other, no room."""
     from kivy.uix.scrollview import ScrollView
 
-    from ui.screens.page.page import TileWidget
-    from ui.widgets.frame import FrameWidget
-    from ui.widgets.text import Words
+    from ui.tablet.screens.page.page import TileWidget
+    from ui.tablet.widgets.frame import FrameWidget
+    from ui.tablet.widgets.text import Words
 
     found = faults(screen.root, screen.window)
     for widget in screen.root.walk():

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.ids import SpaceId
-from companion.games.heroquest.opening import sample_setup
+from companion.games.heroquest.sample import sample_setup
 
 
 def test_the_heroes_go_a_step_and_hand_the_tablet_over(open_screen: Any, tmp_path: Path) -> None:

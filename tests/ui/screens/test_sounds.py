@@ -13,11 +13,11 @@ import pytest
 
 from companion.text.wording import Wording
 from tests.ui.scenes import duel
-from ui.evening import Evening
+from ui.library import Library, Settings
 from ui.presenters.home import SettingsDesk
 from ui.presenters.models import CardModel, TableModel
 from ui.presenters.sounds import Sound, sound_of
-from ui.shelf import Settings, Shelf
+from ui.tablet.navigation import Navigator
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_hit_and_miss_sound_apart_and_an_errand_softly(still: TableModel) -> Non
 
 
 def test_the_tones_are_files_that_can_be_played(window: None, tmp_path: Path) -> None:
-    from ui.widgets.chimes import RATE, Chimes
+    from ui.tablet.widgets.chimes import RATE, Chimes
 
     chimes = Chimes(tmp_path / "sounds")
     for sound in Sound:
@@ -87,15 +87,15 @@ autoclass = CLASSES.__getitem__
 
 
 def test_a_machine_without_a_vibrator_says_so_and_stays_still(window: None, tmp_path: Path) -> None:
-    from ui.widgets.buzz import Buzz
+    from ui.tablet.widgets.buzz import Buzz
 
-    shelf = Shelf(tmp_path)
-    desk = SettingsDesk(shelf)
+    library = Library(tmp_path)
+    desk = SettingsDesk(library)
     row = next(tile for tile in desk.page(Wording("en")).tiles if tile.action == "vibration")
     assert row.badge == "This machine has none"
-    before = shelf.settings()
+    before = library.settings()
     desk.press("vibration")
-    assert shelf.settings() == before
+    assert library.settings() == before
     for sound in Sound:
         Buzz().play(sound)  # and never an error
 
@@ -103,19 +103,19 @@ def test_a_machine_without_a_vibrator_says_so_and_stays_still(window: None, tmp_
 def test_a_tablet_is_asked_to_shake_until_it_is_switched_off(
     window: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ui.app import EveningApp
+    from ui.tablet.app import TabletApp
 
     (tmp_path / "jnius.py").write_text(BRIDGE)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "jnius", raising=False)
     bridge = import_module("jnius")
-    shelf = Shelf(tmp_path)
-    app = EveningApp(Evening(shelf))
-    shelf.keep_settings(Settings("en", sound=False))
+    library = Library(tmp_path)
+    app = TabletApp(Navigator(library))
+    library.keep_settings(Settings("en", sound=False))
     app._cues()(Sound.ERRAND)
     ((length, _),) = bridge.asked
     assert 20 <= length <= 100
-    SettingsDesk(shelf).press("vibration")
+    SettingsDesk(library).press("vibration")
     app._cues()(Sound.ERRAND)
     assert len(bridge.asked) == 1
     monkeypatch.delitem(sys.modules, "jnius")

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from companion.bench.load import Client, TableHost, play, watch
-from companion.bench.servers import Postgres, Process, balancer, host
-from companion.bench.venue import kept_lines, open_event
 from companion.errors import MissingPart
 from companion.storage.sql import Database, SqlRecorder, SqlSafe
 from tests.missing import absent
+from ui.bench.load import Client, TableHost, play, watch
+from ui.bench.servers import Postgres, Process, balancer, host
+from ui.bench.venue import kept_lines, open_event
 from ui.venue.doors import open_doors
 
 EVENT = "friday"

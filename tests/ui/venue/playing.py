@@ -12,12 +12,12 @@ from pathlib import Path
 
 from companion.storage.jsonl import read_sealed_lines
 from companion.storage.sqlite import SqliteRecorder
-from ui.reporting import Reporter
+from ui.table.venue_link import VenueLink
 
 
 def main(record: str, store: str, link: str, pause_s: str) -> None:
     recorder = SqliteRecorder(Path(store), host=True)
-    reporter = Reporter(link, Path(store), "en")
+    reporter = VenueLink(link, Path(store), "en")
 
     def report() -> None:
         while True:

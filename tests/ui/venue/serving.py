@@ -41,9 +41,12 @@ class Served:
         address = self.url.partition("://")[2] or "127.0.0.1:0"
         command = [sys.executable, "-m", "companion", "venue", "--event", str(self.event), "--address", address]
         self._process = subprocess.Popen(
-            [*command, *self._options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            [*command, *self._options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
             env={**os.environ, "TABLEWRIGHT_LANG": "en", "PYTHONUNBUFFERED": "1"},
-        )  # fmt: skip
+        )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         found = re.search(r"https?://[0-9.:]+", said)

@@ -21,8 +21,8 @@ from tests.ui.venue.serving import Served
 from tests.ui.venue.test_day import links_of, person, post, press, visit
 from tests.ui.venue.test_photographs import layout, served
 from tests.ui.web.browser import faults_of
+from ui.library import Library
 from ui.presenters.games import read_sheet
-from ui.shelf import Shelf
 from ui.venue.doors import SafeFile, open_doors
 from ui.venue.hall import Hall
 from ui.venue.photographs import Photographs
@@ -43,23 +43,32 @@ PAGES = {
     "/organiser": ("/organiser",),
     "/judge": ("/judge?rule=line",),
     "/judge/table/{number:int}": (
-        "/judge/table/1?from=A1&to=H8", "/judge/table/1?piece=r1", "/judge/table/1?ground=photo&from=A1&to=H8",
+        "/judge/table/1?from=A1&to=H8",
+        "/judge/table/1?piece=r1",
+        "/judge/table/1?ground=photo&from=A1&to=H8",
         "/judge/table/2",
     ),
     "/me/{key}": ("{me}",),
     "/forces": ("/forces",),
     "/tables": ("/tables",),
     "/papers/{name}": ("/papers/sheets.html", "/papers/slips.html", "/papers/forces.html"),
-}  # fmt: skip
-NO_PAGES = {"/table/{key}", "/health", "/clock.json", "/judge/table/{number:int}/version",
-            "/judge/table/{number:int}/photo", "/judge/case/{call:int}", "/static"}  # fmt: skip
+}
+NO_PAGES = {
+    "/table/{key}",
+    "/health",
+    "/clock.json",
+    "/judge/table/{number:int}/version",
+    "/judge/table/{number:int}/photo",
+    "/judge/case/{call:int}",
+    "/static",
+}
 AT_THE_DOOR = {"/enter"}  # staff who are inside are shown their own page there
 
 
 def test_every_route_is_looked_at(tmp_path: Path) -> None:
     database = file_of(tmp_path / "tables")
     doors, _ = open_doors(SafeFile(tmp_path / "an.event"))
-    hall = Hall(opened(), lambda: 0, lambda text, points, words: read_sheet(Shelf(), text, points, words))
+    hall = Hall(opened(), lambda: 0, lambda text, points, words: read_sheet(Library(), text, points, words))
     photographs = Photographs(PhotoStore(database), None)
     app = Venue(hall, doors, ReportStore(database), "http://here", lambda: 0.0, photographs).app()._app  # type: ignore[attr-defined]
     assert isinstance(app, Starlette)
@@ -95,9 +104,7 @@ def test_no_page_shuts_anybody_out(chromium: Browser, served: Served, tmp_path: 
     assert found == {}
 
 
-def looked_at(
-    chromium: Browser, served: Served, staff: Page, own: str, only: str = ""
-) -> dict[str, list[str]]:  # fmt: skip
+def looked_at(chromium: Browser, served: Served, staff: Page, own: str, only: str = "") -> dict[str, list[str]]:
     """What somebody stumbles over, by the page in its language; nothing is wider than the screen it is on."""
     found: dict[str, list[str]] = {}
     for lang in LANGUAGES:

@@ -16,10 +16,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.load import Client, TableHost, watch
-from companion.bench.servers import Process
-from companion.bench.venue import kept_lines, open_event
-from companion.cli.event_file import opened
 from companion.core.ledger import GENESIS, Entry, seal_of
 from companion.storage.jsonl import JsonlRecorder
 from companion.storage.sql import file_of
@@ -28,7 +24,11 @@ from companion.system import EventClock
 from companion.tournament import ORGANISER
 from companion.tournament.floor import StartClock
 from tests.ui.venue.machines import Break, Machines, evening, machines, ran
-from ui.reporting import Reporter
+from ui.bench.load import Client, TableHost, watch
+from ui.bench.servers import Process
+from ui.bench.venue import kept_lines, open_event
+from ui.cli.event_file import opened
+from ui.table.venue_link import VenueLink
 from ui.venue.doors import SafeFile
 
 AHEAD = EventClock(day_ns=lambda: time.time_ns() + 3600 * 10**9)
@@ -109,8 +109,7 @@ def test_a_full_disk_and_a_clock_set_back_lose_no_line_of_a_file(disk: Path, tmp
     with opened(event) as session:
         session.submit(StartClock(ORGANISER, AHEAD.now_ms()))
     ahead = (
-        "import time; day = time.time_ns; time.time_ns = lambda: day() + 3600 * 10**9\n"
-        "from companion.cli import main; main()"
+        "import time; day = time.time_ns; time.time_ns = lambda: day() + 3600 * 10**9\nfrom ui.cli import main; main()"
     )
     venue = ["venue", "--event", str(event), "--address"]
     clocks = [[sys.executable, "-c", ahead], [sys.executable, "-m", "companion"]]
@@ -150,7 +149,7 @@ def test_an_hour_without_a_line_to_the_venue_loses_nothing(tmp_path: Path) -> No
         stores = [SqliteRecorder(tmp_path / f"table-{number}.db", host=True) for number in range(4)]
         heads = [GENESIS] * 4
         reporters = [
-            Reporter(url + link, tmp_path / f"table-{number}.db", "en", lambda: now_s)
+            VenueLink(url + link, tmp_path / f"table-{number}.db", "en", lambda: now_s)
             for number, link in enumerate(made.links)
         ]
         for reporter in reporters:

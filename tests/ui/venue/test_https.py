@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.venue import open_event
 from companion.storage.jsonl import JsonlRecorder, read_sealed_lines
 from companion.storage.sqlite import SqliteRecorder
 from tests.self_signed import self_signed
 from tests.ui.venue.serving import Served
-from ui.reporting import Reporter
+from ui.bench.venue import open_event
+from ui.table.venue_link import VenueLink
 from ui.venue.doors import SafeFile, open_doors
 
 RECORD = Path(__file__).parents[2] / "records" / "heroclix-core.record"
@@ -56,7 +56,7 @@ def test_pages_and_reports_by_https(
             store.append(list(read_sealed_lines(RECORD))[:20], 0)
         for trusted, have in (("", None), (str(made), 20)):
             monkeypatch.setenv("SSL_CERT_FILE", trusted)
-            reporter = Reporter(host.url + link, tmp_path / "table.db", "en", lambda: 0.0)
+            reporter = VenueLink(host.url + link, tmp_path / "table.db", "en", lambda: 0.0)
             reporter.poll()
             reporter.poll()
             assert reporter.have == have, "a host reports to who shows a certificate it trusts, and to nobody else"

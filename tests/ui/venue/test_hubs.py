@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.load import TableHost
 from companion.storage.sql import Database
 from tests.cli.command_line import companion
 from tests.ui.venue.machines import Machines, machines, ran
+from ui.bench.load import TableHost
 
 pytestmark = pytest.mark.slow
 TABLES = 8

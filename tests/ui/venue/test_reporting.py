@@ -29,7 +29,7 @@ from companion.table.observation import CallSeen, CallsSeen
 from tests.ui.venue.serving import FOUR, NAMES, Served
 from tests.ui.venue.test_day import form_sent, person, press, visit
 from tests.ui.web.browser import faults_of, middle
-from ui.reporting import Reporter
+from ui.table.venue_link import VenueLink
 from ui.venue.doors import TABLE, SafeFile, open_doors
 from ui.venue.wire import HEAD_BYTES
 
@@ -106,7 +106,7 @@ def test_a_call_waits_for_the_venue_and_is_never_two(served: Served, tmp_path: P
     with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
         recorder.append(LINES[:60], 0)
     now_s, seen = 0.0, list[CallsSeen]()
-    reporter = Reporter(link_of(served, 1), tmp_path / "table.db", "en", lambda: now_s)
+    reporter = VenueLink(link_of(served, 1), tmp_path / "table.db", "en", lambda: now_s)
 
     def poll() -> CallsSeen:
         seen.extend(one for one in reporter.poll() if isinstance(one, CallsSeen))
@@ -273,8 +273,10 @@ def test_a_judge_opens_a_table_and_asks_a_line(chromium: Browser, served: Served
     saved.value.save_as(case)
     told = tomllib.loads(case.read_text(encoding="utf-8"))["case"][0]
     assert (told["title"], told["rules"], told["setup"]["lines"]) == (
-        "it may not move: back to the turn before", ["HC-LOS-08"], 60
-    )  # fmt: skip
+        "it may not move: back to the turn before",
+        ["HC-LOS-08"],
+        60,
+    )
     assert told["expect"]["questions"] == [{"line": ["B12", "A4"], "verdict": "clear"}], "where r2 stood then"
     played = subprocess.run([sys.executable, "-m", "companion", "case", str(case)], capture_output=True, text=True)
     assert (played.returncode, "passed" in played.stdout) == (0, True), played.stdout + played.stderr

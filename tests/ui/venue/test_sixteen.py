@@ -31,16 +31,30 @@ from tests.ui.venue.test_reporting import LINES, link_of, wait_until
 
 SEED = 7
 NAMES = (
-    "Ada Lovelace", "Ben <b>", "Cléo Dubois", "Dan & Co", "Ève Martin", "Finn Ó Briain", "Gaëlle Le Goff", "Hugo Petit",
-    "Inès Moreau", "Jonas Weber", "Katja Novák", "Léo Bernard", "Mia Rossi", "Noé Lefèvre", "Olga Iwanowa",
+    "Ada Lovelace",
+    "Ben <b>",
+    "Cléo Dubois",
+    "Dan & Co",
+    "Ève Martin",
+    "Finn Ó Briain",
+    "Gaëlle Le Goff",
+    "Hugo Petit",
+    "Inès Moreau",
+    "Jonas Weber",
+    "Katja Novák",
+    "Léo Bernard",
+    "Mia Rossi",
+    "Noé Lefèvre",
+    "Olga Iwanowa",
     "Pierre-Alexandre de La Tour",
-)  # fmt: skip
+)
 LATE = "Quentin Late"
 EVERYBODY = (*NAMES, LATE)
 SIZES: dict[str, ViewportSize] = {
-    "phone": {"width": 390, "height": 844}, "laptop": {"width": 1280, "height": 800},
+    "phone": {"width": 390, "height": 844},
+    "laptop": {"width": 1280, "height": 800},
     "wall": {"width": 1920, "height": 1080},
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -213,9 +227,20 @@ def test_an_event_of_sixteen(chromium: Browser, served: Served, tmp_path: Path) 
     with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
         recorder.append(LINES[:60], 0)
     host = subprocess.Popen(
-        [sys.executable, "-m", "companion", "host", str(tmp_path / "table.db"), "--share", "127.0.0.1:0", "--venue",
-         link_of(served, table)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "companion",
+            "host",
+            str(tmp_path / "table.db"),
+            "--share",
+            "127.0.0.1:0",
+            "--venue",
+            link_of(served, table),
+        ],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         call_about_a_line(floor, phones[name], name, table)
         wait_until(lambda: len(reported_in(served, 2, table)) >= 61, 30)
@@ -295,8 +320,11 @@ def finish(floor: Floor, folder: Path) -> None:
         floor.next_round()
         if expected is not None:
             assert floor.tables() == list(expected), "the best against the last"
-            floor.look("elimination", player=(players_page(floor, alive[0]), "phone"),
-                       out=(players_page(floor, swiss[-1][1]), "phone"))  # fmt: skip
+            floor.look(
+                "elimination",
+                player=(players_page(floor, alive[0]), "phone"),
+                out=(players_page(floor, swiss[-1][1]), "phone"),
+            )
         floor.play()
     champion = min(alive, key=EVERYBODY.index)
     floor.wall.wait_for_selector(f".winner:has-text('{champion}')")

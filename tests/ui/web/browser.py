@@ -74,9 +74,13 @@ class Person:
     ) -> None:
         self.served, self.lang = served, lang
         self._context = made.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale={"en": "en-GB", "fr": "fr-FR"}[lang],
-            has_touch=size == PHONE, reduced_motion="reduce", bypass_csp=any_host, java_script_enabled=scripts,
-        )  # fmt: skip
+            viewport={"width": size[0], "height": size[1]},
+            locale={"en": "en-GB", "fr": "fr-FR"}[lang],
+            has_touch=size == PHONE,
+            reduced_motion="reduce",
+            bypass_csp=any_host,
+            java_script_enabled=scripts,
+        )
         self.page: Page = self._context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))

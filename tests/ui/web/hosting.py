@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from ui.bootstrap import Table
+from ui.table.bootstrap import Table
 from ui.web.address import Share
 from ui.web.beam import Beam
 from ui.web.host import Host
@@ -30,10 +30,18 @@ class Served:
     """A host in a thread of its own; ``ask`` runs something in the session's thread."""
 
     def __init__(
-        self, opened: Opened, store: Path | None = None, port: int = 0, eyes: Eyes | None = None,
+        self,
+        opened: Opened,
+        store: Path | None = None,
+        port: int = 0,
+        eyes: Eyes | None = None,
         beam: Callable[[Table], Beam] | None = None,
-    ) -> None:  # fmt: skip
-        self._opened, self._store, self._port, self._eyes, self._beam = opened, store, port, eyes, beam
+    ) -> None:
+        self._opened = opened
+        self._store = store
+        self._port = port
+        self._eyes = eyes
+        self._beam = beam
         self._stop, self._ready = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self.host: Host
@@ -183,9 +191,12 @@ class Client:
 
 @contextmanager
 def served(
-    opened: Opened, store: Path | None = None, port: int = 0, eyes: Eyes | None = None,
+    opened: Opened,
+    store: Path | None = None,
+    port: int = 0,
+    eyes: Eyes | None = None,
     beam: Callable[[Table], Beam] | None = None,
-) -> Iterator[Served]:  # fmt: skip
+) -> Iterator[Served]:
     """A table that is served until the block ends."""
     made = Served(opened, store, port, eyes, beam)
     try:

@@ -7,11 +7,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from ui.bootstrap import Table
+from ui.table.bootstrap import Table
 from ui.web.frames import Shown
 from ui.web.guests import Guest, GuestFile
-from ui.web.hall import Hall
 from ui.web.messages import Answer, Tap, answer_frame
+from ui.web.shared_table import Hall
 
 
 class Ear:

@@ -52,8 +52,9 @@ class SecretSystem(ToySystem):
     id = SECRET
     verbs: Mapping[type, Verb[Toy]] = {Deal: Verb(_always, deal)}
     event_types: Mapping[str, type] = {
-        **CORE_EVENTS, **{kind.__name__: kind for kind in (Dealt, Told, Undertaken, Finished)}
-    }  # fmt: skip
+        **CORE_EVENTS,
+        **{kind.__name__: kind for kind in (Dealt, Told, Undertaken, Finished)},
+    }
 
     def initial_state(self, setup: Any) -> Toy:
         return Toy(Flow(1, "play", 1, frozenset(SEATS)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.cli.demo.playable import play_opening
-from companion.games.heroclix.opening.sample import sample_setup
-from companion.games.heroquest.opening import sample_setup as sample_quest
+from companion.games.heroclix.sample import sample_setup
+from companion.games.heroquest.sample import sample_setup as sample_quest
 from companion.system import DiceGenerator
-from ui.bootstrap import Table, open_table
-from ui.config import TableConfig
+from ui.cli.demo.playable import play_opening
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
 
 
 def fight(store: Path | None = None) -> Table:

@@ -11,7 +11,7 @@ from tests.ui.web.hosting import Served, served
 from tests.ui.web.listening import Ear
 from tests.ui.web.tables import quest
 from ui.web import server
-from ui.web.hall import GUESTS
+from ui.web.shared_table import GUESTS
 
 OLD = "This browser is too old for the table"
 

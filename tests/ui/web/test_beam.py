@@ -9,10 +9,10 @@ from companion.core.ids import PieceId
 from companion.painting import CELL, EDGE
 from companion.text.wording import Wording
 from tests.ui.web.tables import fight, quest
-from ui.bootstrap import Table
 from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.seat_voice import SeatVoice
 from ui.presenters.table import TablePresenter
-from ui.presenters.voices import SeatVoice
+from ui.table.bootstrap import Table
 from ui.web.beam import Beam, lit, pointing
 
 

@@ -8,8 +8,8 @@ from companion.core.events import BroughtBack, Ruled, TakenBack
 from companion.core.session import Session
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight, quest
-from ui.web.hall import ScreenFault
 from ui.web.messages import Tap
+from ui.web.shared_table import ScreenFault
 
 
 class Around:

@@ -56,7 +56,7 @@ def test_a_window_waits_for_the_pages_only_so_long(monkeypatch: pytest.MonkeyPat
         return refresh(screen, *given, **more)
 
     monkeypatch.setattr(Screen, "refresh", slow)
-    monkeypatch.setattr("ui.web.hall.monotonic", lambda: len(drawn) * 0.01)
+    monkeypatch.setattr("ui.web.shared_table.monotonic", lambda: len(drawn) * 0.01)
     hall.table.session.take_back(Seat("red"), judge="Jo", step=hall.table.session.undo_step())
     assert [hall.settle(0.025) for _ in range(3)] == [False, False, True]
     assert len(drawn) == len(ears)

@@ -72,18 +72,32 @@ def test_names_are_escaped(table: Served) -> None:
 
 @pytest.mark.parametrize(
     ("address", "near"),
-    [("192.168.1.4", True), ("10.0.0.9", True), ("127.0.0.1", True), ("::1", True), ("fe80::1%eth0", True),
-     ("8.8.8.8", False), ("2a00:1450::1", False), ("::ffff:8.8.8.8", False), ("", False)],
-)  # fmt: skip
+    [
+        ("192.168.1.4", True),
+        ("10.0.0.9", True),
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("fe80::1%eth0", True),
+        ("8.8.8.8", False),
+        ("2a00:1450::1", False),
+        ("::ffff:8.8.8.8", False),
+        ("", False),
+    ],
+)
 def test_who_is_near(address: str, *, near: bool) -> None:
     assert is_near(address) is near
 
 
 @pytest.mark.parametrize(
     ("text", "share"),
-    [("", Share("", 8321)), ("9000", Share("", 9000)), ("10.0.0.2", Share("10.0.0.2", 8321)),
-     ("10.0.0.2:80", Share("10.0.0.2", 80)), ("[::1]:9", Share("[::1]", 9))],
-)  # fmt: skip
+    [
+        ("", Share("", 8321)),
+        ("9000", Share("", 9000)),
+        ("10.0.0.2", Share("10.0.0.2", 8321)),
+        ("10.0.0.2:80", Share("10.0.0.2", 80)),
+        ("[::1]:9", Share("[::1]", 9)),
+    ],
+)
 def test_addresses_to_share_at(text: str, share: Share) -> None:
     assert parse_share(text) == share
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.records import open_record
 from tests.ui.web.listening import Ear, hall_of
-from ui.bootstrap import open_table
-from ui.config import TableConfig
+from ui.cli.records import open_record
 from ui.presenters.games import names_of_games
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 GOLDEN = sorted((Path(__file__).parents[2] / "records").glob("*.record"))
 RECORDS = [path for path in GOLDEN if path.stem.partition("-")[0] in names_of_games()]  # those that have an adapter

@@ -17,13 +17,55 @@ from ui.web.messages import FRAME_BYTES, Hello, Message, Ping, Tap, read_message
 
 TAP = {"type": "tap", "id": 1, "epoch": 1, "seen": 1, "does": "press", "what": "do:0", "at": [3, 4]}
 WORDS = (
-    "do:0", "do:-1", "do:99999999999999999999", "do:x", "pick:../..", "page:9", "page:-3", "choose:__class__", "face:7",
-    "overrule", "confirm:5", "confirm:x", "undo", "agree", "uncover", "hand_over", "language", "end_turn", "roll",
-    "sit:red", "sit:nobody", "rise:blue", "give:1", "keep:x", "remove:1", "r1", "b1", "\x00", "\ud7ff", "é" * 150, "",
-)  # fmt: skip
+    "do:0",
+    "do:-1",
+    "do:99999999999999999999",
+    "do:x",
+    "pick:../..",
+    "page:9",
+    "page:-3",
+    "choose:__class__",
+    "face:7",
+    "overrule",
+    "confirm:5",
+    "confirm:x",
+    "undo",
+    "agree",
+    "uncover",
+    "hand_over",
+    "language",
+    "end_turn",
+    "roll",
+    "sit:red",
+    "sit:nobody",
+    "rise:blue",
+    "give:1",
+    "keep:x",
+    "remove:1",
+    "r1",
+    "b1",
+    "\x00",
+    "\ud7ff",
+    "é" * 150,
+    "",
+)
 VALUES: tuple[Any, ...] = (
-    *WORDS, None, True, -1, 0, 1, 2**53, 2**63, 1e300, [], {}, [1, 2], [-1, -1], [999, 999], [1.5, 2],
-)  # fmt: skip
+    *WORDS,
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2**53,
+    2**63,
+    1e300,
+    [],
+    {},
+    [1, 2],
+    [-1, -1],
+    [999, 999],
+    [1.5, 2],
+)
 DOES = ("press", "piece", "space", "lift", "over", "drop", "room", "steal")
 
 
@@ -91,10 +133,20 @@ def test_a_player_who_sends_nonsense_gives_no_order_of_another_seat() -> None:
 
 @pytest.mark.parametrize(
     ("text", "kind"),
-    [('{"type":"ping"}', Ping), ('{"type":"hello","protocol":"x"}', Hello), (json.dumps(TAP), Tap), ("{", str),
-     ("[]", str), ('{"type":"order"}', str), (json.dumps({**TAP, "id": 0}), str), (json.dumps({**TAP, "more": 1}), str),
-     (json.dumps({**TAP, "what": "x" * 201}), str), ('{"type":"ping"}' + " " * FRAME_BYTES, str), ("[" * 3000, str)],
-)  # fmt: skip
+    [
+        ('{"type":"ping"}', Ping),
+        ('{"type":"hello","protocol":"x"}', Hello),
+        (json.dumps(TAP), Tap),
+        ("{", str),
+        ("[]", str),
+        ('{"type":"order"}', str),
+        (json.dumps({**TAP, "id": 0}), str),
+        (json.dumps({**TAP, "more": 1}), str),
+        (json.dumps({**TAP, "what": "x" * 201}), str),
+        ('{"type":"ping"}' + " " * FRAME_BYTES, str),
+        ("[" * 3000, str),
+    ],
+)
 def test_messages_and_what_is_none(text: str, kind: type[Message | str]) -> None:
     assert isinstance(read_message(text), kind)
 

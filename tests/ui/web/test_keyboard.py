@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import TimeoutError as Late
 
-from companion.cli.records import open_record
 from tests.ui.web.browser import DESK, Come, Person
 from tests.ui.web.hosting import served
-from ui.bootstrap import open_table
-from ui.config import TableConfig
+from ui.cli.records import open_record
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 RECORDS = Path(__file__).parents[2] / "records"
 END = "^End (turn|the activation)$"

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Locator
 
-from companion.games.gotham.opening import sample_setup
+from companion.games.gotham.sample import sample_setup
 from tests.ui.web.browser import PHONE, TABLET, Come, Person
 from tests.ui.web.hosting import Served, served
-from ui.bootstrap import Table, open_table
-from ui.config import TableConfig
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
 
 MOST = 4000  # looks at all pages
 PATIENCE = 4

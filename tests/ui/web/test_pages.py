@@ -9,14 +9,14 @@ from functools import partial
 import pytest
 from playwright.sync_api import TimeoutError as Late
 
-from companion.cli.records import open_record
 from companion.games.heroclix.events.play import FigureMoved, TurnEnded
 from tests.ui.web.browser import DESK, PHONE, TABLET, Come, Person, faults_of
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.test_keyboard import PLANS, RECORDS
 from tests.ui.web.weather import Weather
-from ui.bootstrap import open_table
-from ui.config import TableConfig
+from ui.cli.records import open_record
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 pytestmark = pytest.mark.slow
 

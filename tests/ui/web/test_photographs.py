@@ -16,7 +16,7 @@ from tests.rendered import render_dice
 from tests.ui.web.browser import Come
 from tests.ui.web.hosting import Client, Served, served
 from tests.ui.web.tables import opening
-from ui.eyes import MOST_PIXELS, dice_eyes
+from ui.table.photographs import MOST_PIXELS, dice_eyes
 from ui.web import photographs
 from ui.web.photographs import Eyes
 from ui.web.server import PICTURE_BYTES

@@ -18,8 +18,8 @@ from tests.ui.web.browser import Come, Person
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.tables import fight
 from tests.ui.web.test_pages import active
-from ui.bootstrap import Table
 from ui.presenters.games import game_of
+from ui.table.bootstrap import Table
 from ui.web.beam import Beam
 from vision.arrays import Frame, Picture
 from vision.beam.aim import Aim

@@ -9,13 +9,13 @@ import pytest
 
 from companion.core.ids import PieceId, Seat
 from companion.games.gotham.commands import BeginMission, DeclareState
-from companion.games.gotham.opening import sample_setup
+from companion.games.gotham.sample import sample_setup
 from tests.ui.web.browser import Come
 from tests.ui.web.hosting import Served, served
 from tests.vision.screens import BOXES_MM, NAMES, Cube, boxes_px, photographed, printed, spread
-from ui.bootstrap import open_table
-from ui.config import TableConfig
-from ui.eyes import dice_eyes, screen_eyes
+from ui.table.bootstrap import open_table
+from ui.table.photographs import dice_eyes, screen_eyes
+from ui.table.settings import TableConfig
 from ui.web.photographs import Eyes
 from vision.cubes.counting import show_screen
 from vision.cubes.shown import format_screen

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-import ui.bootstrap
-from companion.cli.records import open_record
+import ui.table.bootstrap
 from companion.core.commands import ReportDice
 from companion.core.consent import Consents
 from companion.core.dice import DiceRequest
@@ -20,7 +19,7 @@ from companion.core.ids import Seat, SystemId
 from companion.core.rewatched import Rewatched
 from companion.core.telling import Hearing
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest.opening import sample_setup
+from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.setup import QuestSetUp
 from companion.system import DiceGenerator
 from companion.table.follow import Follower
@@ -28,13 +27,14 @@ from tests.conftest import StoppedClock
 from tests.ui.quest.players import quest_session
 from tests.ui.web import secret_game
 from tests.ui.web.listening import Ear, hall_of
-from ui.bootstrap import open_table
-from ui.config import TableConfig
+from ui.cli.records import open_record
 from ui.presenters import games
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.games import game_of
+from ui.presenters.seat_voice import SeatVoice
 from ui.presenters.table import TablePresenter
-from ui.presenters.voices import SeatVoice
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 from ui.web.screen import Screen
 
 GOLDEN = sorted((Path(__file__).parents[2] / "records").glob("*.record"))
@@ -45,7 +45,7 @@ SEATS = ("warrior", "dwarf", "elf", "enchanter", "master")
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same moment for all games."""
-    monkeypatch.setattr(ui.bootstrap, "WallClock", StoppedClock)
+    monkeypatch.setattr(ui.table.bootstrap, "WallClock", StoppedClock)
 
 
 def other_quest() -> QuestSetUp:
@@ -83,9 +83,10 @@ def play(setup: QuestSetUp, *, is_busy: bool) -> dict[str, Ear]:
         master.faces("2", "1")
         hidden = session.state.who("orc-2")
         way = next(
-            offer for offer in session.system.legal_commands(session.state, hidden.seat, piece=hidden.id)
+            offer
+            for offer in session.system.legal_commands(session.state, hidden.seat, piece=hidden.id)
             if isinstance(offer, cm.Walk)
-        )  # fmt: skip
+        )
         before = session.version
         master.go(way.path[-1])
         assert session.version > before, "the master did nothing"
@@ -162,7 +163,7 @@ def test_secret_choices_tell_nobody_anything_until_all_have_chosen(
     order: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(games, "_GAMES", {SystemId("secret"): ("Dealt", "tests.ui.web.secret_game")})
-    monkeypatch.setattr(ui.bootstrap, "find_system", lambda *_: secret_game.SecretSystem())
+    monkeypatch.setattr(ui.table.bootstrap, "find_system", lambda *_: secret_game.SecretSystem())
 
     def chosen(theirs: str) -> tuple[list[bytes], list[bytes]]:
         """What green and an onlooker are told while red and blue choose."""

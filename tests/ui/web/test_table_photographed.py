@@ -18,8 +18,8 @@ from tests.rendered import render_table
 from tests.ui.web.browser import Come
 from tests.ui.web.hosting import Client, Served, served
 from tests.ui.web.tables import fight
-from ui.eyes import host_eyes
 from ui.presenters.games import game_of
+from ui.table.photographs import host_eyes
 from ui.web import photographs
 from vision.pictures import write_picture
 from vision.plane.layout import Layout, build_layout, format_layout

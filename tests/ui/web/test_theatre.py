@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from companion.cli.records import open_record
-from companion.cli.theatre import write_theatre
 from companion.errors import InputError
+from ui.cli.records import open_record
+from ui.cli.theatre import write_theatre
 from ui.presenters.games import names_of_games
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -12,8 +12,8 @@ from tests.ui.web.browser import Come
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight
-from ui.bootstrap import Table
-from ui.clock import KeptClock
+from ui.table.bootstrap import Table
+from ui.table.clock import KeptClock
 
 
 class Watch:
@@ -110,7 +110,7 @@ def test_a_host_that_is_started_again_goes_on_with_the_time(tmp_path: Path) -> N
 
 
 def fight_again(store: Path) -> Table:
-    from ui.bootstrap import open_table
-    from ui.config import TableConfig
+    from ui.table.bootstrap import open_table
+    from ui.table.settings import TableConfig
 
     return open_table(TableConfig(str(store), lang="en"), None)

@@ -18,7 +18,7 @@ from playwright.sync_api import TimeoutError as Late
 
 from companion.core.ledger import Ledger
 from companion.core.telling import heard_records
-from companion.games.guardians.samples import sample_setup
+from companion.games.guardians.sample import sample_setup
 from companion.games.guardians.setup import GuardiansSetUp
 from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder
@@ -26,8 +26,8 @@ from companion.system import DiceGenerator
 from tests.cli.command_line import companion
 from tests.ui.web.browser import Come, Person
 from tests.ui.web.hosting import Served, served
-from ui.bootstrap import Table, open_table
-from ui.config import TableConfig
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
 
 LOOK = """() => {
   const shown = (part) => [...document.querySelectorAll(part)].filter((element) => !element.closest("[hidden]"));
@@ -110,7 +110,7 @@ def opened(setup: GuardiansSetUp, store: Path, seed: int) -> Callable[[], Table]
     return lambda: open_table(config, setup, roller=DiceGenerator(seed))
 
 
-def sit_down(table: Served, come: Come, setup: GuardiansSetUp, seed: int) -> list[Hand]:
+def open_session(table: Served, come: Come, setup: GuardiansSetUp, seed: int) -> list[Hand]:
     """A phone a seat, every second one in French."""
     rng = random.Random(seed)
     langs = ("en", "fr") * len(setup.seats)
@@ -125,7 +125,7 @@ def test_a_turn_on_two_phones(tmp_path: Path, come: Come) -> None:
     """Until a side has planned, the other's page says nothing of it."""
     setup = sample_setup(team_up=True)
     with served(opened(setup, tmp_path / "evening.db", 1)) as table:
-        hands = sit_down(table, come, setup, 1)
+        hands = open_session(table, come, setup, 1)
         dawn, dusk = hands
         play(hands, "Turn 1 · Strategy")
         before = dusk.look()["all"]
@@ -146,7 +146,7 @@ def test_a_whole_scenario(kind: str, tmp_path: Path, come: Come) -> None:
     setup = sample_setup(team_up=True) if kind == "two sides" else sample_setup("night-ferry", players=1)
     store = tmp_path / "evening.db"
     with served(opened(setup, store, 2), store) as table:
-        hands = sit_down(table, come, setup, 2)
+        hands = open_session(table, come, setup, 2)
         play(hands, "The game is over")
         for hand in hands:
             hand.person.until("(count) => document.querySelectorAll('.prints svg').length === count", len(setup.sides))

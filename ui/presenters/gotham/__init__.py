@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.core.ids import PieceId
 from companion.games.gotham.setup import MissionSetUp
 from ui.presenters.games import Game
-from ui.presenters.gotham.opening import OpeningDesk
+from ui.presenters.gotham.new_game import OpeningDesk
 from ui.presenters.gotham.screen import GothamScreen
 
 __all__ = ["GAME"]

@@ -146,8 +146,12 @@ def board_picture(
     row_of_tiles = drawing.tiles()
     for column, row in list(row_of_tiles)[::TILE]:
         right, low = column + TILE, row + 1
-        rims += [((column, row), (right, row)), ((column, low), (right, low)), ((column, row), (column, low)),
-                 ((right, row), (right, low))]  # fmt: skip
+        rims += [
+            ((column, row), (right, row)),
+            ((column, low), (right, low)),
+            ((column, row), (column, low)),
+            ((right, row), (right, low)),
+        ]
     tiles += tuple(
         Tile(SpaceId(tile), *place, ("starting",), 1, (reach or {}).get(SpaceId(tile)), name=_tile_name(tile, names))
         for place, tile in row_of_tiles.items()
@@ -212,10 +216,18 @@ def _standers(
         for number, figure in enumerate(figures):
             column, row = spread(squares, number, len(figures))
             yield Token(
-                figure.id, labels[figure.id], names.get(figure.id, figure.id), figure.seat, column, row,
-                tokens=figure.binds, chosen=figure.id == chosen, target=figure.id in targets,
-                done=figure.over, lying=figure.lying,
-            )  # fmt: skip
+                figure.id,
+                labels[figure.id],
+                names.get(figure.id, figure.id),
+                figure.seat,
+                column,
+                row,
+                tokens=figure.binds,
+                chosen=figure.id == chosen,
+                target=figure.id in targets,
+                done=figure.over,
+                lying=figure.lying,
+            )
 
 
 def spread(squares: list[Place], number: int, count: int) -> tuple[float, float]:

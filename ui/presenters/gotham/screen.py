@@ -110,9 +110,13 @@ class GothamScreen:
         state, about = self.state, {PieceId(name) for offer in offers for name in _about(offer)}
         targets = {piece for piece in about if actor and state.who(piece).side != state.who(actor).side}
         return board_picture(
-            self.drawing, self._seen(), self.names(look.side, look.wording.lang), chosen=look.chosen, reach=reach,
+            self.drawing,
+            self._seen(),
+            self.names(look.side, look.wording.lang),
+            chosen=look.chosen,
+            reach=reach,
             targets=targets,
-        )  # fmt: skip
+        )
 
     def unknown(self) -> BoardPicture:
         return board_picture(self.drawing, self._seen(), {})

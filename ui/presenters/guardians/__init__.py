@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.core.ids import PieceId
 from companion.games.guardians.setup import GuardiansSetUp
 from ui.presenters.games import Game
-from ui.presenters.guardians.opening import OpeningDesk
+from ui.presenters.guardians.new_game import OpeningDesk
 from ui.presenters.guardians.screen import GuardiansScreen
 
 __all__ = ["GAME"]

@@ -133,11 +133,14 @@ def board_picture(
     steps = reach or {}
     tiles = tuple(
         Tile(
-            space, *place, reach=steps.get(space) if place in spots else None, name=names.get(space, ""),
+            space,
+            *place,
+            reach=steps.get(space) if place in spots else None,
+            name=names.get(space, ""),
             spot=("interaction" if ground.is_orange(space) else "plain") if place in spots else "",
         )
         for place, space in drawing.places.items()
-    )  # fmt: skip
+    )
     return BoardPicture(
         drawing.columns,
         drawing.rows,

@@ -21,14 +21,14 @@ from companion.games.guardians.campaign import (
 )
 from companion.games.guardians.content.content import default_content
 from companion.games.guardians.content.kinds import Rank
-from companion.games.guardians.samples import HEROES
+from companion.games.guardians.sample import HEROES
 from companion.games.guardians.setup import GuardiansSetUp
 from companion.text.wording import Wording
+from ui.library import Library
 from ui.presenters.guardians.cards import card_words
 from ui.presenters.guardians.heroes import sheet_names
 from ui.presenters.guardians.words import said
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
-from ui.shelf import Shelf
 
 NAME, PLAYING = "guardians-campaign", "guardians-adventure"  # what is kept: the careers; who is out on an adventure
 SetUp = Callable[[Mapping[str, Career]], GuardiansSetUp]
@@ -37,16 +37,16 @@ SetUp = Callable[[Mapping[str, Career]], GuardiansSetUp]
 class CampaignDesk(Untyped):
     """The careers, kept between evenings; chance draws what the rules leave to it (GC-RANK-05, GC-RANK-08)."""
 
-    def __init__(self, shelf: Shelf, setup: SetUp, draw: random.Random | None = None) -> None:
-        self._shelf, self._setup, self._draw = shelf, setup, (draw or random.SystemRandom()).sample
-        kept = shelf.draft(NAME)
+    def __init__(self, library: Library, setup: SetUp, draw: random.Random | None = None) -> None:
+        self._library, self._setup, self._draw = library, setup, (draw or random.SystemRandom()).sample
+        kept = library.draft(NAME)
         self.careers = read_campaign(Node(NAME, "", kept), default_content()) if kept else {}
         self._swaps: dict[str, tuple[str, str]] = {}  # by hero: the card it gives, the card it takes (GC-RANK-06)
 
     @property
     def playing(self) -> tuple[str, ...]:
         """The heroes who are out on an adventure."""
-        return tuple(hero for hero in self._shelf.draft(PLAYING).get("heroes", ()) if hero in self.careers)
+        return tuple(hero for hero in self._library.draft(PLAYING).get("heroes", ()) if hero in self.careers)
 
     def page(self, wording: Wording) -> Page:
         """A tile a hero; the next adventure, or what was learnt in the last one."""
@@ -70,11 +70,11 @@ class CampaignDesk(Untyped):
                 self._keep({hero: enlist(hero, default_content(), self._draw) for hero in HEROES})
             case "adventure":
                 setup = self._setup(self.careers)
-                self._shelf.keep_draft(PLAYING, {"heroes": [enrolled.hero for enrolled in setup.heroes]})
+                self._library.keep_draft(PLAYING, {"heroes": [enrolled.hero for enrolled in setup.heroes]})
                 return Play(setup)
             case "played":
                 learnt = {hero: self._grown(self.careers[hero]) for hero in self.playing}
-                self._shelf.keep_draft(PLAYING, {})
+                self._library.keep_draft(PLAYING, {})
                 self._keep({**self.careers, **learnt})
             case "give":
                 return Go(self._picks("evening.campaign_give", hero, self.careers[hero].added, 0))
@@ -83,13 +83,13 @@ class CampaignDesk(Untyped):
             case "promote":
                 self._keep({**self.careers, hero: promoted(self.careers[hero])})
             case "end":
-                self._shelf.keep_draft(PLAYING, {})
+                self._library.keep_draft(PLAYING, {})
                 self._keep({})
         return None
 
     def _keep(self, careers: Mapping[str, Career]) -> None:
         self.careers, self._swaps = dict(careers), {}
-        self._shelf.keep_draft(NAME, format_campaign(careers) if careers else {})
+        self._library.keep_draft(NAME, format_campaign(careers) if careers else {})
 
     def _tile(self, career: Career, name: str, wording: Wording) -> Tile:
         """A hero: its rank, its adventures, the cards it has beyond its own and those it lacks."""

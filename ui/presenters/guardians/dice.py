@@ -11,23 +11,23 @@ from companion.games.guardians.content.content import default_document
 from companion.games.guardians.content.dice import KINDS, read_dice
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
+from ui.library import Library
 from ui.presenters.pages import Field, Leave, Page, Turn
-from ui.shelf import Shelf
 
 NAME = "guardians-dice"
 
 
-def dice_of(shelf: Shelf) -> Mapping[str, Any]:
+def dice_of(library: Library) -> Mapping[str, Any]:
     """The dice of this table, as content has them: its own, or ours."""
-    return shelf.draft(NAME) or default_document()["dice"]
+    return library.draft(NAME) or default_document()["dice"]
 
 
 class DiceDesk:
     """A line of faces for each kind, numbers of successes and POW, with spaces between them."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
-        self._faces = {kind: " ".join(map(str, dice_of(shelf)[kind]["faces"])) for kind in KINDS}
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._faces = {kind: " ".join(map(str, dice_of(library)[kind]["faces"])) for kind in KINDS}
 
     def page(self, wording: Wording) -> Page:
         """The lines, and what stands against them."""
@@ -44,7 +44,7 @@ class DiceDesk:
         """Keep them, or go back to ours."""
         if action == "keep":
             read_dice(self._written)
-        self._shelf.keep_draft(NAME, self._written.value if action == "keep" else {})
+        self._library.keep_draft(NAME, self._written.value if action == "keep" else {})
         return Leave.BACK
 
     def enter(self, field: str, text: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.games.guardians.content.content import default_content
 from companion.games.guardians.content.kinds import Rank
-from companion.games.guardians.samples import HEROES
+from companion.games.guardians.sample import HEROES
 from companion.text.wording import Wording
 from ui.presenters.guardians.words import said
 from ui.presenters.pages import Leave, Page, Tile, Turn, Untyped

@@ -254,7 +254,10 @@ class GuardiansScreen:
 
     def _refresh(self) -> None:
         if self._version != self._session.version:
-            self._views, self._offers, self._names, self._version = {}, {}, {}, self._session.version
+            self._views = {}
+            self._offers = {}
+            self._names = {}
+            self._version = self._session.version
 
     def _offer(self, offer: Command, look: Look) -> Offer:
         return Offer(self._words(offer, look), offer, is_proposed=isinstance(offer, cm.Attack))

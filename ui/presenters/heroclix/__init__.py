@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from companion.core.ids import PieceId
 from companion.games.heroclix.damage.dial import clicks_taken
 from companion.games.heroclix.forces.setup import GameSetUp
+from ui.library import Library
 from ui.presenters.games import Game
-from ui.presenters.heroclix.bringing import BringDesk
-from ui.presenters.heroclix.finding import FindDesk
-from ui.presenters.heroclix.handing import sheet_of
+from ui.presenters.heroclix.figure_search import FindDesk
+from ui.presenters.heroclix.force_entry import sheet_of
+from ui.presenters.heroclix.forces import Forces, ForcesDesk
+from ui.presenters.heroclix.imports import BringDesk
 from ui.presenters.heroclix.maps import Maps
-from ui.presenters.heroclix.muster import ForcesDesk, Muster
-from ui.presenters.heroclix.opening import OpeningDesk, again, swapped
+from ui.presenters.heroclix.new_game import OpeningDesk, again, swapped
 from ui.presenters.heroclix.screen import HeroClixScreen
 from ui.presenters.pages import Desk
-from ui.shelf import Shelf
 
 __all__ = ["GAME"]
 
@@ -25,13 +25,13 @@ def _pieces(setup: GameSetUp) -> Sequence[PieceId]:
     return [enlisted.piece for enlisted in setup.forces]
 
 
-def _collections(shelf: Shelf) -> Mapping[str, Desk]:
-    muster = Muster(shelf)
+def _collections(library: Library) -> Mapping[str, Desk]:
+    forces = Forces(library)
     return {
-        "evening.forces": ForcesDesk(muster),
-        "evening.figures": FindDesk(lambda: muster.index),
-        "evening.maps": Maps(shelf).gallery(),
-        "evening.bring_in": BringDesk(shelf, muster.renew),
+        "evening.forces": ForcesDesk(forces),
+        "evening.figures": FindDesk(lambda: forces.index),
+        "evening.maps": Maps(library).gallery(),
+        "evening.bring_in": BringDesk(library, forces.renew),
     }
 
 

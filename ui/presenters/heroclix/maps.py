@@ -19,9 +19,9 @@ from companion.interchange.maps import load_map
 from companion.painting import Sheet, board_sheet, picture_of
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
-from ui.presenters.heroclix.grounds import area_marks
+from ui.library import Document, Library
+from ui.presenters.heroclix.starting_areas import area_marks
 from ui.presenters.pages import Go, Page, PickDesk, Tile, Turn, Untyped
-from ui.shelf import Document, Shelf
 
 SHIPPED = ("harbour-market", "lantern-vault")
 PICTURE, WHOLE = 420, 1100  # pixels of a map in the gallery, and alone
@@ -30,8 +30,8 @@ PICTURE, WHOLE = 420, 1100  # pixels of a map in the gallery, and alone
 class Maps:
     """See above; a map that cannot be read raises ``InputError``, and says so in its tile."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, library: Library) -> None:
+        self._library = library
         self._documents: dict[str, Document] = {}
         self._boards: dict[str, GridBoard] = {}
         self._pictures: dict[tuple[str, int], bytes] = {}
@@ -66,7 +66,7 @@ class Maps:
     def tiles(self, wording: Wording, chosen: str = "") -> list[Tile]:
         """Every map at hand."""
         tiles = []
-        for name in (*SHIPPED, *map(str, self._shelf.maps())):
+        for name in (*SHIPPED, *map(str, self._library.maps())):
             try:
                 tiles.append(Tile(name, self.board(name).name, self.about(name, wording), chosen=name == chosen))
             except InputError as wrong:

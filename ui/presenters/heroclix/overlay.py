@@ -119,9 +119,15 @@ class HeldFigure:
     """A figure in the hand: what it costs to get to a square or why it may not, and what it would see from there."""
 
     def __init__(
-        self, state: State, piece: Piece, label: str, moves: list[MoveFigure], drawing: GridDrawing, overlay: Overlay,
+        self,
+        state: State,
+        piece: Piece,
+        label: str,
+        moves: list[MoveFigure],
+        drawing: GridDrawing,
+        overlay: Overlay,
         look: Look,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._state, self._piece, self._label = state, piece, label
         self._drawing, self._overlay, self._look = drawing, overlay, look
         self._moves: dict[SpaceId, MoveFigure] = {}

@@ -36,7 +36,6 @@ from companion.games.heroclix.system import HeroClix
 from companion.games.heroclix.view import TableView
 from ui.presenters.adapter import Chosen, Command, Cue, Look, Meant, Menu, Offer, Tap, Telling
 from ui.presenters.heroclix.foretelling import Foretelling
-from ui.presenters.heroclix.grounds import area_asked, area_marks, area_taken, may_stand
 from ui.presenters.heroclix.offers import (
     endings,
     figure_menu,
@@ -48,6 +47,7 @@ from ui.presenters.heroclix.offers import (
 )
 from ui.presenters.heroclix.overlay import OVERLAYS, HeldFigure, Overlay
 from ui.presenters.heroclix.sheet import dial_model, names_in
+from ui.presenters.heroclix.starting_areas import area_asked, area_marks, area_taken, may_stand
 from ui.presenters.models import DialModel
 from ui.presenters.names import initials
 
@@ -137,21 +137,33 @@ class HeroClixScreen:
             targets |= {offer.targets[0] for offer in offers if isinstance(offer, cm.RangedAttack)}
         tokens = tuple(
             Token(
-                piece.id, self.labels[piece.id], look.name(piece.id), piece.seat, *drawing.base(piece.spaces),
-                piece.tokens, piece.id == look.chosen, piece.id in targets, piece.id in away, piece.acted,
+                piece.id,
+                self.labels[piece.id],
+                look.name(piece.id),
+                piece.seat,
+                *drawing.base(piece.spaces),
+                piece.tokens,
+                piece.id == look.chosen,
+                piece.id in targets,
+                piece.id in away,
+                piece.acted,
                 self._may_be_lifted(state.piece(piece.id)),
             )
             for piece in self.view.pieces
             if piece.spaces
-        )  # fmt: skip
+        )
         field = drawing.field(self.overlay.standing(state, chosen, look.overlay)) if chosen else None
         ways = self._foretelling.way(state, look.command, drawing) if isinstance(look.command, cm.MoveFigure) else ()
         if area_asked(state) is not None:
             tokens = tuple(area_marks(state.table.board, drawing))
         drawn = drawing.picture(
-            tokens=tokens, reach=reach, line=self._aimed_line(look), field=field, objects=self._things(),
+            tokens=tokens,
+            reach=reach,
+            line=self._aimed_line(look),
+            field=field,
+            objects=self._things(),
             debris=self.view.tactics.debris,
-        )  # fmt: skip
+        )
         return replace(drawn, ways=ways) if ways else drawn
 
     def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.core.ids import PieceId
 from companion.games.heroquest.setup import QuestSetUp
 from ui.presenters.games import Game
-from ui.presenters.heroquest.opening import OpeningDesk
+from ui.presenters.heroquest.new_game import OpeningDesk
 from ui.presenters.heroquest.screen import HeroQuestScreen
 
 __all__ = ["GAME"]

@@ -20,9 +20,13 @@ _TRAP = "!"
 
 
 def dungeon_picture(
-    drawing: GridDrawing, view: QuestView, *, chosen: PieceId | None = None,
-    reach: Mapping[SpaceId, int] | None = None, targets: Collection[PieceId] = (),
-) -> BoardPicture:  # fmt: skip
+    drawing: GridDrawing,
+    view: QuestView,
+    *,
+    chosen: PieceId | None = None,
+    reach: Mapping[SpaceId, int] | None = None,
+    targets: Collection[PieceId] = (),
+) -> BoardPicture:
     """What is known, with its figures; walls only round squares that are known, so that no outline tells of a room."""
     known = {space: place for place in view.places for space in place.squares}
     labels = initials({character.id: _name(character.name, character.id) for character in view.characters})

@@ -24,7 +24,7 @@ from companion.games.gotham.actions.blasts import landings, second_zones
 from companion.games.gotham.asked.targets import is_protected, sees, targets_of
 from companion.games.gotham.board import WAYS
 from companion.games.gotham.cases import facts
-from companion.games.gotham.cases.opening import open_case, resume_case
+from companion.games.gotham.cases.setup import open_case, resume_case
 from companion.games.gotham.chances import successes, wounds
 from companion.games.gotham.content.content import DATA
 from companion.games.gotham.content.settings import MELEE, RANGED

@@ -67,7 +67,7 @@ FIGURE: Mapping[str, Look] = {
     "plus": lambda state, who: {stat: amount for stat, amount in who.team_up if amount},
     "tally": lambda state, who: dict(who.tally),
     "attack_dice": lambda state, who: pool_of(state, who, "melee", None),
-}  # fmt: skip
+}
 
 
 def _figure(key: str) -> Fact:

@@ -23,7 +23,7 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.guardians import commands as cm
 from companion.games.guardians.cases.facts import pieces, sides, sites
-from companion.games.guardians.cases.opening import open_case, resume_case
+from companion.games.guardians.cases.setup import open_case, resume_case
 from companion.games.guardians.content.content import DATA
 from companion.games.guardians.content.dice import COMBAT, KINDS, POW, POWER, TEST, chance_of_hit, chance_to_pass
 from companion.games.guardians.content.kinds import STATS

@@ -15,7 +15,7 @@ from typing import Any
 from companion.board.grid import MARKER_TERRAIN, GridBoard, Tile
 from companion.board.loading import FORMAT, LARGEST, parse_map
 from companion.board.spaces import Terrain
-from companion.casebook import Workshop
+from companion.casebook import CaseContext
 from companion.casebook.facts import listed
 from companion.casebook.squares import read_border, read_square, read_squares
 from companion.core.ids import SpaceId
@@ -40,11 +40,11 @@ class Ground:
     drawn: dict[str, tuple[SpaceId, ...]]
 
 
-def read_ground(setup: Node, pieces: Iterable[str], workshop: Workshop) -> Ground:
+def read_ground(setup: Node, pieces: Iterable[str], context: CaseContext) -> Ground:
     """The ground of a set-up; ``pieces`` are ids that may be drawn on the map."""
     if "map" not in setup:
         setup.refuse("the key 'map'", "no such key")
-    board, drawn = _read_map(setup, set(pieces), workshop)
+    board, drawn = _read_map(setup, set(pieces), context)
     board = _with_terrain(setup, board)
     walls = {read_border(entry, board) for entry in listed(setup, "walls")}
     ramps = {read_border(entry, board, diagonal=True) for entry in listed(setup, "ramps")}
@@ -52,20 +52,20 @@ def read_ground(setup: Node, pieces: Iterable[str], workshop: Workshop) -> Groun
     return Ground(_with_changes(setup, board), drawn)
 
 
-def read_other_maps(setup: Node, first: GridBoard, workshop: Workshop) -> tuple[GridBoard, ...]:
+def read_other_maps(setup: Node, first: GridBoard, context: CaseContext) -> tuple[GridBoard, ...]:
     """The further maps that were brought, of which the first player chooses one by its name (HC-SETUP-05)."""
     boards: list[GridBoard] = []
     for entry in listed(setup, "other_maps"):
         if isinstance(entry.value, list):
             entry.refuse("the name, the path or the document of a map")
-        board, _ = _read_map(Node(entry.file, entry.place, {"map": entry.value}), set(), workshop)
+        board, _ = _read_map(Node(entry.file, entry.place, {"map": entry.value}), set(), context)
         if board.name in {one.name for one in (first, *boards)}:
             entry.refuse("a map with a name of its own", board.name)
         boards.append(board)
     return tuple(boards)
 
 
-def _read_map(setup: Node, pieces: set[str], workshop: Workshop) -> tuple[GridBoard, dict[str, tuple[SpaceId, ...]]]:
+def _read_map(setup: Node, pieces: set[str], context: CaseContext) -> tuple[GridBoard, dict[str, tuple[SpaceId, ...]]]:
     node = setup["map"]
     if isinstance(node.value, list):
         return _drawn(setup, node, pieces)
@@ -81,7 +81,7 @@ def _read_map(setup: Node, pieces: set[str], workshop: Workshop) -> tuple[GridBo
         return GridBoard("case", columns, rows, (Tile(),) * (columns * rows)), {}
     if "/" in node.text() or "." in node.text():
         folder = Path(node.file).parent if node.file != "standard input" else Path()
-        document: Any = workshop.load_map(str(folder / node.text()))
+        document: Any = context.load_map(str(folder / node.text()))
     else:
         file = shipped_map(node.text())
         if not file.is_file():

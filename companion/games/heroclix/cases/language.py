@@ -16,8 +16,8 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.cases import facts
-from companion.games.heroclix.cases.opening import open_case, resume_case
 from companion.games.heroclix.cases.questions import KINDS
+from companion.games.heroclix.cases.setup import open_case, resume_case
 from companion.games.heroclix.commands import ObjectId
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import DATA

@@ -157,7 +157,10 @@ class _Sentences:
         self.possesses: list[str] = []
         self.symbols: list[tuple[str, str]] = []
         self.asked: list[str] = []
-        self.is_whole, self.is_limited, self.optional, self.counterable = True, False, True, True
+        self.is_whole = True
+        self.is_limited = False
+        self.optional = True
+        self.counterable = True
         plain = _INITIALS.sub(lambda found: found[0].replace(".", ""), text.replace("//", ". ").replace("’", "'"))
         if "(non-optional)" in plain:
             self.optional, plain = False, plain.replace("(non-optional)", "")

@@ -19,7 +19,7 @@ from companion.games.heroclix.forces.force import Force
 from companion.games.heroclix.forces.rules import check_force
 from companion.games.heroclix.forces.setup import Enlisted, GameSetUp
 from companion.games.heroclix.opening.areas import areas_on
-from companion.games.heroclix.opening.sample import SEATS
+from companion.games.heroclix.sample import SEATS
 
 TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet seats two to four (HC-SETUP-01)
 

@@ -24,7 +24,7 @@ from companion.documents import Node
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.defense import TIERS, bonus
 from companion.games.heroquest.attack.pool import ORANGE_FIRST, VIOLET_FIRST, rage_pool
-from companion.games.heroquest.cases.opening import open_case, resume_case
+from companion.games.heroquest.cases.setup import open_case, resume_case
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import DATA
 from companion.games.heroquest.content.dice import COLOURS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cli.game_options import EDITIONS
 from companion.games.heroclix.commands import CloseAttack, EndTurn, RangedAttack, TurnOff, UsePower
 from companion.games.heroclix.edition import by_hand
 from companion.games.heroclix.editions.basics import BASICS
@@ -14,6 +13,7 @@ from companion.games.heroclix.figures.powers_table import power_names
 from tests.games.heroclix.newer.duels import CORE, NEWER, Fight, clicks_of, of, taken
 from tests.games.heroclix.printings import CLIX
 from tests.games.heroclix.scene import BLUE, RED, at
+from ui.cli.game_options import EDITIONS
 
 ALL = (CORE, CORE_2011, NEWER_2013, NEWER)
 

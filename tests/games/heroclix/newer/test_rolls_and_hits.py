@@ -18,9 +18,15 @@ from tests.games.heroclix.newer.duels import CORE, NEWER, Fight, clicks_of, name
 from tests.games.heroclix.scene import BLUE, RED, at
 
 STEPS = {
-    "AttackDeclared", "TargetLost", "AttackRolled", "HitsSettled", "DamageDivided", "DamageDealt", "KnockedBack",
+    "AttackDeclared",
+    "TargetLost",
+    "AttackRolled",
+    "HitsSettled",
+    "DamageDivided",
+    "DamageDealt",
+    "KnockedBack",
     "AttackResolved",
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("HX-ATK-05")
@@ -35,8 +41,14 @@ def test_ed_01_seven_steps_in_order() -> None:
         happened = [one for one in names_of(events) if one in STEPS]
         settled = ["HitsSettled"] if edition is NEWER else []
         assert happened == [
-            "AttackDeclared", "AttackRolled", *settled, "DamageDivided", "DamageDealt", "KnockedBack", *last,
-        ]  # fmt: skip
+            "AttackDeclared",
+            "AttackRolled",
+            *settled,
+            "DamageDivided",
+            "DamageDealt",
+            "KnockedBack",
+            *last,
+        ]
         assert scene.piece(b).spaces == (at(4, 0),)
 
 

@@ -189,10 +189,13 @@ def test_a_power_that_the_action_does_not_activate() -> None:
     assert scene.refused(UsePower(RED, a, "toughness")) == {"HC-ACT-15"}
 
 
-@pytest.mark.parametrize(("power", "slot", "spot"), [
-    ("close_combat_expert", "damage", (1, 0)),
-    ("ranged_combat_expert", "damage", (4, 0)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("power", "slot", "spot"),
+    [
+        ("close_combat_expert", "damage", (1, 0)),
+        ("ranged_combat_expert", "damage", (4, 0)),
+    ],
+)
 def test_combat_experts(power: str, slot: str, spot: tuple[int, int]) -> None:
     """Damage 3 + 2 = 5; the critical hit's +1 comes on top of the rule of three: 6."""
     scene, a = scene_of(power, slot, range=6)
@@ -206,13 +209,16 @@ def test_combat_experts(power: str, slot: str, spot: tuple[int, int]) -> None:
 
 
 @pytest.mark.rule("HC-DMG-04", "HC-DMG-05", "HC-ATK-12", "HC-VAL-14", "HC-TOKEN-05", "HC-TOKEN-08")
-@pytest.mark.parametrize(("tokens", "faces", "after", "click", "recoil"), [
-    (0, (5, 4), 1, 1, 1),
-    (1, (5, 4), 2, 2, 1),
-    (2, (5, 4), 2, 1, 1),
-    (0, (6, 6), 1, 1, 1),
-    (0, (1, 1), 0, 1, 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("tokens", "faces", "after", "click", "recoil"),
+    [
+        (0, (5, 4), 1, 1, 1),
+        (1, (5, 4), 2, 2, 1),
+        (2, (5, 4), 2, 1, 1),
+        (0, (6, 6), 1, 1, 1),
+        (0, (1, 1), 0, 1, 1),
+    ],
+)
 def test_incapacitate(tokens: int, faces: tuple[int, int], after: int, click: int, recoil: int) -> None:
     """EX-ATK-05: no damage, not even a critical one; a token, the second of which pushes, and never a third."""
     scene, a = scene_of("incapacitate", "attack")
@@ -236,13 +242,16 @@ def test_regeneration(face: int, click: int) -> None:
 
 
 @pytest.mark.rule("HC-ATK-13")
-@pytest.mark.parametrize(("faces", "face", "click"), [
-    ((4, 3), 6, 2),  # 9 + 7 reach 16; 6 - 2 = 4
-    ((4, 3), 1, 5),  # at least 1
-    ((3, 3), None, 6),  # 15 do not
-    ((1, 1), None, 7),  # EX-ATK-07: the patient takes 1
-    ((6, 6), 6, 1),  # one more
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("faces", "face", "click"),
+    [
+        ((4, 3), 6, 2),  # 9 + 7 reach 16; 6 - 2 = 4
+        ((4, 3), 1, 5),  # at least 1
+        ((3, 3), None, 6),  # 15 do not
+        ((1, 1), None, 7),  # EX-ATK-07: the patient takes 1
+        ((6, 6), 6, 1),  # one more
+    ],
+)
 def test_support(faces: tuple[int, int], face: int | None, click: int) -> None:
     scene, a = scene_of("support", "damage", clicks=9)
     scene.put("B", "blue", (9, 9))
@@ -285,11 +294,18 @@ def test_a_free_move_that_does_not_get_away() -> None:
 
 
 @pytest.mark.rule("HC-MOVE-07", "HC-MOVE-08")
-@pytest.mark.parametrize(("own", "other", "face", "free"), [
-    ("plasticity", None, 2, True), ("plasticity", None, 1, False), (None, "plasticity", 5, False),
-    (None, "plasticity", 6, True), ("plasticity", "plasticity", 4, True), ("plasticity", "plasticity", 3, False),
-    ("leap_climb", None, 0, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("own", "other", "face", "free"),
+    [
+        ("plasticity", None, 2, True),
+        ("plasticity", None, 1, False),
+        (None, "plasticity", 5, False),
+        (None, "plasticity", 6, True),
+        ("plasticity", "plasticity", 4, True),
+        ("plasticity", "plasticity", 3, False),
+        ("leap_climb", None, 0, True),
+    ],
+)
 def test_breaking_away(own: str | None, other: str | None, face: int, free: bool) -> None:
     scene = Scene()
     a = scene.put("A", "red", (0, 0), figure("A", powers={"speed": own} if own else {}))
@@ -301,9 +317,15 @@ def test_breaking_away(own: str | None, other: str | None, face: int, free: bool
 
 
 @pytest.mark.rule("HC-VAL-08", "HC-VAL-03")
-@pytest.mark.parametrize(("power", "kind", "damage"), [
-    ("enhancement", "ranged", 5), ("enhancement", "close", 3), ("empower", "close", 5), ("empower", "ranged", 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("power", "kind", "damage"),
+    [
+        ("enhancement", "ranged", 5),
+        ("enhancement", "close", 3),
+        ("empower", "close", 5),
+        ("empower", "ranged", 3),
+    ],
+)
 def test_friends_that_make_stronger(power: str, kind: str, damage: int) -> None:
     """Two friends beside it: 3 + 1 + 1; a third one, further away, does not count."""
     scene = Scene()

@@ -167,8 +167,9 @@ def test_poison() -> None:
     f = scene.put("F", "red", (1, 2))
     events = scene.do(UsePower(RED, a, "poison"))
     assert [(one.piece, one.taken, one.kind.value) for one in events if isinstance(one, DamageDealt)] == [
-        (b, 1, "effect"), (c, 0, "effect"),
-    ]  # fmt: skip
+        (b, 1, "effect"),
+        (c, 0, "effect"),
+    ]
     assert [scene.piece(one).click for one in (b, c, f)] == [2, 1, 1]
     scene = Scene(round=1)
     a, b = scene.put("A", "red", (1, 1), with_power("poison", "attack")), scene.put("B", "blue", (0, 0))

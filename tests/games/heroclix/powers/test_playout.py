@@ -61,9 +61,11 @@ def motley(rng: random.Random, name: str, *, wordy: bool, **kept: str) -> Figure
         name, clicks=8, range=rng.randrange(0, 8), targets=rng.randrange(1, 3), points=rng.choice([40, 80])
     )
     symbols = Symbols(
-        rng.choice(["boot", "wing", "dolphin", "transport_boot"]), rng.choice(["fist", "duo", "sharpshooter"]),
-        rng.choice(["shield", "indomitable"]), rng.choice(["starburst", "starburst", "giant", "colossal"]),
-    )  # fmt: skip
+        rng.choice(["boot", "wing", "dolphin", "transport_boot"]),
+        rng.choice(["fist", "duo", "sharpshooter"]),
+        rng.choice(["shield", "indomitable"]),
+        rng.choice(["starburst", "starburst", "giant", "colossal"]),
+    )
     dial = []
     for click in printed.dial:
         if click.number % 2:
@@ -106,9 +108,13 @@ def played(seed: int, edition: str = "core", decisions: int = 200) -> tuple[Sess
         weight = ("light", "heavy", "immobile")[number % 3]
         scene.lay(f"thing-{number}", weight, spot, seat="red" if number % 2 else "blue", points=number)
     session = Session(
-        game, Ledger(MemoryRecorder(), JsonCodec(game.event_types)), StoppedClock(), scene.setup,
-        seats=scene.setup.seats, automatic={DiceRequest: lambda state, request: _thrown(dice, request)},
-    )  # fmt: skip
+        game,
+        Ledger(MemoryRecorder(), JsonCodec(game.event_types)),
+        StoppedClock(),
+        scene.setup,
+        seats=scene.setup.seats,
+        automatic={DiceRequest: lambda state, request: _thrown(dice, request)},
+    )
     session._record(scene.opening, session.records[0].source)
     refused = set[str]()
     for _ in range(decisions):
@@ -200,9 +206,18 @@ def test_the_games_use_the_powers(edition: str) -> None:
 
 
 OBJECT_EVENTS = {
-    ObjectPickedUp, ObjectEffectsIgnored, ObjectDropped, ObjectPushed, ObjectUsed, TerrainAttacked, TerrainHeld,
-    BlockingDestroyed, WallDestroyed, MarkerDestroyed, DebrisPlaced,
-}  # fmt: skip
+    ObjectPickedUp,
+    ObjectEffectsIgnored,
+    ObjectDropped,
+    ObjectPushed,
+    ObjectUsed,
+    TerrainAttacked,
+    TerrainHeld,
+    BlockingDestroyed,
+    WallDestroyed,
+    MarkerDestroyed,
+    DebrisPlaced,
+}
 
 
 def test_the_games_use_objects_and_break_terrain() -> None:

@@ -41,9 +41,17 @@ def test_every_standard_power_has_a_row() -> None:
     assert {power for power in power_names() if CORE.powers[power].open} == LEFT | LEFT_IN_PART
     abilities = set(CORE.powers) - set(power_names()) - set(team_abilities())
     assert abilities == {
-        "indomitable", "sharpshooter", "carry", "giant", "giant_stride", "colossal", "move_and_attack", "duo_attack",
-        "multiattack", "capture",
-    }  # fmt: skip
+        "indomitable",
+        "sharpshooter",
+        "carry",
+        "giant",
+        "giant_stride",
+        "colossal",
+        "move_and_attack",
+        "duo_attack",
+        "multiattack",
+        "capture",
+    }
 
 
 def test_every_verb_is_used_by_a_row() -> None:

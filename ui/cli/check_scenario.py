@@ -1,0 +1,49 @@
+"""``companion check-scenario``: can these scenarios be played, with the cards and sheets that are shipped."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from companion.documents import load_document
+from companion.errors import InputError
+from ui.cli.front import command as _command
+from ui.cli.scenarios import reader_of, shipped_scenarios
+
+_HELP = """Check scenario files: exit 0 when all can be played, 2 with the place of what is wrong.
+
+Zones without spaces, lines that touch nothing, borders to nowhere, unknown places, articles nobody can win, two figures
+on a space are named with their place. The file's format says which game it is of.
+
+Example:
+
+\b
+  companion check-scenario --json      # without FILE: those that are shipped
+"""
+
+
+@_command("check-scenario", help=_HELP)
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(files: tuple[str, ...], as_json: bool) -> int:
+    rows = [_checked(path) for path in files or map(str, shipped_scenarios())]
+    if as_json:
+        print(json.dumps(rows, ensure_ascii=False))
+    for row in rows:
+        if "problem" in row:
+            print(row["problem"], file=sys.stderr)
+        elif not as_json:
+            counts = (f"{key} {value}" for key, value in row.items() if isinstance(value, int))
+            print(f"{row['file']}: {row['name']} ({', '.join(counts)})")
+    return 2 if any("problem" in row for row in rows) else 0
+
+
+def _checked(path: str) -> dict[str, object]:
+    """What one file holds, or what is wrong with it."""
+    try:
+        node = load_document(path)
+        return {"file": path, **reader_of(node).told_of(node)}
+    except InputError as wrong:
+        return {"file": path, "problem": str(wrong)}

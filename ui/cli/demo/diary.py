@@ -1,0 +1,87 @@
+"""What the demonstration notes beside the record, and says aloud: pictures, questions, failures, lights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from companion.table.follow import Follower
+from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
+from companion.table.proposal import Question
+from companion.text.wording import Wording
+from ui.presenters.devices import question_words
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One thing beside the record, noted at a version of it."""
+
+    version: int
+    kind: str  # photo, dice, question, reading, answer, errand, device, lights
+    words: str = ""
+    picture: str | None = None
+    ring: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass
+class Diary:
+    """The notes of one demonstration, and what was counted."""
+
+    notes: list[Note] = field(default_factory=list)
+    read: int = 0  # moves and set-ups the camera read
+    rolled: int = 0  # throws the camera read
+    asked: int = 0  # times a person was asked
+    corrected: int = 0  # readings a person had to put right
+    died: list[str] = field(default_factory=list)  # devices that went away
+    left_out: list[str] = field(default_factory=list)  # devices that were never there, and why
+
+
+class Watch:
+    """Everything the sensors of the virtual table say goes through here once."""
+
+    def __init__(self, follower: Follower, diary: Diary, wording: Wording, tell: Callable[[str], None]) -> None:
+        self.follower = follower
+        self.diary = diary
+        self.wording = wording
+        self.tell = tell
+        self._last_question: Question | None = None
+        self._met = set[str]()  # devices that were there
+
+    def see(self, observations: Sequence[Observation]) -> None:
+        """Let the follower take them in; a new question is counted and said."""
+        for observation in observations:
+            self.follower.see(observation)
+            self._note(observation)
+        question = self.follower.question
+        if question and question is not self._last_question:
+            self._last_question = question
+            self.diary.asked += not question.read  # only other dice are left to be told
+            asked = question_words(self.follower, question, self.wording).replace("\n", " ")
+            self.note("reading" if question.read else "question", asked)
+            self.tell(f"?? {asked}")
+
+    def answer(self, key: str, **words: object) -> None:
+        """Note what the players did about it: a word of the report."""
+        self.note("answer", self.wording.say(f"report.{key}", **words))
+
+    def note(
+        self, kind: str, words: str = "", picture: str | None = None, ring: tuple[tuple[int, int, int], ...] = ()
+    ) -> None:
+        """Keep a note beside the record as it is now."""
+        self.diary.notes.append(Note(self.follower.session.version, kind, words, picture, ring))
+
+    def _note(self, observation: Observation) -> None:
+        match observation:
+            case PictureSeen():
+                self.note("photo", "", observation.picture)
+            case DiceSeen():
+                self.note("dice", observation.why or "", observation.picture)
+            case LinkSeen(source, _, state, why):
+                self.note("device", f"{source}: {state.value} {why}".strip())
+                if state is LinkState.OFFLINE and source not in self._met:
+                    self.diary.left_out.append(f"{source}: {why}")
+                elif state is LinkState.OFFLINE:
+                    self.diary.died.append(source)
+                    self.tell(f"!! {source}: {why}")
+                else:
+                    self._met.add(source)

@@ -1,0 +1,124 @@
+"""An event's file: begun, opened by one program at a time, and the players of a list."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.core.ledger import Recorder
+    from companion.core.session import Session
+    from companion.storage.sql import Database
+    from companion.tournament import EventOpened, TournamentState
+
+
+def begin(
+    event: Path,
+    name: str = "",
+    points: int = 300,
+    minutes: int = 50,
+    seed: int | None = None,
+    tiebreaks: tuple[str, ...] = (),
+    *,
+    open_forces: bool = False,
+    way: str | None = None,
+    side: int = 1,
+) -> EventOpened:
+    """The set-up of the event that was begun in that file."""
+    from companion.storage.jsonl import JsonlRecorder
+    from companion.tournament import EventOpened
+    from companion.tournament.state import KNOWN_TIEBREAKS, TIEBREAKS, Way
+
+    strange = [one for one in tiebreaks if one not in KNOWN_TIEBREAKS]
+    if strange or len(set(tiebreaks)) < len(tiebreaks):
+        raise InputError("--tiebreak", "", ", ".join(strange) or "one twice", f"some of {', '.join(KNOWN_TIEBREAKS)}")
+    if event.exists():
+        raise InputError(str(event), "", "a file that is there already", "a name that is free")
+    if not event.absolute().parent.is_dir():
+        raise InputError(str(event), "", "no such folder", "a place that can be written")
+    lots = secrets.randbelow(1 << 31) if seed is None else seed
+    order, chosen = tiebreaks or TIEBREAKS, Way(way or Way.RECORD)
+    setup = EventOpened(name or event.stem, points, minutes, lots, order, open_forces, way=chosen, side=side)
+    with closing(JsonlRecorder(event)) as recorder:
+        session_on(recorder, setup)
+    return setup
+
+
+def session_on(recorder: Recorder, setup: EventOpened | None = None) -> Session:
+    """The event of that record; begun with the set-up, where there is none."""
+    from companion.core.ledger import Ledger
+    from companion.core.naming import Names
+    from companion.core.session import Session
+    from companion.storage.named import NamingCodec, NamingRecorder
+    from companion.system import WallClock
+    from companion.tournament import ORGANISER, Tournament
+    from companion.tournament.event import names_in
+    from companion.tournament.state import EVENT
+
+    first = next(recorder.read(), None)
+    if setup is None and (first is None or f'"system":"{EVENT}"'.encode() not in first.line):
+        raise InputError(recorder.name, "line 1", "no event", "an event that `companion event new` began")
+    system, names = Tournament(), Names()
+    ledger = Ledger(NamingRecorder(recorder, names), NamingCodec(system.event_types, names, names_in))
+    return Session(system, ledger, WallClock(), setup, seats=(ORGANISER,))
+
+
+@contextmanager
+def opened(event: Path) -> Iterator[Session]:
+    """The event as a session; its file is the sealed record, held by one program at a time."""
+    from companion.storage.jsonl import JsonlRecorder
+
+    if not event.is_file():
+        raise InputError(str(event), "", "no such file", "an event that `companion event new` began")
+    with closing(JsonlRecorder(event)) as recorder:
+        yield session_on(recorder)
+
+
+@contextmanager
+def opened_in(database: str | None, event: Path) -> Iterator[tuple[Session, Database | None]]:
+    """The event of that file, or of that name in a database, and the database."""
+    if database is None:
+        with opened(event) as session:
+            yield session, None
+        return
+    from companion.storage.sql import Database, SqlRecorder
+
+    with closing(Database(database)) as kept:
+        yield session_on(SqlRecorder(kept, str(event))), kept
+
+
+def forget_in_file(event: Path) -> None:
+    """Write the record anew without its names, and remove what lies beside it: reported lines, photographs."""
+    from companion.files import write_file
+    from companion.storage.jsonl import JsonlRecorder, sealed_line
+
+    with closing(JsonlRecorder(event)) as recorder:
+        write_file(event, b"".join(sealed_line(replace(entry, aside=b"")) for entry in recorder.read()))
+    for ending in ("torn", "tables", "tables-wal", "tables-shm"):
+        event.with_name(f"{event.name}.{ending}").unlink(missing_ok=True)
+
+
+def check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | None]]) -> None:
+    """Refuse the whole list where one of its names cannot be: half a list helps nobody."""
+    taken = {player.name.casefold() for player in state.players}
+    for name, _ in rows:
+        if name.casefold() in taken:
+            raise InputError(str(event), name, "a player of that name", "another name (players are told apart by it)")
+        taken.add(name.casefold())
+
+
+def players_in(path: Path) -> list[tuple[str, int | None]]:
+    """The names of a CSV file, and their fixed tables."""
+    from companion.interchange.entries import csv_entries
+
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise InputError(str(path), "", getattr(wrong, "strerror", None) or "no UTF-8 text", "a CSV file") from wrong
+    return csv_entries(text, str(path))

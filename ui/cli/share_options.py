@@ -1,0 +1,118 @@
+"""The options that let everybody's own device to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from ui.presenters.window import OpenTable
+    from ui.table.bootstrap import Table
+    from ui.web.beam import Beam
+    from ui.web.host import Host
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOptions:
+    """Where the pages are served, if at all."""
+
+    share: str | None
+    certificate: str | None
+    key: str | None
+
+    def around(self, table: Table) -> OpenTable:
+        """The table; shared, when that was asked for, and announced."""
+        if self.share is None:
+            return table
+        host = self.host(table)
+        announce(host)
+        return host
+
+    def host(self, table: Table, beam: Beam | None = None) -> Host:
+        """The table shared; ``beam``: its projector."""
+        from dataclasses import replace
+
+        from ui.table.photographs import host_eyes
+        from ui.web.address import parse_share
+        from ui.web.host import Host
+
+        if (self.certificate is None) != (self.key is None):
+            table.close()
+            raise click.UsageError("--certificate and --key belong together")
+        try:
+            where = replace(parse_share(self.share or ""), certificate=self.certificate or "", key=self.key or "")
+            return Host(table, where, store_of(table), host_eyes(table.config.layout), beam)
+        except BaseException:
+            table.close()
+            raise
+
+
+def store_of(table: Table) -> Path | None:
+    """The file the game is kept in, if any."""
+    path = Path(table.session.ledger.recorder.name)
+    return path if path.exists() else None
+
+
+def announce(host: Host) -> None:
+    """Say where the door is: in words, and as a QR code on a terminal."""
+    import sys
+
+    import segno
+
+    from ui.cli.text import say
+
+    click.echo(say("share.open", url=host.url, code=host.code))
+    if sys.stdout.isatty():
+        segno.make(host.link).terminal(compact=True)
+
+
+def hosted(store: str) -> InputError | None:
+    """The refusal of a game that another process hosts; ``None``: nobody does."""
+    from ui.web.guests import hosted_at
+
+    where = hosted_at(Path(store))
+    if where is None:
+        return None
+    return InputError(store, "", f"a game that is hosted at {where.url}", "a browser there: come as a guest")
+
+
+def come_as_guest(store: Path) -> bool:
+    """Whether a browser of this machine went to the door of whoever hosts the game."""
+    import webbrowser
+
+    from ui.cli.text import say
+    from ui.web.guests import hosted_at
+    from ui.web.server import join_link
+
+    where = hosted_at(store)
+    if where is None or not webbrowser.open(join_link(where.url, where.code)):
+        return False
+    click.echo(say("share.guest", url=where.url))
+    return True
+
+
+def share_options(function: Callable[..., int]) -> Callable[..., int]:
+    """The function with the options; they reach it together, as ``share``."""
+
+    @wraps(function)
+    def gathered(share: str | None, certificate: str | None, key: str | None, **given: object) -> int:
+        return function(share=ShareOptions(share, certificate, key), **given)
+
+    address = click.option(
+        "--share",
+        is_flag=False,
+        flag_value="",
+        metavar="[ADDRESS:PORT]",
+        help="Serve everybody's own screen to phones in this network.",
+    )
+    certificate = click.option("--certificate", metavar="FILE", help="A certificate of your own: HTTPS.")
+    key = click.option("--key", metavar="FILE", help="The key of the certificate.")
+    wrapped: Callable[..., int] = address(certificate(key(gathered)))
+    return wrapped

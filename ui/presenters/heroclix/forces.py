@@ -1,0 +1,226 @@
+"""The forces at hand: those that are kept on this machine and the shipped crews; one is picked, built, changed, shared.
+
+names ──pick──> a seat of a new game          a force ──> its builder ──> kept
+pasted text ──> a force, or where and why it is none
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+
+from companion.core.ids import FigureId
+from companion.documents import Node
+from companion.errors import InputError
+from companion.games.heroclix.figures.collection import load_figures
+from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.forces.cards import load_cards
+from companion.games.heroclix.forces.files import FORMAT, parse_force
+from companion.games.heroclix.forces.force import Force
+from companion.games.heroclix.forces.rules import check_force
+from companion.games.heroclix.sample import CREWS
+from companion.interchange.figure_library import FigureLibrary
+from companion.text.faults import fault_words
+from companion.text.wording import Wording
+from ui.library import Document, Library
+from ui.presenters.heroclix.force_editor import BuildDesk, force_fault
+from ui.presenters.heroclix.force_papers import broken_words
+from ui.presenters.heroclix.force_text import read_force
+from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn, Untyped
+
+_CREW_NAMES = ("Lamplighters", "Undertow")  # as their figures' keywords call them
+
+
+class Forces:
+    """Forces by name, with the figures they are made of."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+    @cached_property
+    def index(self) -> FigureLibrary:
+        """The figures one finds: those that were imported, else the shipped ones."""
+        return FigureLibrary(self.library.figures)
+
+    @cached_property
+    def figures(self) -> Mapping[FigureId, Figure]:
+        """Every figure a force may name."""
+        if self.library.figures is None:
+            return load_figures()
+        return ChainMap(_Lookup(self.index), dict(load_figures()))
+
+    def renew(self) -> None:
+        """Look at the files again: there are others."""
+        for kept in ("index", "figures"):
+            self.__dict__.pop(kept, None)
+
+    def documents(self) -> dict[str, Document]:
+        """Every force at hand by name; one's own of the same name comes before a shipped one."""
+        crews = {
+            name: {"format": FORMAT, "name": name, "figures": [{"figure": figure} for figure in crew]}
+            for name, crew in zip(_CREW_NAMES, CREWS.values(), strict=True)
+        }
+        return crews | self.library.forces()
+
+    def force(self, name: str) -> Force:
+        """The force of that name; raises ``InputError`` with what is wrong in it."""
+        documents = self.documents()
+        if name not in documents:
+            raise InputError(name, "", "a force that is not here", "one of the forces on this machine")
+        return parse_force(Node(name, "", documents[name]), self.figures, load_cards())
+
+    def against(self, name: str, points: int, wording: Wording) -> list[str]:
+        """What speaks against the force at that build total, each with its rule; empty when it is legal."""
+        try:
+            return [broken_words(one, wording) for one in check_force(self.force(name), points).violations]
+        except InputError as wrong:
+            return [force_fault(wrong, self.documents().get(name, {}), self.figures, wording)]
+
+    def about(self, name: str, points: int, wording: Wording) -> str:
+        """The force in one line: its name, cost and figures; or what is wrong in it."""
+        try:
+            force = self.force(name)
+        except InputError as wrong:
+            return force_fault(wrong, self.documents().get(name, {}), self.figures, wording)
+        figures = sum(member.count for member in force.members)
+        return f"{name} · " + wording.say("evening.force_about", total=force.total, points=points, figures=figures)
+
+    def picking(self, points: int, keep: Callable[[str], None]) -> ForcesDesk:
+        """The forces, of which one is wanted."""
+        return ForcesDesk(self, points, keep)
+
+
+class ForcesDesk(Untyped):
+    """The forces on this machine: to pick one where one is wanted, to build, change, copy or forget one."""
+
+    def __init__(self, forces: Forces, points: int = 300, keep: Callable[[str], None] | None = None) -> None:
+        self._forces, self._points, self._pick = forces, points, keep
+        self._forgotten: tuple[str, Document] | None = None  # the last one: it may come back
+
+    def page(self, wording: Wording) -> Page:
+        """One row a force; what speaks against it stands in its row."""
+        own = self._forces.library.forces()
+        tiles = []
+        for name in self._forces.documents():
+            broken = self._forces.against(name, self._points, wording)
+            about = self._forces.about(name, self._points, wording).removeprefix(f"{name} · ")
+            can = {"edit": "evening.change", "copy": "evening.copy", "drop": "evening.forget"}
+            if name not in own:
+                can = {"copy": "evening.copy"}
+            extra = tuple((f"{what}:{name}", wording.say(word)) for what, word in can.items())
+            text = "\n".join(dict.fromkeys([about, *broken[:1]]))
+            tiles.append(Tile(f"pick:{name}", name, text, tone="bad" if broken else "", extra=extra))
+        buttons = [("build", wording.say("evening.build")), ("paste", wording.say("evening.paste"))]
+        if self._forgotten is not None:
+            buttons.append(("undrop", wording.say("evening.bring_back", name=self._forgotten[0])))
+        title = wording.say("evening.choose_force" if self._pick else "evening.forces")
+        return Page(title, tiles=tuple(tiles), buttons=tuple(buttons))
+
+    def press(self, action: str) -> Turn:
+        """Pick, build, change, copy, forget, or paste."""
+        what, _, name = action.partition(":")
+        match what:
+            case "pick":
+                if self._pick is None:
+                    return Go(self._builder(name))
+                self._pick(name)
+                return Leave.BACK
+            case "build":
+                return Go(self._builder(""))
+            case "edit":
+                return Go(self._builder(name))
+            case "copy":
+                self._forces.library.keep_force(self._free(name), {**self._forces.documents()[name]})
+            case "drop":
+                self._forgotten = name, self._forces.documents()[name]
+                self._forces.library.drop_force(name)
+            case "undrop" if self._forgotten is not None:
+                self._forces.library.add_force(*self._forgotten)
+                self._forgotten = None
+            case "paste":
+                return Go(PasteDesk(self._forces))
+        return None
+
+    def _builder(self, name: str) -> BuildDesk:
+        document = self._forces.documents().get(name, {"format": FORMAT, "figures": []})
+        forces = self._forces
+        return BuildDesk(forces.library, forces.index, forces.figures, name or self._free(""), document, self._points)
+
+    def _free(self, name: str) -> str:
+        """A name that no force has yet."""
+        taken = self._forces.documents()
+        start = name.rstrip("0123456789 ") or "Force"
+        return next(free for number in range(1, len(taken) + 2) if (free := f"{start} {number}") not in taken)
+
+
+class PasteDesk:
+    """A force as text, pasted or typed: ours, or a list of figures line by line."""
+
+    def __init__(self, forces: Forces) -> None:
+        self._forces, self._text = forces, ""
+
+    def page(self, wording: Wording) -> Page:
+        """A field, and what is wrong with what stands in it."""
+        notes: tuple[str, ...] = ()
+        buttons: tuple[tuple[str, str], ...] = (("photograph", wording.say("evening.paste_photograph")),)
+        if self._text.strip():
+            try:
+                self._document()
+                buttons = (("keep", wording.say("evening.keep")), *buttons)
+            except InputError as wrong:
+                notes = (self._fault(wrong, wording),)
+        field = Field("text", wording.say("evening.paste_here"), self._text, is_long=True)
+        return Page(
+            wording.say("evening.paste"), wording.say("evening.paste_text"), (field,), notes=notes, buttons=buttons
+        )
+
+    def press(self, action: str) -> Turn:
+        """Keep the force; or take the text from the photograph of its code."""
+        if action == "photograph":
+            return Go(PickDesk("looks.which", self._photographs, self._read))
+        document = self._document()
+        self._forces.library.add_force(str(document.get("name") or "Force"), document)
+        return Leave.BACK
+
+    def enter(self, field: str, text: str) -> None:
+        """Take the text."""
+        self._text = text
+
+    def _photographs(self, wording: Wording) -> list[Tile]:
+        tiles = [Tile(str(path), path.name) for path in self._forces.library.photographs()]
+        folders = ", ".join(map(str, self._forces.library.pictures))
+        return tiles or [Tile("", wording.say("evening.no_photograph", folders=folders))]
+
+    def _read(self, path: str) -> Turn:
+        if path:
+            self._text = self._forces.library.code_text(Path(path))
+        return None
+
+    def _fault(self, wrong: InputError, wording: Wording) -> str:
+        try:
+            document = read_force(self._text, self._forces.index)
+        except InputError:
+            return fault_words(wrong, wording)
+        return force_fault(wrong, document, self._forces.figures, wording)
+
+    def _document(self) -> Document:
+        document = read_force(self._text, self._forces.index)
+        parse_force(Node("the pasted text", "", document), self._forces.figures, load_cards())
+        return document
+
+
+class _Lookup(dict[FigureId, Figure]):
+    """The library's figures, each read when it is first asked for."""
+
+    def __init__(self, library: FigureLibrary) -> None:
+        super().__init__()
+        self._library = library
+
+    def __missing__(self, name: FigureId) -> Figure:
+        self[name] = self._library[name]
+        return self[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._library

@@ -1,0 +1,183 @@
+"""A new game of HeroClix by touch: one page with everything as it was last time; a tap on a row changes it.
+
+rules · points · players · a force for each · map · rounds ──> Begin
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from companion.core.ids import EditionId, PieceId, Seat, SystemId
+from companion.errors import InputError
+from companion.games import editions_of
+from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.forces.setup import GameSetUp
+from companion.games.heroclix.opening.areas import areas_on
+from companion.games.heroclix.opening.begin import TABLE_SEATS, begin
+from companion.text.wording import Wording
+from ui.library import Library
+from ui.presenters.colours import KEY, Players, tone_of
+from ui.presenters.heroclix.forces import Forces
+from ui.presenters.heroclix.maps import SHIPPED, Maps
+from ui.presenters.pages import Field, Go, Page, PickDesk, Play, Tile, Turn
+from ui.presenters.players import PlayersDesk, players_tile
+
+GAME = "heroclix"
+LONGEST = 24  # letters of a player's name
+POINTS = ("100", "200", "300", "400", "500", "600", "800", "1000")
+ROUNDS = ("0", "6", "8", "10", "12")
+PLAYERS = {"2": 2, "3": 3, "4": 4, "pairs": 4}
+_FIRST = {"edition": "core", "points": "300", "players": "2", "map": SHIPPED[0], "rounds": "0"}
+
+
+class OpeningDesk:
+    """Everything a game needs, as rows; ``Begin`` when nothing stands against it."""
+
+    def __init__(self, library: Library) -> None:
+        self._library, self._forces = library, Forces(library)
+        kept = {key: value for key, value in library.draft(GAME).items() if isinstance(value, str)}
+        self._chosen: dict[str, str] = {**_FIRST, **kept}
+        self._maps = Maps(library)
+        try:
+            self._maps.document(self._chosen["map"])
+        except InputError:  # it was in order the last time; the gallery tells what is wrong with it
+            self._chosen["map"] = _FIRST["map"]
+
+    def page(self, wording: Wording) -> Page:
+        """The rows, and what stands against beginning."""
+        chosen, points = self._chosen, int(self._chosen["points"])
+        rows = [
+            Tile("pick:edition", wording.say("evening.edition"), wording.word("edition", chosen["edition"])),
+            Tile("pick:players", wording.say("evening.players"), wording.say(f"evening.players_{chosen['players']}")),
+            Tile("pick:points", wording.say("evening.points"), chosen["points"]),
+        ]
+        for seat in self._seats():
+            name = chosen.get(f"force:{seat}", "")
+            about = self._forces.about(name, points, wording) if name else wording.say("evening.choose_force")
+            tone = tone_of(self._players(), str(seat))
+            rows.append(Tile(f"pick:force:{seat}", wording.word("seat", seat), about, tone=tone))
+        name, picture = self._maps.board(chosen["map"]).name, self._maps.picture(chosen["map"])
+        rows.append(Tile("pick:map", wording.say("evening.map"), name, picture=picture))
+        rows.append(players_tile(self._seats(), self._players(), wording))
+        rows.append(Tile("pick:rounds", wording.say("evening.rounds"), _rounds(chosen["rounds"], wording)))
+        against = tuple(self._against(wording))
+        buttons = () if against else (("begin", wording.say("evening.begin")),)
+        fields = tuple(
+            Field(f"name:{seat}", wording.say("evening.name_of", seat=wording.word("seat", seat)), self._name(seat))
+            for seat in self._seats()
+        )
+        return Page(wording.say(f"game.{GAME}"), fields=fields, tiles=tuple(rows), notes=against, buttons=buttons)
+
+    def press(self, action: str) -> Turn:
+        """Change a row, or begin."""
+        if action == "begin":
+            return Play(self._setup(), players=self._players())
+        if action == "players":
+            return Go(PlayersDesk(self._seats, self._players, self._take_players))
+        _, _, row = action.partition(":")
+        if row.startswith("force:"):
+            seat = row.partition(":")[2]
+            return Go(self._forces.picking(int(self._chosen["points"]), self._keep(f"force:{seat}")))
+        lists: Mapping[str, Callable[[Wording], Sequence[Tile]]] = {
+            "edition": lambda words: [
+                Tile(one, words.word("edition", one), words.word("edition.about", one))
+                for one in editions_of(SystemId(GAME))
+            ],
+            "players": lambda words: [Tile(one, words.say(f"evening.players_{one}")) for one in PLAYERS],
+            "points": lambda words: [Tile(one, one) for one in POINTS],
+            "rounds": lambda words: [Tile(count, _rounds(count, words)) for count in ROUNDS],
+            "map": lambda words: self._maps.tiles(words, self._chosen["map"]),
+        }
+        picture = self._maps.picture if row == "map" else None
+        return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row), picture=picture))
+
+    def enter(self, field: str, text: str) -> None:
+        """Name a player."""
+        self._keep(field)(text)
+
+    def _players(self) -> dict[str, str]:
+        """What they are called, and what they wear."""
+        names = {str(seat): name for seat in self._seats() if (name := self._name(seat))}
+        return names | {key: worn for key, worn in self._chosen.items() if key.startswith(KEY) and worn}
+
+    def _take_players(self, players: Players) -> None:
+        for seat in self._seats():
+            self._keep(f"name:{seat}")(players.get(seat, ""))
+            self._keep(f"{KEY}{seat}")(players.get(f"{KEY}{seat}", ""))
+
+    def _name(self, seat: Seat) -> str:
+        return self._chosen.get(f"name:{seat}", "").strip()[:LONGEST]
+
+    def _seats(self) -> tuple[Seat, ...]:
+        return TABLE_SEATS[: PLAYERS.get(self._chosen["players"], 2)]
+
+    def _keep(self, row: str) -> Callable[[str], None]:
+        def keep(value: str) -> None:
+            self._chosen[row] = value
+            self._library.keep_draft(GAME, dict(self._chosen))
+
+        return keep
+
+    def _against(self, wording: Wording) -> Iterator[str]:
+        """Why the game cannot begin yet."""
+        for seat in self._seats():
+            name = self._chosen.get(f"force:{seat}", "")
+            if not name:
+                yield wording.say("evening.no_force", seat=wording.word("seat", seat))
+            else:
+                for broken in self._forces.against(name, int(self._chosen["points"]), wording)[:2]:
+                    yield wording.pair(wording.word("seat", seat), broken)
+        areas = len(areas_on(self._maps.board(self._chosen["map"])))
+        if areas < len(self._seats()):  # HC-SETUP-06
+            yield wording.say("evening.too_few_areas", areas=areas, players=len(self._seats()))
+
+    def _setup(self) -> GameSetUp:
+        chosen = self._chosen
+        brought = [(name, self._forces.force(name)) for seat in self._seats() if (name := chosen[f"force:{seat}"])]
+        document = self._maps.document(chosen["map"])
+        return begin(
+            brought,
+            [(chosen["map"], document)],
+            int(chosen["points"]),
+            edition=EditionId(chosen["edition"]),
+            pairs=chosen["players"] == "pairs",
+            round_limit=int(chosen["rounds"]) or None,
+        )
+
+
+def _rounds(count: str, wording: Wording) -> str:
+    """When the game ends at the latest (HC-END-02)."""
+    return wording.say("evening.until_round", count=count) if int(count) else wording.say("evening.no_limit")
+
+
+def again(setup: GameSetUp, is_swapped: bool) -> GameSetUp:
+    """The same game once more; ``is_swapped``: every force with the next seat clockwise."""
+    if not is_swapped:
+        return setup
+    to = _clockwise(setup)
+    forces = sorted(_moved(setup.forces, to), key=lambda enlisted: setup.seats.index(enlisted.seat))
+    return replace(setup, forces=tuple(forces), tactics=_moved(setup.tactics, to))
+
+
+def swapped(setup: GameSetUp) -> dict[PieceId, PieceId]:
+    """Which piece each is then."""
+    to = _clockwise(setup)
+    return {enlisted.piece: _moved(enlisted.piece, to, "piece") for enlisted in setup.forces}
+
+
+def _clockwise(setup: GameSetUp) -> dict[Seat, Seat]:
+    return dict(zip(setup.seats, (*setup.seats[1:], setup.seats[0]), strict=True))
+
+
+def _moved(value: Any, to: Mapping[Seat, Seat], key: str = "") -> Any:
+    """What a force brings, with its seat and the pieces that are named after it belonging to another seat."""
+    if isinstance(value, tuple):
+        return tuple(_moved(part, to, key) for part in value)
+    if is_dataclass(value) and not isinstance(value, Figure | type):
+        return replace(value, **{one.name: _moved(getattr(value, one.name), to, one.name) for one in fields(value)})
+    if isinstance(value, str) and key in ("seat", "piece", "pieces", "id"):
+        seat, dash, rest = value.partition("-")
+        return type(value)(f"{to.get(Seat(seat), seat)}{dash}{rest}")
+    return value

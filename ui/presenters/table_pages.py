@@ -1,0 +1,103 @@
+"""Pages over a table that is open: the game so far, what is kept of it, its end; back leads to the table.
+
+… ──> look back · report and record · settings · the game's ends ──> the card with them, on the table · home
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Protocol
+
+from companion.text.faults import fault_words
+from companion.text.wording import Wording
+from ui.library import Library
+from ui.presenters.home import HistoryDesk, Moments, SettingsDesk
+from ui.presenters.pages import Desk, Go, Leave, Page, Tile, Turn, Untyped
+from ui.presenters.table import TablePresenter
+
+
+class Keeping(Protocol):
+    """Files that are being written."""
+
+    @property
+    def done(self) -> tuple[int, int]:
+        """How many chapters of how many."""
+
+    @property
+    def files(self) -> Future[list[Path]]:
+        """The files, once they are there."""
+
+
+class AsideDesk(Untyped):
+    """What one does about a game, and not in it."""
+
+    def __init__(
+        self,
+        presenter: TablePresenter,
+        library: Library,
+        moments: Callable[[], Moments],
+        keep: Callable[[], Keeping],
+        desks: Mapping[str, Desk],
+    ) -> None:
+        self._presenter = presenter
+        self._library = library
+        self._moments = moments
+        self._keep = keep
+        self._desks = desks  # the word of each, and where it leads
+
+    def page(self, wording: Wording) -> Page:
+        """One tile a way."""
+        rows = [("look", "evening.history"), ("keep", "evening.keepsakes")]
+        rows += [(f"desk:{key}", key) for key in self._desks]
+        rows += [("settings", "evening.settings")]
+        if self._presenter.model().can_end_game:
+            rows.append(("ends", "screen.end_game"))
+        rows.append(("home", "evening.to_home"))
+        tiles = [Tile(action, wording.say(key), _about(key, wording)) for action, key in rows]
+        return Page(self._presenter.model().title, tiles=tuple(tiles), is_gallery=True)
+
+    def press(self, action: str) -> Turn:
+        """On to the page of that tile; the ends of a game are a card on the table."""
+        what, _, key = action.partition(":")
+        match what:
+            case "look":
+                return Go(HistoryDesk(self._moments()))
+            case "keep":
+                return Go(KeepDesk(self._keep()))
+            case "desk":
+                return Go(self._desks[key])
+            case "settings":
+                return Go(SettingsDesk(self._library))
+            case "ends":
+                self._presenter.press("pick:ends")
+                return Leave.TABLE
+        return Leave.HOME
+
+
+class KeepDesk(Untyped):
+    """The report and the record of a game, while they are written and then."""
+
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
+
+    def page(self, wording: Wording) -> Page:
+        """How far it is; then each file with what it is for."""
+        files, (written, chapters) = self._keeping.files, self._keeping.done
+        title = wording.say("evening.keepsakes")
+        if not files.done():
+            return Page(title, wording.say("evening.writing", done=written, of=chapters), is_waiting=True)
+        if (wrong := files.exception()) is not None:
+            return Page(title, notes=(fault_words(wrong, wording),))
+        tiles = tuple(Tile("", file.name, wording.word("kept_file", file.name)) for file in files.result())
+        folder = str(next(iter(files.result())).parent)
+        return Page(title, wording.say("evening.kept_in", folder=folder), tiles=tiles)
+
+    def press(self, action: str) -> Turn:
+        """Stay: only the way back can be tapped."""
+        return None
+
+
+def _about(key: str, wording: Wording) -> str:
+    return wording.say(f"{key}_text") if wording.has(f"{key}_text") else ""

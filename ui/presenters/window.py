@@ -1,0 +1,39 @@
+"""What a window shows: a table with its devices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from ui.presenters.clock import Timed
+from ui.presenters.table import TablePresenter
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How others come to a table: the address, the four letters, and both as a QR code (PNG)."""
+
+    url: str
+    code: str
+    qr: bytes
+
+
+class OpenTable(Protocol):
+    """A table that is open."""
+
+    @property
+    def presenter(self) -> TablePresenter:
+        """Its screen."""
+
+    @property
+    def clock(self) -> Timed:
+        """Its time."""
+
+    def start(self) -> None:
+        """Watch the devices from now on."""
+
+    def step(self) -> bool:
+        """Whether there is something new to draw."""
+
+    def close(self) -> None:
+        """Let go of devices and store."""

@@ -1,0 +1,161 @@
+"""What is left of a game that was played: the story turn by turn, on a page and on paper, and the record itself.
+
+Moments ──told──> Report ──> report.html    report.pdf          sealed lines ──> game.record    theatre.html
+
+The story and the boards are what everybody may see; the record and its theatre are whole, so they wait for the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from companion.files import write_file
+from companion.painting.palette import seat_colour
+from companion.painting.paper import Paper
+from companion.painting.report import chapter_of, page_of, prints_of
+from companion.storage.jsonl import sealed_line
+from companion.text.letters import shown
+from companion.text.wording import Wording
+from ui.presenters.adapter import ONLOOKERS, Look
+from ui.presenters.cards import over_card
+from ui.presenters.colours import tone_of
+from ui.presenters.games import game_of
+from ui.presenters.log import seat_of
+from ui.table.preview import Moments
+from ui.web.theatre import heard_of, sealed_as, theatre_page
+
+PRINT_MM = 120.0  # width of what was printed at the end, two on a page
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A turn, or another part that the game's log has a heading for."""
+
+    title: str
+    lines: tuple[str, ...]
+    drawing: str  # the board at its end, SVG
+    seat: str  # whose turn it was, or what is worn there; empty: nobody's alone
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A game's story."""
+
+    game: str
+    title: str  # how it ended, or where it is
+    sheet: tuple[str, ...]  # the score, with its rules
+    scores: tuple[tuple[str, str, int], ...]  # the seat or what is worn there, word, points
+    prints: tuple[str, ...]  # what players photograph at the end, SVG
+    chapters: tuple[Chapter, ...]
+    is_over: bool
+
+
+def report_of(moments: Moments, wording: Wording, tell: Progress = lambda done, of: None) -> Report:
+    """The story so far, as everybody may hear it; a chapter for each heading of the log.
+
+    ``tell`` hears how many chapters of how many are drawn.
+    """
+    session = moments.session_at(moments.last)
+    game = game_of(session.system.id).adapter(session)
+    wording.names = dict(game.names(ONLOOKERS, wording.lang))
+    look = Look(ONLOOKERS, (), wording)
+    over = over_card(session, look, may_leave=False) if session.state.flow.outcome else None
+    players = wording.players
+    scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
+    return Report(
+        wording.say(f"game.{session.system.id}"),
+        over.title if over else game.title(look),
+        tuple(over.text.splitlines()) if over else (),
+        scores,
+        tuple(game.prints(look)),
+        tuple(_chapters(moments, wording, tell)),
+        over is not None,
+    )
+
+
+def _chapters(moments: Moments, wording: Wording, tell: Progress) -> Iterator[Chapter]:
+    parts: list[tuple[str, list[str], int, int]] = [(wording.say("report.opening"), [], 0, 0)]
+    for version, text, is_heading in moments.lines(wording):  # of a part its title, lines, first and last version
+        title, lines, first, _ = parts[-1]
+        if is_heading and lines:
+            parts.append((text, [], version, version))
+        elif is_heading:
+            parts[-1] = f"{title} · {text}" if len(parts) > 1 else text, lines, version, version
+        else:
+            parts[-1] = title, [*lines, text], first, version
+    told = [part for part in parts if part[1]]
+    for number, (title, lines, first, last) in enumerate(told, 1):
+        tell(number, len(told))
+        ended = moments.session_at(last)
+        seat = tone_of(wording.players, seat_of(ended.state_at(first).flow))
+        yield Chapter(title, tuple(lines), moments.drawn(ended, wording)[1], seat)
+
+
+def report_page(report: Report, wording: Wording) -> bytes:
+    """The story as a page that needs nothing else."""
+    sheet = "".join(f"<p>{escape(line)}</p>" for line in report.sheet)
+    sections = [prints_of(report.prints)]
+    sections += [f"<section><h2>{wording.say('report.score')}</h2>{sheet}</section>"] if sheet else []
+    for chapter in report.chapters:
+        story = (f"<p>{escape(line)}</p>" for line in chapter.lines)
+        sections.append(chapter_of(chapter.title, chapter.seat, story, chapter.drawing))
+    tiles = [(seat, points, word) for seat, word, points in report.scores]
+    return "".join(page_of(f"{report.game} · {report.title}", "kept", tiles, sections, wording)).encode()
+
+
+def report_paper(report: Report) -> bytes:
+    """The story as PDF: the words on the left, the board of each chapter on the right."""
+    paper = Paper(report.title)
+    paper.heading(report.game, 22)
+    paper.heading(report.title, 15)
+    for line in report.sheet:
+        paper.line(shown(line))
+    for drawing in report.prints:
+        paper.strip("", drawing, PRINT_MM)
+    for chapter in report.chapters:
+        colour = seat_colour(chapter.seat) if chapter.seat else ""
+        paper.chapter(chapter.title, map(shown, chapter.lines), chapter.drawing, colour)
+    return paper.pdf()
+
+
+def write_keepsakes(
+    moments: Moments, folder: Path, wording: Wording, tell: Progress = lambda done, of: None
+) -> list[Path]:
+    """The files of a game in that folder, each written whole; the record and its theatre once the game is over."""
+    report = report_of(moments, wording, tell)
+    made = {"report.html": report_page(report, wording), "report.pdf": report_paper(report)}
+    if report.is_over:
+        made |= _whole(moments, wording)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in made.items():
+        write_file(folder / name, data)
+    return [folder / name for name in made]
+
+
+class Writing:
+    """The files of a game while a thread of their own writes them."""
+
+    def __init__(self, moments: Moments, folder: Path, wording: Wording) -> None:
+        self.done = (0, 0)  # chapters, of how many
+        own = Wording(wording.lang)  # its names are another thread's
+        own.players = wording.players
+        thread = ThreadPoolExecutor(1)
+        self.files: Future[list[Path]] = thread.submit(write_keepsakes, moments, folder, own, self._tell)
+        thread.shutdown(wait=False)
+
+    def _tell(self, done: int, of: int) -> None:
+        self.done = done, of
+
+
+def _whole(moments: Moments, wording: Wording) -> dict[str, bytes]:
+    """The sealed record as judges exchange it, and the page that plays what everybody saw of it."""
+    played = moments.played
+    heard = sealed_as(played, heard_of(played, ONLOOKERS))
+    page = theatre_page(played, heard, side=ONLOOKERS, pictures={}, lang=wording.lang)
+    record = b"".join(map(sealed_line, sealed_as(played, played.records)))
+    return {"game.record": record, "theatre.html": page.encode()}

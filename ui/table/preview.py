@@ -1,0 +1,123 @@
+"""A kept game at a glance: where it is, who plays, the board. Nothing is written, and nobody else's game is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.board.picture import AreaPicture
+from companion.core.events import GameEnded
+from companion.core.ids import SystemId
+from companion.core.ledger import Ledger
+from companion.core.rewatched import Rewatched
+from companion.core.session import Session
+from companion.errors import InputError
+from companion.games import find_system
+from companion.painting import Sheet, area_sheet, board_sheet, board_svg, picture_of
+from companion.storage.codec import JsonCodec
+from companion.storage.sqlite import SqliteRecorder
+from companion.text.wording import Wording
+from ui.presenters.adapter import ONLOOKERS, Look
+from ui.presenters.colours import dressed_board
+from ui.presenters.games import game_of
+from ui.presenters.log import Log
+from ui.table.bootstrap import game_kept
+from ui.web.theatre import Played
+
+WIDTH = 760  # pixels of a board that is gone through
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What everybody may know of a game."""
+
+    system: SystemId
+    title: str
+    players: str
+    drawing: str  # SVG
+    is_over: bool
+
+
+def preview_of(store: Path, wording: Wording) -> Preview:
+    """The game in the store; raises ``InputError`` for an empty store or one that is none."""
+    told = Moments(played_in(store))
+    session = told.session_at(told.last)
+    over = next((one.event for one in reversed(session.standing()) if isinstance(one.event, GameEnded)), None)
+    title, drawing = told.drawn(session, wording, on_paper=True)
+    players = ", ".join(wording.word("seat", seat) for seat in session.seats)
+    return Preview(session.system.id, wording.event(over) if over else title, players, drawing, over is not None)
+
+
+def played_in(store: Path) -> Played:
+    """The game in the store; raises ``InputError`` for one that holds none."""
+    setup = game_kept(store)
+    if setup is None:
+        raise InputError(str(store), "", "an empty game store", "a stored game")
+    system = find_system(setup.system, setup.edition, str(store))
+    recorder = SqliteRecorder(store)
+    try:
+        ledger = Ledger(recorder, JsonCodec(system.event_types))
+        return Played(system, tuple(ledger.read()), setup.seats, ledger.head)
+    finally:
+        recorder.close()
+
+
+def played_of(session: Session) -> Played:
+    """What a game that is open has written so far."""
+    return Played(session.system, tuple(session.records), session.seats, session.ledger.head)
+
+
+class Moments:
+    """Every moment of a game, as onlookers saw it."""
+
+    def __init__(self, played: Played) -> None:
+        self.played, self.last = played, len(played.records) - 1
+
+    def session_at(self, version: int) -> Rewatched:
+        """The game when that line had been written."""
+        session = Rewatched(self.played.system, self.played.records, self.played.seats)
+        while session.version < version and session.step() is not None:
+            pass
+        return session
+
+    def lines(self, wording: Wording) -> list[tuple[int, str, bool]]:
+        """What was told: the version, the words, whether it is a heading."""
+        session = self.session_at(self.last)
+        game = game_of(session.system.id).adapter(session)
+        wording.names = dict(game.names(ONLOOKERS, wording.lang))
+        log = Log(session, None, game)
+        return log.told(wording)
+
+    def drawn(self, session: Session, wording: Wording, *, on_paper: bool = False) -> tuple[str, str]:
+        """The title and the board, SVG, as onlookers see them; ``on_paper``: for a ground that is dark."""
+        game = game_of(session.system.id).adapter(session)
+        wording.names = dict(game.names(ONLOOKERS, wording.lang))
+        look = Look(ONLOOKERS, (), wording)
+        title, picture = game.title(look), game.picture(look, frozenset())
+        if isinstance(picture, AreaPicture):
+            return title, area_sheet(picture, [title])
+        board = dressed_board(picture, wording.players)
+        return title, board_sheet(board, Sheet()) if on_paper else board_svg(board)
+
+
+class Pictured(Moments):
+    """The same with its boards as pictures, each drawn once."""
+
+    def __init__(self, played: Played) -> None:
+        super().__init__(played)
+        self._drawn: dict[tuple[int, str], tuple[str, bytes]] = {}
+        self._told: dict[str, list[tuple[int, str, bool]]] = {}
+
+    def lines(self, wording: Wording) -> list[tuple[int, str, bool]]:
+        """What was told, looked up once in a language."""
+        if wording.lang not in self._told:
+            self._told[wording.lang] = super().lines(wording)
+        return self._told[wording.lang]
+
+    def picture(self, version: int, wording: Wording) -> tuple[str, bytes]:
+        """The title then, and the board as a PNG."""
+        key = version, wording.lang
+        if key not in self._drawn:
+            title, drawing = self.drawn(self.session_at(version), wording, on_paper=True)
+            self._drawn[key] = title, picture_of(drawing, width=WIDTH)
+        return self._drawn[key]

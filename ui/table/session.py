@@ -1,0 +1,250 @@
+"""A table that is open: its clock, how it looks, what watches it, and the pages that lie over it.
+
+opened(config, …) ──> TableSession ──time()──> the header      desk() ──> aside: history, papers, names, clock, devices
+
+Its libraries are the game's and large, so a house without a table open does without this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, fields, replace
+from importlib.util import find_spec
+from pathlib import Path
+
+from companion.board.picture import GridDrawing
+from companion.core.ids import PieceId
+from companion.core.session import Session
+from companion.errors import InputError, TablewrightError
+from companion.table.clock import Limits
+from companion.text.faults import fault_words
+from companion.text.wording import Wording
+from ui.library import Library
+from ui.presenters.adapter import ONLOOKERS, Drawing
+from ui.presenters.appearance import LooksDesk, Plan
+from ui.presenters.clock import ClockDesk
+from ui.presenters.equipment import Chosen, EquipmentDesk
+from ui.presenters.errands import HandsDesk
+from ui.presenters.games import game_of
+from ui.presenters.hardware import Maintenance
+from ui.presenters.models import ClockModel, Looks
+from ui.presenters.pages import Desk
+from ui.presenters.players import PlayersDesk
+from ui.presenters.table_pages import AsideDesk, Keeping
+from ui.presenters.window import Door, OpenTable
+from ui.qr import qr_of
+from ui.table.album import Album
+from ui.table.bootstrap import Radio, Table, hear, open_table
+from ui.table.cropping import PhotoEditor
+from ui.table.devices import LocalDeviceSetup, fits
+from ui.table.preview import Pictured, played_of
+from ui.table.settings import TableConfig
+from ui.table.sources import sources_of
+
+
+class TableSession:
+    """One table while it is open; ``said`` is what could not be had of its devices and pages."""
+
+    def __init__(self, table: OpenTable, library: Library, said: str = "") -> None:
+        self.table, self._library, self.said = table, library, said
+        settings = library.settings()
+        self._lang = table.presenter.wording.lang
+        self.clock, self.hands = table.clock, HandsDesk(table.presenter)
+        self.clock.limit(Limits(settings.evening_minutes, settings.seat_minutes))
+        if settings.clock and not self.clock.clock.is_running:
+            self.clock.switch()
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self.table.presenter.session
+
+    @property
+    def store(self) -> Path:
+        """Where it is kept."""
+        return Path(self.session.ledger.recorder.name)
+
+    @property
+    def door(self) -> Door | None:
+        """How others come to it; ``None`` when it is not shared."""
+        link = str(getattr(self.table, "link", ""))
+        return Door(self.table.url, self.table.code, qr_of(link)) if link else None  # type: ignore[attr-defined]
+
+    def looks(self) -> Looks:
+        """How it looks, as far as it was photographed."""
+        return Album(self.store).looks()
+
+    def time(self) -> ClockModel | None:
+        """The time as the header shows it; ``None``: no clock is shown."""
+        is_shown = self._library.settings().clock or self.clock.clock.is_running
+        return self.clock.face() if is_shown else None
+
+    def keep_language(self) -> None:
+        """Keep the language that was switched on the table: the settings have one for pages and tables."""
+        lang = self.table.presenter.wording.lang
+        if lang != self._lang:
+            self._lang = lang
+            with suppress(InputError):  # a full disk stops no game: the table speaks it all the same
+                self._library.keep_settings(replace(self._library.settings(), lang=lang))
+
+    def speak(self, lang: str) -> None:
+        """Let the table speak the language that was chosen in the settings."""
+        if lang and lang != self._lang:
+            self._lang, self.table.presenter.wording = lang, Wording(lang)
+
+    def close(self) -> object:
+        """Let go of it; the set-up of its game."""
+        setup = self.session.records[0].event
+        self.table.close()
+        return setup
+
+    def desk(self, wording: Callable[[], Wording], watch: Callable[[Path], None], shop: Maintenance) -> AsideDesk:
+        """What one does about the game, and not in it; ``watch`` opens it again with other devices."""
+        desks: dict[str, Desk] = {
+            "evening.player_names": PlayersDesk(
+                lambda: self.session.seats,
+                lambda: self.session.players,
+                self._name,
+                lambda lang: self.table.presenter.game.names(ONLOOKERS, lang),
+            ),
+            "clock.title": ClockDesk(self.clock, self._limit),
+        }
+        drawing = self.table.presenter.game.drawing
+        tags = game_of(self.session.system.id).tags(self.session.records[0].event)
+        standing = lambda: self.session.system.positions(self.session.state)  # noqa: E731
+        devices = LocalDeviceSetup(self._library, self.store, drawing, tags, standing)
+
+        def use(chosen: Chosen) -> None:
+            self._library.keep_devices(self.store, asdict(chosen))
+            watch(self.store)
+
+        def camera() -> Callable[[], bytes] | None:
+            now = chosen_for(self.store, self._library)
+            return (lambda: devices.snap(now.camera, now.layout)) if now.camera else None
+
+        desks["devices.title"] = EquipmentDesk(devices, chosen_for(self.store, self._library), use, shop)
+        photo_editor = PhotoEditor(self._library.pictures, camera)
+        desks["looks.title"] = LooksDesk(Album(self.store), photo_editor, _plan(drawing), lambda: self._figures(tags))
+        return AsideDesk(self.table.presenter, self._library, self._moments, lambda: self._keep(wording()), desks)
+
+    def _figures(self, tags: Mapping[int, PieceId]) -> Mapping[PieceId, str]:
+        """The figures this screen knows, by name."""
+        names = self.table.presenter.look.wording.names
+        return {piece: names[piece] for piece in tags.values() if piece in names}
+
+    def _moments(self) -> Pictured:
+        return Pictured(played_of(self.session))
+
+    def _keep(self, wording: Wording) -> Keeping:
+        from ui.table.papers import Writing
+
+        return Writing(self._moments(), self._library.papers / self.store.stem, wording)
+
+    def _name(self, players: Mapping[str, str]) -> None:
+        self.session.players = players
+        self._library.keep_players(self.store, players)
+
+    def _limit(self, limits: Limits) -> None:
+        settings = replace(self._library.settings(), evening_minutes=limits.evening, seat_minutes=limits.seat)
+        self._library.keep_settings(settings)
+
+
+def open_session(
+    config: TableConfig,
+    setup: object,
+    library: Library,
+    around: Callable[[Table], OpenTable],
+    players: Mapping[str, str],
+    looks: Looks | None = None,
+    radio: Radio | None = None,
+) -> TableSession:
+    """A new game, or the one in the store; what cannot be had is said, and the game goes on without it.
+
+    ``players`` and ``looks`` are kept with a new one. ``radio``: the devices that come by radio.
+    """
+    store, said = Path(config.store), ""
+    watched = _watching(config, chosen_for(store, library))
+    try:
+        table = open_table(watched, setup, sources=sources_of(watched))
+    except (TablewrightError, OSError) as wrong:
+        if watched == config:
+            raise
+        said = fault_words(wrong, Wording(config.lang))
+        table = open_table(config, setup, sources=sources_of(config))
+    try:
+        if players:
+            library.keep_players(store, players)
+        if looks:
+            Album(store).keep(looks)
+    except (TablewrightError, OSError) as wrong:
+        said = fault_words(wrong, Wording(config.lang))
+    if setup is not None and (watching := _watched_next(table, library)) != Chosen():
+        library.keep_devices(store, asdict(watching))
+        table.close()
+        return open_session(config, None, library, around, {}, radio=radio)
+    table.session.players = library.players(store)
+    if radio is not None:
+        hear(table, radio)
+    shared = around(table)
+    if shared is table and library.settings().share:
+        try:
+            shared = _hosted(table)
+        except (TablewrightError, ImportError) as wrong:  # the pages cannot be served: the table stands alone
+            said = fault_words(wrong, Wording(config.lang))
+    return TableSession(shared, library, said)
+
+
+def _hosted(table: Table) -> OpenTable:
+    """The table with everybody's own screen."""
+    from ui.table.photographs import host_eyes
+    from ui.web.address import parse_share
+    from ui.web.host import Host
+
+    eyes = host_eyes(table.config.layout) if find_spec("cv2") else None
+    return Host(table, parse_share(""), Path(table.session.ledger.recorder.name), eyes)
+
+
+def _plan(drawing: Drawing) -> Plan | None:
+    """The board for a photograph of it: corners have squares' names, or numbers; ``None``: it would not fit."""
+    if not drawing.is_to_scale:
+        return None
+    right, below = drawing.columns - 1, drawing.rows - 1
+    places = ((0, 0), (right, 0), (right, below), (0, below))
+    if not isinstance(drawing, GridDrawing):
+        return Plan(drawing.columns, drawing.rows, ("1", "2", "3", "4"))
+    one, two, three, four = (str(drawing.space_at(*place)) for place in places)
+    return Plan(drawing.columns, drawing.rows, (one, two, three, four))
+
+
+def chosen_for(store: Path, library: Library) -> Chosen:
+    """What the table of that game is watched with."""
+    return _chosen(library.devices(store))
+
+
+def _chosen(kept: Mapping[str, object]) -> Chosen:
+    known = {one.name for one in fields(Chosen)}
+    return Chosen(**{key: value for key, value in kept.items() if key in known and isinstance(value, str)})
+
+
+def _watched_next(table: Table, library: Library) -> Chosen:
+    """What a new table is watched with: as the last one, its layout if it fits; an event is joined for each game."""
+    last, session = _chosen(library.last_devices()), table.session
+    tags = game_of(session.system.id).tags(session.records[0].event)
+    kept = replace(last, venue="")
+    is_same = fits(last.layout, table.presenter.game.drawing, tags)
+    return kept if is_same else replace(kept, layout="", view="", empty="")
+
+
+def _watching(config: TableConfig, chosen: Chosen) -> TableConfig:
+    """The table's settings with these devices; what is not chosen stays as it was given."""
+    return replace(
+        config,
+        camera=(chosen.camera if chosen.layout else "") or config.camera,  # without a layout of this map it waits
+        tray=chosen.tray or config.tray,
+        tower=chosen.tower or config.tower,
+        layout=chosen.layout or config.layout,
+        view=chosen.view or config.view,
+        empty=chosen.empty or config.empty,
+        venue=chosen.venue or config.venue,
+    )

@@ -1,0 +1,394 @@
+"""The table screen: shows the presenter's model, hands taps back. It draws, and computes no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.metrics import dp, sp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.core.ids import PieceId, Seat
+from companion.painting.palette import seat_colour
+from ui.presenters.errands import HandsDesk
+from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, LinkModel, Looks, TableModel
+from ui.presenters.places import Places
+from ui.presenters.sounds import Sound, sound_of
+from ui.presenters.table import TablePresenter
+from ui.presenters.window import Door
+from ui.tablet.theme import SURFACE, TOUCH_DP
+from ui.tablet.widgets.board import BoardWidget
+from ui.tablet.widgets.buttons import TapButton
+from ui.tablet.widgets.dial import DialFrame, DialWidget
+from ui.tablet.widgets.doorway import Doorway
+from ui.tablet.widgets.dress import dressed
+from ui.tablet.widgets.plates import Card, Plate
+from ui.tablet.widgets.prints import Prints
+from ui.tablet.widgets.text import Told, Words
+
+Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
+
+SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the column beside the board takes
+MOST_OWED = 5  # errands for the hands that are listed
+LOG = 90  # sp of the log that are always left
+SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
+PLATE_DP, PLATES_DP = 168, 352  # width of a device's plate, and of all of them
+LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "offline": "bad"}
+
+
+class TableScreen(BoxLayout):
+    """The screen of one table."""
+
+    def __init__(
+        self,
+        presenter: TablePresenter,
+        leave: Callable[[str], None] | None = None,
+        door: Door | None = None,
+        *,
+        is_left_hand: bool = False,
+        looks: Looks | None = None,
+        hear: Callable[[Sound], None] | None = None,
+        hands: HandsDesk | None = None,
+        **settings: object,
+    ) -> None:
+        super().__init__(**settings)
+        if is_left_hand:  # the column under the other thumb
+            body = self.ids.side.parent
+            body.remove_widget(self.ids.side)
+            body.add_widget(self.ids.side, index=1)
+        self.presenter, self._leave, self._door = presenter, leave, door
+        self._hear = hear
+        presenter.may_leave = leave is not None
+        self._shown: TableModel | None = None
+        self._places = Places()
+        self._time: ClockModel | None = None
+        self._clock: TapButton | None = None
+        self._over_since: float | None = None  # of Kivy's clock
+        self._plates: dict[Seat, tuple[Plate, str]] = {}  # of the scores: the plate and its word
+        self.board = BoardWidget(self)
+        if looks is not None:
+            self.board.dress = dressed(looks.ground, looks.portraits)
+        self.dial = DialWidget(self.press)
+        self._frame = DialFrame(self.dial)
+        self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
+        self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
+        self.middle.bind(minimum_height=self.middle.setter("height"))
+        self.log = BoxLayout(orientation="vertical", size_hint_y=None, padding=dp(8))
+        self._scroll = ScrollView(do_scroll_x=False)
+        self.log.bind(minimum_height=self.log.setter("height"))
+        snap = Clock.create_trigger(self._snap)  # once the heights of the lines are known
+        self.log.bind(minimum_height=snap)
+        self._scroll.bind(height=snap)
+        self._scroll.add_widget(self.log)
+        self._todo = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
+        self._todo.bind(minimum_height=self._todo.setter("height"))
+        self._hands = hands
+        self._owed: tuple[str, ...] = ()  # what is shown of it
+        asked = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(6))
+        asked.bind(minimum_height=asked.setter("height"), height=self._make_room)
+        asked.add_widget(self.middle)
+        asked.add_widget(self._todo)
+        self._asked = ScrollView(do_scroll_x=False, do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
+        self._asked.add_widget(asked)
+        for widget in (self._frame, self.beside, self._asked, self._scroll):
+            self.ids.side.add_widget(widget)
+        self.bind(size=self._share)
+        self.ids.side.bind(height=self._make_room)
+        self.refresh()
+
+    def _make_room(self, *_: object) -> None:
+        """The dial shrinks to a strip when cards leave no room for some lines of the log; then they are scrolled."""
+        room, wanted = self.ids.side.height - self.beside.height - 3 * dp(6), self._asked.children[0].height
+        self._frame.make_room(room - wanted - sp(LOG))
+        self._asked.height = max(0, min(wanted, room - self._frame.height - min(sp(LOG), room / 8)))
+        self._asked.do_scroll_y = wanted > self._asked.height + 1  # else a touch goes through at once
+
+    def _share(self, *_: object) -> None:
+        """The board takes the width it can use, the column beside it the rest."""
+        wanted = self.board.width_for(self.height - self.ids.header.height - 3 * dp(6))
+        rest = self.width - wanted - dp(20)
+        self.ids.side.width = max(SIDE[0] * self.width, min(SIDE[1] * self.width, rest))
+
+    def refresh(self) -> None:
+        """Draw what the presenter says now."""
+        model = self.presenter.model()
+        self._fill_todo()
+        if model == self._shown:
+            return
+        before, self._shown = self._shown, model
+        if before and _is_over(model) and not _is_over(before):
+            self._over_since = Clock.get_boottime()
+        if self._hear and before and (sound := sound_of(before, model)) is not None:
+            self._hear(sound)
+        self.board.show(model.board, model.hand)
+        if before is None or before.prints != model.prints:
+            self._lay_out(model.prints)
+        self.dial.show(model.dial, model.words["tap_figure"])
+        if before is None or before.beside != model.beside:
+            self._fill_beside(model)
+        if before is None or _header(before) != _header(model):
+            self._fill_header(model)
+        if before is None or _middle(before) != _middle(model):
+            self._fill_middle(model)
+        if before is None or before.log != model.log:
+            self._fill_log(model)
+
+    def _lay_out(self, prints: Sequence[str]) -> None:
+        """The board, or what is printed in its place."""
+        self.ids.board_box.clear_widgets()
+        self.ids.board_box.add_widget(Prints(prints) if prints else self.board)
+
+    def show_time(self, time: ClockModel | None) -> bool:
+        """Draw the time where it is another one; whether the rest of the screen may have changed with it."""
+        before, self._time = self._time, time
+        if time == before:
+            return False
+        if (before is None) != (time is None) or (before and time and before.seats.keys() != time.seats.keys()):
+            self._fill_header(self._shown or self.presenter.model())
+        elif time is not None:
+            self._write_time(time)
+        return True
+
+    def _write_time(self, time: ClockModel) -> None:
+        if self._clock is not None:
+            shown = time.evening if time.is_running else f"( {time.evening} )"
+            self._clock.say(shown, "bad" if time.is_short else "line")
+        for seat, (plate, word) in self._plates.items():
+            plate.say(small=f"{word} {time.seats[seat]}" if seat in time.seats else word)
+
+    def press(self, action: str) -> None:
+        """Hand the press of a button on."""
+        if action.startswith("leave:") and self._leave:
+            if self._over_since is None or Clock.get_boottime() >= self._over_since + SEEN_S:
+                self._leave(action.removeprefix("leave:"))
+            return
+        self.presenter.press(action)
+        self.refresh()
+
+    def tap(self, column: int, row: int) -> None:
+        """Hand the tap on a square on."""
+        space = self.presenter.game.drawing.space_at(column, row)
+        if space is not None:
+            self.presenter.tap_space(space)
+            self.refresh()
+
+    def tap_figure(self, piece: PieceId, column: int, row: int) -> None:
+        """Hand the tap on a figure on: on its square, or on itself where others share its space."""
+        space_at, others = self.presenter.game.drawing.space_at, self.presenter.model().board.tokens
+        if sum(space_at(int(other.column), int(other.row)) == space_at(column, row) for other in others) < 2:
+            self.tap(column, row)
+        else:
+            self.presenter.tap_piece(piece)
+            self.refresh()
+
+    def lift(self, piece: PieceId) -> bool:
+        """Whether the figure is in the hand now."""
+        lifted = self.presenter.hand.lift(piece)
+        if lifted:
+            self.refresh()
+        return lifted
+
+    def over(self, column: int, row: int) -> HandModel | None:
+        """The hand over a square of the board; the rest of the screen need not change for it."""
+        return self.presenter.hand.over(self.presenter.game.drawing.space_at(column, row))
+
+    def drop(self) -> None:
+        """Let the figure go."""
+        self.presenter.hand.drop()
+        self.refresh()
+
+    def _button(self, action: str, label: str, tone: str = "line", **settings: object) -> TapButton:
+        return TapButton(label, lambda: self.press(action), tone=tone, **settings)
+
+    def _fill_header(self, model: TableModel) -> None:
+        header = self.ids.header
+        header.clear_widgets()
+        if self._leave:
+            header.add_widget(self._button("leave:home", "‹", height=dp(56), **_wide(56)))
+        colour = seat_colour(model.seat) if model.seat else SURFACE["card"]
+        header.add_widget(Plate(model.title, colour, size=23, bold=True, is_left=True))
+        self._plates = {
+            Seat(seat): (
+                Plate(
+                    f"{points}", seat_colour(model.tones.get(seat, seat)), size=22, small=word, bold=True, **_wide(84)
+                ),
+                word,
+            )
+            for seat, word, points in model.scores
+        }
+        for plate, _ in self._plates.values():
+            header.add_widget(plate)
+        self._clock = None
+        if self._time is not None:
+            self._clock = self._button("leave:clock", self._time.evening, height=dp(56), **_wide(92))
+            header.add_widget(self._clock)
+            self._write_time(self._time)
+        wide = _plate_dp(model)
+        for link in model.links:
+            tone = SURFACE[LINK_TONES.get(link.state, "line")]
+            detail = link.detail if wide == PLATE_DP else ""  # among many it is said below
+            small = " · ".join(filter(None, (link.words, detail)))
+            header.add_widget(Plate(link.name, tone, size=18, small=small, **_wide(wide)))
+        if self._door:
+            header.add_widget(Doorway(self._door, height=dp(56), width=dp(84)))
+        undo = self._button("undo", model.words["undo"], height=dp(56), **_wide(100))
+        undo.disabled = not model.can_undo
+        tone = "accent" if model.ends_next else "line"
+        end = self._button("end_turn", model.words["end_turn"], tone, height=dp(56), **_wide(136))
+        end.disabled = not model.can_end_turn
+        language = self._button("language", model.words["language"], height=dp(56), **_wide(106))
+        more = self._button("leave:more" if self._leave else "pick:ends", "…", height=dp(56), **_wide(56))
+        more.disabled = not (self._leave or model.can_end_game)
+        for widget in (undo, end, language, more):
+            header.add_widget(widget)
+
+    def _fill_beside(self, model: TableModel) -> None:
+        self.beside.clear_widgets()
+        if model.beside:  # a row that was there stays: the card below keeps its place under the finger
+            self.beside.height = dp(TOUCH_DP)
+        for action, label in model.beside:
+            self.beside.add_widget(self._button(action, label))
+
+    def _fill_middle(self, model: TableModel) -> None:
+        self.middle.clear_widgets()
+        self._asked.scroll_y = 1
+        doubts = [self.presenter.wording.pair(link.name, link.detail) for link in _doubts(model)]
+        for errand in (*model.errands, *doubts):
+            self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
+        if model.dice:
+            self.middle.add_widget(self._dice(model.dice, model.words))
+        if model.card:
+            self.middle.add_widget(self._card(model.card))
+
+    def _fill_todo(self) -> None:
+        """What the hands have still to do, under everything that is tapped, and the button that checks it off."""
+        owed = self._hands.lines() if self._hands else ()
+        if owed == self._owed or self._hands is None:
+            return
+        is_more, self._owed = bool(set(owed) - set(self._owed)), owed
+        self._todo.clear_widgets()
+        if not owed:
+            self._todo.height = 0
+            return
+        self._todo.add_widget(Words("\n".join(owed[-MOST_OWED:]), colour=SURFACE["accent"], size=17))
+        label = self.presenter.wording.say("screen.hands_done")
+        self._todo.add_widget(TapButton(label, self._done, height=max(dp(TOUCH_DP), sp(48))))
+        if is_more and self._hear and self._shown:
+            self._hear(Sound.ERRAND)
+
+    def _done(self) -> None:
+        if self._hands:
+            self._hands.done()
+        self.refresh()
+
+    def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
+        box = Card()
+        box.add_widget(Words(dice.question, size=18))
+        kinds = {die.kind for die in dice.dice}
+        entered = "  ".join(die.word or (f"{die.kind} ?" if len(kinds) > 1 else "?") for die in dice.dice)
+        if dice.under_way:
+            entered = f"{entered}   {dice.under_way}"
+        box.add_widget(Words(entered, size=26, colour=SURFACE["accent"], halign="center", bold=True))
+        faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)
+        faces.bind(minimum_height=faces.setter("height"), width=_columns)
+        for face, word in zip(dice.faces, dice.face_words, strict=True):
+            faces.add_widget(self._button(f"face:{face}", word, "text", height=dp(52)))
+        box.add_widget(faces)
+        row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(48))
+        clear = self._button("clear_dice", words["clear_dice"])
+        clear.disabled = not dice.entered
+        row.add_widget(clear)
+        if dice.can_roll:
+            row.add_widget(self._button("roll", dice.roll_label, "accent"))
+        box.add_widget(row)
+        return box
+
+    def _card(self, card: CardModel) -> BoxLayout:
+        tone = {"refusal": "bad", "question": "accent"}.get(card.kind, "good")
+        box = Card()
+        box.add_widget(Words(card.title, size=20, bold=True, colour=SURFACE[tone]))
+        if card.text:
+            box.add_widget(Words(card.text, size=26 if card.kind == "dice" else 17))
+        height = max(dp(52), sp(36))
+        grid = GridLayout(cols=2, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True)
+        grid.bind(minimum_height=grid.setter("height"))
+        green = card.buttons[0][0] if card.buttons and card.kind in ("proposal", "begin", "dice") else ""
+        for button in self._places.arranged((card.kind, card.title), card.buttons):
+            if button is None:
+                grid.add_widget(Widget())  # nothing comes under the finger where something else was
+            else:
+                tone = "good" if button[0] == green else "line"
+                grid.add_widget(self._button(*button, tone, height=dp(48) if height <= dp(52) else height))
+        box.add_widget(grid)
+        return box
+
+    def _fill_log(self, model: TableModel) -> None:
+        self.log.clear_widgets()
+        self.log.add_widget(Words(model.words["log"], size=15, colour=SURFACE["quiet"], bold=True))
+        for line in model.log[-40:]:
+            text = f"[s]{line.text}[/s]" if line.taken_back else line.text
+            colour = SURFACE["quiet"] if line.taken_back else SURFACE["accent"] if line.heading else SURFACE["text"]
+            terms = () if line.taken_back else line.terms
+            stripe = seat_colour(line.seat) if line.seat else ""
+            told = Told(text, terms, stripe, size=16, colour=colour, bold=line.heading, markup=line.taken_back)
+            self.log.add_widget(told)
+        self._scroll.scroll_y = 0
+        self._snap()
+
+    def _snap(self, *_: object) -> None:
+        """Leaves so much free under the last line that the first one in sight is whole."""
+        total, room = 0.0, self._scroll.height
+        for line in self.log.children:  # the newest first
+            if total + line.height > room:
+                self.log.padding = (dp(8), dp(8), dp(8), room - total)
+                return
+            total += line.height
+        self.log.padding = dp(8)
+
+
+def _header(model: TableModel) -> tuple[object, ...]:
+    return (
+        model.title,
+        model.seat,
+        model.scores,
+        tuple(model.tones.items()),
+        model.links,
+        model.words,
+        model.can_undo,
+        model.can_end_turn,
+        model.ends_next,
+        model.can_end_game,
+    )
+
+
+def _columns(grid: GridLayout, width: float) -> None:
+    """Six faces in a row where each is wide enough for a finger, else three; five where a die has many."""
+    fitting = [count for count in (6, 5) if width >= count * dp(TOUCH_DP) + (count - 1) * dp(8)]
+    grid.cols = 6 if 6 in fitting else 5 if fitting and len(grid.children) > 6 else 3
+
+
+def _wide(width: float) -> dict[str, Any]:
+    return {"size_hint_x": None, "width": dp(width)}
+
+
+def _is_over(model: TableModel) -> bool:
+    return model.card is not None and model.card.kind == "over"
+
+
+def _plate_dp(model: TableModel) -> int:
+    return min(PLATE_DP, PLATES_DP // max(1, len(model.links)))
+
+
+def _doubts(model: TableModel) -> list[LinkModel]:
+    """The devices in doubt whose plates, narrow among others, do not say why."""
+    return [link for link in model.links if link.state == "degraded" and link.detail and _plate_dp(model) < PLATE_DP]
+
+
+def _middle(model: TableModel) -> tuple[object, ...]:
+    return model.errands, model.dice, model.card, model.words, _doubts(model)

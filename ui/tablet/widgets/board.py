@@ -1,0 +1,402 @@
+"""The board: one widget that draws everything, tokens included, from a ``BoardPicture``; it computes no rule.
+
+tiles    one texture, a pixel a square       reach    another, see-through; an outline under an overlay
+walls, grid, letters: lines and textures     overlay  the veil; tokens above it; the hand above everything
+
+a finger goes up where it came down: a tap      a figure that may be lifted is dragged once the finger has moved by SLOP
+wheel, double tap, two fingers: larger, smaller      one finger beside the figures: moves what is larger than its frame
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import floor
+from typing import Protocol
+
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle, ScissorPop, ScissorPush
+from kivy.graphics.texture import Texture
+from kivy.input import MotionEvent
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.board.picture import BoardPicture, Field, Token
+from companion.core.ids import PieceId
+from companion.painting.palette import INK, MOVE
+from ui.presenters.models import HandModel
+from ui.tablet.theme import SURFACE, TERRAIN_COLOURS, rgba
+from ui.tablet.widgets.dress import Dress
+from ui.tablet.widgets.hand import VERDICT_TONES, HeldFigure, draw_line
+from ui.tablet.widgets.text import fitted
+from ui.tablet.widgets.things import door, rubble, spot, thing, words_of
+from ui.tablet.widgets.tokens import token
+from ui.tablet.widgets.veil import Veil, tinted
+from ui.tablet.widgets.view import STEP, Finger, View, far, way
+
+SLOP = 12  # dp a finger moves before it drags
+
+
+class Touches(Protocol):
+    """Who is told what fingers do on the board; squares are (column, row) of the screen."""
+
+    def tap(self, column: int, row: int) -> None:
+        """Take a tap on a square, or on the figure there."""
+
+    def tap_figure(self, piece: PieceId, column: int, row: int) -> None:
+        """Take a tap on a figure, and where it stands."""
+
+    def lift(self, piece: PieceId) -> bool:
+        """Whether the figure is in the hand now."""
+
+    def over(self, column: int, row: int) -> HandModel | None:
+        """The hand over a square; off the board where there is none."""
+
+    def drop(self) -> None:
+        """Let the figure go."""
+
+
+class BoardWidget(Widget):
+    """Draws the model given to ``show``; what fingers do goes to ``touches``, figures before squares."""
+
+    def __init__(self, touches: Touches, **settings: object) -> None:
+        super().__init__(**settings)
+        self._touches = touches
+        self._model: BoardPicture | None = None
+        self._tiles: tuple[object, Texture | None] = ((), None)
+        self._veil: Veil | None = None
+        self.dress = Dress()
+        self._field: Field | None = None
+        self.view = View()
+        self._first: Finger | None = None
+        self._second: Finger | None = None
+        self._over: tuple[int, int] | None = None  # the square under the finger that drags
+        self.held = HeldFigure(self)
+        self.bind(pos=self._resize, size=self._resize)
+
+    def show(self, model: BoardPicture, hand: HandModel | None = None) -> None:
+        """Draw the picture, if it is another one, and the hand over it."""
+        still = replace(model, field=None)
+        before, self._model = self._model, still
+        is_other, self._field = still != before or (model.field is None) != (self._field is None), model.field
+        if is_other:
+            self._redraw()
+        self.show_hand(hand)
+
+    def show_hand(self, hand: HandModel | None) -> None:
+        """Draw what a finger holds, and the overlay of where it is; the board stays as it is drawn."""
+        if hand is None and self._over is not None:  # taken out of the hand: the finger's way to its end counts no more
+            self._over = self._first = None
+        if self._veil is not None:
+            self._veil.show(hand.field if hand else self._field)
+        self.held.show(hand)
+
+    @property
+    def cell(self) -> float:
+        """The side of a square in pixels."""
+        return self._fitting * self.view.zoom
+
+    @property
+    def _fitting(self) -> float:
+        """The side of a square when the whole board is shown."""
+        model, (width, height) = self._model, self._frame
+        return min(width / model.columns, height / model.rows) if model else 1
+
+    @property
+    def _frame(self) -> tuple[float, float]:
+        """Width and height of what the board is seen through: without the letters around it."""
+        return self.width - dp(26), self.height - dp(26)
+
+    @property
+    def _middle(self) -> tuple[float, float]:
+        width, height = self._frame
+        return self.x + dp(24) + width / 2, self.y + dp(2) + height / 2
+
+    @property
+    def _board(self) -> tuple[float, float]:
+        """Width and height of the board when it is shown whole."""
+        model = self._model
+        return (model.columns * self._fitting, model.rows * self._fitting) if model else (0.0, 0.0)
+
+    @property
+    def squares(self) -> tuple[int, int]:
+        """How many columns and rows there are."""
+        return (self._model.columns, self._model.rows) if self._model else (1, 1)
+
+    def tap_square(self, column: int, row: int) -> None:
+        """Tap that square by other means than a finger."""
+        self._touches.tap(column, row)
+
+    def width_for(self, height: float) -> float:
+        """The width the board can use when it is so high."""
+        model = self._model
+        return (height - dp(26)) / model.rows * model.columns + dp(26) if model else height
+
+    def corner(self, column: float, row: float) -> tuple[float, float]:
+        """The pixel of a grid corner: columns to the right, rows downward."""
+        model, cell, (x, y), (right, up) = self._model, self.cell, self._middle, self.view.shift
+        assert model is not None
+        return x + right + (column - model.columns / 2) * cell, y + up - (row - model.rows / 2) * cell
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: a figure within 24 dp of it is meant, else the square under it."""
+        if self._model is None or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        if touch.is_mouse_scrolling:
+            self._scale(STEP if touch.button == "scrolldown" else 1 / STEP, touch.pos)
+        elif touch.is_double_tap and self._first is None:
+            self._scale(self.view.to_finger(self.cell), touch.pos)
+        elif self._first is None:
+            touch.grab(self)
+            self._first = Finger(touch.pos, touch.pos, self._token_at(touch))
+        elif self._second is None and self._over is None:  # two fingers pinch; a figure in the hand stays in it
+            touch.grab(self)
+            self._second, self._first = Finger(touch.pos, touch.pos), replace(self._first, token=None, is_moving=True)
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: a figure follows the finger that has moved far enough; else the board does."""
+        first = self._first
+        if touch.grab_current is not self or first is None:
+            return bool(super().on_touch_move(touch))
+        second = self._second
+        if second is not None:
+            self._pinch(first, second, touch)
+        elif first.is_moving or far(first.start, touch.pos) > dp(SLOP):
+            if first.token is not None and first.token.may_be_lifted:
+                self._drag(first.token, touch)
+            else:
+                self.view.move(way(first.now, touch.pos), self._frame, self._board)
+                self._resize()
+            if self._first is not None:
+                self._first = replace(self._first, now=touch.pos, is_moving=True)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: what was not dragged is tapped; what was is let go where the finger is now."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if self._first is not None and self._second is None:
+            self._arrive(touch)  # a fast finger is lifted elsewhere than it was last seen
+        first, self._first, self._second = self._first, None, None
+        if first is None or self._model is None:
+            return True
+        if self._over is not None:
+            self._over = None
+            self._touches.drop()
+        elif not first.is_moving:
+            column, row = self._place(touch)
+            if first.token is not None:
+                self._touches.tap_figure(first.token.piece, int(first.token.column), int(first.token.row))
+            elif 0 <= column < self._model.columns and 0 <= row < self._model.rows:
+                self._touches.tap(int(column), int(row))
+        return True
+
+    def _arrive(self, touch: MotionEvent) -> None:
+        """Follow the finger to where it is lifted."""
+        first = self._first
+        if first is None or first.token is None or not first.token.may_be_lifted:
+            return
+        if first.is_moving or far(first.start, touch.pos) > dp(SLOP):
+            self._first = replace(first, is_moving=True)
+            self._drag(first.token, touch)
+
+    def _drag(self, token: Token, touch: MotionEvent) -> None:
+        if self._over is None and not self._touches.lift(token.piece):
+            return
+        column, row = self._place(touch)
+        place = (floor(column), floor(row))
+        self.held.move(touch.x, touch.y)
+        if place != self._over:
+            self._over = place
+            self.show_hand(self._touches.over(*place))
+
+    def _pinch(self, first: Finger, second: Finger, touch: MotionEvent) -> None:
+        """The two points under the fingers stay under them, as far as a zoom and a shift can."""
+        is_first = far(first.now, touch.pos) < far(second.now, touch.pos)
+        moved = replace(first if is_first else second, now=touch.pos)
+        ends = (moved, second) if is_first else (first, moved)
+        before, after = far(first.now, second.now), far(ends[0].now, ends[1].now)
+        middles = [((a.now[0] + b.now[0]) / 2, (a.now[1] + b.now[1]) / 2) for a, b in ((first, second), ends)]
+        self._first, self._second = ends
+        self.view.move(way(*middles), self._frame, self._board)
+        if before > dp(SLOP):
+            self._scale(after / before, middles[1])
+
+    def _scale(self, factor: float, at: tuple[float, float]) -> None:
+        self.view.scale(factor, way(self._middle, at), self._frame, self._board)
+        self._resize()
+
+    def _token_at(self, touch: MotionEvent) -> Token | None:
+        """The figure that is meant: under the finger, or within 24 dp of it where no move would end."""
+        assert self._model is not None
+        column, row = self._place(touch)
+
+        def distance(token: Token) -> float:
+            x, y = token.column + token.width / 2, token.row + token.height / 2
+            inside = abs(column - x) <= token.width / 2 and abs(row - y) <= token.height / 2
+            return 0.0 if inside else float(((column - x) ** 2 + (row - y) ** 2) ** 0.5)
+
+        near = min(self._model.tokens, key=distance, default=None)
+        is_near = near and distance(near) * self.cell <= dp(24)
+        return near if is_near and near and (distance(near) == 0 or self._reach_at(column, row) is None) else None
+
+    def _place(self, touch: MotionEvent) -> tuple[float, float]:
+        left, top = self.corner(0, 0)
+        return (touch.x - left) / self.cell, (top - touch.y) / self.cell
+
+    def _reach_at(self, column: float, row: float) -> int | None:
+        assert self._model is not None
+        column, row = int(column), int(row)
+        return next((tile.reach for tile in self._model.tiles if (tile.column, tile.row) == (column, row)), None)
+
+    def _resize(self, *_: object) -> None:
+        self._redraw()
+        self.held.forget()
+
+    def _redraw(self) -> None:
+        model = self._model
+        self.canvas.clear()
+        if model is None or self.width < dp(60):
+            return
+        if self.view.zoom > 1:
+            x, y = self.to_window(self.x, self.y)
+            self.canvas.add(ScissorPush(x=int(x), y=int(y), width=int(self.width), height=int(self.height)))
+        (left, top), cell = self.corner(0, 0), self.cell
+        width, height = cell * model.columns, cell * model.rows
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            Rectangle(texture=self._ground(model), pos=(left, top - height), size=(width, height))
+            if (worn := self.dress.ground) is not None:  # as many squares high as it is: tiles lie beside some boards
+                high = min(model.rows, round(model.columns * worn.height / worn.width)) * cell
+                Rectangle(texture=worn, pos=(left, top - high), size=(width, high))
+            Color(*rgba("#6f6a5d", 0.55))
+            for column in range(0 if model.plates else model.columns + 1):
+                Line(points=[*self.corner(column, 0), *self.corner(column, model.rows)], width=1)
+            for row in range(0 if model.plates else model.rows + 1):
+                Line(points=[*self.corner(0, row), *self.corner(model.columns, row)], width=1)
+            if any(tile.reach is not None for tile in model.tiles) and self._field is None:
+                Color(1, 1, 1, 1)
+                Rectangle(texture=self._reach(model), pos=(left, top - height), size=(width, height))
+            self._draw_levels(model)
+            self._draw_labels(model)
+            self._veil = Veil(model.columns, model.rows, (left, top - height), (width, height))
+            self._veil.show(self._field)
+            if self._field is not None:
+                self._draw_reach(model)
+            Color(*rgba("#1c1c1c"))
+            for start, end in model.walls:
+                Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(2.6), cap="round")
+            if model.line:
+                self._draw_crossed(model)
+            for way in model.ways:
+                Color(*rgba(MOVE))
+                points = [end for point in way.points for end in self.corner(*point)]
+                Line(points=points, width=dp(2.4), joint="round", cap="round")
+        for tile in model.tiles if model.plates else ():
+            if tile.spot:
+                self.canvas.add(spot(tile.spot, self.corner(tile.column, tile.row + 1), cell))
+        for one_door in model.doors:
+            self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
+        for plate in model.plates:
+            at = self.corner(plate.column, plate.row)
+            self.canvas.add(words_of(plate, at, cell, is_on_photograph=self.dress.ground is not None))
+        for column, row in model.debris:
+            self.canvas.add(rubble(self.corner(column, row + 1), cell))
+        for figure in model.tokens:
+            at, worn = self.corner(figure.column, figure.row + figure.height), self.dress.portraits.get(figure.piece)
+            self.canvas.add(token(figure, at, cell, worn))
+        covered = {
+            (figure.column + c, figure.row + r)
+            for figure in model.tokens
+            for c in range(figure.width)
+            for r in range(figure.height)
+        }
+        for item in model.objects:
+            is_shared = (item.column, item.row) in covered
+            self.canvas.add(thing(item, self.corner(item.column, item.row + 1), cell, is_shared=is_shared))
+        if model.line:
+            lines = InstructionGroup()
+            draw_line(lines, model.line, self)
+            self.canvas.add(lines)
+        if self.view.zoom > 1:
+            with self.canvas:
+                self._draw_labels(model)
+            self.canvas.add(ScissorPop())
+
+    def _ground(self, model: BoardPicture) -> Texture | None:
+        kinds = tuple((tile.column, tile.row, tile.terrain, tile.elevation) for tile in model.tiles)
+        if self._tiles[0] != kinds:
+            colours = {(c, r): TERRAIN_COLOURS[kind] for c, r, kind, _ in kinds}
+            bare = SURFACE["screen"]
+            self._tiles = kinds, tinted(model.columns, model.rows, lambda place: rgba(colours.get(place, bare)))
+        return self._tiles[1]
+
+    def _reach(self, model: BoardPicture) -> Texture:
+        reach = {(tile.column, tile.row): tile.reach for tile in model.tiles}
+        near, far = rgba(SURFACE["good"], 0.34), rgba(INK, 0.3)  # where it may go; the rest of the map in shade
+        return tinted(model.columns, model.rows, lambda place: near if reach.get(place) is not None else far)
+
+    def _draw_levels(self, model: BoardPicture) -> None:
+        """Higher squares are lighter inside a red rim; stairs are three steps across their border (HC-TERR-02, -43)."""
+        for tile in model.tiles:
+            if tile.elevation > 1:
+                Color(1, 1, 1, 0.22 * (tile.elevation - 1))
+                x, y = self.corner(tile.column, tile.row + 1)
+                Rectangle(pos=(x, y), size=(self.cell, self.cell))
+        Color(*rgba("#c0392b"))
+        for start, end in model.rims:
+            Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(1.5))
+        Color(*rgba("#5b4636"))
+        for (column, row), (other, lower) in model.ramps:
+            across, down = other - column, lower - row
+            for step in (0.2, 0.5, 0.8):
+                x, y = column + 0.5 + across * step, row + 0.5 + down * step
+                Line(
+                    points=[
+                        *self.corner(x - down * 0.3, y - across * 0.3),
+                        *self.corner(x + down * 0.3, y + across * 0.3),
+                    ],
+                    width=dp(1.4),
+                )
+
+    def _draw_labels(self, model: BoardPicture) -> None:
+        Color(1, 1, 1, 1)
+        for column, text in enumerate(model.edge_labels[0]):
+            texture = fitted(text, int(dp(13)), int(self.cell), SURFACE["quiet"])
+            x, y = self.corner(column + 0.5, 0)
+            y = min(y + dp(3), self.y + self.height - texture.height)  # in sight, however large the board is
+            Rectangle(texture=texture, pos=(x - texture.width / 2, y), size=texture.size)
+        for row, text in enumerate(model.edge_labels[1]):
+            texture = fitted(text, int(dp(13)), int(dp(22)), SURFACE["quiet"])
+            x, y = self.corner(0, row + 0.5)
+            x = max(x - texture.width - dp(5), self.x)
+            Rectangle(texture=texture, pos=(x, y - texture.height / 2), size=texture.size)
+
+    def _draw_crossed(self, model: BoardPicture) -> None:
+        assert model.line is not None
+        for places, colour, alpha in (
+            (model.line.crossed, SURFACE[VERDICT_TONES[model.line.verdict]], 0.25),
+            (model.line.causes, SURFACE["bad"], 0.55),
+        ):
+            Color(*rgba(colour, alpha))
+            for column, row in places:
+                x, y = self.corner(column, row + 1)
+                Rectangle(pos=(x, y), size=(self.cell, self.cell))
+
+    def _draw_reach(self, model: BoardPicture) -> None:
+        """Where the figure may go, outlined: the overlay has the squares."""
+        inside = {(tile.column, tile.row) for tile in model.tiles if tile.reach is not None}
+        sides = [
+            (*self.corner(c + x0, r + y0), *self.corner(c + x1, r + y1))
+            for c, r in inside
+            for dc, dr, x0, y0, x1, y1 in _SIDES
+            if (c + dc, r + dr) not in inside
+        ]
+        for colour, width in ((INK, 2.6), (SURFACE["text"], 1.4)):
+            Color(*rgba(colour))
+            for side in sides:
+                Line(points=side, width=dp(width), cap="square")
+
+
+# the neighbour beyond each side of a square, and the side's two corners
+_SIDES = ((0, -1, 0, 0, 1, 0), (0, 1, 0, 1, 1, 1), (-1, 0, 0, 0, 0, 1), (1, 0, 1, 0, 1, 1))

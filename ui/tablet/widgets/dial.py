@@ -1,0 +1,229 @@
+"""The dial in its window: four values, each on the colour of its power with the colour's glyph and the power's name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.input import MotionEvent
+from kivy.metrics import dp, sp
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.painting.palette import DIAL_COLOURS, ink_on, seat_colour
+from ui.presenters.models import DialModel, SlotModel
+from ui.tablet.theme import GLYPHS, SURFACE, rgba
+from ui.tablet.widgets.text import fitted, wrapped
+
+_ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
+
+
+HEAD, LINE, ROW, GAP = 42, 30, 58, 5  # heights in sp: name, click and range, one value; between two notes
+ABREAST = 5  # values side by side where there is little room
+WIDE = 400  # dp from which the four values stand two by two
+
+
+class DialWidget(Widget):
+    """Draws the model given to ``show``, as high as it needs; empty, it shows a hint."""
+
+    def __init__(self, lay: Callable[[str], None] = lambda action: None, **settings: object) -> None:
+        super().__init__(size_hint_y=None, **settings)
+        self._lay = lay  # what laying something on a value presses
+        self._model: DialModel | None = None
+        self._hint = ""
+        self._room = float("inf")  # the height there is; with too little, only the four values are drawn
+        self.texts: list[tuple[float, float, float, float]] = []  # where the text came to lie, for tests
+        self.boxes: list[tuple[tuple[float, float, float, float], SlotModel]] = []  # and each value
+        self.bind(pos=self._redraw, size=self._redraw)
+
+    def show(self, model: DialModel | None, hint: str) -> None:
+        """Draw the model, if it is another one."""
+        if (model, hint) != (self._model, self._hint):
+            self._model, self._hint = model, hint
+            self._redraw()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: a cube is taken up where there is one, or the finger taps."""
+        if not self.collide_point(*touch.pos) or not any(slot.opens for _, slot in self.boxes):
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: what was tapped, or dragged to, is where something is laid."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        for (x, y, width, height), slot in self.boxes:
+            if slot.opens and x <= touch.x <= x + width and y <= touch.y <= y + height:
+                self._lay(slot.opens)
+                break
+        return True
+
+    def make_room(self, height: float) -> None:
+        """Be no higher than this from now on."""
+        if height != self._room:
+            self._room = height
+            self._redraw()
+
+    @property
+    def _is_strip(self) -> bool:
+        return self._model is not None and bool(self._model.slots) and self._full() > self._room
+
+    @property
+    def _columns(self) -> int:
+        return 2 if self.width >= dp(WIDE) else 1
+
+    def _full(self) -> float:
+        if self._model is None:
+            return float(max(dp(56), sp(40)))
+        rows = -(-len(self._model.slots) // self._columns)
+        notes = sum(note.height + sp(GAP) for note in self._notes(self._model))
+        return float(sp(HEAD + LINE + ROW * rows) + notes + dp(8))
+
+    def _notes(self, model: DialModel) -> list[Texture]:
+        """What is said below the values, each as many lines as it needs."""
+        return [wrapped(note, int(sp(15)), int(self.width - dp(24)), SURFACE["accent"]) for note in model.notes]
+
+    def _wanted(self) -> float:
+        if self._model is None or not self._is_strip:
+            return self._full()
+        rows = -(-len(self._model.slots) // ABREAST)
+        return float(sp(HEAD + ROW * rows) + dp(8))
+
+    def _redraw(self, *_: object) -> None:
+        self.height = self._wanted()
+        self.canvas.clear()
+        self.texts.clear()
+        self.boxes.clear()
+        with self.canvas:
+            Color(*rgba(SURFACE["panel"]))
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])
+            if self._model is None:
+                width = self.width - dp(28)
+                self._text(self._hint, 18, self.x + dp(14), self.y + self.height / 2, SURFACE["quiet"], width)
+                return
+            self._draw(self._model)
+
+    def _draw(self, model: DialModel) -> None:
+        left, width, top = self.x + dp(12), self.width - dp(24), self.y + self.height
+        colour = seat_colour(model.seat)
+        Color(*rgba(colour))
+        RoundedRectangle(pos=(self.x, top - sp(HEAD)), size=(self.width, sp(HEAD)), radius=[dp(10), dp(10), 0, 0])
+        self._text(model.name, 22, left, top - sp(HEAD) / 2, ink_on(colour), width, bold=True)
+        if self._is_strip:
+            count = min(len(model.slots), ABREAST)
+            share = (width - dp(8) * (count - 1)) / max(1, count)
+            name = sp(18) if len(model.slots) > ABREAST else 0  # where there are few, their places are known
+            for number, slot in enumerate(model.slots):
+                x, y = left + number % count * (share + dp(8)), top - sp(HEAD) - (number // count + 1) * sp(ROW)
+                self._box(slot, x, y + dp(2), share, sp(ROW) - dp(5) - name)
+                if name:
+                    self._text(slot.label, 12, x, y + sp(ROW) - name / 2, SURFACE["quiet"], share)
+            return
+        line = f"{model.click}   {model.range}"
+        self._text(line, 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
+        for number in range(model.tokens):
+            Color(*rgba(SURFACE["accent"]))
+            side = sp(17)
+            x = self.x + self.width - dp(28) - number * dp(22)
+            Ellipse(pos=(x, top - sp(HEAD + LINE / 2) - side / 2), size=(side, side))
+        columns, row = self._columns, sp(ROW)
+        share = (width - dp(8) * (columns - 1)) / columns
+        for number, slot in enumerate(model.slots):
+            y = top - sp(HEAD + LINE) - (number // columns + 1) * row
+            self._slot(slot, left + (number % columns) * (share + dp(8)), y, share, row - dp(5))
+        y = self.y + dp(4)
+        for note in reversed(self._notes(model)):
+            self._draw_text(note, left, y + note.height / 2)
+            y += note.height + sp(GAP)
+
+    def _slot(self, slot: SlotModel, x: float, y: float, width: float, height: float) -> None:
+        self._box(slot, x, y, height * 1.25, height)
+        left, room = x + height * 1.25 + dp(8), width - height * 1.25 - dp(8)
+        name = slot.power + (" *" if slot.by_hand else "")
+        lines = _in_two(name, int(sp(17)), int(room)) if name else []
+        top = y + height / 2 + sp(10) * len(lines)
+        self._text(slot.label, 15, left, top, SURFACE["quiet"], room)
+        for number, line in enumerate(lines):
+            size = 17 if len(lines) == 1 else 15
+            self._text(line, size, left, top - sp(20 if len(lines) == 1 else 18) * (number + 1), SURFACE["text"], room)
+
+    def _box(self, slot: SlotModel, x: float, y: float, width: float, height: float) -> None:
+        """The value on the colour of its power, with the colour's glyph; ringed where something may be laid."""
+        self.boxes.append(((x, y, width, height), slot))
+        if slot.drop:
+            Color(*rgba(SURFACE["accent"]))
+            RoundedRectangle(pos=(x - dp(3), y - dp(3)), size=(width + dp(6), height + dp(6)), radius=[dp(8)])
+        colour = DIAL_COLOURS[slot.colour] if slot.colour else SURFACE["card"]
+        Color(*rgba(colour))
+        RoundedRectangle(pos=(x, y), size=(width, height), radius=[dp(6)])
+        if slot.colour in ("white", "black"):
+            Color(*rgba(SURFACE["line"]))
+            Line(rounded_rectangle=(x, y, width, height, dp(6)), width=1.4)
+        ink = ink_on(colour) if slot.colour else SURFACE["text"]
+        has_glyph = slot.colour is not None and width > 1.2 * height
+        shift = height * 0.34 if has_glyph else 0
+        texture = fitted(slot.value, int(height * 0.56), int(width - shift - dp(6)), ink, True)
+        Color(1, 1, 1, 1)
+        left = x + shift + (width - shift - texture.width) / 2
+        Rectangle(texture=texture, pos=(left, y + (height - texture.height) / 2), size=texture.size)
+        if slot.colour is not None and has_glyph:
+            self._glyph(slot.colour, x + height * 0.23, y + height / 2, height * 0.15, ink)
+
+    def _glyph(self, colour: str, x: float, y: float, radius: float, ink: str) -> None:
+        corners, stance = GLYPHS[colour]
+        Color(*rgba(ink))
+        if stance == "ring":
+            Line(circle=(x, y, radius), width=1.6)
+        elif corners == 0:
+            Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+        else:
+            start = math.radians(_ANGLES[stance])
+            points = [(start + 2 * math.pi * n / corners) for n in range(corners)]
+            vertices = [part for a in points for part in (x + radius * math.cos(a), y + radius * math.sin(a), 0, 0)]
+            Mesh(vertices=vertices, indices=list(range(corners)), mode="triangle_fan")
+
+    def _text(
+        self, text: str, size: int, x: float, middle: float, colour: str, width: float, *, bold: bool = False
+    ) -> None:
+        self._draw_text(fitted(text, int(sp(size)), max(1, int(width)), colour, bold), x, middle)
+
+    def _draw_text(self, texture: Texture, x: float, middle: float) -> None:
+        self.texts.append((x, middle - texture.height / 2, texture.width, texture.height))
+        Color(1, 1, 1, 1)
+        Rectangle(texture=texture, pos=(x, middle - texture.height / 2), size=texture.size)
+
+
+class DialFrame(ScrollView):
+    """The dial in the room there is; what is words alone, and longer, moves under the finger."""
+
+    def __init__(self, dial: DialWidget) -> None:
+        super().__init__(size_hint_y=None, do_scroll_x=False, do_scroll_y=False, bar_width=dp(4))
+        self._dial, self._room = dial, float("inf")
+        self.add_widget(dial)
+        dial.bind(height=self._fit)
+        self._fit()
+
+    def make_room(self, height: float) -> None:
+        """Be no higher than this from now on, but for a few lines."""
+        self._room = max(height, sp(HEAD + 3 * LINE))
+        self._dial.make_room(height)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        self.height = min(self._dial.height, self._room)
+        self.do_scroll_y = self._dial.height > self.height  # else a touch goes through at once
+
+
+def _in_two(text: str, size: int, width: int) -> list[str]:
+    """The text in one line, or in two where it is too long for one."""
+    if fitted(text, size, 10_000, SURFACE["text"]).width <= width:
+        return [text]
+    breaks = [place + 1 for place, letter in enumerate(text[:-2]) if letter in " /"]
+    if not breaks:
+        return [text]
+    middle = min(breaks, key=lambda place: abs(place - len(text) / 2))
+    return [text[:middle].strip(), text[middle:].strip()]

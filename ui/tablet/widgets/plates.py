@@ -1,0 +1,79 @@
+"""Boxes: a plate with one or two fitted lines of text, and a card as high as what is in it."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, Rectangle, RoundedRectangle
+from kivy.metrics import dp, sp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.painting.palette import ink_on
+from ui.tablet.theme import SURFACE, rgba
+from ui.tablet.widgets.text import fitted
+
+_MARGIN = 8  # dp left and right of the text
+
+
+class Plate(Widget):
+    """A coloured plate; ``small`` is a second line under the text."""
+
+    def __init__(
+        self,
+        text: str,
+        colour: str,
+        *,
+        size: int,
+        small: str = "",
+        bold: bool = False,
+        is_left: bool = False,
+        **settings: object,
+    ) -> None:
+        super().__init__(**settings)
+        self.text = text
+        self.small = small
+        self._colour = colour
+        self._size = size
+        self._bold, self._is_left = bold, is_left
+        self.lines: list[tuple[float, float, float, float]] = []  # where the text came to lie, for tests
+        self.bind(pos=self._draw, size=self._draw)
+
+    def say(self, small: str) -> None:
+        """Say something else in the second line."""
+        if small != self.small:
+            self.small = small
+            self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        self.lines.clear()
+        rows = [(self.text, self._size, self._bold)]
+        if self.small:
+            rows.append((self.small, min(self._size - 2, 15), False))
+        share = self.height / len(rows)
+        with self.canvas:
+            Color(*rgba(self._colour))
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])
+            Color(1, 1, 1, 1)
+            for number, (text, size, bold) in enumerate(rows):
+                self._line(text, size, bold, self.y + self.height - share * (number + 0.5), share)
+
+    def _line(self, text: str, size: int, bold: bool, middle: float, height: float) -> None:
+        room = max(1, int(self.width - 2 * dp(_MARGIN)))
+        texture = fitted(text, int(min(sp(size), height * 0.8)), room, ink_on(self._colour), bold)
+        x = self.x + (dp(_MARGIN + 2) if self._is_left else (self.width - texture.width) / 2)
+        self.lines.append((x, middle - texture.height / 2, texture.width, texture.height))
+        Rectangle(texture=texture, pos=(x, middle - texture.height / 2), size=texture.size)
+
+
+class Card(BoxLayout):
+    """A rounded box as high as what is in it."""
+
+    def __init__(self, **settings: object) -> None:
+        super().__init__(orientation="vertical", size_hint_y=None, padding=dp(10), spacing=dp(6), **settings)
+        self.bind(minimum_height=self.setter("height"), pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*rgba(SURFACE["card"]))
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])

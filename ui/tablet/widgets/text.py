@@ -1,0 +1,96 @@
+"""Text as textures and labels: fitted to its box, and never with a letter the font does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.input import MotionEvent
+from kivy.metrics import dp
+from kivy.uix.label import Label
+
+from companion.text.letters import shown
+from ui.tablet.theme import SURFACE, rgba
+
+STRIPE = 4  # dp beside a line of the log
+
+
+@lru_cache(maxsize=512)
+def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) -> Texture:
+    """A texture of one line of text, shrunk until it is no wider than ``width`` pixels."""
+    while True:
+        label = CoreLabel(text=shown(text), font_size=size, bold=bold, color=rgba(colour))
+        label.refresh()
+        if label.texture.width <= width or size <= 8:
+            return label.texture
+        size = max(8, int(size * 0.9))
+
+
+@lru_cache(maxsize=256)
+def wrapped(text: str, size: int, width: int, colour: str) -> Texture:
+    """A texture of some lines of text, wrapped in ``width`` pixels and no wider than they need."""
+    label = CoreLabel(text=shown(text), font_size=size, color=rgba(colour))
+    label.refresh()
+    if label.texture.width > width:
+        label = CoreLabel(text=shown(text), font_size=size, color=rgba(colour), text_size=(width, None))
+        label.refresh()
+    return label.texture
+
+
+@lru_cache(maxsize=512)
+def text_fits(text: str, size: int, width: int, height: int) -> bool:
+    """Whether the text, wrapped between words, fits in so many pixels."""
+    measure = CoreLabel(text="", font_size=size)
+    if any(measure.get_extents(word)[0] > width for word in text.split()):
+        return False
+    label = CoreLabel(text=text, font_size=size, text_size=(width, None))
+    label.refresh()
+    return bool(label.texture.height <= height)
+
+
+class Words(Label):
+    """A label that wraps in its width and is as high as its text."""
+
+    def __init__(self, text: str = "", *, colour: str = "", size: float = 16, **settings: object) -> None:
+        settings.setdefault("halign", "left")
+        settings.setdefault("valign", "middle")
+        ink = rgba(colour or SURFACE["text"])
+        super().__init__(text=shown(text), color=ink, font_size=f"{size}sp", size_hint_y=None, **settings)
+        self.bind(width=self._wrap, texture_size=self._grow)
+
+    def _wrap(self, *_: object) -> None:
+        self.text_size = (self.width, None)
+
+    def _grow(self, *_: object) -> None:
+        self.height = self.texture_size[1] + self.font_size * 0.3
+
+
+class Told(Words):
+    """A line of the log; where it tells a number, a tap shows its terms below it, another hides them.
+
+    ``stripe`` is the colour beside it: that of whose turn it was.
+    """
+
+    def __init__(self, text: str, terms: Sequence[str], stripe: str = "", **settings: object) -> None:
+        self._closed, self._terms = shown(f"{text}  …" if terms else text), terms
+        self._is_open = False
+        super().__init__(self._closed, padding=(dp(STRIPE + 5), 0, 0, 0), **settings)  # type: ignore[arg-type]
+        if stripe:
+            with self.canvas.before:
+                Color(*rgba(stripe))
+                self._stripe = Rectangle()
+            self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self._stripe.pos, self._stripe.size = self.pos, (dp(STRIPE), self.height)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours."""
+        if not self._terms or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        self._is_open = not self._is_open
+        self.text = shown("\n   ".join((self._closed, *self._terms))) if self._is_open else self._closed
+        return True

@@ -1,0 +1,379 @@
+"""A table and everybody around it: guests, their seats, their screens. Belongs to the session's thread.
+
+    admit ──> Guest ──enter(wire)──> its screen ──tap──> answer
+    anything new ──settle──> every screen that somebody looks at ──> its wires: the newest, and only that
+
+Whoever looks on shares one screen a language: it is computed once, not once a spectator.
+"""
+
+from __future__ import annotations
+
+import itertools
+import warnings
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from time import monotonic
+from typing import Protocol
+
+import msgspec
+
+from companion.core.dice import DiceRequest
+from companion.core.events import Recorded
+from companion.core.ids import Seat
+from companion.core.session import Session
+from companion.core.telling import Hearing
+from companion.table.follow import Follower
+from companion.table.observation import ScreenSeen
+from companion.text.wording import LANGUAGES, Wording
+from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.clock import Timed
+from ui.presenters.questions import Roller, Thrower
+from ui.presenters.seat_voice import JudgeVoice, SeatVoice, Voice
+from ui.presenters.table import TablePresenter
+from ui.web.beam import Beam, choice_of, lit, pointing
+from ui.web.door import hash_of, new_token
+from ui.web.frames import Painter, Parts, Shown, marked
+from ui.web.guests import NAME_LENGTH, Guest, GuestFile, Role
+from ui.web.messages import Answer, Tap
+from ui.web.room import clock_part, room_part
+from ui.web.screen import Screen
+from ui.web.seating import Seating
+
+GUESTS = 48  # devices at one table
+WIRES = 3  # connections of one device
+
+
+class ScreenFault(UserWarning):
+    """A device's screen could not be made."""
+
+
+class Wire(Protocol):
+    """A connection: what it is given it sends when it can, and of models the newest."""
+
+    def show(self, shown: Shown) -> None:
+        """Send what is new of this."""
+
+    def out(self, words: str) -> None:
+        """Say goodbye, and close."""
+
+
+class SharedTable(Protocol):
+    """A table that is open."""
+
+    @property
+    def session(self) -> Session:
+        """Its game."""
+
+    @property
+    def follower(self) -> Follower:
+        """What its sensors make of it."""
+
+    @property
+    def presenter(self) -> TablePresenter:
+        """Its own screen."""
+
+    @property
+    def clock(self) -> Timed:
+        """Its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What ``GET /health`` tells: as much as everybody may know."""
+
+    table: str
+    version: int
+    seats: tuple[str, ...]
+    guests: int
+
+
+class Hall:
+    """See above."""
+
+    def __init__(self, table: SharedTable, file: GuestFile, name: str) -> None:
+        self.table, self.file, self.name = table, file, name
+        self.beam: Beam | None = None
+        self.epoch = file.kept.epoch
+        presenter = table.presenter
+        self.seating = Seating(presenter.game.sides, file.guests())
+        self._consents = presenter.voice.consents
+        self._roller: Roller | None = presenter.dice.roller
+        self._thrower: Thrower | None = presenter.dice.thrower
+        self._screens: dict[Hashable, Screen] = {}
+        self._wires: dict[Wire, Guest] = {}
+        self._numbers = itertools.count(max(self.guests, default=0) + 1)
+        self._hearing = Hearing(table.session.system, None)
+        self._painter = Painter()  # of the board as light
+        self._pointer: int | None = None  # the guest who tapped last
+        self._public = -1  # the version as onlookers heard the game
+        self._hear(table.session.records)
+        table.session.listen(self._hear)
+
+    @property
+    def guests(self) -> dict[int, Guest]:
+        """Everybody who was let in, by number."""
+        return self.seating.guests
+
+    def health(self) -> Health:
+        """How the table is."""
+        return Health(self.name, self._public, tuple(self.seating.seats), len(self.guests))
+
+    def wording(self, lang: str) -> Wording:
+        """The words of a language, with the names that everybody knows."""
+        return Wording(lang, self.table.presenter.game.names(ONLOOKERS, lang))
+
+    def door(self, lang: str) -> list[tuple[str, str, str]]:
+        """Every seat: its id, what it is called, and who sits there."""
+        wording = self.wording(lang)
+        return [(seat, wording.word("seat", seat), name) for seat, name in self.seating.held()]
+
+    def guest_of(self, token: str) -> Guest | None:
+        """Whose device shows this token."""
+        name = hash_of(token)
+        return next((guest for guest in self.guests.values() if guest.token == name), None)
+
+    def admit(self, name: str, wanted: str, lang: str) -> str | None:
+        """A token for a new guest in a free seat or another role; ``None`` when the room is full."""
+        if len(self.guests) >= GUESTS and not self._forget_one():
+            return None
+        token = new_token()
+        number = next(self._numbers)  # nobody's before: a device that was removed finds no other in its place
+        role = Role(wanted) if wanted in set(Role) else Role.PLAYER
+        plain = "".join(letter for letter in name if letter.isprintable()).strip()[:NAME_LENGTH]
+        guest = Guest(number, hash_of(token), plain, role, lang if lang in LANGUAGES else LANGUAGES[0])
+        self.guests[number] = guest
+        if role is Role.PLAYER:
+            self.seating.sit(guest, Seat(wanted), self.here())
+        self._keep()
+        return token
+
+    def enter(self, wire: Wire, token: str) -> Guest | None:
+        """The guest, whose screen that wire shows from now on; ``None``: a stranger, or too many of its wires."""
+        guest = self.guest_of(token)
+        if guest is None or sum(other is guest for other in self._wires.values()) >= WIRES:
+            return None
+        self._wires[wire] = guest
+        return guest
+
+    def leave(self, wire: Wire) -> None:
+        """That wire is cut."""
+        guest = self._wires.pop(wire, None)
+        if self.beam is not None and guest is not None and guest.role is Role.PROJECTOR and guest not in self.here():
+            self.beam.gone()
+
+    def here(self) -> tuple[Guest, ...]:
+        """Whose devices are connected."""
+        return tuple(dict.fromkeys(self._wires.values()))
+
+    def tap(self, guest: Guest, tap: Tap) -> Answer:
+        """What became of a tap; the same again for one that is sent again."""
+        if tap.epoch == self.epoch and tap.id in guest.answers:
+            return guest.answers[tap.id]
+        if self.guests.get(guest.number) is not guest:
+            return Answer(tap.id, False, self._say(guest, "removed"))
+        if tap.epoch != self.epoch or tap.id <= guest.last:
+            return Answer(tap.id, False, self._say(guest, "new_host"))
+        if tap.does == "room":
+            return guest.remember(self._room(guest, tap))
+        if not guest.may_tap:
+            return guest.remember(Answer(tap.id, False, self._say(guest, "only_looks")))
+        screen, self._pointer = self._screen(guest), guest.number
+        self._refresh_if_stale(guest, screen)
+        voice = screen.presenter.voice
+        if isinstance(voice, SeatVoice):
+            voice.prefix = f"{self.epoch}-{tap.id}-"
+        try:
+            answer = screen.tap(tap)
+            screen.refresh(self._around(guest), self._now(), is_own=True)
+        except Exception as fault:  # answered all the same: a page would send it again and again
+            self._warn(guest, fault)
+            answer = Answer(tap.id, False, self._say(guest, "fault"))
+        guest.lang = screen.presenter.wording.lang
+        return guest.remember(answer)
+
+    def roll_for(self, guest: Guest) -> DiceRequest | None:
+        """The roll that is open, where the guest may tap and its side heard of it."""
+        roll = self.table.follower.open_roll()
+        if roll is None or not guest.may_tap:
+            return None
+        return next(iter(self._screen(guest).presenter.log.heard_asked([roll])), None)
+
+    def sheet_of(self, guest: Guest) -> Seat | None:
+        """Whose screen of cubes the guest's page shows, where it is one of its own."""
+        presenter = self._screen(guest).presenter
+        sheet = presenter.game.sheet(presenter.look)
+        return Seat(sheet.seat) if sheet is not None and sheet.slots and sheet.seat in guest.seats else None
+
+    def count(self, guest: Guest, seat: Seat, seen: ScreenSeen) -> None:
+        """Show the guest what a photograph of that screen shows, if its page still shows it."""
+        if self.sheet_of(guest) == seat:
+            screen = self._screen(guest)
+            screen.presenter.counts.take(seen)
+            screen.shows = None
+
+    def then(self, guest: Guest, line: int) -> bytes | None:
+        """The table as that guest saw it after a line of its log; ``None``: there is no such line."""
+        return self._screen(guest).then(line)
+
+    def remove(self, number: int) -> bool:
+        """Whether there was such a guest; it is out at once."""
+        guest = self.guests.get(number)
+        if guest is None:
+            return False
+        self.seating.leave(guest)
+        for wire in [wire for wire, other in self._wires.items() if other is guest]:
+            wire.out(self._say(guest, "removed"))
+            self.leave(wire)
+        screen = self._screens.pop(number, None)
+        if screen is not None:
+            screen.presenter.close()
+        self._keep()
+        return True
+
+    def settle(self, within_s: float = inf) -> bool:
+        """Whether everybody is shown what is new; whoever is not by then is shown it at the next call."""
+        until = monotonic() + within_s
+        for wire, guest in list(self._wires.items()):
+            if monotonic() > until:
+                return False
+            try:
+                screen = self._screen(guest)
+                self._refresh_if_stale(guest, screen)
+                wire.show(screen.shown)
+            except Exception as fault:  # a screen that cannot be drawn takes nobody else's along
+                self._warn(guest, fault)
+                self.leave(wire)
+                wire.out(self._say(guest, "fault"))
+        return True
+
+    def close(self) -> None:
+        """Write down that nobody serves the table any more."""
+        self.file.kept.url = ""
+        self._keep()
+
+    def _hear(self, batch: Sequence[Recorded]) -> None:
+        self._public += sum(self._hearing.hear(record) is not None for record in batch)
+
+    def _refresh_if_stale(self, guest: Guest, screen: Screen) -> None:
+        now = self._now() if guest.role is not Role.PROJECTOR else (self._now(), self._lit())
+        if screen.shows != now:
+            screen.refresh(self._around(guest), now)
+
+    def _now(self) -> Hashable:
+        """The state of everything that screens show; equal as long as nothing changed."""
+        here, devices = self.here(), self.table.follower
+        seen = (devices.picture, devices.reading, devices.question, *devices.proposals)
+        return (
+            self.table.session.version,
+            self._consents.open,
+            self.table.clock.hands(),
+            tuple(map(id, seen)),
+            devices.tower,
+            tuple(devices.links.items()),
+            devices.calls,
+            tuple((guest.number, guest.seats, guest in here) for guest in self.guests.values()),
+            tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
+        )
+
+    def _around(self, guest: Guest) -> Parts:
+        """The parts of its page that are no part of the game: people, and the time."""
+        wording = self.wording(self._screen(guest).presenter.wording.lang)
+        room = room_part(self.seating, self.here(), guest if guest.may_tap else None, wording)
+        clock = clock_part(self.table.clock.hands(), wording, may_stop=guest.may_tap)
+        roll = self.roll_for(guest)
+        throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
+        parts = {"room": room | {"throw": throw}, "clock": clock}
+        if guest.role is Role.PROJECTOR and self.beam is not None:
+            pointed, own = self._pointed(), self._screen(guest).presenter.model()
+            board = lit(own.board, pointed.model() if pointed else None)
+            return {**self._encoded(parts | {"beam": self.beam.part(wording)}), **marked(board, self._painter)}
+        return self._encoded(parts)
+
+    def _pointed(self) -> TablePresenter | None:
+        """The screen whose choice is lit on the table: of who tapped last, or the table's own."""
+        screen = self._screens.get(self._pointer)
+        return pointing([*([screen.presenter] if screen else ()), self.table.presenter])
+
+    def _lit(self) -> Hashable:
+        return (self.beam.number if self.beam else 0), choice_of(self._pointed())
+
+    def _encoded(self, parts: Mapping[str, object]) -> Parts:
+        return {name: msgspec.json.encode(part, order="deterministic") for name, part in parts.items()}
+
+    def _key(self, guest: Guest) -> Hashable:
+        return guest.number if guest.may_tap or guest.role is Role.PROJECTOR else guest.lang
+
+    def _screen(self, guest: Guest) -> Screen:
+        key = self._key(guest)
+        if key not in self._screens:
+            self._screens[key] = Screen(self._presenter(guest))
+        return self._screens[key]
+
+    def _presenter(self, guest: Guest) -> TablePresenter:
+        session = self.table.session
+        voice: Voice = SeatVoice(session, self._consents, guest.sender, guest.seats)
+        if guest.role is Role.JUDGE:
+            voice = JudgeVoice(session, self._consents, guest.sender)
+        elif not guest.may_tap:
+            voice = SeatVoice(session, self._consents, ONLOOKERS, ())
+        return TablePresenter(
+            session,
+            self.table.follower,
+            lang=guest.lang,
+            roller=self._roller,
+            thrower=self._thrower,
+            sides=(self.seating.side_of(guest) or ONLOOKERS,),
+            voice=voice,
+            caller=self.table.presenter.judge.caller,
+        )
+
+    def _room(self, guest: Guest, tap: Tap) -> Answer:
+        """What became of a wish about seats and people."""
+        does, _, about = tap.what.partition(":")
+        match does:
+            case "beam" if guest.role is Role.PROJECTOR and self.beam is not None:
+                return Answer(tap.id, self.beam.told(about))
+            case "sit" | "join":
+                told = self.seating.sit(guest, Seat(about), self.here(), joins=does == "join")
+                if told not in ("sat", "asked"):
+                    return Answer(tap.id, False, self._say(guest, told))
+            case "rise" if about in guest.seats:
+                self.seating.rise(guest, Seat(about))
+            case "give" | "keep" if about.isdecimal() and len(about) < 9:
+                if not self.seating.answer(guest, int(about), agrees=does == "give"):
+                    return Answer(tap.id, False, self._say(guest, "not_asked"))
+            case "clock" if guest.may_tap:
+                self.table.clock.switch()
+            case "remove" if guest.role is Role.JUDGE and about.isdecimal() and len(about) < 9:
+                self.remove(int(about))
+            case _:
+                return Answer(tap.id, False, self._say(guest, "not_understood"))
+        self._reseat()
+        return Answer(tap.id, True)
+
+    def _reseat(self) -> None:
+        """Give everybody the screen of the seats they hold now."""
+        for guest in self.guests.values():
+            screen = self._screens.get(self._key(guest))
+            if screen is not None and guest.role is Role.PLAYER and screen.presenter.voice.seats != guest.seats:
+                guest.lang = screen.presenter.wording.lang
+                screen.replace(self._presenter(guest))
+        self._keep()
+
+    def _forget_one(self) -> bool:
+        """Whether somebody could be forgotten who is not here and sits nowhere."""
+        gone = next((guest for guest in self.guests.values() if guest not in self.here() and not guest.seats), None)
+        return gone is not None and self.remove(gone.number)
+
+    def _warn(self, guest: Guest, fault: Exception) -> None:
+        warnings.warn(f"the screen of {guest.sender}: {type(fault).__name__}: {fault}", ScreenFault, stacklevel=3)
+
+    def _say(self, guest: Guest, key: str) -> str:
+        return Wording(guest.lang).say(f"page.{key}")
+
+    def _keep(self) -> None:
+        self.file.keep(list(self.guests.values()))
+
+
+Job = Callable[[], None]
