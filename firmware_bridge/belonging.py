@@ -11,17 +11,14 @@ import contextlib
 import re
 import socket
 
-from platformdirs import user_data_path
-
 from companion.errors import InputError
 from firmware_bridge import pairing
 from firmware_bridge.broker_home import home_of, host_name, own_folder
 from firmware_bridge.pairing import KeySet, Wifi, set_key
-from firmware_bridge.radio_link import PREFIX
+from firmware_bridge.radio_link import CABLE, PREFIX
 from firmware_bridge.registry import DeviceEntry, Registry, keys_file, list_file, load_keys, save_keys
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.signing import NodeKey, card_secret, check_of, new_key
-from firmware_bridge.spool import Spool
 from firmware_bridge.survey import Surveyed
 
 CARD = (8, 63)  # characters of a password of WPA2
@@ -35,7 +32,7 @@ def pair(node: str, name: str = "", zones: tuple[str, ...] = ()) -> DeviceEntry:
     entry = DeviceEntry(name or before.name or node, zones or before.zones)
     known.with_device(node, entry).save(list_file())
     with contextlib.suppress(InputError):  # no broker here: serial alone
-        home_of(own_folder()).secret_of(node)
+        home_of(own_folder()).secret_of(CABLE + node)
     return entry
 
 
@@ -50,7 +47,6 @@ def forget(node: str) -> None:
 def set_signing(device: Surveyed, *, wanted: bool) -> KeySet:
     """What the device at the cable answered to a new key, or to none any more; the table knows it where it worked."""
     known, key = load_keys(keys_file()), new_key() if wanted else b""
-    begins = {epoch: last + 1 for epoch, last in _left_with_the_bridge(device.node).items()}
     link = SerialLink(device.port.path)
     try:
         done = set_key(link, device.node, key)
@@ -59,7 +55,7 @@ def set_signing(device: Surveyed, *, wanted: bool) -> KeySet:
     if done.why:
         return done
     known.pop(device.node, None)
-    signing = {device.node: NodeKey(key, {**begins, done.epoch: done.first})} if wanted else {}
+    signing = {device.node: NodeKey(key, {done.epoch: done.first})} if wanted else {}
     save_keys(keys_file(), known | signing)
     return done
 
@@ -122,15 +118,3 @@ def key_state(device: Surveyed) -> tuple[str, str]:
         return "unverified", "" if "safe" in device.caps.split(",") else "key-gone"
     same = device.check == check_of(known.secret, device.node, device.epoch, device.signs)
     return ("verified", "") if same else ("unverified", "key-other")
-
-
-def _left_with_the_bridge(node: str) -> dict[int, int]:
-    """The highest number for each epoch that this machine's bridge ever had of the device: written before the key."""
-    file = user_data_path("tablewright") / "bridge.db"
-    if not file.exists():
-        return {}
-    spool = Spool(file, uplink=True, table=False)
-    try:
-        return spool.last(node)
-    finally:
-        spool.close()

@@ -1,11 +1,10 @@
 """The folder of a broker: its settings, who may come in, and who may write where (hardware notes 3.9).
 
-each node: writes its own ev, state, info, tele, log, cmd/ack; reads its own ack, cmd        nobody: no entry
-bridge:    writes bridge/state, bridge/info
-radio-NODE, a device that comes by radio: writes its own up and here; reads its own down and here
-receiver:  reads every up and here, writes every down
-core:      reads and writes mt/#; announces to Home Assistant where that is wanted
-looker:    reads every node's state and info, and the bridge's and the table's state
+radio-NODE, a device that comes by radio     writes its own up and here; reads its own down and here
+cable-NODE, one that a bridge carries        the same
+receiver, the table that listens             reads every up and here, writes every down; tells how the devices are
+looker, the list of devices                  reads every up and here, and what the table tells
+home-assistant, where that is wanted         reads what the table tells and its own topics; writes its own status
 
 Secrets are made here, kept in files of mode 0600, and stay the same from start to start.
 """
@@ -29,16 +28,14 @@ from filelock import FileLock
 from platformdirs import user_data_path
 
 from companion.errors import InputError, MissingPart
-from firmware_bridge.bridge import BRIDGE
 from firmware_bridge.broker_address import read_passwords
 from firmware_bridge.certificates import make_certificates
-from firmware_bridge.mqtt_core import CORE
+from firmware_bridge.home_assistant import ASSISTANT, config_topic
+from firmware_bridge.home_assistant import ROOT as ASSISTANT_ROOT
+from firmware_bridge.notices import ROOT as TABLE_ROOT
 from firmware_bridge.protocol import NAME
 from firmware_bridge.radio_link import RECEIVER, ROOT
 
-_WRITES = ("ev", "state", "info", "tele", "log", "cmd/ack")
-_READS = ("ack", "cmd")
-_LOOKS = ("node/+/state", "node/+/info", "bridge/state", "core/state")
 _HERE = Path(__file__).parent
 LOOKER = "looker"  # whoever lists the devices, and touches nothing
 ADDRESS = "address.json"
@@ -58,7 +55,13 @@ def home_of(folder: Path) -> BrokerHome:
         radio, radio_port = str(found.get("radio", "")), int(found.get("radio_port", RADIO_PORT))
         lan, lan_port = str(found["lan"]), int(found["lan_port"])
         return BrokerHome(
-            folder, port=int(found["port"]), lan=lan, lan_port=lan_port, radio=radio, radio_port=radio_port
+            folder,
+            port=int(found["port"]),
+            lan=lan,
+            lan_port=lan_port,
+            radio=radio,
+            radio_port=radio_port,
+            assistant=bool(found.get("assistant")),
         )
     except (OSError, ValueError, KeyError, TypeError) as wrong:
         raise InputError(
@@ -106,7 +109,7 @@ class BrokerHome:
         self.lan = lan
         self.lan_port = lan_port
         self.radio, self.radio_port = radio, radio_port
-        self._assistant = assistant
+        self.assistant = assistant  # Home Assistant may look on
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         (folder / "data").mkdir(exist_ok=True)
         self._lock = FileLock(folder / "passwords.lock")
@@ -123,7 +126,7 @@ class BrokerHome:
 
     def admit(self, names: Iterable[str]) -> bool:
         """Whether somebody is new; everybody named, and our own programs, have a password afterwards."""
-        wanted = [CORE, BRIDGE, RECEIVER, *names]
+        wanted = [RECEIVER, *((ASSISTANT,) if self.assistant else ()), *names]
         for name in wanted:
             if not NAME.fullmatch(name):
                 raise InputError("node", "", repr(name), "small letters, digits and hyphens, at most 32")
@@ -175,7 +178,7 @@ class BrokerHome:
     def write_address(self, process: int | None) -> None:
         """Let whoever knows this folder find the broker that runs as that process; ``None``: an ear that reads anew."""
         words: dict[str, object] = {"port": self.port, "lan": self.lan, "lan_port": self.lan_port}
-        words |= {"radio": self.radio, "radio_port": self.radio_port}
+        words |= {"radio": self.radio, "radio_port": self.radio_port, "assistant": self.assistant}
         words |= {"process": process, "owner": os.getpid()} if process is not None else {}
         (self.folder / ADDRESS).write_text(json.dumps(words) + "\n")
 
@@ -184,8 +187,7 @@ class BrokerHome:
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             found = json.loads((self.folder / ADDRESS).read_text())
             process, owner = int(found["process"]), Path(f"/proc/{int(found['owner'])}")
-            mine = str(self.folder / "mosquitto.conf").encode() in Path(f"/proc/{process}/cmdline").read_bytes()
-            if mine and not owner.exists():
+            if self._is_mine(process) and not owner.exists():
                 os.kill(process, signal.SIGTERM)
                 until_s = time.monotonic() + _ENDS_S
                 while Path(f"/proc/{process}").exists() and time.monotonic() < until_s:
@@ -209,17 +211,28 @@ class BrokerHome:
             self._keep(self.passwords | {name: secret})
         self.reload()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the mosquitto of this folder runs, whichever program started it."""
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            return self._is_mine(int(json.loads((self.folder / ADDRESS).read_text())["process"]))
+        return False
+
+    def _is_mine(self, process: int) -> bool:
+        return str(self.folder / "mosquitto.conf").encode() in Path(f"/proc/{process}/cmdline").read_bytes()
+
     def _rights(self) -> list[str]:
-        lines = [f"pattern write mt/1/+/node/%u/{leaf}" for leaf in _WRITES]
-        lines += [f"pattern read mt/1/+/node/%u/{leaf}" for leaf in _READS]
-        lines += [f"pattern write {ROOT}/%u/{leaf}" for leaf in ("up", "here")]
+        lines = [f"pattern write {ROOT}/%u/{leaf}" for leaf in ("up", "here")]
         lines += [f"pattern read {ROOT}/%u/{leaf}" for leaf in ("down", "here")]
         lines += [f"user {RECEIVER}", *(f"topic read {ROOT}/+/{leaf}" for leaf in ("up", "here"))]
-        lines += [f"topic write {ROOT}/+/down"]
-        lines += [f"user {BRIDGE}", "topic write mt/1/+/bridge/state", "topic write mt/1/+/bridge/info"]
-        lines += [f"user {LOOKER}", *(f"topic read mt/1/+/{leaf}" for leaf in _LOOKS)]
-        lines += [f"user {CORE}", "topic readwrite mt/#"]
-        return lines + (["topic readwrite homeassistant/#"] if self._assistant else [])
+        lines += [f"topic write {ROOT}/+/down", f"topic write {TABLE_ROOT}/#"]
+        lines += [f"topic write {config_topic('+')}"] if self.assistant else []
+        lines += [f"user {LOOKER}", *(f"topic read {ROOT}/+/{leaf}" for leaf in ("up", "here"))]
+        lines += [f"topic read {TABLE_ROOT}/#"]
+        if self.assistant:
+            lines += [f"user {ASSISTANT}", f"topic read {TABLE_ROOT}/#", f"topic read {ASSISTANT_ROOT}/#"]
+            lines += [f"topic write {ASSISTANT_ROOT}/status"]  # its birth and its will
+        return lines
 
 
 def _secret(path: Path, text: str) -> None:

@@ -21,12 +21,11 @@ from firmware_bridge.battery import Battery
 from firmware_bridge.custody import Custody
 from firmware_bridge.link import Link
 from firmware_bridge.orders import Orders
-from firmware_bridge.protocol import Decoder, Message, encode, fault_in, protocol_for
+from firmware_bridge.protocol import NO_SESSION, Decoder, Message, encode, fault_in, protocol_for
 from firmware_bridge.pulse import Pulse
 from firmware_bridge.signing import Keys
 from firmware_bridge.spool import Spool
 
-NO_SESSION = 1  # ERR code: say HELLO
 HELLO_S = 3.0  # silence after opening that means nobody is there
 ASK_S = 1.0
 _EDITIONS = (formats.SCHEMA_CRC, *formats.FORMER)

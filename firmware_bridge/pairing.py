@@ -19,11 +19,10 @@ from dataclasses import dataclass, field
 
 from firmware_bridge import formats
 from firmware_bridge.link import Link
-from firmware_bridge.protocol import Decoder, Message, encode, fault_in, protocol_for
+from firmware_bridge.protocol import NO_SESSION, Decoder, Message, encode, fault_in, protocol_for
 from firmware_bridge.radio_link import RadioLink
 from firmware_bridge.signing import check_of
 
-NO_SESSION = formats.KINDS["error"]["NO_SESSION"].number
 STATUS = {shape.number: name for name, shape in formats.KINDS["pairing"].items()}
 ASK_S, PING_S, WITHIN_S, JOINED_S = 0.3, 2.0, 6.0, 25.0
 STAYS_S = 6.0  # a word that stays so long will not go away by itself

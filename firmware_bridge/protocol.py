@@ -22,6 +22,7 @@ from firmware_bridge import formats
 
 LIMIT = 250
 REPLAYED = 1  # flag: an event of an earlier boot, sent again
+NO_SESSION = formats.KINDS["error"]["NO_SESSION"].number  # code of an ERR: say HELLO
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +110,21 @@ class Decoder:
         self._skipping = False
 
     def feed(self, data: bytes) -> list[Message]:
-        """The messages that became complete with ``data``, in order."""
+        """Return the messages that became complete with ``data``, in order."""
+        return [message for _, message in self.frames(data) if message is not None]
+
+    def frames(self, data: bytes) -> list[tuple[bytes, Message | None]]:
+        """Return the undamaged frames that became complete with ``data``, in order, for whoever hands them on.
+
+        Each comes as it was sent, with its closing zero, and with its message; ``None`` for a type newer than we are.
+        """
         *ends, rest = data.split(b"\0")
         found = []
         for piece in ends:
             self._add(piece)
-            message = self._take()
-            if message is not None:
-                found.append(message)
+            frame = self._take()
+            if frame is not None:
+                found.append(frame)
         self._add(rest)
         return found
 
@@ -127,7 +135,7 @@ class Decoder:
                 self._part.clear()
                 self._skipping = True
 
-    def _take(self) -> Message | None:
+    def _take(self) -> tuple[bytes, Message | None] | None:
         part = bytes(self._part)
         self._part.clear()
         if self._skipping:
@@ -145,7 +153,7 @@ class Decoder:
             self.unknown += 1
         else:
             self.good += 1
-        return message
+        return part + b"\0", message
 
 
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")  # it becomes part of a topic: no wildcard, no slash

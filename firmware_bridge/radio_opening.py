@@ -1,7 +1,8 @@
-"""Opens a table to devices by radio: mosquitto where it can run, the table's own ear where it cannot, as on a tablet.
+"""Opens a table to devices on a broker: the one that runs, one of its own, or its own ear where there is no mosquitto.
 
-    open_air(address) ──mosquitto there──> Broker with names, passwords, rights ──> Receiver     is_broker
-                              └─none─────> RadioServer, the same names and passwords
+    open_air(address) ──`companion broker` runs here──────────────────────────────> Receiver
+                      ──mosquitto there──> Broker with names, passwords, rights ──> Receiver
+                      └─none, as on a tablet──> RadioServer, the same names and passwords
 
 ``companion broker --radio`` opens the same folder, so a device that was told how to come in finds either.
 """
@@ -18,7 +19,9 @@ from pathlib import Path
 from companion.errors import InputError, MissingPart
 from firmware_bridge.announcing import Announced
 from firmware_bridge.broker import Broker
-from firmware_bridge.broker_home import RADIO_PORT, BrokerHome, find_mosquitto, host_name
+from firmware_bridge.broker_address import BrokerAddress
+from firmware_bridge.broker_home import RADIO_PORT, BrokerHome, find_mosquitto, home_of, host_name
+from firmware_bridge.onlooking import table_is_open
 from firmware_bridge.radio_link import PREFIX, Air, Receiver
 from firmware_bridge.radio_server import RadioServer
 
@@ -26,7 +29,7 @@ _WORDS = {errno.EADDRINUSE: "port-taken", errno.EADDRNOTAVAIL: "no-network", err
 
 
 class AirRefused(Exception):
-    """It cannot be opened there: ``word`` is ``no-network``, ``port-taken``, ``port-closed`` or the system's."""
+    """It cannot be opened; ``word``: ``table-open``, ``no-network``, ``port-taken``, ``port-closed``, the system's."""
 
     def __init__(self, word: str) -> None:
         super().__init__(word)
@@ -35,18 +38,28 @@ class AirRefused(Exception):
 
 @dataclass
 class OpenAir:
-    """An air that is open, with the home of its names; ``broker`` is mosquitto, ``None``: the table's own ear."""
+    """An air that is open, with the home of its names; ``broker`` is the mosquitto that was started for it."""
 
     air: Air
     home: BrokerHome
-    broker: Broker | None
+    broker: Broker | None = None
     name: str = ""  # that devices look for; empty: they were told the address
     announced: Announced | None = None
 
+    @property
+    def address(self) -> tuple[str, int]:
+        """Where devices come in; of a broker for this machine alone, where its bridge does."""
+        return (self.home.radio, self.home.radio_port) if self.home.radio else ("127.0.0.1", self.home.port)
+
+    @property
+    def is_broker(self) -> bool:
+        """Whether it is mosquitto, not the table's own ear."""
+        return isinstance(self.air, Receiver)
+
     def announce(self) -> None:
         """Let devices find this machine by its name, where its network and its parts allow it; takes a second."""
-        if self.home.radio.startswith("127."):
-            return  # this machine alone: nobody else looks for it there
+        if self.home.radio.startswith("127.") or (self.is_broker and self.broker is None):
+            return  # this machine alone: nobody else looks for it there; or who started the broker does it
         name = host_name(self.home.folder)
         with contextlib.suppress(InputError, MissingPart, OSError):
             self.announced = Announced(name, self.home.radio, self.home.radio_port)
@@ -63,6 +76,8 @@ class OpenAir:
 def open_air(folder: Path, address: str, port: int = RADIO_PORT) -> OpenAir:
     """Let devices in at that address of this machine; raises ``AirRefused``, or ``MissingPart`` with its words."""
     BrokerHome(folder, port=0).end_orphan()
+    if (running := _running(folder)) is not None:
+        return running
     _try(address, port)
     try:
         find_mosquitto()
@@ -71,9 +86,21 @@ def open_air(folder: Path, address: str, port: int = RADIO_PORT) -> OpenAir:
         home.admit(())
         ear = RadioServer(address, port, _Passwords(home))
         home.write_address(None)
-        return OpenAir(ear, home, None)
+        return OpenAir(ear, home)
     broker = Broker(folder, radio=address, radio_port=port)
     return OpenAir(Receiver(broker.connect), broker.home, broker)
+
+
+def _running(folder: Path) -> OpenAir | None:
+    """Return the way to the broker that runs with this folder, ``None`` where none does."""
+    with contextlib.suppress(InputError):
+        home = home_of(folder)
+        if home.is_running:
+            if table_is_open(folder):
+                raise AirRefused("table-open")
+            connect = BrokerAddress("127.0.0.1", home.port, home.secret_of).connector()
+            return OpenAir(Receiver(connect, assistant=home.assistant), home)
+    return None
 
 
 def told(home: BrokerHome) -> list[str]:

@@ -1,6 +1,6 @@
-"""The ear of a machine without mosquitto, such as a tablet: devices come by radio straight to this program.
+"""The ear of a machine without mosquitto, such as a tablet: devices come straight to this program.
 
-    device ── MQTT 3.1.1, the same words as to a broker ──> RadioServer ──> RadioLink.read()
+    device by radio, bridge ── MQTT 3.1.1, the same words as to a broker ──> RadioServer ──> RadioLink.read()
 
 It is a broker for exactly the three topics that each device has, and for nobody else: whoever has no password is hung
 up on, what a device writes elsewhere goes nowhere, and nothing of one reaches another. No thread: ``step`` does what is
@@ -17,7 +17,7 @@ import struct
 import time
 from collections.abc import Callable, Mapping
 
-from firmware_bridge.radio_link import GONE, MARK, MOST, PREFIX, RadioLink, stamped, wire_topic
+from firmware_bridge.radio_link import GONE, MARK, MOST, RadioLink, split_name, stamped, wire_topic
 
 GREET_S = 3.0  # a stranger who says nothing
 PACKET = 4096  # longest packet of a device
@@ -30,7 +30,7 @@ class _Caller:
     """One connection: who it is, once it said so, and what is on its way."""
 
     def __init__(self, sock: socket.socket, now_s: float) -> None:
-        self.sock, self.node = sock, ""
+        self.sock, self.way, self.node = sock, "", ""
         self.into, self.out = bytearray(), bytearray()
         self.until_s, self.patience_s = now_s + GREET_S, GREET_S
         self.topics: set[str] = set()
@@ -38,9 +38,10 @@ class _Caller:
 
 
 class RadioServer:
-    """Devices by radio without a broker; ``passwords`` are those of the broker's names, as ``radio-tower-9f3a12c4``."""
+    """Devices without a broker; ``passwords`` are those of the broker's names, as ``radio-tower-9f3a12c4``."""
 
     why = ""
+    notices = None
 
     def __init__(
         self,
@@ -78,11 +79,12 @@ class RadioServer:
         for one in [one for one in self._callers if one.is_over]:
             self._hang_up(one)
 
-    def send(self, node: str, data: bytes) -> None:
+    def send(self, name: str, data: bytes) -> None:
         """Publish frames for a device, the clock in front."""
+        way, node = split_name(name)
         for one in self._callers:
-            if one.node == node:
-                self._publish(one, wire_topic(node, "down"), stamped(data))
+            if (one.way, one.node) == (way, node):
+                self._publish(one, wire_topic(node, "down", way), stamped(data))
 
     def wait(self, timeout_s: float) -> None:
         """Wait until somebody said something, or until the time-out."""
@@ -151,7 +153,7 @@ class RadioServer:
             while rest:
                 topic, rest = _text(rest)
                 name, rest = topic.decode(), rest[1:]
-                mine = name in (wire_topic(one.node, "down"), wire_topic(one.node, "here"))
+                mine = name in (wire_topic(one.node, leaf, one.way) for leaf in ("down", "here"))
                 one.topics |= {name} if mine else set()
                 answers += b"\0" if mine else b"\x80"
             one.out += bytes((0x90, 2 + len(answers))) + body[:2] + answers
@@ -170,29 +172,29 @@ class RadioServer:
         user, rest = _text(rest) if flags & 128 else (b"", rest)
         secret, rest = _text(rest) if flags & 64 else (b"", rest)
         name = user.decode()
-        wanted = self._passwords.get(name, "") if name.startswith(PREFIX) else ""
+        way, node = split_name(name)
+        wanted = self._passwords.get(name, "") if node else ""
         if protocol != b"MQTT" or level != 4 or not wanted or not hmac.compare_digest(secret, wanted.encode()):
             self.refused += 1
             with contextlib.suppress(OSError):
                 one.sock.send(bytes((0x20, 2, 0, _AUTH)))
             return False
-        node = name.removeprefix(PREFIX)
         if node not in self.links and len(self.links) >= MOST:
             return False
         for other in self._callers:
-            if other.node == node:
+            if (other.way, other.node) == (way, node):
                 other.node, other.is_over = "", True
-        one.node, one.patience_s = node, keepalive * 1.5 or GREET_S
+        one.way, one.node, one.patience_s = way, node, keepalive * 1.5 or GREET_S
         one.until_s = self.clock() + one.patience_s
         one.out += bytes((0x20, 2, 0, _OK))
         return True
 
     def _heard(self, one: _Caller, topic: str, payload: bytes) -> None:
         link = self.link_to(one.node)
-        if topic == wire_topic(one.node, "up"):
-            link.heard(payload)
-        elif topic == wire_topic(one.node, "here") and len(payload) <= MARK:
-            link.born(b"" if payload == GONE else payload)
+        if topic == wire_topic(one.node, "up", one.way):
+            link.heard(one.way, payload)
+        elif topic == wire_topic(one.node, "here", one.way) and len(payload) <= MARK:
+            link.born(one.way, payload)
             self._publish(one, topic, payload)
         else:
             self.strange += 1
@@ -222,7 +224,7 @@ class RadioServer:
         self._callers.remove(one)
         one.sock.close()
         if one.node:
-            self.link_to(one.node).born(b"")
+            self.link_to(one.node).born(one.way, GONE)
 
 
 def _text(data: bytes) -> tuple[bytes, bytes]:

@@ -1,10 +1,10 @@
-"""Every device that comes by radio, as one ``DiceTower``: tower, mat and panel of one table, without a bridge.
+"""Every device that is heard on the broker, as one ``DiceTower``: tower, mat and panel of one table.
 
     RadioServer ─┐
     Receiver ────┴─ links ──> a Tower each, its spool beside the others' ──> poll(): what all of them saw
 
 A device is met when it comes in; of each kind the first is called by its kind, another by its own name. One thread
-steps them all. Orders go to those that know them.
+steps them all. Orders go to those that know them. How each is stands on the broker, for whoever looks on.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from pathlib import Path
 from typing import Self
 
 from companion.ports import RingPattern
-from companion.table.observation import LinkSeen, LinkState, Observation
+from companion.table.observation import LinkSeen, LinkState, Observation, TowerSeen
 from firmware_bridge.adapter import Tower
+from firmware_bridge.device import Device
+from firmware_bridge.notices import DeviceStatus
 from firmware_bridge.radio_link import Air
 from firmware_bridge.signing import Keys
 from firmware_bridge.translate import Zones
 
-_ROUND_S = 0.02
+_ROUND_S = 0.02  # seconds of the longest wait; more: an order that nobody answered is sent again later
 
 
 class RadioTable:
@@ -72,8 +74,10 @@ class RadioTable:
                 link.hold(node in wired)
                 if node not in self._towers and link.is_up:
                     self._towers[node] = self._meet(node)
-            for tower in self._towers.values():
+            for node, tower in self._towers.items():
                 tower.step()
+                if self.air.notices is not None:
+                    self.air.notices.tell(_status(node, tower.device))
 
     def poll(self) -> Sequence[Observation]:
         """What was seen since the last call, device by device; never blocks, never raises."""
@@ -84,6 +88,10 @@ class RadioTable:
                 self.fault = ""
             for tower in self._towers.values():
                 found += tower.poll()
+            if self.air.notices is not None:
+                for seen in found:
+                    if isinstance(seen, TowerSeen):
+                        self.air.notices.roll(seen, self._clock())
             return found
 
     def arm(self, dice: int) -> None:
@@ -132,3 +140,14 @@ class RadioTable:
                 self.fault = str(fault)
                 self._stop.wait(1.0)
             self.air.wait(_ROUND_S)
+
+
+def _status(node: str, device: Device) -> DeviceStatus:
+    """Return how a device is, with what it told last of its network and its cell while it is there."""
+    state, why = device.state
+    firmware = str(device.about.get("fw", ""))
+    if state not in (LinkState.ONLINE, LinkState.DEGRADED):
+        return DeviceStatus(node, state, why, firmware)
+    told = {**device.about, **device.telemetry}
+    supply = int(told.get("signal", 0)), int(told.get("battery", 0)), device.battery.is_low
+    return DeviceStatus(node, state, why, firmware, *supply)

@@ -2,23 +2,19 @@
 
 device ──EVENT──> keep_all() ──fsync──> ACK    UNIQUE(node, epoch, seq): a resend is known, never a second roll
                     │
-                    ├──> untaken() ──> the table, in order, never across a gap; taken() when it is through
-                    └──> unsent() ──> the broker; sent() when the core's acknowledgement says so
+                    └──> untaken() ──> the table, in order, never across a gap; taken() when it is through
 
-The tables of a spool file, and how a file of an older edition is brought up to date.
+The tables of a spool file; a file of an older edition is brought up to date, and keeps columns that are used no more.
 
-event      one row for each event that came        taken: the table has had it      sent: the core holds it
+event      one row for each event that came        taken: the table has had it
 progress   how far a device's numbers run without a gap, in the order its stores were met
 gap        numbers that will never come: their device no longer has them
-meta       the number of the last session
 """
 
 from __future__ import annotations
 
 import sqlite3
 import threading
-import time
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -31,19 +27,18 @@ _TABLES = """
 CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY, node TEXT NOT NULL, epoch INTEGER NOT NULL,
   seq INTEGER NOT NULL, boot INTEGER NOT NULL, t_ms INTEGER NOT NULL, kind INTEGER NOT NULL, body BLOB NOT NULL,
   at_ms INTEGER NOT NULL, err_ms INTEGER NOT NULL, replayed INTEGER NOT NULL,
-  taken INTEGER NOT NULL DEFAULT 0, sent INTEGER NOT NULL DEFAULT 0, UNIQUE (node, epoch, seq));
+  taken INTEGER NOT NULL DEFAULT 0, UNIQUE (node, epoch, seq));
 CREATE TABLE IF NOT EXISTS progress (node TEXT NOT NULL, epoch INTEGER NOT NULL, upto INTEGER NOT NULL,
   PRIMARY KEY (node, epoch));
 CREATE TABLE IF NOT EXISTS gap (node TEXT NOT NULL, epoch INTEGER NOT NULL, first INTEGER NOT NULL,
   last INTEGER NOT NULL, PRIMARY KEY (node, epoch, first));
-CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 """
 # the finished rows are many and the others few: an index of only the others keeps every round short
 _INDEXES = """
 DROP INDEX IF EXISTS untaken;
 DROP INDEX IF EXISTS unsent;
+DROP INDEX IF EXISTS owed_sent;
 CREATE INDEX IF NOT EXISTS owed_taken ON event (node, epoch, seq) WHERE taken = 0;
-CREATE INDEX IF NOT EXISTS owed_sent ON event (node, epoch, seq) WHERE sent = 0;
 """
 _LOG_PAGES = 128  # the write-ahead log is carried over early and then written over: syncing is cheaper than growing it
 
@@ -66,9 +61,9 @@ def open_tables(path: str) -> sqlite3.Connection:
     return made
 
 
-LIMIT = 100_000  # rows; when full, new events are refused visibly, never the oldest dropped
-_ROOM = 1_000  # finished rows kept for the curious
-_BATCH = 500
+LIMIT = 100_000  # rows; when full, new events are refused visibly, never the oldest dropped; more: a larger file
+_ROOM = 1_000  # finished rows kept for the curious; more: a larger file
+_BATCH = 500  # events handed to the table at once; more: a longer round after an absence
 
 
 class Kept(StrEnum):
@@ -108,18 +103,14 @@ _COLUMNS = "node, epoch, seq, boot, t_ms, kind, body, at_ms, err_ms, replayed, s
 class Spool:
     """A store of events on disk; may be used from several threads. ``:memory:`` keeps nothing and is for tests.
 
-    ``uplink`` says that a broker is to have the events: then they stay until the core acknowledges them. ``table``
-    says that a table reads them here: then they stay until it has taken them.
-    ``trouble`` is what the disk said when it last refused, empty while all is well.
+    Events stay until the table has taken them. ``trouble`` is what the disk said when it last refused, empty while all
+    is well.
     """
 
-    def __init__(
-        self, path: Path | str = ":memory:", *, limit: int = LIMIT, uplink: bool = False, table: bool = True
-    ) -> None:
+    def __init__(self, path: Path | str = ":memory:", *, limit: int = LIMIT) -> None:
         self.trouble = ""
-        self._limit, self._uplink, self._table = limit, uplink, table
+        self._limit = limit
         self._lock = threading.Lock()
-        self._changes: Counter[str] = Counter()
         try:
             if str(path) != ":memory:":
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -127,15 +118,6 @@ class Spool:
             (self._rows,) = self._db.execute("SELECT count(*) FROM event").fetchone()
         except (sqlite3.Error, OSError) as refused:
             raise InputError(str(path), "", str(refused), "a file that can be written as a spool") from refused
-
-    def next_session(self) -> int:
-        """A session number higher than any before it, also after the clock was put back."""
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            row = self._db.execute("SELECT value FROM meta WHERE name = 'session'").fetchone()
-            number = max(int(row[0]) + 1 if row else 1, int(time.time()))
-            self._db.execute("REPLACE INTO meta VALUES ('session', ?)", (number,))
-            return number
 
     def begin(self, node: str, epoch: int, oldest: int) -> int:
         """The highest seq held without a gap; a device whose oldest event is later than that starts there.
@@ -181,27 +163,12 @@ class Spool:
                 self._rows, self.trouble = before, str(refused)
                 return [Kept.FULL] * len(events)
             self.trouble = ""
-            self._changes.update(event.node for event in events)
             return kept
-
-    def changes(self, node: str) -> int:
-        """A number that is another one whenever what is owed for the node may be another: asking it costs nothing."""
-        return self._changes[node]
 
     def upto(self, node: str, epoch: int) -> int:
         """The highest seq held without a gap; 0 for a device never met."""
         with self._lock:
             return self._upto(node, epoch)
-
-    def last(self, node: str) -> dict[int, int]:
-        """The highest number that ever came, for each epoch of the device."""
-        with self._lock:
-            query = "SELECT epoch, max(upto) FROM progress WHERE node = ? GROUP BY epoch"
-            more = "SELECT epoch, max(seq) FROM event WHERE node = ? GROUP BY epoch"
-            found = dict(self._db.execute(query, (node,)))
-            for epoch, seq in self._db.execute(more, (node,)):
-                found[epoch] = max(seq, found.get(epoch, 0))
-            return found
 
     def facts(self, node: str, epoch: int, seq: int) -> tuple[int, int] | None:
         """The boot and the milliseconds since it that the device stamped the event with; ``None`` if it is not here."""
@@ -218,24 +185,32 @@ class Spool:
 
     def untaken(self) -> tuple[SpooledEvent, ...]:
         """The events the table has not had: each device's in order, none from behind a gap."""
-        return self._owed("taken", "", _BATCH)
-
-    def unsent(self, node: str = "", limit: int = _BATCH) -> tuple[SpooledEvent, ...]:
-        """The events the core has not acknowledged, of one node or of all, in order, none from behind a gap."""
-        return self._owed("sent", node, limit)
-
-    def unsent_nodes(self) -> tuple[str, ...]:
-        """The devices that have events the core has not acknowledged."""
-        with self._lock:
-            return tuple(name for (name,) in self._db.execute("SELECT DISTINCT node FROM event WHERE sent = 0"))
+        query = (
+            f"SELECT {_COLUMNS} FROM event WHERE taken = 0 AND node = ? AND epoch = ? AND seq <= ? ORDER BY seq LIMIT ?"
+        )
+        rows: list[tuple[Any, ...]] = []
+        with self._lock:  # the stores in the order they were met, not by number
+            for store in self._db.execute("SELECT node, epoch, upto FROM progress ORDER BY rowid").fetchall():
+                if len(rows) >= _BATCH:
+                    break
+                rows += self._db.execute(query, (*store, _BATCH - len(rows))).fetchall()
+        return tuple(SpooledEvent(*(*row[:9], bool(row[9]), row[10])) for row in rows)
 
     def taken(self, event: SpooledEvent) -> None:
-        """Mark everything of that device up to the event as given to the table."""
-        self._mark("taken", event.node, event.epoch, event.seq)
+        """Mark everything of that device up to the event as given to the table.
 
-    def sent(self, node: str, epoch: int, upto: int) -> None:
-        """Mark everything of that device up to ``upto`` as held by the core."""
-        self._mark("sent", node, epoch, upto)
+        A power cut may forget it, so no sync: it is offered again, and known.
+        """
+        with self._lock:
+            try:
+                self._db.execute("PRAGMA synchronous=NORMAL")
+                self._db.execute(
+                    "UPDATE event SET taken = 1 WHERE node = ? AND epoch = ? AND seq <= ? AND taken = 0", event.key
+                )
+            except sqlite3.OperationalError as refused:
+                self.trouble = str(refused)
+            finally:
+                self._db.execute("PRAGMA synchronous=FULL")
 
     def close(self) -> None:
         """Close the file; may be called twice."""
@@ -254,40 +229,11 @@ class Spool:
             return Kept.FULL
         facts = (event.boot, event.t_ms, event.kind, event.body, event.at_ms, event.err_ms, event.replayed, event.sig)
         self._db.execute(
-            f"INSERT INTO event ({_COLUMNS}, taken, sent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*event.key, *facts, not self._table, not self._uplink),
+            f"INSERT INTO event ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*event.key, *facts),
         )
         self._rows += 1
         return Kept.NEW
-
-    def _owed(self, column: str, node: str, limit: int) -> tuple[SpooledEvent, ...]:
-        stores = f"SELECT node, epoch, upto FROM progress WHERE node {'=' if node else '!='} ? ORDER BY rowid"
-        query = (
-            f"SELECT {_COLUMNS} FROM event WHERE {column} = 0 AND node = ? AND epoch = ? AND seq <= ? "
-            "ORDER BY seq LIMIT ?"
-        )
-        rows: list[tuple[Any, ...]] = []
-        with self._lock:
-            for store in self._db.execute(stores, (node,)).fetchall():  # in the order they were met, not by number
-                if len(rows) >= limit:
-                    break
-                rows += self._db.execute(query, (*store, limit - len(rows))).fetchall()
-        return tuple(SpooledEvent(*(*row[:9], bool(row[9]), row[10])) for row in rows)
-
-    def _mark(self, column: str, node: str, epoch: int, upto: int) -> None:
-        """Note what is done with. A power cut may forget it, so no sync: it is offered again, and known."""
-        with self._lock:
-            self._changes[node] += 1
-            try:
-                self._db.execute("PRAGMA synchronous=NORMAL")
-                self._db.execute(
-                    f"UPDATE event SET {column} = 1 WHERE node = ? AND epoch = ? AND seq <= ? AND {column} = 0",
-                    (node, epoch, upto),
-                )
-            except sqlite3.OperationalError as refused:
-                self.trouble = str(refused)
-            finally:
-                self._db.execute("PRAGMA synchronous=FULL")
 
     def _is_known(self, node: str, epoch: int) -> bool:
         query = "SELECT 1 FROM progress WHERE node = ? AND epoch = ?"
@@ -325,8 +271,6 @@ class Spool:
         if self._rows < self._limit:
             return True
         room = min(_ROOM, self._limit // 2)
-        gone = self._db.execute(
-            "DELETE FROM event WHERE taken = 1 AND sent = 1 AND id <= (SELECT max(id) FROM event) - ?", (room,)
-        )
+        gone = self._db.execute("DELETE FROM event WHERE taken = 1 AND id <= (SELECT max(id) FROM event) - ?", (room,))
         self._rows -= gone.rowcount
         return gone.rowcount > 0

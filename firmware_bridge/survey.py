@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from firmware_bridge.ports_found import PortFound, holder_of, is_held_here
-from firmware_bridge.protocol import Decoder, Message, encode, fault_in, protocol_for
+from firmware_bridge.protocol import NO_SESSION, Decoder, Message, encode, fault_in, protocol_for
 from firmware_bridge.serial_link import SerialLink
 
 HELLO_S = 3.0
@@ -77,7 +77,7 @@ class _Call:
         now_s = time.monotonic()
         if now_s - self._asked_s >= ASK_S:
             self._asked_s = now_s
-            self.link.write(b"\0" + encode(Message("ERR", {"code": 1, "detail": b"who are you?"})))
+            self.link.write(b"\0" + encode(Message("ERR", {"code": NO_SESSION, "detail": b"who are you?"})))
         for message in self.decoder.feed(data):
             if message.name == "HELLO" and self.found is None:
                 self.found = self._greeting(message)

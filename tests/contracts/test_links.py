@@ -1,4 +1,4 @@
-"""The examination every link sits: the serial one on a pseudo-terminal, the radio's through a real broker, the fake."""
+"""The examination every link sits: the serial one on a pseudo-terminal, the broker's by both its ways, the fake."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from firmware_bridge.broker import Broker
 from firmware_bridge.link import Link
 from firmware_bridge.memory_link import MemoryLink
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
-from firmware_bridge.radio_link import GONE, PREFIX, Receiver, wire_topic
+from firmware_bridge.radio_link import CABLE, GONE, PREFIX, Receiver, wire_topic
 from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.serial_link import SerialLink
 from tests.missing import absent
@@ -104,26 +104,28 @@ class PtyBench:
 
 
 class RadioBench:
-    """The radio's link through a real mosquitto; the far end is a client with the device's name and rights."""
+    """The broker's link through a real mosquitto; the far end is a client with the device's name and rights."""
 
-    gone, node = "radio-gone", "tower-9f3a12c4"
+    gone, node, way = "radio-gone", "tower-9f3a12c4", PREFIX
 
     def __init__(self, folder: Path) -> None:
         self._births = 0
-        self.air, self._far = self.begin(folder, MqttMessage(wire_topic(self.node, "here"), GONE, retain=True))
+        self.air, self._far = self.begin(
+            folder, MqttMessage(wire_topic(self.node, "here", self.way), GONE, retain=True)
+        )
         self.link = self.air.link_to(self.node)
         self.plug()
 
     def begin(self, folder: Path, will: MqttMessage) -> tuple[Receiver | RadioServer, MqttLink]:
-        self._broker = Broker(folder / "broker", nodes=(PREFIX + self.node,))
+        self._broker = Broker(folder / "broker", nodes=(self.way + self.node,))
         receiver = Receiver(self._broker.address.connector())
         self._until(lambda: not receiver.why)
-        return receiver, self._broker.connect(PREFIX + self.node, will, (wire_topic(self.node, "down"),))
+        return receiver, self._broker.connect(self.way + self.node, will, (wire_topic(self.node, "down", self.way),))
 
     def plug(self) -> None:
         self._until(lambda: self._far.is_up and self._far.opened > self._births)  # it came back
         self._births += 1
-        self._far.write(MqttMessage(wire_topic(self.node, "here"), b"%d" % self._births, retain=True))
+        self._far.write(MqttMessage(wire_topic(self.node, "here", self.way), b"%d" % self._births, retain=True))
         self.air.wait(5)
         time.sleep(0.02)  # an older word may have come first
 
@@ -131,7 +133,7 @@ class RadioBench:
         self._far.cut()
 
     def send(self, data: bytes) -> None:
-        self._far.write(MqttMessage(wire_topic(self.node, "up"), data, qos=0))
+        self._far.write(MqttMessage(wire_topic(self.node, "up", self.way), data, qos=0))
 
     def received(self, size: int) -> bytes:
         data = b""
@@ -153,13 +155,19 @@ class RadioBench:
         pytest.fail("the broker does not answer")
 
 
+class BridgeBench(RadioBench):
+    """The same as a bridge speaks for a device on its cable."""
+
+    gone, way = "bridge-gone", CABLE
+
+
 class EarBench(RadioBench):
     """The same where there is no broker: the device comes straight to us."""
 
     def begin(self, folder: Path, will: MqttMessage) -> tuple[Receiver | RadioServer, MqttLink]:
-        ear, user = RadioServer("127.0.0.1", 0, {PREFIX + self.node: "secret"}), PREFIX + self.node
+        ear, user = RadioServer("127.0.0.1", 0, {self.way + self.node: "secret"}), self.way + self.node
         self.air = ear
-        topics = (wire_topic(self.node, "down"),)
+        topics = (wire_topic(self.node, "down", self.way),)
         far = MqttLink("127.0.0.1", ear.port, user=user, password="secret", will=will, topics=topics, version=4)
         return ear, far
 
@@ -184,12 +192,12 @@ def made(which: str, folder: Path) -> Bench:
     if which in ("memory", "serial"):
         return MemoryBench() if which == "memory" else PtyBench(folder)
     try:
-        return RadioBench(folder) if which == "radio" else EarBench(folder)
+        return {"radio": RadioBench, "bridge": BridgeBench, "ear": EarBench}[which](folder)
     except MissingPart as missing:
         absent(missing)
 
 
-@pytest.fixture(params=["memory", "serial", "radio", "ear"])
+@pytest.fixture(params=["memory", "serial", "radio", "bridge", "ear"])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
     one = made(request.param, tmp_path)
     yield one

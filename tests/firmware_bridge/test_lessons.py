@@ -43,20 +43,22 @@ LESSONS = {
         f"{BRIDGE}/test_field_lessons.py::test_a_board_in_its_prompt_is_started_again_and_said_to_have_crashed",
     ],
     "a denied publish gets its PUBACK": [
-        f"{BRIDGE}/test_broker.py::test_a_node_may_write_its_own_topics_and_no_others"
+        f"{BRIDGE}/test_broker.py::test_a_device_may_write_its_own_topics_and_no_others"
     ],
     "PUBACK before the database is written": [
         f"{BRIDGE}/test_broker.py::test_a_broker_killed_in_the_middle_loses_and_doubles_nothing"
     ],
-    "queued messages are delivered again": [f"{BRIDGE}/test_hostile.py::test_a_replayed_event_is_no_second_roll"],
+    "queued messages are delivered again": [
+        f"{BRIDGE}/test_hostile.py::test_a_replayed_frame_is_no_second_roll_and_another_content_is_an_alarm"
+    ],
     "an action replayed because it was retained": [
-        f"{BRIDGE}/test_broker.py::test_a_retained_event_is_never_rolled_again"
+        f"{BRIDGE}/test_hostile.py::test_a_retained_frame_is_never_rolled_again"
     ],
     "a restarted broker forgot its retained topics": [
         f"{BRIDGE}/test_field_lessons.py::test_a_broker_that_forgot_everything_is_told_again"
     ],
-    "an old will after a new birth": [f"{BRIDGE}/test_field_lessons.py::test_an_old_will_after_a_new_birth_is_ignored"],
-    "one client id twice": [f"{BRIDGE}/test_hostile.py::test_a_stolen_client_id_takes_nobodys_place"],
+    "an old will after a new birth": [f"{BRIDGE}/test_broker.py::test_a_will_of_before_never_comes_after_a_new_birth"],
+    "one client id twice": [f"{BRIDGE}/test_hostile.py::test_a_wrong_password_and_a_stolen_name_come_to_nothing"],
     "a callback that raises kills the client's thread": [
         f"{BRIDGE}/test_field_lessons.py::test_a_callback_that_raises_does_not_end_the_connection"
     ],
@@ -74,8 +76,8 @@ LESSONS = {
         f"{BRIDGE}/test_hostile.py::test_off_loopback_there_is_only_tls_with_our_own_authority",
     ],
 }
-# umqtt (a publish that waits for ever): no device of ours speaks MQTT. Android without a tty: the tablet talks to the
-# bridge over the network, as every table does. Bluetooth dice: there is no plug-in for them.
+# umqtt (a publish that waits for ever): our devices have a client of their own (exam_air.py). Android without a tty:
+# the tablet hears devices over the network, by radio or from a bridge. Bluetooth dice: there is no plug-in for them.
 
 
 @pytest.mark.parametrize("seen", LESSONS)

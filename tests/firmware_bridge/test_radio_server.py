@@ -16,7 +16,8 @@ import pytest
 from firmware_bridge.radio_server import GREET_S, OUT, PACKET, STRANGERS, RadioServer
 
 ONE, TWO = "tower-00000001", "mat-00000002"
-PASSWORDS = {f"radio-{ONE}": "secret-1", f"radio-{TWO}": "secret-2", "core": "the table's", "radio-empty": ""}
+PASSWORDS = {f"radio-{ONE}": "secret-1", f"radio-{TWO}": "secret-2", "receiver": "the table's", "radio-empty": ""}
+PASSWORDS[f"cable-{ONE}"] = "secret-3"
 
 
 def text(words: str | bytes) -> bytes:
@@ -74,14 +75,14 @@ class Bench:
         except OSError:
             return None
 
-    def device(self, node: str, mark: bytes = b"m1") -> socket.socket:
-        """One of ours, as the firmware comes in."""
-        secret = PASSWORDS[f"radio-{node}"]
-        topics = text(f"tw/wire/radio-{node}/down") + b"\0" + text(f"tw/wire/radio-{node}/here") + b"\0"
-        one = self.call(connect(f"radio-{node}", secret), packet(0x82, b"\0\1" + topics))
+    def device(self, node: str, mark: bytes = b"m1", way: str = "radio-") -> socket.socket:
+        """One of ours, as the firmware comes in, or a bridge for it."""
+        secret = PASSWORDS[way + node]
+        topics = text(f"tw/wire/{way}{node}/down") + b"\0" + text(f"tw/wire/{way}{node}/here") + b"\0"
+        one = self.call(connect(way + node, secret), packet(0x82, b"\0\1" + topics))
         assert self.heard(one) == b"\x20\x02\0\0" + b"\x90\x04\0\1\0\0"
-        self.say(one, publish(f"tw/wire/radio-{node}/here", mark, 0x31))
-        assert self.heard(one) == publish(f"tw/wire/radio-{node}/here", mark)  # its birth comes back
+        self.say(one, publish(f"tw/wire/{way}{node}/here", mark, 0x31))
+        assert self.heard(one) == publish(f"tw/wire/{way}{node}/here", mark)  # its birth comes back
         return one
 
 
@@ -108,6 +109,24 @@ def test_frames_travel_both_ways_and_a_ping_is_answered(bench: Bench) -> None:
     assert (link.is_up, link.why) == (False, "radio-gone")
 
 
+def test_a_bridge_comes_in_beside_the_radio_and_its_cable_is_preferred(bench: Bench) -> None:
+    one = bench.device(ONE)
+    cable = bench.device(ONE, way="cable-")
+    link = bench.ear.links[ONE]
+    assert (link.is_up, link.opened) == (True, 2)
+    bench.say(one, publish(f"tw/wire/radio-{ONE}/up", b"by radio"))
+    bench.say(cable, publish(f"tw/wire/cable-{ONE}/up", b"by cable"))
+    bench.say(cable, publish(f"tw/wire/radio-{ONE}/up", b"forged"))
+    assert (link.read(), bench.ear.strange) == (b"by cable", 1)
+    link.write(b"down")
+    assert (bench.heard(cable) or b"").endswith(b"down")
+    assert bench.heard(one) == b""
+    bench.say(cable, publish(f"tw/wire/cable-{ONE}/here", b"-cable", 0x31))
+    assert (link.is_up, link.opened) == (True, 3)
+    bench.say(one, publish(f"tw/wire/radio-{ONE}/up", b"by radio"))
+    assert link.read() == b"by radio"
+
+
 @pytest.mark.parametrize(
     ("user", "secret"),
     [
@@ -116,7 +135,7 @@ def test_frames_travel_both_ways_and_a_ping_is_answered(bench: Bench) -> None:
         (f"radio-{ONE}", "secret-2"),
         ("radio-nobody", ""),
         ("radio-empty", ""),
-        ("core", "the table's"),
+        ("receiver", "the table's"),
         ("", ""),
     ],
 )

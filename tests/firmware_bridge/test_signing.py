@@ -27,7 +27,7 @@ from firmware_bridge.signing import (
     split_tag,
     tag_of,
 )
-from firmware_bridge.spool import Spool, SpooledEvent
+from firmware_bridge.spool import SpooledEvent
 from tests.oracles import signature
 
 SIGNED_FILE = Path(__file__).parents[2] / "hardware" / "protocol" / "signed.json"
@@ -170,11 +170,3 @@ def test_a_file_of_keys_that_others_may_read_is_refused(tmp_path: Path) -> None:
     file.chmod(0o640)
     with pytest.raises(InputError, match="chmod 600"):
         load_keys(file)
-
-
-def test_the_spool_knows_how_far_each_store_of_a_device_came() -> None:
-    spool = Spool()
-    spool.keep_all([replace(EVENT, seq=1), replace(EVENT, seq=4), replace(EVENT, epoch=9, seq=1)])
-    assert spool.last("tower-1") == {EVENT.epoch: 4, 9: 1}
-    assert spool.last("tower-2") == {}
-    spool.close()

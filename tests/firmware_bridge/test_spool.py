@@ -65,16 +65,14 @@ def test_epochs_and_nodes_do_not_mix() -> None:
 
 
 def test_it_is_there_after_a_restart_and_taken_stays_taken(tmp_path: Path) -> None:
-    spool = Spool(tmp_path / "deep" / "spool.db", uplink=True)
+    spool = Spool(tmp_path / "deep" / "spool.db")
     spool.begin("tower-1", 7, 1)
     for seq in (1, 2, 3):
         spool.keep(event(seq))
     spool.taken(event(2))
-    spool.sent("tower-1", 7, 1)
     spool.close()
     again = Spool(tmp_path / "deep" / "spool.db")
     assert seqs(again.untaken()) == [3]
-    assert seqs(again.unsent()) == [2, 3]
     assert again.keep(event(1)) is Kept.KNOWN
     again.close()
     again.close()
@@ -126,16 +124,6 @@ def test_one_commit_keeps_many_and_says_what_became_of_each() -> None:
     spool.close()
 
 
-def test_a_bridge_without_a_table_has_room_again_when_the_core_has_the_events() -> None:
-    spool = Spool(limit=4, uplink=True, table=False)
-    spool.begin("tower-1", 7, 1)
-    assert [spool.keep(event(seq)) for seq in range(1, 6)] == [Kept.NEW] * 4 + [Kept.FULL]
-    spool.sent("tower-1", 7, 4)
-    assert spool.keep(event(5)) is Kept.NEW
-    assert seqs(spool.unsent("tower-1")) == [5]
-    spool.close()
-
-
 def test_epochs_come_in_the_order_they_were_met_not_by_their_number() -> None:
     spool = Spool()
     for epoch in (9, 2):
@@ -143,15 +131,6 @@ def test_epochs_come_in_the_order_they_were_met_not_by_their_number() -> None:
         spool.keep(event(1, epoch=epoch))
     assert [one.epoch for one in spool.untaken()] == [9, 2]
     spool.close()
-
-
-def test_sessions_only_grow(tmp_path: Path) -> None:
-    found = []
-    for _ in range(3):
-        spool = Spool(tmp_path / "spool.db")
-        found += [spool.next_session(), spool.next_session()]
-        spool.close()
-    assert found == sorted(set(found))
 
 
 def test_a_spool_of_the_first_edition_is_brought_up_to_date(tmp_path: Path) -> None:

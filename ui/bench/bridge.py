@@ -1,7 +1,7 @@
 """The bridge: what a reading costs on its way from sensor to record, and how soon a broken way is whole again.
 
-firmware (VM) ══ pty ══ bridge ══ mosquitto ══ table ──> sealed record        everything real, on one machine
-              ══ air, late ══ mosquitto ══ bridge ══ …
+firmware (VM) ══ pty ══ bridge ── mosquitto ── table ──> sealed record        everything real, on one machine
+              ── air, late ────── mosquitto ── table ──> …
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from pathlib import Path
 from statistics import median
 
 from companion.errors import MissingPart
-from firmware_bridge.radio_link import PREFIX, wire_topic
-from firmware_bridge.topics import topic
+from firmware_bridge.radio_link import CABLE, PREFIX, wire_topic
 from firmware_bridge.virtual import NETWORK
 from ui.bench.bridge_chain import Chain
 from ui.bench.far_air import ONE_WAY_S
@@ -39,8 +38,9 @@ class Guest:
     flood: str
 
 
-ON_BROKER = Guest("guest", topic(Chain.table, "guest", "info"), '{"epoch":7}', topic(Chain.table, "guest", "ev"))
-ON_AIR = Guest(PREFIX + "tower-0000f00d", wire_topic("tower-0000f00d", "here"), "1", wire_topic("tower-0000f00d", "up"))
+_FLOODER = "tower-0000f00d"
+ON_CABLE = Guest(CABLE + _FLOODER, wire_topic(_FLOODER, "here", CABLE), "1", wire_topic(_FLOODER, "up", CABLE))
+ON_AIR = Guest(PREFIX + _FLOODER, wire_topic(_FLOODER, "here"), "1", wire_topic(_FLOODER, "up"))
 
 
 def measure(*, throws: int = 30, readings: int = 300, breaks: int = 3, flood_s: float = 4.0) -> Iterator[Row]:
@@ -53,7 +53,7 @@ def measure(*, throws: int = 30, readings: int = 300, breaks: int = 3, flood_s: 
         peer = "bare MQTT round trip and one commit"
         yield Row("sensor to record, median", median(taken), "ms", bare, peer, 3.0)
         yield limited("sensor to record, 95 of 100", _share(taken, 0.95), "ms", P95_MS)
-        yield _beside_a_flood(chain, ON_BROKER, "others beside a flood, 99 of 100", readings, flood_s)
+        yield _beside_a_flood(chain, ON_CABLE, "others beside a flood, 99 of 100", readings, flood_s)
         yield capped("online after the plug is back", max(_plug(chain) for _ in range(breaks)), "s", PLUG_S)
         yield capped("recorded after the broker is back", max(_broker(chain) for _ in range(breaks)), "s", BROKER_S)
     with tempfile.TemporaryDirectory(prefix="tablewright-bench-") as folder, Chain(Path(folder), by_radio=True) as far:
@@ -118,7 +118,7 @@ def _plug(chain: Chain) -> float:
 def _broker(chain: Chain) -> float:
     """Seconds until a throw that fell while the broker was away is in the record."""
     chain.broker.kill()
-    chain.until(lambda: not chain.tower.link.is_up, PATIENCE_S)
+    chain.until(lambda: not chain.is_online, PATIENCE_S)
     before = len(chain.taken_ms)
     chain.virtual.throw(1)
     time.sleep(1.5)
@@ -148,7 +148,7 @@ time.sleep(0.2)
 print("ready", flush=True)
 while True:
     for _ in range(20):
-        link.write(MqttMessage(flood, b'{"v":1,"node":"guest","junk":"' + b"x" * 200 + b'"}', qos=0))
+        link.write(MqttMessage(flood, b"x" * 230 + b"\\0", qos=0))
     time.sleep(0.01)
 """
 

@@ -19,11 +19,9 @@ from companion.storage.sqlite import SqliteRecorder
 from companion.table.observation import LinkSeen, LinkState, TowerSeen
 from firmware_bridge.bridge import Bridge, BridgeThread
 from firmware_bridge.broker import Broker
-from firmware_bridge.mqtt_core import BrokerTower
 from firmware_bridge.mqtt_link import MqttMessage
-from firmware_bridge.radio_link import PREFIX, Receiver
-from firmware_bridge.spool import Spool
-from firmware_bridge.topics import topic
+from firmware_bridge.radio_link import CABLE, PREFIX, RECEIVER, Receiver
+from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
 from ui.bench.far_air import FarAir
@@ -35,43 +33,29 @@ PAUSE_S = 0.2
 class Chain:
     """Everything running; ``taken_ms`` holds how long each reading was under way. ``by_radio``: without a cable."""
 
-    table = "bench"
-
     def __init__(self, folder: Path, *, by_radio: bool = False) -> None:
         self.taken_ms: list[float] = []
         self._folder, self._state = folder, LinkState.OFFLINE
         with ExitStack() as opened:
-            self.broker = opened.enter_context(Broker(folder / "broker", nodes=(NODE, PREFIX + NODE)))
+            self.broker = opened.enter_context(Broker(folder / "broker", nodes=(CABLE + NODE, PREFIX + NODE)))
             radio = None
             if by_radio:
                 air = FarAir(self.broker.port)
                 opened.callback(air.close)
                 radio = "127.0.0.1", air.port, self.broker.passwords[PREFIX + NODE]
             self.virtual = opened.enter_context(VirtualTower(folder / "tower", radio=radio))
-            kept, core = Spool(folder / "bridge.db", uplink=True, table=False), Spool(folder / "core.db")
-            self._core = core
-            opened.callback(kept.close)
-            opened.callback(core.close)
             self._recorder = SqliteRecorder(folder / "record.db")
             opened.callback(self._recorder.close)
             self._ledger = Ledger(self._recorder, JsonCodec({"Conceded": Conceded}))
-            inner, self._waiter = Waiter(), Waiter()
+            self._waiter = Waiter()
             opened.callback(self._waiter.close)
-            connect = self.broker.address.connector(inner.wake)
-            self._bridge = BridgeThread(
-                Bridge(
-                    kept,
-                    connect,
-                    table=self.table,
-                    named=() if by_radio else (self.virtual.port,),
-                    ports=lambda: (),
-                    waiter=inner,
-                    air=Receiver(connect) if by_radio else None,
-                )
-            )
-            opened.callback(self._bridge.close)
-            self.tower = BrokerTower(self.broker.address.connector(self._waiter.wake), core, table=self.table)
-            opened.callback(self.tower.close)
+            receiver = Receiver(self.broker.address.connector(self._waiter.wake))
+            self.tower = opened.enter_context(RadioTable(receiver, folder))
+            if not by_radio:
+                inner = Waiter()
+                connect = self.broker.address.connector(inner.wake)
+                bridge = BridgeThread(Bridge(connect, named=(self.virtual.port,), ports=lambda: (), waiter=inner))
+                opened.callback(bridge.close)
             self._opened = opened.pop_all()
 
     def __enter__(self) -> Chain:
@@ -83,8 +67,9 @@ class Chain:
     @property
     def is_online(self) -> bool:
         """Whether the table hears the device, and its clock is known."""
-        device = self._bridge.bridge.nodes[NODE].device if NODE in self._bridge.bridge.nodes else None
-        return self._state is LinkState.ONLINE and device is not None and device.clock_map.round_trip_s is not None
+        met = self.tower.devices
+        is_timed = NODE in met and met[NODE].device.clock_map.round_trip_s is not None
+        return self._state is LinkState.ONLINE and is_timed
 
     def until(self, reached: Callable[[], bool], within_s: float) -> None:
         """Take in and record what comes until it is reached; ``MissingPart`` when it never is."""
@@ -98,11 +83,11 @@ class Chain:
 
     def bare_ms(self, samples: int) -> float:
         """The median milliseconds of one message there and back through the broker, and of one durable commit."""
-        trips, commits, name = [], [], topic(self.table, "echo", "cmd")
+        trips, commits, name = [], [], "tw/wire/echo/down"
         with Broker(self._folder / "bare", nodes=("echo",)) as broker, ExitStack() as opened:
             here = Waiter()
             opened.callback(here.close)
-            core, echo = broker.connect("core"), broker.address.connector(here.wake)("echo", None, (name,))
+            core, echo = broker.connect(RECEIVER), broker.address.connector(here.wake)("echo", None, (name,))
             opened.callback(core.close)
             opened.callback(echo.close)
             database = sqlite3.connect(self._folder / "bare.db", isolation_level=None)
@@ -127,7 +112,7 @@ class Chain:
 
     def _step(self) -> None:
         for seen in self.tower.poll():
-            if isinstance(seen, LinkSeen) and seen.source.endswith(NODE):
+            if isinstance(seen, LinkSeen) and seen.source == "tower":  # not who floods
                 self._state = seen.state
             elif isinstance(seen, TowerSeen):
                 version = self._ledger.version + 1
@@ -138,8 +123,8 @@ class Chain:
                     self.taken_ms.append((time.monotonic() - then) * 1e3)
 
     def _stamped_s(self, seen: TowerSeen) -> float | None:
-        """When the firmware stamped the event, on our clock; unrounded, from the bridge's own map."""
-        device = self._bridge.bridge.nodes[NODE].device
-        facts = self._core.facts(seen.node, seen.epoch, seen.seq)
-        found = device.clock_map.ours_s(*facts) if device is not None and facts is not None else None
+        """When the firmware stamped the event, on our clock; unrounded, from the table's own map."""
+        device = self.tower.devices[NODE].device
+        facts = device.spool.facts(seen.node, seen.epoch, seen.seq)
+        found = device.clock_map.ours_s(*facts) if facts is not None else None
         return found[0] if found else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.errors import TablewrightError
+from companion.errors import InputError, TablewrightError
 from ui.cli import front
 from ui.cli.text import say
 from ui.cli.typed import run_turns
@@ -31,7 +31,7 @@ def broker_folder(folder: Path | None) -> Path:
 @click.option("--lan-port", type=click.IntRange(1, 65535), default=8883, show_default=True)
 @click.option("--radio", default="", metavar="ADDRESS", help="Let devices in that come by radio, at this address.")
 @click.option("--radio-port", type=click.IntRange(1, 65535), default=1883, show_default=True)
-@click.option("--home-assistant", "assistant", is_flag=True, help="The table may announce to it.")
+@click.option("--home-assistant", "assistant", is_flag=True, help="Let Home Assistant look on.")
 @click.argument("nodes", nargs=-1)
 def command(
     folder: Path | None,
@@ -45,11 +45,12 @@ def command(
 ) -> None:
     """Start mosquitto for the table on this machine; prints its address and where the passwords are.
 
-    A device on this machine's USB is let in by `companion device bridge`; a NODE that comes over the network is named
+    A device on this machine's USB is let in by `companion device bridge`; a NODE on another machine's bridge is named
     here, or typed later (admit NODE), and its password is in the passwords file. --lan opens the broker to other
     machines, with TLS and certificates of its own authority (ca.crt beside the passwords). --radio opens it to devices
     on the table's own Wi-Fi, without TLS, and tells that network this machine's name; `companion devices wifi NODE`
-    tells a device how to come in there.
+    tells a device how to come in there. --home-assistant makes a login for it (home-assistant, in the passwords file)
+    that may read how the devices are and what they roll, and nothing else.
 
     \b
     Example:
@@ -57,11 +58,12 @@ def command(
       companion broker --lan 192.168.1.20 tower-9f3a12c4
     """
     from firmware_bridge.broker import Broker
+    from firmware_bridge.radio_link import CABLE
 
     home = broker_folder(folder)
     with Broker(
         home,
-        nodes=nodes,
+        nodes=[CABLE + node for node in nodes],
         port=port,
         lan=lan,
         lan_port=lan_port,
@@ -105,11 +107,11 @@ def _keep(made: Broker) -> bool:
 
 
 def _obey(made: Broker, line: str) -> None:
-    from companion.errors import InputError
+    from firmware_bridge.radio_link import CABLE
 
     match line.split():
         case ["admit", *nodes] if nodes:
-            made.admit(*nodes)
+            made.admit(*(CABLE + node for node in nodes))
             click.echo(say("broker.admitted") + ", ".join(nodes))
         case ["nodes"]:
             click.echo("\n".join(sorted(made.passwords)))

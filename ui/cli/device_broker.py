@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 
 from companion.errors import InputError
 from ui.cli import front
-from ui.cli.broker import announce, broker_folder
+from ui.cli.broker import broker_folder
 from ui.cli.device_words import reason, state_line
 from ui.cli.ending import ending
 from ui.cli.text import say
@@ -18,7 +19,8 @@ from ui.cli.text import say
 if TYPE_CHECKING:
     from firmware_bridge.broker_address import BrokerAddress
 
-PATIENCE_S = 3.0  # a node new to the broker is let in first: until then "not there" would be said too soon
+PATIENCE_S = 3.0  # seconds until "not there" is said of a broker: a new name is let in first; more: it is said later
+MQTT_3 = 4  # the version that a table's own ear speaks as well as mosquitto
 
 
 def host_and_port(address: str) -> tuple[str, int]:
@@ -30,13 +32,14 @@ def host_and_port(address: str) -> tuple[str, int]:
 
 
 def broker_address(folder: Path | None, address: str, passwords: Path | None, authority: Path | None) -> BrokerAddress:
-    """The broker that was named, or else the one that `companion broker` runs on this machine."""
+    """Return the broker that was named, or else the one that runs on this machine: a table's own ear, too."""
     from firmware_bridge.broker_address import BrokerAddress, read_passwords
     from firmware_bridge.broker_home import home_of
 
     if not address:
         home = home_of(broker_folder(folder))
-        return BrokerAddress("127.0.0.1", home.port, home.secret_of)
+        where = ("127.0.0.1", home.port) if home.port else (home.radio, home.radio_port)
+        return BrokerAddress(*where, home.secret_of)
     host, number = host_and_port(address)
     known = read_passwords(passwords or broker_folder(folder) / "passwords.json")
     return BrokerAddress(
@@ -50,23 +53,14 @@ def broker_address(folder: Path | None, address: str, passwords: Path | None, au
 @click.option("--passwords", type=click.Path(path_type=Path), help="Names and passwords, JSON.")
 @click.option("--ca", "authority", type=click.Path(path_type=Path), help="The broker's authority: use TLS.")
 @click.option("--folder", type=click.Path(path_type=Path), help="The folder of `companion broker`.")
-@click.option("--listen", default="", metavar="ADDRESS:PORT", help="Devices come by radio here, without a broker.")
-@click.option("--table", default="table", show_default=True, help="The table's name in the topics.")
-@click.option("--spool", type=click.Path(path_type=Path, dir_okay=False), help="Custody file.")
 def bridge(
-    ports: tuple[str, ...],
-    address: str,
-    passwords: Path | None,
-    authority: Path | None,
-    folder: Path | None,
-    listen: str,
-    table: str,
-    spool: Path | None,
+    ports: tuple[str, ...], address: str, passwords: Path | None, authority: Path | None, folder: Path | None
 ) -> None:
-    """Put the devices of this machine on a broker, those that come by radio too; a spool keeps events for the table.
+    """Carry the devices on this machine's cables onto a broker, for the table that listens there.
 
     Without PORT it looks for devices by their USB identity, and for virtual ones; without --broker it goes to the one
-    that `companion broker` runs here.
+    that `companion broker`, or a table with "Devices by radio" switched on, runs here. What a device saw stays with it
+    until a table has it.
 
     \b
     Example, in three terminals:
@@ -74,37 +68,16 @@ def bridge(
       companion device virtual
       companion device bridge
     """
-    from platformdirs import user_data_path
-
     from firmware_bridge.bridge import Bridge
-    from firmware_bridge.broker_address import read_passwords
     from firmware_bridge.ports_found import find_ports
-    from firmware_bridge.radio_link import RECEIVER, Air, Receiver
-    from firmware_bridge.radio_server import RadioServer
-    from firmware_bridge.spool import Spool
     from firmware_bridge.waiting import Waiter
 
     for port in ports:
         if not Path(port).exists():
             raise InputError(port, "", "no such port", "a serial port, as `companion device ports` names one")
-    where = broker_address(folder, address, passwords, authority)
+    where = replace(broker_address(folder, address, passwords, authority), version=MQTT_3)
     waiter = Waiter()
-    kept = Spool(spool or user_data_path("tablewright") / "bridge.db", uplink=True, table=False)
-    air: Air | None = Receiver(where.connector(waiter.wake)) if where.secret_of(RECEIVER) else None
-    announced = None
-    if listen:
-        known = read_passwords(passwords or broker_folder(folder) / "passwords.json")
-        ear = RadioServer(*host_and_port(listen), known)
-        air, announced = ear, announce(broker_folder(folder), host_and_port(listen)[0], ear.port)
-    made = Bridge(
-        kept,
-        where.connector(waiter.wake),
-        table=table,
-        named=ports,
-        ports=(lambda: ()) if ports else find_ports,
-        waiter=waiter,
-        air=air,
-    )
+    made = Bridge(where.connector(waiter.wake), named=ports, ports=(lambda: ()) if ports else find_ports, waiter=waiter)
     said: dict[str, object] = {}
     met_s: dict[str, float] = {}
     ended = ending()
@@ -122,7 +95,4 @@ def bridge(
                     click.echo(f"{name}: {reason(link.why) if link.why else say('device_broker.connected')}")
             made.wait()
     finally:
-        if announced is not None:
-            announced.close()
         made.close()
-        kept.close()

@@ -1,4 +1,4 @@
-"""The way to one device by radio, for work between games: through the broker, or straight to an ear of our own."""
+"""The way to one device on the broker, or straight to an ear of our own, for work between games."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ if TYPE_CHECKING:
 
 
 def by_radio(node: str, folder: Path | None, listen: str = "") -> tuple[RadioLink, Callable[[], None]]:
-    """The link to the device and how to let go of it; ``InputError`` while a table or a bridge has the devices."""
+    """Return the link to the device and how to let go of it; ``InputError`` while a table has the devices."""
     from firmware_bridge.broker_address import read_passwords
-    from firmware_bridge.onlooking import who_is_open
+    from firmware_bridge.onlooking import table_is_open
     from firmware_bridge.radio_link import Receiver
     from firmware_bridge.radio_server import RadioServer
 
-    taken = who_is_open(broker_folder(folder))
-    if taken:
-        raise InputError(node, "", f"{taken} ({reason(taken)})", "a device that nobody plays with")
+    if table_is_open(broker_folder(folder)):
+        raise InputError(node, "", f"table-open ({reason('table-open')})", "a device that nobody plays with")
     if listen:
         known = read_passwords(broker_folder(folder) / "passwords.json")
         try:

@@ -10,7 +10,7 @@ from companion.text.wording import Wording
 from ui.cli.text import language, say
 
 if TYPE_CHECKING:
-    from firmware_bridge.onlooking import OnBroker
+    from firmware_bridge.notices import DeviceStatus
     from firmware_bridge.registry import Registry
     from firmware_bridge.survey import Surveyed
 
@@ -55,7 +55,7 @@ def list_line(device: Surveyed, known: Registry) -> str:
     return "  ".join(parts)
 
 
-def afar_line(device: OnBroker, known: Registry) -> str:
+def afar_line(device: DeviceStatus, known: Registry) -> str:
     """A device that the broker knows and no cable: who, what runs on it, how well it is heard, how it is."""
     name = known.devices[device.node].name if device.node in known.devices else ""
     state = state_line(say("devices.on_broker"), device.state, device.why)
@@ -63,7 +63,7 @@ def afar_line(device: OnBroker, known: Registry) -> str:
     return "  ".join([f"{device.node:<20}", f"{name:<16}", runs, *_supply(device), state])
 
 
-def _supply(device: Surveyed | OnBroker) -> list[str]:
+def _supply(device: Surveyed | DeviceStatus) -> list[str]:
     """How well it is heard by radio and what its cell has, as far as it says so."""
     words = [say("devices.signal", dbm=-device.signal)] if device.signal else []
     return words + ([say("devices.battery", volts=f"{device.battery_mv / 1000:.2f}")] if device.battery_mv else [])
@@ -86,12 +86,12 @@ def listed(device: Surveyed, known: Registry) -> dict[str, object]:
     }
 
 
-def listed_afar(device: OnBroker, known: Registry) -> dict[str, object]:
+def listed_afar(device: DeviceStatus, known: Registry) -> dict[str, object]:
     """The same of one that the broker knows: without a port, with its state."""
     return _listed(device, known) | {"port": None, "state": device.state.value}
 
 
-def _listed(device: Surveyed | OnBroker, known: Registry) -> dict[str, object]:
+def _listed(device: Surveyed | DeviceStatus, known: Registry) -> dict[str, object]:
     entry = known.devices.get(device.node)
     return {
         "node": device.node,

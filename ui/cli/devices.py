@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from companion.errors import InputError
+from companion.table.observation import LinkState
 from ui.cli import front
 from ui.cli.device_radio import by_radio
 from ui.cli.device_words import afar_line, list_line, listed, listed_afar, reason, told
@@ -24,7 +25,7 @@ from ui.cli.text import progress, say, waiting
 
 if TYPE_CHECKING:
     from firmware_bridge.link import Link
-    from firmware_bridge.onlooking import OnBroker
+    from firmware_bridge.notices import DeviceStatus
     from firmware_bridge.survey import Surveyed
 
 
@@ -56,7 +57,9 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
             click.echo(line)
         if not found and not afar:
             click.echo(say("devices.no_device_is_plugged"))
-    is_well = any(device.node and not device.why for device in found) or any(not device.why for device in afar)
+    is_well = any(device.node and not device.why for device in found) or any(
+        device.state is not LinkState.OFFLINE for device in afar
+    )
     context.exit(0 if is_well else 1)
 
 
@@ -324,7 +327,7 @@ def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
         return survey([*named, *(port for port in find_ports() if str(Path(port.path).resolve()) not in taken)], wait_s)
 
 
-def _afar(there: set[str]) -> list[OnBroker]:
+def _afar(there: set[str]) -> list[DeviceStatus]:
     """Whom the broker of this user knows beside those at a cable; nobody where none runs."""
     from firmware_bridge.broker_home import own_folder
     from firmware_bridge.onlooking import nodes_on_broker

@@ -83,7 +83,7 @@ class DeviceMaintenance:
             Plugged(
                 node=one.node,
                 firmware=one.firmware,
-                supply=Supply(one.signal, one.battery_mv),
+                supply=Supply(one.signal, one.battery_mv, one.is_low),
                 why=one.why,
                 is_on_broker=True,
             )

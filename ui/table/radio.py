@@ -149,7 +149,8 @@ class RadioDevices:
             opened.air, own_folder() / "spools", zones=self._zones, keys=self._keys, wired=lambda: self.wired()
         )
         if not stop.is_set():
-            self._airing = Airing(is_on=True, address=address, port=port, is_broker=opened.broker is not None)
+            address, port = opened.address
+            self._airing = Airing(is_on=True, address=address, port=port, is_broker=opened.is_broker)
         opened.announce()
         if not stop.is_set():
             self._airing = replace(self._airing, name=opened.name)
@@ -199,6 +200,9 @@ class _Refused(Exception):
 
     def __init__(self, word: str, address: str, port: int) -> None:
         super().__init__(word)
-        figures = {"address": address, "port": port}
-        is_ours = word in _WORDS
-        self.said = Notice(f"radio.{word}", figures) if is_ours else Notice("plugged.failed", {"why": word})
+        if word in _WORDS:
+            self.said = Notice(f"radio.{word}", {"address": address, "port": port})
+        elif word == "table-open":
+            self.said = Notice("reason.table-open")
+        else:
+            self.said = Notice("plugged.failed", {"why": word})

@@ -1,6 +1,6 @@
 """The whole chain, every part a program of its own that can be killed: firmware, bridge, broker, table.
 
-firmware (VM) ── BadCable ── `companion device bridge` ── mosquitto ── record_program ── sealed record
+firmware (VM) ── BadCable ── `companion device bridge` ── mosquitto, or the table's own ear ── record_program ── record
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from firmware_bridge.broker import Broker
-from firmware_bridge.mqtt_core import CORE
-from firmware_bridge.radio_link import PREFIX
+from firmware_bridge.broker import Broker, _free_port
+from firmware_bridge.radio_link import CABLE, PREFIX
 from firmware_bridge.spool import Spool
 from firmware_bridge.virtual import VirtualTower
 
@@ -34,10 +33,12 @@ TURNS = ("pull", *KILLS)
 class Chain:
     """Everything running; ``faults`` counts what was done to it."""
 
-    def __init__(self, folder: Path, *, seed: int, damage: float, pace_s: float) -> None:
+    def __init__(self, folder: Path, *, seed: int, damage: float, pace_s: float, has_broker: bool = True) -> None:
         self.folder, self.faults = folder, Counter[str]()
         self._chance = random.Random(seed)
-        self.broker = Broker(folder / "broker", nodes=(NODE, PREFIX + NODE))
+        self.broker = Broker(folder / "broker", nodes=(CABLE + NODE, PREFIX + NODE))
+        self.has_broker = has_broker
+        self.port = self.broker.port if has_broker else _free_port()  # where the table listens
         self.virtual = self.device(seed)
         self.cable = BadCable(self.virtual.port, folder / "cable", seed=seed, damage=damage, pace_s=pace_s)
         self._programs: dict[str, subprocess.Popen[bytes]] = {}
@@ -48,10 +49,6 @@ class Chain:
         """The firmware, with power."""
         return VirtualTower(self.folder / "tower", seed=seed)
 
-    def options(self) -> list[str]:
-        """More words for the bridge."""
-        return []
-
     def start(self, name: str) -> None:
         """Starts the bridge or the table."""
         bridge = [
@@ -60,23 +57,18 @@ class Chain:
             "device",
             "bridge",
             str(self.cable.port),
-            "--table",
-            "t1",
             "--broker",
-            f"127.0.0.1:{self.broker.port}",
+            f"127.0.0.1:{self.port}",
             "--passwords",
             str(self.broker.home.passwords_file),
-            "--spool",
-            str(self.folder / "bridge.db"),
-            *self.options(),
         ]
         core = [
             "-m",
             "tests.integration.bridge.record_program",
-            str(self.broker.port),
-            self.broker.passwords[CORE],
-            str(self.folder / "core.db"),
-            str(self.folder / "record.db"),
+            "listen" if self.has_broker else "serve",
+            str(self.port),
+            str(self.broker.home.passwords_file),
+            str(self.folder),
         ]
         with (self.folder / f"{name}.log").open("ab") as log:
             self._programs[name] = subprocess.Popen(
@@ -151,7 +143,7 @@ class Chain:
 
     def held(self) -> dict[tuple[int, int], Facts]:
         """What the table's spool holds of the device."""
-        spool = Spool(self.folder / "core.db")
+        spool = Spool(self.folder / f"{NODE}.spool")
         query = "SELECT epoch, seq, boot, t_ms, kind, body FROM event WHERE node = ?"
         rows = spool._db.execute(query, (NODE,)).fetchall()
         spool.close()

@@ -1,4 +1,7 @@
-"""A table with an honest node and room for a guest who is not: real broker, real spools, nothing mocked."""
+"""A table with an honest device and room for a guest who is not: real broker, real spools, nothing mocked.
+
+Both speak on the broker as the firmware does by radio, or as a bridge does for a device on its cable.
+"""
 
 from __future__ import annotations
 
@@ -9,107 +12,194 @@ from pathlib import Path
 from typing import Any
 
 import paho.mqtt.client as mqtt
-import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
+from companion.errors import MissingPart
 from companion.table.observation import LinkSeen, Observation, TowerSeen
+from firmware_bridge import formats
+from firmware_bridge.adapter import Tower
 from firmware_bridge.broker import Broker
-from firmware_bridge.mqtt_core import BrokerTower
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
-from firmware_bridge.mqtt_node import NodeOnBroker
-from firmware_bridge.spool import Spool, SpooledEvent
-from firmware_bridge.topics import format_event, topic
+from firmware_bridge.protocol import Decoder, Message, encode
+from firmware_bridge.radio_link import GONE, PREFIX, STAMP, WAYS, Receiver, wire_topic
+from firmware_bridge.radio_table import RadioTable
+from firmware_bridge.signing import tag_of
+from firmware_bridge.spool import SpooledEvent
+from tests.missing import absent
 
 HONEST, GUEST = "tower-9f3a12c4", "tower-00c0ffee"
-_TABLES = itertools.count(1)
-SETTLED = bytes([2, 2, 2, 1, 0])
+NAMES = tuple(way + node for way in WAYS for node in (HONEST, GUEST))
+SETTLED = formats.KINDS["event"]["SETTLED"].number
+_MARKS = itertools.count(1)
 
 
-def event(seq: int, node: str = GUEST, *, epoch: int = 7, sig: bytes = b"") -> SpooledEvent:
-    return SpooledEvent(node, epoch, seq, 1, seq * 10, 4, SETTLED, at_ms=1, err_ms=1, sig=sig)
+def open_broker(folder: Path, *names: str, **options: Any) -> Broker:
+    """Return a real mosquitto; missing, it fails in CI and is named elsewhere."""
+    try:
+        return Broker(folder, nodes=names or NAMES, **options)
+    except MissingPart as missing:
+        absent(missing)
 
 
-class Evening:
-    """The honest node, the table, and what the table saw."""
+class FarEnd:
+    """A device on the broker, in the hand of the test."""
 
-    def __init__(self, broker: Broker, folder: Path, *, table: str = "", **core: Any) -> None:
-        self.broker, self.folder, self._core = broker, folder, core
-        self.table = table or f"t{next(_TABLES)}"  # what an evening before this one left on the broker is not ours
-        self.seen: list[Observation] = []
-        self.node_spool, self.core_spool = Spool(uplink=True, table=False), Spool(folder / "core.db")
-        self.node_spool.begin(HONEST, 7, 1)
-        self.node = NodeOnBroker(HONEST, self.node_spool, broker.connect, table=self.table, session=5)
-        self.core = self.join()
-        self._seq = 0
-        self.introduce(HONEST)
+    def __init__(self, broker: Broker, node: str, way: str = PREFIX, *, epoch: int = 7) -> None:
+        self.node, self.way, self.epoch = node, way, epoch
+        self.heard: list[Message] = []
+        self._decoder = Decoder()
+        self.link: MqttLink = up(broker.connect(way + node, self.here(GONE), (wire_topic(node, "down", way),)))
+        self.born()
 
-    def join(self) -> BrokerTower:
-        return BrokerTower(self.broker.connect, self.core_spool, table=self.table, **self._core)
+    def here(self, payload: bytes, node: str = "") -> MqttMessage:
+        """Return the word that says whether it is there, or somebody."""
+        return MqttMessage(wire_topic(node or self.node, "here", self.way), payload, retain=True)
 
-    def introduce(self, node: str) -> MqttLink:
-        """A connection of that node, met by the table."""
-        if node == HONEST:
-            link = self.node.link
-            self.until(lambda: link.is_up)
-        else:
-            link = up(self.broker.connect(node, None, (topic(self.table, node, "cmd"),)))
-        link.write(MqttMessage(topic(self.table, node, "info"), b'{"epoch":7}', retain=True))
-        if node != HONEST:
-            self.met(link)
-        return link
+    def born(self, node: str = "") -> None:
+        """Say that it is there, on a line of its own."""
+        self._decoder = Decoder()
+        self.link.write(self.here(b"m%d" % next(_MARKS), node))
 
-    def met(self, link: MqttLink) -> None:
-        """Returns when the table listens to the guest: it asks for a replay right after it subscribed."""
-        self.until(lambda: any(one.topic.endswith("/cmd") for one in link.read()))
+    def raw(self, data: bytes, *, where: str = "", retain: bool = False, leaf: str = "up") -> None:
+        """Publish any bytes on its own topic, or on somebody's."""
+        self.link.write(MqttMessage(wire_topic(where or self.node, leaf, self.way), data, retain=retain))
 
-    def step(self) -> None:
-        self.node.step()
-        self.seen += self.core.poll()
+    def say(self, name: str, *, where: str = "", flags: int = 0, **fields: formats.Value) -> None:
+        """Send a frame on its own topic, or on somebody's."""
+        self.raw(encode(Message(name, fields, flags)), where=where)
 
-    def until(self, found: Callable[[], bool], within_s: float = 20.0) -> None:
-        until_s = time.monotonic() + within_s
-        while not found():
-            self.step()
-            if time.monotonic() > until_s:
-                pytest.fail("\n".join([f"not within {within_s} s", *map(repr, self.seen[-20:]), *self.refusals()]))
-            self.core.link.wait(0.002)
+    def hello(self, node: str = "", *, where: str = "", following: int = 1, **more: formats.Value) -> None:
+        """Greet as the firmware does, under any name."""
+        fields: dict[str, formats.Value] = {
+            "min": 1,
+            "max": 2,
+            "node": node or self.node,
+            "epoch": self.epoch,
+            "boot": 1,
+            "next": following,
+            "oldest": 1,
+            "fw": "0.3.0",
+            "hw": "rp2",
+            "caps": "arm",
+            "schema": formats.SCHEMA_CRC,
+            "up_ms": 1,
+            "why": "",
+            "slot": "",
+            "signs": 0,
+            "check": "",
+        }
+        self.raw(encode(Message("HELLO", {**fields, **more})), where=where)
 
-    def roll(self) -> None:
-        """The honest node reports a roll, and the table has it."""
-        self._seq += 1
-        self.node_spool.keep(event(self._seq, HONEST))
-        key = (HONEST, self._seq)
-        self.until(lambda: key in self.rolls())
+    def event(self, seq: int, *, where: str = "", dice: int = 2, key: bytes = b"") -> None:
+        """Tell of a roll, signed when there is a key."""
+        body = formats.pack("event", "SETTLED", {"expected": dice, "entered": dice, "left": dice, "roll": seq % 65536})
+        tag = tag_of(key, SpooledEvent(self.node, self.epoch, seq, 1, seq, SETTLED, body)) if key else b""
+        fields: dict[str, formats.Value] = {"seq": seq, "t_ms": seq, "boot": 1, "kind": SETTLED, "body": body + tag}
+        self.say("EVENT", where=where, flags=2 if key else 0, **fields)
 
-    def say(self, link: MqttLink, one: SpooledEvent, *, where: str = GUEST, retain: bool = False) -> None:
-        """Publishes the event on a node's topic."""
-        link.write(MqttMessage(topic(self.table, where, "ev"), format_event(one, 1), retain=retain))
+    def got(self, name: str) -> list[Message]:
+        """Return the frames of that name it heard so far."""
+        for message in self.link.read():
+            self.heard += self._decoder.feed(message.payload[STAMP:])
+        return [one for one in self.heard if one.name == name]
 
-    def rolls(self) -> list[tuple[str, int]]:
-        return [(one.node, one.seq) for one in self.seen if isinstance(one, TowerSeen)]
-
-    def whys(self, node: str) -> list[str]:
-        return [one.why for one in self.seen if isinstance(one, LinkSeen) and one.source == f"tower:{node}"]
-
-    def refusals(self) -> list[str]:
-        return [" ".join(one) for one in self.core.intake.log]
+    def acked(self) -> int:
+        """Return the highest number that the table said it has."""
+        return max((one.number("upto") for one in self.got("ACK") if one.number("epoch") == self.epoch), default=0)
 
     def close(self) -> None:
-        self.node.close()
-        self.core.close()
-        self.node_spool.close()
-        self.core_spool.close()
+        """Say that it is gone, as its will would, and leave the broker."""
+        self.link.write(self.here(GONE))
+        self.link.close()
+
+
+class Neighbourhood:
+    """A table that listens on the broker, an honest device in session, and a guest; ``seen`` is what the table saw."""
+
+    def __init__(self, broker: Broker, folder: Path, way: str = PREFIX, **table: Any) -> None:
+        self.broker, self.way, self.folder, self._table = broker, way, folder, table
+        self.seen: list[Observation] = []
+        self.receiver, self.table = self._join()
+        self.seq, self.guest = 0, FarEnd(broker, GUEST, way)
+        self.honest = FarEnd(broker, HONEST, way)
+        self.greet(self.honest)
+
+    def greet(self, far: FarEnd, **hello: Any) -> None:
+        """Let the device answer who it is, each time it is asked, until it is welcomed."""
+        answered, welcomed = 0, len(far.got("WELCOME"))
+
+        def is_welcome() -> bool:
+            nonlocal answered
+            asked = len(far.got("ERR"))
+            if asked > answered:
+                answered = asked
+                far.hello(**hello)
+            return len(far.got("WELCOME")) > welcomed
+
+        self.until(is_welcome)
+
+    def until(self, found: Callable[[], bool]) -> None:
+        """Wait until it is so, for a minute at the most."""
+        wait_for(found, self.step)
+
+    def step(self) -> None:
+        """Take what the table saw."""
+        self.seen += self.table.poll()
+
+    def tower(self, node: str) -> Tower:
+        """Return what the table has of a device."""
+        self.until(lambda: node in self.table.devices)
+        return self.table.devices[node]
+
+    def why(self, node: str) -> str:
+        """Return the reason word that stands at a device, empty when all is well."""
+        met = self.table.devices
+        return met[node].device.state[1] if node in met else "?"
+
+    def held(self, node: str) -> list[int]:
+        """Return the numbers that the table has of a device on its disk."""
+        database = self.tower(node).device.spool._db
+        return [seq for (seq,) in database.execute("SELECT seq FROM event WHERE node = ? ORDER BY seq", (node,))]
+
+    def rolls(self, node: str) -> list[int]:
+        """Return the numbers of the device's readings that the table used, in their order."""
+        return [one.seq for one in self.seen if isinstance(one, TowerSeen) and one.node == node]
+
+    def whys(self, node: str) -> list[str]:
+        """Return the reasons that the table told players of a device."""
+        name = self.tower(node).name
+        return [one.why for one in self.seen if isinstance(one, LinkSeen) and one.source == name]
+
+    def roll(self) -> None:
+        """Let an event of the honest device be taken and acknowledged."""
+        self.seq += 1
+        self.honest.event(self.seq)
+        self.until(lambda: self.honest.acked() >= self.seq)
+
+    def reopen(self) -> None:
+        """Let the table end and begin again, with what it has on its disk."""
+        self.table.close()
+        self.receiver, self.table = self._join()
+
+    def close(self) -> None:
+        """End everything."""
+        self.table.close()
+        self.honest.close()
+        self.guest.close()
+
+    def _join(self) -> tuple[Receiver, RadioTable]:
+        receiver = Receiver(self.broker.connect)
+        return receiver, RadioTable(receiver, self.folder, **self._table)
 
 
 def up(link: MqttLink) -> MqttLink:
-    until_s = time.monotonic() + 20.0
-    while not link.is_up and time.monotonic() < until_s:
-        time.sleep(0.005)
-    assert link.is_up, link.why
+    """Return the link once it is up."""
+    wait_for(lambda: link.is_up)
     return link
 
 
 def wait_for(found: Callable[[], bool], step: Callable[[], object] = lambda: None, within_s: float = 20.0) -> None:
+    """Step until it is so."""
     until_s = time.monotonic() + within_s
     step()
     while not found():
@@ -119,7 +209,7 @@ def wait_for(found: Callable[[], bool], step: Callable[[], object] = lambda: Non
 
 
 def raw_client(broker: Broker, client_id: str, user: str = "", password: str = "") -> mqtt.Client:
-    """A client of anybody's making, connected or refused; its loop runs."""
+    """Return a client of anybody's making, connected or refused; its loop runs."""
     client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=client_id, protocol=mqtt.MQTTv5)
     if user:
         client.username_pw_set(user, password)

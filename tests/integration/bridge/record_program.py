@@ -1,11 +1,13 @@
 """The table as a program of its own, to be killed at any moment: what the broker brings goes into a sealed record.
 
-python record_program.py PORT PASSWORD SPOOL RECORD
+python record_program.py listen PORT PASSWORDS FOLDER      the receiver of a broker
+python record_program.py serve PORT PASSWORDS FOLDER       an ear of its own
 """
 
 from __future__ import annotations
 
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,10 +18,10 @@ from companion.core.ledger import Ledger
 from companion.storage.codec import JsonCodec
 from companion.storage.sqlite import SqliteRecorder
 from companion.table.observation import TowerSeen
-from firmware_bridge.broker_address import BrokerAddress
-from firmware_bridge.mqtt_core import BrokerTower
-from firmware_bridge.spool import Spool
-from firmware_bridge.waiting import Waiter
+from firmware_bridge.broker_address import BrokerAddress, read_passwords
+from firmware_bridge.radio_link import Air, Receiver
+from firmware_bridge.radio_server import RadioServer
+from firmware_bridge.radio_table import RadioTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +48,17 @@ def heard(ledger: Ledger) -> list[Heard]:
     return [one.event for one in ledger.read() if isinstance(one.event, Heard)]
 
 
-def main(port: str, password: str, spool: str, record: str) -> None:
-    ledger = open_record(Path(record))
+def main(how: str, port: str, passwords: str, folder: str) -> None:
+    ledger, names = open_record(Path(folder) / "record.db"), read_passwords(Path(passwords))
     known = {(one.node, one.epoch, one.seq) for one in heard(ledger)}
-    waiter = Waiter()
-    address = BrokerAddress("127.0.0.1", int(port), lambda name: password)
-    tower = BrokerTower(address.connector(waiter.wake), Spool(spool), table="t1")
+    air: Air
+    if how == "serve":
+        air = RadioServer("127.0.0.1", int(port), names)
+    else:
+        air = Receiver(BrokerAddress("127.0.0.1", int(port), names.__getitem__).connector())
+    table = RadioTable(air, Path(folder))
     while True:
-        fresh = [one for one in tower.poll() if isinstance(one, TowerSeen)]
+        fresh = [one for one in table.poll() if isinstance(one, TowerSeen)]
         batch: list[Recorded] = []
         for one in fresh:
             if (one.node, one.epoch, one.seq) in known:  # it was killed between recording and saying so
@@ -64,7 +69,7 @@ def main(port: str, password: str, spool: str, record: str) -> None:
             batch.append(Recorded(version, reading, CommandId(f"c{version}"), 0, Source.MACHINE))
         if batch:
             ledger.append(batch)
-        waiter.wait((), 0.05)
+        time.sleep(0.02)
 
 
 if __name__ == "__main__":

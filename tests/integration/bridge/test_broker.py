@@ -1,277 +1,246 @@
-"""A real mosquitto between the tower and the table: custody, refusals, wills, late joiners, a broker that dies."""
+"""A real mosquitto between the tower's cable and the table: custody, wills, late joiners, a broker that dies."""
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.errors import MissingPart
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, Observation, TowerSeen
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.broker import Broker
 from firmware_bridge.broker_home import home_of
-from firmware_bridge.mqtt_core import CORE, BrokerTower
+from firmware_bridge.formats import Value
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
-from firmware_bridge.spool import Spool
-from firmware_bridge.topics import topic
+from firmware_bridge.protocol import Message, encode
+from firmware_bridge.radio_link import CABLE, GONE, RECEIVER, Receiver, wire_topic
+from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
-from tests.missing import absent
+
+from .guests import open_broker, up, wait_for
 
 NODE, OTHER = "tower-9f3a12c4", "tower-00c0ffee"
 
 
-class Table:
-    """Tower in the VM, bridge, broker and table, stepped together; ``seen`` is what the table saw."""
+class Evening:
+    """Tower in the VM, bridge, broker and table; ``seen`` is what the table saw."""
 
     def __init__(self, broker: Broker, virtual: VirtualTower, folder: Path) -> None:
-        self.broker, self.folder = broker, folder
+        self.broker, self.folder, self.port = broker, folder, virtual.port
         self.seen: list[Observation] = []
-        self.bridge_spool = Spool(folder / "bridge.db", uplink=True, table=False)
-        self.bridge = self.cross(virtual.port)
-        self.core_spool = Spool(folder / "core.db")
-        self.core = self.join()
+        self.bridge = self.cross()
+        self.table = self.join()
 
-    def cross(self, port: str) -> Bridge:
+    def cross(self) -> Bridge:
         waiter = Waiter()
-        connect = self.broker.address.connector(waiter.wake)
-        return Bridge(self.bridge_spool, connect, table="t1", named=(port,), ports=lambda: (), waiter=waiter)
+        connect = replace(self.broker.address, version=4).connector(waiter.wake)  # as `companion device bridge` does
+        return Bridge(connect, named=(self.port,), ports=lambda: (), waiter=waiter)
 
-    def join(self) -> BrokerTower:
-        return BrokerTower(self.broker.connect, self.core_spool, table="t1")
+    def join(self) -> RadioTable:
+        return RadioTable(Receiver(self.broker.connect), self.folder)
 
-    def until(self, found: Callable[[], bool], within_s: float = 8.0) -> float:
+    def until(self, found: Callable[[], bool], within_s: float = 20.0) -> None:
         start_s = time.monotonic()
         while not found():
             self.bridge.step()
-            self.seen += self.core.poll()
+            self.seen += self.table.poll()
             if time.monotonic() - start_s > within_s:
                 pytest.fail("\n".join([f"not within {within_s} s; the table saw:", *map(repr, self.seen)]))
             self.bridge.wait(0.002)
-        return time.monotonic() - start_s
 
     def phases(self) -> list[str]:
         return [str(one.phase) for one in self.seen if isinstance(one, TowerSeen)]
 
-    def state(self, source: str) -> tuple[str, str] | None:
-        found = [(str(one.state), one.why) for one in self.seen if isinstance(one, LinkSeen) and one.source == source]
-        return found[-1] if found else None
+    def states(self) -> list[tuple[str, str]]:
+        return [(str(one.state), one.why) for one in self.seen if isinstance(one, LinkSeen)]
 
-    def until_node(self, state: str, why: str = "") -> float:
-        return self.until(lambda: self.state(f"tower:{NODE}") == (state, why))
+    def until_state(self, state: str, why: str = "") -> None:
+        self.until(lambda: self.states()[-1:] == [(state, why)])
+
+    def waiting(self) -> int:
+        """How many events the tower has that the table did not acknowledge, as it says itself each five seconds."""
+        said = self.table.devices[NODE].device.telemetry.get("waiting", -1)
+        assert isinstance(said, int)
+        return said
 
     def close(self) -> None:
         self.bridge.close()
-        self.core.close()
-        self.bridge_spool.close()
-        self.core_spool.close()
+        self.table.close()
 
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
-    try:
-        made = Broker(tmp_path / "broker", nodes=(NODE, OTHER))
-    except MissingPart as missing:
-        absent(missing)
-        raise
-    with made:
+    with open_broker(tmp_path / "broker", CABLE + NODE, CABLE + OTHER) as made:
         yield made
 
 
 @pytest.fixture
-def table(broker: Broker, virtual: VirtualTower, tmp_path: Path) -> Iterator[Table]:
-    made = Table(broker, virtual, tmp_path)
-    made.until_node("online")
+def evening(broker: Broker, virtual: VirtualTower, tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(broker, virtual, tmp_path)
     made.until(lambda: made.phases() == ["empty"])
     yield made
     made.close()
 
 
-def heard(link: MqttLink, count: int, within_s: float = 3.0) -> list[MqttMessage]:
-    """The first ``count`` messages, or what came in time."""
-    found: list[MqttMessage] = []
-    until_s = time.monotonic() + within_s
-    while len(found) < count and time.monotonic() < until_s:
-        link.wait(0.05)
-        found += link.read()
-    return found
-
-
-def up(link: MqttLink) -> MqttLink:
-    until_s = time.monotonic() + 3.0
-    while not link.is_up and time.monotonic() < until_s:
-        time.sleep(0.005)
-    assert link.is_up, link.why
-    return link
-
-
-def test_a_roll_goes_through_the_broker_and_is_acknowledged_to_the_bridge(table: Table, virtual: VirtualTower) -> None:
-    table.core.arm(2)
-    table.until(lambda: table.phases()[-1] == "armed")
+def test_a_roll_goes_through_the_broker_and_leaves_the_tower_when_the_table_has_it(
+    evening: Evening, virtual: VirtualTower
+) -> None:
+    evening.table.arm(2)
+    evening.until(lambda: evening.phases()[-1] == "armed")
     virtual.throw(2)
-    table.until(lambda: table.phases()[-1] == "settled")
-    assert table.phases() == ["empty", "armed", "rolling", "settled"]
-    table.until(lambda: table.bridge_spool.unsent() == ())
-    table.core.show(RingPattern.HIT)
-    table.until(lambda: all(led[1] > 3 * max(led[0], led[2]) for led in virtual.ring()))
+    evening.until(lambda: evening.phases()[-1] == "settled")
+    assert evening.phases() == ["empty", "armed", "rolling", "settled"]
+    evening.until(lambda: evening.waiting() == 0)
+    evening.table.show(RingPattern.HIT)
+    evening.until(lambda: all(led[1] > 3 * max(led[0], led[2]) for led in virtual.ring()))
 
 
-def test_a_broker_killed_in_the_middle_loses_and_doubles_nothing(table: Table, virtual: VirtualTower) -> None:
-    table.core.arm(2)
-    table.until(lambda: table.phases()[-1] == "armed")
-    table.broker.kill()
+def test_a_broker_killed_in_the_middle_loses_and_doubles_nothing(evening: Evening, virtual: VirtualTower) -> None:
+    evening.table.arm(2)
+    evening.until(lambda: evening.phases()[-1] == "armed")
+    evening.broker.kill()
     virtual.throw(2)
-    table.until(lambda: table.state("tower:broker") == ("offline", "broker-gone"))
-    table.until(lambda: len(table.bridge_spool.unsent()) == 2)  # rolling, settled: in custody
-    table.broker.start()
-    table.until(lambda: table.phases()[-1] == "settled")
-    assert table.phases() == ["empty", "armed", "rolling", "settled"]
-    table.until(lambda: table.bridge_spool.unsent() == ())
+    evening.until_state("offline", "broker-gone")
+    evening.broker.start()
+    evening.until(lambda: evening.phases()[-1] == "settled")
+    assert evening.phases() == ["empty", "armed", "rolling", "settled"]
+    evening.until(lambda: evening.states()[-1] == ("online", "") and evening.waiting() == 0)
 
 
-def test_a_connection_cut_while_dice_roll_loses_and_doubles_nothing(table: Table, virtual: VirtualTower) -> None:
+def test_a_connection_cut_while_dice_roll_loses_and_doubles_nothing(evening: Evening, virtual: VirtualTower) -> None:
     virtual.throw(3)
-    table.until(lambda: table.phases()[-1] == "rolling")
-    table.bridge.nodes[NODE].link.cut()
-    table.core.link.cut()
-    table.until(lambda: table.phases()[-1] == "settled")
-    assert table.phases() == ["empty", "rolling", "settled"]
+    evening.until(lambda: evening.phases()[-1] == "rolling")
+    ((_, link),) = evening.bridge.links()
+    link.cut()
+    assert isinstance(evening.table.air, Receiver)
+    evening.table.air._mqtt.cut()
+    evening.until(lambda: evening.phases()[-1] == "settled")
+    assert evening.phases() == ["empty", "rolling", "settled"]
 
 
-def test_a_table_that_was_away_gets_everything_once(table: Table, virtual: VirtualTower) -> None:
-    table.core.close()
+def test_a_table_that_was_away_gets_everything_once(evening: Evening, virtual: VirtualTower) -> None:
+    evening.table.close()
     virtual.throw(1)
-    until_s = time.monotonic() + 4.0
-    while len(table.bridge_spool.unsent()) < 2 and time.monotonic() < until_s:
-        table.bridge.step()
-        time.sleep(0.002)
-    table.core = table.join()
-    table.until(lambda: table.phases()[-1] == "settled", 12.0)
-    assert table.phases() == ["empty", "rolling", "settled"]
-    assert table.state(f"tower:{NODE}") == ("online", "")  # retained for the late joiner
+    until_s = time.monotonic() + 2.0  # the dice fall, and nobody but the bridge is there
+    while time.monotonic() < until_s:
+        evening.bridge.step()
+        evening.bridge.wait(0.01)
+    evening.table = evening.join()
+    evening.until(lambda: evening.phases()[-1] == "settled")
+    assert evening.phases() == ["empty", "rolling", "settled"]
+    evening.until_state("online")
 
 
-def test_a_pulled_cable_is_seen_through_the_broker(table: Table, virtual: VirtualTower) -> None:
+def test_a_bridge_that_was_away_is_told_of_and_loses_nothing(evening: Evening, virtual: VirtualTower) -> None:
+    evening.bridge.close()
+    evening.until_state("offline", "bridge-gone")
+    virtual.throw(1)
+    time.sleep(1.0)
+    evening.bridge = evening.cross()
+    evening.until(lambda: evening.phases()[-1] == "settled")
+    assert evening.phases() == ["empty", "rolling", "settled"]
+    evening.until_state("online")
+
+
+def test_a_pulled_cable_is_seen_through_the_broker(evening: Evening, virtual: VirtualTower) -> None:
     virtual.fault("pull")
-    table.until_node("offline", "cable")
+    evening.until_state("offline", "cable")
     virtual.fault("plug")
-    table.until_node("online")
+    evening.until_state("online")
+
+
+def test_a_key_and_an_update_from_the_broker_never_reach_the_device(evening: Evening, virtual: VirtualTower) -> None:
+    """Over its cable a device obeys both: so the bridge hands neither on, whoever sends them."""
+    device = evening.table.devices[NODE].device
+    wifi: dict[str, Value] = {"ssid": "theirs", "password": "", "host": "1.2.3.4", "port": 1, "secret": "x"}
+    update: dict[str, Value] = {"id": 1, "size": 10, "manifest": 5, "sha256": "0" * 64}
+    for message in (Message("KEY", {"key": bytes(32)}), Message("WIFI", wifi), Message("FW_BEGIN", update)):
+        device.link.write(encode(message))
+    (cable,) = evening.bridge._cables.values()
+    evening.until(lambda: cable.refused == 3)
+    evening.table.arm(1)
+    evening.until(lambda: evening.phases()[-1] == "armed")
+    assert not {"key", "wifi"} & {one.name for one in virtual.folder.iterdir()}
+
+
+def test_an_order_that_was_stuck_on_its_way_is_not_obeyed(evening: Evening, virtual: VirtualTower) -> None:
+    evening.table.arm(1)
+    evening.until(lambda: evening.phases()[-1] == "armed")
+    (cable,) = evening.bridge._cables.values()
+    assert cable._quickest_ms is not None
+    cable._quickest_ms -= 60_000  # as if the quickest packet had come a minute quicker than those from now on
+    device = evening.table.devices[NODE].device
+    evening.table.arm(2)
+    evening.until(lambda: bool(device.orders.ended) and device.orders.ended[-1][1].value == "expired")
+    evening.table.show(RingPattern.HIT)
+    assert evening.phases() == ["empty", "armed"]
 
 
 def test_a_bridge_that_dies_leaves_its_will(broker: Broker) -> None:
-    words = json.dumps({"s": "offline", "session": 1, "why": "cable"}).encode()
-    watcher = up(broker.connect(CORE, None, (topic("t1", "+", "state"),)))
-    dying = up(broker.connect(OTHER, MqttMessage(topic("t1", OTHER, "state"), words, retain=True)))
+    watcher = up(broker.connect(RECEIVER, None, (wire_topic("+", "here", ""),)))
+    dying = up(broker.connect(CABLE + OTHER, MqttMessage(wire_topic(OTHER, "here", CABLE), GONE, retain=True)))
     dying._client.reconnect_delay_set(5, 5)  # it stays dead for this test
     dying.cut()
-    assert [message.payload for message in heard(watcher, 1)] == [words]
+    found: list[MqttMessage] = []
+    wait_for(lambda: bool(found), lambda: found.extend(watcher.read()))
+    assert [one.payload for one in found] == [GONE]
     watcher.close()
-    late = broker.connect(CORE, None, (topic("t1", "+", "state"),))
-    found = heard(late, 2, 1.0)  # perhaps once more from the session it left behind
-    assert (words, True) in [(message.payload, message.retain) for message in found]
+    late = up(broker.connect(RECEIVER, None, (wire_topic("+", "here", ""),)))
+    wait_for(lambda: (GONE, True) in [(one.payload, one.retain) for one in late.read()])
     late.close()
     dying.close()
 
 
-def test_a_node_may_write_its_own_topics_and_no_others(broker: Broker) -> None:
-    core = up(broker.connect(CORE, None, ("mt/#",)))
-    node = up(broker.connect(OTHER))
-    allowed = [topic("t1", OTHER, leaf) for leaf in ("ev", "state", "info", "cmd/ack")]
-    denied = [topic("t1", NODE, "ev"), topic("t1", NODE, "state"), topic("t1", OTHER, "ack"), "mt/1/t1/core/state"]
+def test_a_will_of_before_never_comes_after_a_new_birth(broker: Broker) -> None:
+    """Whoever takes the place of its own dead connection lets its will be said first."""
+    name, topic = CABLE + OTHER, wire_topic(OTHER, "here", CABLE)
+    watcher = up(broker.connect(RECEIVER, None, (topic,)))
+    links: list[MqttLink] = []
+    found: list[bytes] = []
+    for birth in range(10):
+        links.append(up(broker.connect(name, MqttMessage(topic, GONE, retain=True))))
+        links[-1].write(MqttMessage(topic, b"m%d" % birth, retain=True))
+        wait_for(lambda birth=birth: b"m%d" % birth in found, lambda: found.extend(o.payload for o in watcher.read()))  # type: ignore[misc]
+        links[-1]._client.reconnect_delay_set(60, 60)
+    assert [one for one in found if one != GONE] == [b"m%d" % birth for birth in range(10)]
+    assert found[-1] == b"m9"
+    for link in (watcher, *links):
+        link.close()
+
+
+def test_a_device_may_write_its_own_topics_and_no_others(broker: Broker) -> None:
+    receiver = up(broker.connect(RECEIVER, None, ("tw/wire/+/up", "tw/wire/+/here")))
+    device = up(broker.connect(CABLE + OTHER))
+    allowed = [wire_topic(OTHER, leaf, CABLE) for leaf in ("up", "here")]
+    denied = [wire_topic(NODE, "up", CABLE), wire_topic(NODE, "here", CABLE), wire_topic(OTHER, "up")]
+    denied += [wire_topic(OTHER, "down", CABLE), "tw/table/here", f"tw/table/{OTHER}/status"]
     for name in denied + allowed:
-        assert node.write(MqttMessage(name, b"{}"))
-    assert [message.topic for message in heard(core, len(allowed))] == allowed
-    until_s = time.monotonic() + 2.0
-    while node.refused < len(denied) and time.monotonic() < until_s:
-        time.sleep(0.01)
-    assert node.refused == len(denied)  # MQTT 5 says so: 0x87
-    node.close()
-    core.close()
-
-
-def test_a_wrong_password_is_told_in_a_word(broker: Broker) -> None:
-    link = MqttLink("127.0.0.1", broker.port, user=OTHER, password="guess")
-    until_s = time.monotonic() + 3.0
-    while link.why != "broker-auth" and time.monotonic() < until_s:
-        time.sleep(0.01)
-    assert (link.is_up, link.why) == (False, "broker-auth")
-    assert not link.write(MqttMessage("mt/1/t1/node/x/ev", b"{}"))
-    link.close()
-    link.close()
+        assert device.write(MqttMessage(name, b"{}"))
+    found: list[str] = []
+    wait_for(lambda: len(found) == 2, lambda: found.extend(one.topic for one in receiver.read()))
+    assert found == allowed
+    wait_for(lambda: device.refused == len(denied))  # MQTT 5 says so: 0x87
+    device.close()
+    receiver.close()
 
 
 def test_programs_that_admit_at_one_broker_at_a_time_put_nobody_out(broker: Broker) -> None:
     """Mosquitto puts out whoever is missing from its file when it reads that again, and says no will for him."""
     homes = [home_of(broker.folder) for _ in range(6)]  # each began before any of the others admitted anybody
-    core = broker.connect(CORE)
-    _up(core)
+    core = up(broker.connect(RECEIVER))
     with ThreadPoolExecutor(len(homes)) as pool:
-        secrets = list(pool.map(lambda at: homes[at].secret_of(f"node-{at}"), range(6)))
+        secrets = list(pool.map(lambda at: homes[at].secret_of(f"cable-{at}"), range(6)))
     assert len(set(secrets)) == 6
-    assert [broker.passwords[f"node-{at}"] for at in range(6)] == secrets
+    assert [broker.passwords[f"cable-{at}"] for at in range(6)] == secrets
     users = {line.partition(":")[0] for line in (broker.folder / "passwords").read_text().splitlines()}
     assert users == set(broker.passwords)
-    comers = [broker.connect(f"node-{at}") for at in range(6)]
-    for comer in comers:
-        _up(comer)
+    comers = [up(broker.connect(f"cable-{at}")) for at in range(6)]
     assert core.opened == 1, "nobody put it out"
     for link in (core, *comers):
         link.close()
-
-
-def _up(link: MqttLink) -> None:
-    until_s = time.monotonic() + 5.0
-    while not link.is_up and time.monotonic() < until_s:
-        time.sleep(0.01)
-    assert link.is_up, link.why
-
-
-def test_a_payload_that_is_none_touches_nothing(table: Table) -> None:
-    node = up(table.broker.connect(OTHER, None, (topic("t1", OTHER, "cmd"),)))
-    node.write(MqttMessage(topic("t1", OTHER, "info"), b'{"node":"%s","epoch":1}' % OTHER.encode(), retain=True))
-    table.until(lambda: node.read() != [])  # it is asked for a replay: the table listens to it now
-    for payload in (b"\xff", b"[]", b"{}", b'{"node":"%s"}' % NODE.encode(), b"x" * 2000):
-        node.write(MqttMessage(topic("t1", OTHER, "ev"), payload))
-    node.write(MqttMessage(topic("t1", OTHER, "state"), b'{"s":"flying","session":1,"why":""}'))
-    table.until(lambda: table.core.intake.refused == 6)
-    assert table.phases() == ["empty"]
-    node.close()
-
-
-def test_a_retained_event_is_never_rolled_again(broker: Broker, tmp_path: Path) -> None:
-    words = {
-        "v": 1,
-        "node": OTHER,
-        "epoch": 1,
-        "seq": 1,
-        "boot": 1,
-        "t": 1,
-        "at": 1,
-        "err": 1,
-        "kind": "settled",
-        "body": {"expected": 2, "entered": 2, "left": 2, "roll": 1},
-        "replay": False,
-        "oldest": 1,
-    }
-    node = up(broker.connect(OTHER))
-    node.write(MqttMessage(topic("t1", OTHER, "ev"), json.dumps(words).encode(), retain=True))
-    node.write(MqttMessage(topic("t1", OTHER, "state"), b'{"s":"online","session":1,"why":""}', retain=True))
-    node.write(MqttMessage(topic("t1", OTHER, "info"), b'{"epoch":1}', retain=True))
-    core = BrokerTower(broker.connect, Spool(), table="t1")
-    seen: list[Observation] = []
-    until_s = time.monotonic() + 3.0
-    while OTHER not in core.nodes and time.monotonic() < until_s:
-        seen += core.poll()
-        time.sleep(0.005)
-    time.sleep(0.1)
-    seen += core.poll()
-    assert OTHER in core.nodes
-    assert not [one for one in seen if isinstance(one, TowerSeen)]
-    core.close()
-    node.close()

@@ -19,8 +19,8 @@ from companion.errors import MissingPart
 from companion.table.observation import TowerSeen
 from firmware_bridge.broker_address import BrokerAddress
 from firmware_bridge.broker_home import find_mosquitto
-from firmware_bridge.mqtt_core import BrokerTower
-from firmware_bridge.spool import Spool
+from firmware_bridge.radio_link import Receiver
+from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.virtual import VirtualTower
 from tests.missing import absent
 
@@ -96,20 +96,19 @@ def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[st
         assert broker.stdout is not None and broker.stdin is not None
         address = broker.stdout.readline().split()[0]
         passwords = json.loads((home / "passwords.json").read_text())
-        where = ("--passwords", str(home / "passwords.json"), "--spool", str(tmp_path / "b.db"), "--table", "t1")
-        with started("bridge", port, "--broker", address, *where) as bridge:
-            host, _, number = address.partition(":")
-            core = BrokerTower(BrokerAddress(host, int(number), passwords.__getitem__).connector(), Spool(), table="t1")
+        host, _, number = address.partition(":")
+        receiver = Receiver(BrokerAddress(host, int(number), passwords.__getitem__).connector())
+        where = ("--broker", address, "--passwords", str(home / "passwords.json"))
+        with started("bridge", port, *where) as bridge, RadioTable(receiver) as table:
             phases: list[str] = []
             until_s = time.monotonic() + 30.0
             while "settled" not in phases and time.monotonic() < until_s:
-                phases += [str(one.phase) for one in core.poll() if isinstance(one, TowerSeen)]
+                phases += [str(one.phase) for one in table.poll() if isinstance(one, TowerSeen)]
                 if phases == ["empty"]:
                     phases.append("thrown")
                     running.stdin.write("roll 1\n")
                     running.stdin.flush()
                 time.sleep(0.005)
-            core.close()
             bridge.send_signal(signal.SIGINT)
             assert bridge.wait(timeout=20) == 0
         broker.stdin.close()

@@ -11,18 +11,23 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from firmware_bridge.broker_address import BrokerAddress, read_passwords
+from firmware_bridge.radio_link import Receiver
+from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.registry import save_keys
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.signing import NodeKey
-from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.virtual import VirtualNode, VirtualTower
 from hardware.update.package import version
 from ui.cli.device_broker import host_and_port
+
+from .guests import wait_for
 
 COMPANION = [sys.executable, "-m", "companion"]
 PATIENT = ("--wait", "30")
@@ -44,6 +49,14 @@ class Home:
         return subprocess.run(
             [*COMPANION, *arguments], capture_output=True, text=True, timeout=90, check=False, env=self.env
         )
+
+    @contextmanager
+    def table(self, folder: Path, address: str) -> Iterator[RadioTable]:
+        """A table that listens on this user's broker."""
+        secrets = read_passwords(self.data / "broker" / "passwords.json")
+        connect = BrokerAddress(*host_and_port(address), secrets.__getitem__).connector()
+        with RadioTable(Receiver(connect), folder) as table:
+            yield table
 
     def devices(self, *arguments: str) -> Any:
         ended = self.run("devices", *PATIENT, *arguments)
@@ -107,16 +120,12 @@ def test_a_device_is_given_a_key_and_the_list_says_whether_it_is_verified(home: 
         (found,) = json.loads(home.devices("--json").stdout)
         return found["proof"], found["key"]
 
-    left = Spool(home.data / "bridge.db", uplink=True, table=False)  # of a store it had before
-    left.keep_all([SpooledEvent("mat-9f3a12c4", 5, seq, 1, 1, 16, b"") for seq in (1, 2, 3)])
-    left.close()
     assert listed() == ("unverified", "")
     said = home.devices("pair", "mat-9f3a12c4", "--sign").stdout
     assert "mat-9f3a12c4 signs its readings from number" in said
     assert oct(keys.stat().st_mode & 0o777) == "0o600"
     first = json.loads(keys.read_text())["mat-9f3a12c4"]
     assert first["key"] not in said
-    assert first["begins"].pop("5") == 4
     assert list(first["begins"].values()) == [2]  # behind MAT_READY
     assert listed() == ("verified", "")
     assert "signs, verified" in home.devices().stdout
@@ -243,31 +252,45 @@ def test_the_list_says_how_well_a_device_is_heard_and_what_its_cell_has_if_it_sa
         assert " V" not in home.devices(*port).stdout
 
 
-def test_a_virtual_device_without_a_cable_comes_to_the_bridge_by_radio(home: Home, tmp_path: Path) -> None:
+def test_table_and_list_find_who_is_on_the_broker_by_radio_or_on_a_bridge(home: Home, mat: str, tmp_path: Path) -> None:
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": home.env}
+    names = ["mat-9f3a12c4", "tower-9f3a12c4"]
     with subprocess.Popen([*COMPANION, "broker"], **pipes) as broker:
         assert broker.stdout is not None
         address = broker.stdout.readline().split()[0]
         tower = [*COMPANION, "device", "virtual", "tower", "--radio", address]
         with (
             subprocess.Popen(tower, **pipes) as virtual,
-            subprocess.Popen([*COMPANION, "device", "bridge"], **pipes) as bridge,
+            subprocess.Popen([*COMPANION, "device", "bridge", mat], **pipes) as bridge,
         ):
             assert virtual.stdin is not None and virtual.stdout is not None and bridge.stdout is not None
             assert virtual.stdout.readline() == f"{address}\n"
             late = threading.Timer(60.0, bridge.kill)  # then it says no more
             late.start()
-            assert any("tower-9f3a12c4: online" in line for line in bridge.stdout)
-            there = json.loads(home.devices("--json").stdout)
-            wanted = {"node": "tower-9f3a12c4", "firmware": version(), "port": None, "state": "online", "why": ""}
-            assert [{key: one[key] for key in wanted} for one in there] == [wanted]
-            virtual.stdin.write("air\n")  # the network goes away
-            virtual.stdin.flush()
-            assert any("radio-gone" in line for line in bridge.stdout)
-            gone = home.run("devices")
-            assert (gone.returncode, "on the broker: offline (radio-gone: its radio" in gone.stdout) == (1, True)
-            late.cancel()
-            bridge.kill()
+            assert any("mat-9f3a12c4: online" in line for line in bridge.stdout)
+
+            def there() -> dict[str, tuple[str, str, str]]:
+                found = json.loads(home.run("devices", "--wait", "0.1", "--json").stdout)
+                return {
+                    one["node"]: (one["firmware"], one.get("state", "at its cable"), one["why"])
+                    for one in found
+                    if one["node"]
+                }
+
+            found: dict[str, tuple[str, str, str]] = {}
+            wait_for(lambda: sorted(found) == names, lambda: found.update(there()))
+            assert set(found.values()) == {(version(), "connecting", "core-gone")}  # they wait for a table
+            with home.table(tmp_path / "table", address) as table:
+                wait_for(lambda: set(there().values()) == {(version(), "online", "")}, table.poll)
+                virtual.stdin.write("air\n")  # the network goes away
+                virtual.stdin.flush()
+                wait_for(lambda: there()["tower-9f3a12c4"][1:] == ("offline", "radio-gone"), table.poll)
+                late.cancel()
+                bridge.kill()
+                wait_for(lambda: there()["mat-9f3a12c4"][1:] == ("at its cable", ""), table.poll)  # its port is free
+            gone = home.run("devices", "--wait", "0.1")
+            assert "tower-9f3a12c4" in gone.stdout
+            assert "on the broker: offline (radio-gone: its radio" in gone.stdout
             for process in (virtual, broker):  # the end of its input ends it, and its mosquitto
                 process.communicate()
 
@@ -292,13 +315,11 @@ def test_a_device_is_updated_by_radio_between_games_and_refused_while_somebody_h
         with subprocess.Popen(tower, **pipes) as virtual:
             assert virtual.stdout is not None
             virtual.stdout.readline()
-            with subprocess.Popen([*COMPANION, "device", "bridge"], **pipes) as bridge:
-                assert bridge.stdout is not None
-                assert any(f"{node}: online" in line for line in bridge.stdout)
+            with home.table(tmp_path / "table", address) as table:
+                wait_for(lambda: node in table.devices, table.poll)
                 taken = home.run(*update)
                 assert (taken.returncode, taken.stdout) == (2, "")
-                assert "bridge-open (the bridge has the devices now: end it first)" in taken.stderr
-                bridge.kill()
+                assert "table-open (the table has the devices now: end its game first)" in taken.stderr
             ended = home.run(*update)
             assert (ended.returncode, ended.stdout) == (0, f"{node} runs firmware {version()} now, from folder a\n")
             broker.communicate()  # the end of its input ends it, and its mosquitto
@@ -306,5 +327,5 @@ def test_a_device_is_updated_by_radio_between_games_and_refused_while_somebody_h
             assert (ended.returncode, ended.stdout[-9:]) == (0, "folder b\n")
             with socket.create_server(host_and_port(address)):
                 busy = home.run(*update, "--listen", address)
-            assert (busy.returncode, "end the bridge first" in busy.stderr) == (2, True)
+            assert (busy.returncode, "end that program first" in busy.stderr) == (2, True)
             virtual.communicate()

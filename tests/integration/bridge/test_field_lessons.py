@@ -9,27 +9,23 @@ import sys
 import time
 import tty
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.errors import MissingPart
-from companion.table.observation import LinkSeen, LinkState
+from companion.table.observation import LinkState
 from firmware_bridge import formats
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.broker import Broker
 from firmware_bridge.device import Device
-from firmware_bridge.mqtt_core import CORE
-from firmware_bridge.mqtt_link import MqttMessage
+from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.ports_found import PortFound
 from firmware_bridge.protocol import Decoder, Message, encode
+from firmware_bridge.radio_link import CABLE, GONE, RECEIVER, wire_topic
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
-from firmware_bridge.topics import bridge_topic, topic
-from tests.missing import absent
 
-from .guests import GUEST, HONEST, SETTLED, Evening, event, up, wait_for
+from .guests import HONEST, Neighbourhood, open_broker, up, wait_for
 
 HELLO: dict[str, formats.Value] = {
     "min": 1,
@@ -81,12 +77,7 @@ def board(tmp_path: Path) -> Iterator[Board]:
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
-    try:
-        made = Broker(tmp_path / "broker", nodes=(HONEST, GUEST, "tower-1"))
-    except MissingPart as missing:
-        absent(missing)
-        raise
-    with made:
+    with open_broker(tmp_path / "broker", CABLE + HONEST, CABLE + "tower-00c0ffee", CABLE + "tower-1") as made:
         yield made
 
 
@@ -122,7 +113,7 @@ def test_a_board_in_its_prompt_is_started_again_and_said_to_have_crashed(board: 
 def test_a_device_that_talks_nonsense_is_set_aside_with_the_reason_until_it_is_plugged_anew(
     board: Board, broker: Broker
 ) -> None:
-    bridge = Bridge(Spool(uplink=True), broker.connect, table="t1", named=(board.port,), ports=lambda: ())
+    bridge = Bridge(broker.connect, named=(board.port,), ports=lambda: ())
     wait_for(lambda: bool(bridge.states()) and bridge.states()[0].state is LinkState.CONNECTING, bridge.step)
     for _ in range(70):
         os.write(board.master, b"\x05noise\0")
@@ -131,23 +122,23 @@ def test_a_device_that_talks_nonsense_is_set_aside_with_the_reason_until_it_is_p
     board.say("HELLO", **HELLO)
     for _ in range(20):
         bridge.step()
-    assert bridge.nodes == {}  # too late: it stays set aside
+    assert bridge.links() == ()  # too late: it stays set aside
     bridge.close()
 
 
 @pytest.mark.parametrize("name", ["+", "a/b", "#", "Tower", "", "x" * 33, "tower_1"])
 def test_a_name_that_would_be_a_topic_of_somebody_elses_is_never_used(board: Board, broker: Broker, name: str) -> None:
-    bridge = Bridge(Spool(uplink=True), broker.connect, table="t1", named=(board.port,), ports=lambda: ())
+    bridge = Bridge(broker.connect, named=(board.port,), ports=lambda: ())
     wait_for(lambda: bool(bridge.states()) and bridge.states()[0].state is LinkState.CONNECTING, bridge.step)
     board.say("HELLO", **{**HELLO, "node": name})
     wait_for(lambda: bridge.states()[0].why == "bad-name", bridge.step)
-    assert bridge.nodes == {}
+    assert bridge.links() == ()
     bridge.close()
 
 
 def test_two_boards_of_one_name_and_the_second_is_set_aside(board: Board, broker: Broker, tmp_path: Path) -> None:
     twin = Board(tmp_path)
-    bridge = Bridge(Spool(uplink=True), broker.connect, table="t1", named=(board.port, twin.port), ports=lambda: ())
+    bridge = Bridge(broker.connect, named=(board.port, twin.port), ports=lambda: ())
     wait_for(lambda: len(bridge.states()) == 2, bridge.step)
     board.say("HELLO", **HELLO)
     wait_for(lambda: any(one.state is LinkState.ONLINE for one in bridge.states()), bridge.step)
@@ -163,7 +154,7 @@ def test_a_board_that_comes_back_at_another_path_is_the_same_device(
 ) -> None:
     """USB identity, never ttyACM0."""
     where = [PortFound(board.port, "Pico", "2e8a:0005 E66", True)]
-    bridge = Bridge(Spool(uplink=True), broker.connect, table="t1", ports=lambda: where, clock=_fast())
+    bridge = Bridge(broker.connect, ports=lambda: where, clock=_fast())
     wait_for(lambda: bool(bridge.states()), bridge.step)
     board.say("HELLO", **HELLO)
     wait_for(lambda: bridge.states()[0].state is LinkState.ONLINE, bridge.step)
@@ -186,61 +177,61 @@ def _fast() -> Callable[[], float]:
     return lambda: time.monotonic() * 20
 
 
-def test_a_broker_that_forgot_everything_is_told_again(broker: Broker, tmp_path: Path) -> None:
-    evening = Evening(broker, tmp_path)
-    evening.node._state = (LinkState.ONLINE, "")
-    evening.roll()
-    broker.kill()
-    evening.until(lambda: not evening.core.link.is_up)
-    shutil.rmtree(broker.folder / "data")
-    (broker.folder / "data").mkdir()
-    broker.start()
-    evening.until(lambda: evening.core.link.is_up and evening.node.link.is_up)
-    evening.roll()
-    evening.core.close()
-    late = up(broker.connect(CORE, None, (topic(evening.table, HONEST, "state"),)))
-    found: list[MqttMessage] = []
-    wait_for(lambda: any(b"online" in one.payload for one in found), lambda: found.extend(late.read()))
-    late.close()
-    evening.close()
+def test_a_device_that_moves_to_another_port_keeps_its_name(board: Board, broker: Broker, tmp_path: Path) -> None:
+    """Its first port may be a path and no identity: then the other one speaks for it, and the first no more."""
+    there = [PortFound(board.port, "named", "", True)]
+    bridge = Bridge(broker.connect, ports=lambda: there, clock=_fast())
+    wait_for(lambda: bool(bridge.states()), bridge.step)
+    board.say("HELLO", **HELLO)
+    wait_for(lambda: bridge.states()[0].state is LinkState.ONLINE, bridge.step)
+    other = Board(tmp_path)
+    there[:] = [PortFound(other.port, "named", "", True)]
+    board.close()
+    wait_for(lambda: len(bridge.states()) == 2, bridge.step)
+    other.say("HELLO", **{**HELLO, "boot": 4})
+    wait_for(
+        lambda: {one.path: one.node for one in bridge.states()} == {board.port: "", other.port: "tower-1"}, bridge.step
+    )
+    assert len(bridge.links()) == 1
+    bridge.close()
+    board.master, board._slave = os.pipe()  # for the fixture's end
+    other.close()
 
 
-def test_an_old_will_after_a_new_birth_is_ignored(broker: Broker, tmp_path: Path) -> None:
-    evening = Evening(broker, tmp_path)
-    guest = evening.introduce(GUEST)
-    for session, word in ((7, "online"), (6, "offline"), (7, "degraded")):
-        words = b'{"s":"%s","session":%d,"why":""}' % (word.encode(), session)
-        guest.write(MqttMessage(topic(evening.table, GUEST, "state"), words, retain=True))
-    evening.until(lambda: evening.core.nodes.get(GUEST) is LinkState.DEGRADED)
-    said = [one.state for one in evening.seen if isinstance(one, LinkSeen) and one.source == f"tower:{GUEST}"]
-    assert LinkState.OFFLINE not in said
-    guest.close()
-    evening.close()
+def test_a_broker_that_forgot_everything_is_told_again(board: Board, broker: Broker) -> None:
+    bridge = Bridge(broker.connect, named=(board.port,), ports=lambda: ())
+    topic = wire_topic("tower-1", "here", CABLE)
+    marks: list[bytes] = []
+    for _ in range(2):
+        wait_for(lambda: bool(bridge.states()), bridge.step)
+        board.say("HELLO", **HELLO)
+        watcher, found = up(broker.connect(RECEIVER, None, (topic,))), list[MqttMessage]()
 
+        def look(found: list[MqttMessage] = found, watcher: MqttLink = watcher) -> None:
+            bridge.step()
+            found += watcher.read()
 
-def test_a_node_is_gone_when_its_bridge_is(broker: Broker, tmp_path: Path) -> None:
-    evening = Evening(broker, tmp_path)
-    bridge = up(broker.connect("bridge"))
-    guest = evening.introduce(GUEST)
-    guest.write(MqttMessage(topic(evening.table, GUEST, "state"), b'{"s":"online","session":9,"why":""}', retain=True))
-    evening.until(lambda: evening.core.nodes.get(GUEST) is LinkState.ONLINE)
-    for word, why in (("offline", "bridge-gone"), ("online", "")):
-        said = b'{"s":"%s","session":9,"why":""}' % word.encode()
-        bridge.write(MqttMessage(bridge_topic(evening.table, "state"), said, retain=True))
-        evening.until(lambda why=why: evening.whys(GUEST)[-1:] == [why])  # type: ignore[misc]
-    for link in (bridge, guest):
-        link.close()
-    evening.close()
+        wait_for(lambda found=found: any(one.payload[:1] != GONE for one in found), look)  # type: ignore[misc]
+        marks.append(found[-1].payload)
+        watcher.close()
+        broker.kill()
+        ((_, link),) = bridge.links()
+        wait_for(lambda link=link: not link.is_up, bridge.step)  # type: ignore[misc]
+        shutil.rmtree(broker.folder / "data")
+        (broker.folder / "data").mkdir()
+        broker.start()
+    assert len(set(marks)) == 2
+    bridge.close()
 
 
 def test_a_callback_that_raises_does_not_end_the_connection(broker: Broker) -> None:
     def broken() -> None:
         raise RuntimeError("a fault of somebody else")
 
-    link = up(broker.address.connector(broken)(GUEST, None, (topic("t1", GUEST, "cmd"),)))
-    core = up(broker.connect(CORE))
+    link = up(broker.address.connector(broken)(CABLE + HONEST, None, (wire_topic(HONEST, "down", CABLE),)))
+    core = up(broker.connect(RECEIVER))
     for count in range(3):
-        core.write(MqttMessage(topic("t1", GUEST, "cmd"), b"%d" % count))
+        core.write(MqttMessage(wire_topic(HONEST, "down", CABLE), b"%d" % count))
     found: list[bytes] = []
     wait_for(lambda: len(found) == 3, lambda: found.extend(one.payload for one in link.read()))
     assert link.is_up
@@ -279,22 +270,27 @@ def test_a_full_disk_refuses_new_readings_loses_none_and_goes_on_when_there_is_r
     assert words == "{'new'} True"
     assert second == f"new True {int(kept) + 1}"
     spool = Spool(tmp_path / "spool.db")
-    assert [one.seq for one in spool.unsent() + spool.untaken()][-1] <= int(kept) + 1
+    assert [one.seq for one in spool.untaken()][-1] <= int(kept) + 1
     assert spool.upto("tower-1", 7) == int(kept) + 1
     spool.close()
 
 
 def test_a_full_disk_at_the_table_is_shown_and_nothing_is_acknowledged(broker: Broker, tmp_path: Path) -> None:
-    evening = Evening(broker, tmp_path)
-    evening.node._state = (LinkState.ONLINE, "")
-    evening.roll()
-    evening.core_spool._db.execute("PRAGMA max_page_count = 1")  # SQLite's own full disk
-    for seq in range(2, 60):
-        evening.node_spool.keep(replace(event(seq, HONEST), body=SETTLED + b"x" * 200))
-    evening.until(lambda: "disk-full" in evening.whys(HONEST))
-    assert evening.node_spool.unsent() != ()
-    evening.core_spool._db.execute("PRAGMA max_page_count = 1073741823")
-    evening.until(lambda: (HONEST, 59) in evening.rolls())
-    assert evening.rolls() == [(HONEST, seq) for seq in range(1, 60)]
-    evening.until(lambda: evening.whys(HONEST)[-1] == "")
-    evening.close()
+    air = Neighbourhood(broker, tmp_path, CABLE)
+    air.roll()
+    database = air.tower(HONEST).device.spool._db
+    database.execute("PRAGMA max_page_count = 1")  # SQLite's own full disk
+    seq = 1
+    while air.why(HONEST) != "disk-full":
+        seq += 1
+        air.honest.event(seq)
+        air.until(lambda seq=seq: air.honest.acked() >= seq or air.why(HONEST) == "disk-full")  # type: ignore[misc]
+    assert air.honest.acked() < seq
+    assert "disk-full" in air.whys(HONEST)
+    database.execute("PRAGMA max_page_count = 1073741823")
+    for again in range(air.honest.acked() + 1, seq + 2):  # as the firmware sends again what is not acknowledged
+        air.honest.event(again)
+    air.until(lambda: air.rolls(HONEST)[-1:] == [seq + 1] and air.honest.acked() == seq + 1)
+    assert air.rolls(HONEST) == list(range(1, seq + 2))
+    air.until(lambda: air.whys(HONEST)[-1] == "")
+    air.close()

@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from companion.errors import MissingPart
-from firmware_bridge.broker import _free_port
 from firmware_bridge.broker_home import find_mosquitto
 from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.virtual import VirtualTower
@@ -62,17 +61,12 @@ class RadioChain(Chain):
         self, folder: Path, *, seed: int, pace_s: float, delay_s: float, damage: float = 0.0, has_broker: bool = True
     ) -> None:
         self.air: BadAir | None = None
-        self.ear = 0 if has_broker else _free_port()
-        super().__init__(folder, seed=seed, damage=damage, pace_s=pace_s)
+        super().__init__(folder, seed=seed, damage=damage, pace_s=pace_s, has_broker=has_broker)
         self._pull()
-        self.air = BadAir(self.cable, NODE, self.ear or self.broker.port, delay_s=delay_s, pace_s=pace_s)
+        self.air = BadAir(self.cable, NODE, self.port, delay_s=delay_s, pace_s=pace_s)
         self.virtual.power_cut()
         self.virtual.tell_wifi("net", "word", "127.0.0.1", self.air.port, self.broker.passwords[PREFIX + NODE])
         self.virtual.power_on()
-
-    def options(self) -> list[str]:
-        """Without a broker the bridge has an ear of its own."""
-        return ["--listen", f"127.0.0.1:{self.ear}"] if self.ear else []
 
     def device(self, seed: int) -> FlashTower:
         self.tower = FlashTower(self.folder / "tower", seed=seed, air="net word")

@@ -1,39 +1,36 @@
 """Signed readings over the whole way: firmware in the VM, bridge, mosquitto, table; nobody between invents one.
 
-The forger here has everything but the key: he writes with the node's own connection, as a bridge that was taken over.
+The forger here has everything but the key: he writes with the device's own connection, as a bridge that was taken over.
 """
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.errors import MissingPart
 from companion.table.observation import TowerSeen
 from firmware_bridge.adapter import SerialTower
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.broker import Broker
-from firmware_bridge.mqtt_core import BrokerTower
 from firmware_bridge.mqtt_link import MqttMessage
 from firmware_bridge.pairing import set_key
+from firmware_bridge.protocol import Message, encode
+from firmware_bridge.radio_link import CABLE, Receiver, wire_topic
+from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.serial_link import SerialLink
-from firmware_bridge.signing import NodeKey, new_key, tag_of
-from firmware_bridge.spool import Spool, SpooledEvent
-from firmware_bridge.topics import format_event, topic
+from firmware_bridge.signing import SIGNED, NodeKey, new_key, tag_of
+from firmware_bridge.spool import SpooledEvent
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
-from tests.missing import absent
 
 from .conftest import Watch
+from .guests import open_broker
 
 NODE = "tower-9f3a12c4"
-TABLE = "t1"
 
 
 def pair(virtual: VirtualTower, secret: bytes) -> NodeKey:
@@ -49,45 +46,48 @@ def pair(virtual: VirtualTower, secret: bytes) -> NodeKey:
 class Chain:
     """Bridge, broker and table around a tower with a key; ``seen`` is what the table used."""
 
-    def __init__(self, broker: Broker, port: str, folder: Path, **core: Any) -> None:
+    def __init__(self, broker: Broker, port: str, folder: Path, keys: Mapping[str, NodeKey]) -> None:
         waiter = Waiter()
-        self.bridge_spool, self.core_spool = Spool(folder / "bridge.db", uplink=True, table=False), Spool()
         connect = broker.address.connector(waiter.wake)
-        self.bridge = Bridge(self.bridge_spool, connect, table=TABLE, named=(port,), ports=lambda: (), waiter=waiter)
-        self.core = BrokerTower(broker.connect, self.core_spool, table=TABLE, **core)
+        self.bridge = Bridge(connect, named=(port,), ports=lambda: (), waiter=waiter)
+        self.table = RadioTable(Receiver(broker.connect), folder, keys=keys)
         self.seen: list[TowerSeen] = []
 
     def until(self, found: Callable[[], bool], within_s: float = 20.0) -> None:
         until_s = time.monotonic() + within_s
         while not found():
-            assert time.monotonic() < until_s, (self.seen, list(self.core.intake.log))
+            assert time.monotonic() < until_s, (self.seen, self.why())
             self.bridge.step()
-            self.seen += [one for one in self.core.poll() if isinstance(one, TowerSeen)]
+            self.seen += [one for one in self.table.poll() if isinstance(one, TowerSeen)]
             self.bridge.wait(0.002)
 
     def used(self) -> list[tuple[int, bool]]:
         return [(one.seq, one.is_verified) for one in self.seen]
 
-    def forge(self, event: SpooledEvent) -> None:
-        """Says it on the node's own topic."""
-        message = MqttMessage(topic(TABLE, NODE, "ev"), format_event(event, 1))
-        assert self.bridge.nodes[NODE].link.write(message)
+    def why(self) -> str:
+        met = self.table.devices
+        return met[NODE].device.state[1] if NODE in met else "?"
+
+    def held(self) -> list[SpooledEvent]:
+        """The events on the table's disk with their signatures, as a listener on the broker would have them."""
+        query = "SELECT node, epoch, seq, boot, t_ms, kind, body, at_ms, err_ms, replayed, sig FROM event ORDER BY seq"
+        return [SpooledEvent(*row) for row in self.table.devices[NODE].device.spool._db.execute(query)]
+
+    def forge(self, event: SpooledEvent, *, is_signed: bool = True) -> None:
+        """Say it on the device's own topic, over its own connection."""
+        fields = {"seq": event.seq, "t_ms": event.t_ms, "boot": event.boot, "kind": event.kind}
+        frame = Message("EVENT", {**fields, "body": event.body + event.sig}, SIGNED if is_signed else 0)
+        ((_, link),) = self.bridge.links()
+        assert link.write(MqttMessage(wire_topic(NODE, "up", CABLE), encode(frame)))
 
     def close(self) -> None:
         self.bridge.close()
-        self.core.close()
-        self.bridge_spool.close()
-        self.core_spool.close()
+        self.table.close()
 
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
-    try:
-        made = Broker(tmp_path / "broker", nodes=(NODE,))
-    except MissingPart as missing:
-        absent(missing)
-        raise
-    with made:
+    with open_broker(tmp_path / "broker", CABLE + NODE) as made:
         yield made
 
 
@@ -96,53 +96,45 @@ def test_only_what_the_tower_signed_is_rolled_and_a_forger_invents_nothing(
 ) -> None:
     virtual.fault("reboot")  # two EMPTY wait, older than the key
     key = pair(virtual, new_key())
-    (first,) = key.begins.values()
-    chain = Chain(broker, virtual.port, tmp_path, keys={NODE: key}, signed_only=True)
+    ((_, first),) = key.begins.items()
+    chain = Chain(broker, virtual.port, tmp_path, {NODE: key})
     try:
-        (epoch,) = key.begins
-        chain.until(lambda: chain.core_spool.upto(NODE, epoch) == first - 1)  # taken off its hands, not used
-        chain.until(lambda: not chain.bridge_spool.unsent())
-        chain.core.arm(2)
-        chain.until(lambda: bool(chain.seen))
+        chain.until(lambda: len(chain.seen) == first - 1)
+        chain.table.arm(2)
+        chain.until(lambda: len(chain.seen) == first)
         virtual.throw(2)
         chain.until(lambda: chain.seen[-1].phase.value == "settled")
-        assert chain.used() == [(first + at, True) for at in range(3)]
-        assert chain.core.intake.refused == 0
+        wanted = [(seq, seq >= first) for seq in range(1, first + 3)]  # what is older is used, and marked
+        assert chain.used() == wanted
 
-        honest = _last(chain)
-        ahead = replace(honest, seq=honest.seq + 1, body=b"\2\2\6\1\0")
-        forgeries = {
-            "unsigned": [replace(ahead, sig=b""), replace(honest, epoch=honest.epoch ^ 1, seq=1, sig=b"")],
-            "bad-signature": [
-                ahead,  # the tag of another one
-                replace(ahead, sig=tag_of(new_key(), ahead)),  # of another key
-                replace(ahead, sig=tag_of(key.secret, ahead)[:15]),  # cut
-                replace(ahead, body=honest.body, sig=honest.sig),  # another number
-                replace(honest, boot=honest.boot + 1),
-            ],
-        }
-        for why, events in forgeries.items():
-            for event in events:
-                refused = chain.core.intake.refused
-                chain.forge(event)
-                chain.until(lambda refused=refused: chain.core.intake.refused == refused + 1)  # type: ignore[misc]
-                assert chain.core.intake.log[-1][1] == why
+        held = chain.held()
+        honest, ahead = held[-1], replace(held[-1], seq=held[-1].seq + 1, body=b"\2\2\6\1\0")
+        assert len(honest.sig) == 16
+        forgeries = [
+            ("unsigned", replace(ahead, sig=b"")),
+            ("bad-signature", ahead),  # the tag of another one
+            ("bad-signature", replace(ahead, sig=tag_of(new_key(), ahead))),  # of another key
+            ("bad-signature", replace(ahead, sig=tag_of(key.secret, ahead)[:15] + b"?")),  # one byte is another
+            ("bad-signature", replace(ahead, body=honest.body, sig=honest.sig)),  # another number
+            ("bad-signature", replace(honest, boot=honest.boot + 1)),
+        ]
+        for why, event in forgeries:
+            chain.forge(event, is_signed=bool(event.sig))
+            chain.until(lambda why=why: chain.why() == why)  # type: ignore[misc]
+            assert chain.held() == held
+            virtual.fault("pull")  # until then the device is set aside with its forger
+            chain.until(lambda: chain.why() == "cable")
+            virtual.fault("plug")
+            chain.until(lambda: chain.why() == "")
         chain.forge(honest)  # a replay: known by its number
-        chain.forge(replace(honest, seq=first - 1, sig=b""))  # the hole before the key: all its numbers are taken
+        chain.forge(replace(honest, seq=first - 1, sig=b""), is_signed=False)  # before the key: that number is taken
         virtual.knock()
         chain.until(lambda: chain.seen[-1].phase.value == "disturbed")
-        assert chain.used() == [(first + at, True) for at in range(4)]
-        assert chain.core.aside == {}
+        assert chain.used()[: len(wanted)] == wanted
+        assert all(is_verified for _, is_verified in chain.used()[len(wanted) :])
+        assert chain.held()[: len(held)] == held
     finally:
         chain.close()
-
-
-def _last(chain: Chain) -> SpooledEvent:
-    """The newest event of the table's spool with its signature, as a listener on the broker would have it."""
-    query = "SELECT node, epoch, seq, boot, t_ms, kind, body, at_ms, err_ms, replayed, sig FROM event ORDER BY seq DESC"
-    row = chain.core_spool._db.execute(query).fetchone()
-    assert len(row[10]) == 16
-    return SpooledEvent(*row)
 
 
 def test_a_table_with_the_key_uses_what_is_older_and_marks_it(
@@ -150,7 +142,7 @@ def test_a_table_with_the_key_uses_what_is_older_and_marks_it(
 ) -> None:
     key = pair(virtual, new_key())
     virtual.fault("reboot")  # the key outlives it
-    chain = Chain(broker, virtual.port, tmp_path, keys={NODE: key})
+    chain = Chain(broker, virtual.port, tmp_path, {NODE: key})
     try:
         chain.until(lambda: len(chain.seen) >= 2)
         assert chain.used() == [(1, False), (2, True)]
@@ -158,14 +150,14 @@ def test_a_table_with_the_key_uses_what_is_older_and_marks_it(
         chain.close()
 
 
-def test_a_key_in_a_cmd_of_the_broker_sets_no_key(virtual: VirtualTower, broker: Broker, tmp_path: Path) -> None:
-    chain = Chain(broker, virtual.port, tmp_path)
+def test_a_key_in_an_order_sets_no_key(virtual: VirtualTower, broker: Broker, tmp_path: Path) -> None:
+    chain = Chain(broker, virtual.port, tmp_path, {})
     try:
-        chain.until(lambda: bool(chain.core.nodes))
-        words = {"id": 5, "ttl_ms": 3000, "kind": 0x70, "body": new_key().hex()}
-        chain.core.link.write(MqttMessage(topic(TABLE, NODE, "cmd"), json.dumps(words).encode()))
-        chain.until(lambda: any(number == 5 for _, number, _ in chain.core.answers))
-        assert (NODE, 5, "unknown") in chain.core.answers
+        chain.until(lambda: bool(chain.seen))
+        orders = chain.table.devices[NODE].device.orders
+        number = chain.table.devices[NODE].device.order(0x70, new_key(), 3.0)
+        chain.until(lambda: number in [one for one, _ in orders.ended])
+        assert dict(orders.ended)[number].value == "unknown"
         assert not (virtual.folder / "key").exists()
     finally:
         chain.close()

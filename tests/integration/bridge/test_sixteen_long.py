@@ -10,76 +10,79 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import MissingPart
 from companion.table.observation import TowerSeen
 from firmware_bridge.broker import Broker
-from firmware_bridge.mqtt_core import BrokerTower
-from firmware_bridge.mqtt_link import MqttMessage
-from firmware_bridge.mqtt_node import NodeOnBroker
-from firmware_bridge.spool import Spool
-from firmware_bridge.topics import topic
-from firmware_bridge.waiting import Waiter
-from tests.missing import absent
+from firmware_bridge.protocol import Message
+from firmware_bridge.radio_link import CABLE, Receiver
+from firmware_bridge.radio_table import RadioTable
 from ui.bench.demo import resident_mb
 
-from .guests import event
+from .guests import FarEnd, open_broker
 
 NODES = [f"tower-{number:08x}" for number in range(16)]
 HOUR = 200 * 3600
 LONG = int(float(os.environ.get("HOURS", "0.1")) * HOUR) // 64 * 64
 ROUND = 4  # events of each node at once
+WINDOW, AGAIN_S = 16, 1.0  # events under way; seconds after which they are sent again
 GROWTH_MB = 24.0  # what an interpreter's heap may settle at: a leak of 100 bytes an event would be 72
 
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
-    try:
-        made = Broker(tmp_path / "broker", nodes=NODES)
-    except MissingPart as missing:
-        absent(missing)
-        raise
-    with made:
+    with open_broker(tmp_path / "broker", *(CABLE + name for name in NODES)) as made:
         yield made
+
+
+class Sender(FarEnd):
+    """A device with events without end: as many under way as the firmware has, and again what is not acknowledged."""
+
+    def __init__(self, broker: Broker, node: str) -> None:
+        super().__init__(broker, node, CABLE)
+        self.sent = self.upto = 0
+        self.since_s = 0.0
+
+    def step(self, most: int) -> None:
+        """Answer, and send what is due, up to that number."""
+        for name in [message.name for message in self.heard_now()]:
+            if name == "ERR":
+                self.hello(following=self.upto + 1)
+        now_s = time.monotonic()
+        if now_s - self.since_s > AGAIN_S:
+            self.sent, self.since_s = self.upto, now_s
+        while self.sent < min(most, self.upto + WINDOW):
+            self.sent += 1
+            self.event(self.sent)
+
+    def heard_now(self) -> list[Message]:
+        """What came since the last time; acknowledgements are taken note of."""
+        self.got("")
+        heard, self.heard = self.heard, []
+        for one in heard:
+            if one.name == "ACK" and one.number("upto") > self.upto:
+                self.upto, self.since_s = one.number("upto"), time.monotonic()
+        return heard
 
 
 def flow(broker: Broker, folder: Path, events: int) -> tuple[dict[str, list[int]], list[float]]:
     """What the table saw of each node, and the megabytes held after each tenth."""
-    waiter = Waiter()
-    connect = broker.address.connector(waiter.wake)
-    bridge, core_spool = Spool(folder / "bridge.db", uplink=True, table=False), Spool(folder / "core.db")
-    nodes = [NodeOnBroker(name, bridge, connect, table="t1", session=5) for name in NODES]
-    core = BrokerTower(connect, core_spool, table="t1")
+    nodes = [Sender(broker, name) for name in NODES]
     seen: dict[str, list[int]] = {name: [] for name in NODES}
     held: list[float] = []
-    for name in NODES:
-        bridge.begin(name, 7, 1)
-    until_s, made, told = time.monotonic() + max(580, events / 125), 0, 0
-    introduced = False
-    while told < events and time.monotonic() < until_s:
-        if not introduced and core.link.is_up and all(node.link.is_up for node in nodes):
-            introduced = True
+    until_s, told = time.monotonic() + max(580, events / 125), 0
+    with RadioTable(Receiver(broker.connect), folder) as table:
+        while told < events and time.monotonic() < until_s:
             for node in nodes:
-                node.link.write(MqttMessage(topic("t1", node.node, "info"), b'{"epoch":7}', retain=True))
-        if introduced and made < events and made - told < 2000:
-            seq = made // len(NODES) + 1
-            bridge.keep_all([event(seq + more, name) for name in NODES for more in range(ROUND)])
-            made += len(NODES) * ROUND
-        for node in nodes:
-            node.step()
-        for one in core.poll():
-            if isinstance(one, TowerSeen):
-                seen[one.node].append(one.seq)
-                told += 1
-        if told >= events * (len(held) + 1) // 10:
-            gc.collect()
-            held.append(resident_mb(os.getpid()))
-        waiter.wait((), 0.005)
+                node.step(min(events // len(NODES), told // len(NODES) + ROUND * len(NODES)))
+            for one in table.poll():
+                if isinstance(one, TowerSeen):
+                    seen[one.node].append(one.seq)
+                    told += 1
+            if told >= events * (len(held) + 1) // 10:
+                gc.collect()
+                held.append(resident_mb(os.getpid()))
+            table.air.wait(0.005)
     for node in nodes:
         node.close()
-    core.close()
-    bridge.close()
-    core_spool.close()
-    waiter.close()
     return seen, held
 
 

@@ -15,9 +15,9 @@ from firmware_bridge.bridge import Bridge, BridgeThread
 from firmware_bridge.broker import Broker
 from firmware_bridge.broker_home import own_folder
 from firmware_bridge.ports_found import announce, withdraw
+from firmware_bridge.radio_link import CABLE
 from firmware_bridge.registry import Registry, keys_file, list_file, load_keys
 from firmware_bridge.serial_link import SerialLink
-from firmware_bridge.spool import Spool
 from firmware_bridge.virtual import VirtualNode
 from hardware.update.package import version
 from tests.missing import absent
@@ -146,16 +146,15 @@ def test_every_fault_is_told_in_words_of_both_languages(mat: VirtualNode) -> Non
 
 def test_a_device_on_the_broker_is_seen_with_its_link(mat: VirtualNode, tmp_path: Path) -> None:
     try:
-        broker = Broker(own_folder(), nodes=(MAT,))
+        broker = Broker(own_folder(), nodes=(CABLE + MAT,))
     except MissingPart as missing:
         absent(missing)
     with broker:
-        spool = Spool(tmp_path / "bridge.db", uplink=True, table=False)
-        bridge = BridgeThread(Bridge(spool, broker.connect, table="table", named=(mat.port,), ports=lambda: ()))
+        bridge = BridgeThread(Bridge(broker.connect, named=(mat.port,), ports=lambda: ()))
         finger = Finger()
         finger.done()
         ends = time.monotonic() + 20
-        seen = f"on the broker · firmware {version()}"
+        seen = f"on the broker · firmware {version()}\nthe table is not there"
         while seen not in {one.text for one in finger.page().tiles} and time.monotonic() < ends:
             finger.tap("look")  # who looks before the bridge holds the port finds the mat at its cable
         row = next(one for one in finger.page().tiles if one.action)
@@ -164,9 +163,8 @@ def test_a_device_on_the_broker_is_seen_with_its_link(mat: VirtualNode, tmp_path
         assert finger.tap(row.action).buttons == (), "it is worked on at its cable alone"
         finger.desks.pop()
         bridge.close()
-        spool.close()
         mat.power_cut()
         lost = finger.tap("look")
         assert f"{MAT}|on the broker" in words(lost)
-        assert "its bridge is not running" in words(lost) or "switched off" in words(lost)
+        assert "its bridge is not running" in words(lost)
         assert any(one.tone == "bad" for one in lost.tiles)

@@ -1,7 +1,7 @@
 """The ways from the demonstration's devices to its table: over the serial line, through a broker, or by radio.
 
 serial      firmware ══ pty ══ SerialTower
-mqtt        firmware ══ pty ══ Bridge ══ mosquitto ══ BrokerTower      all of it real, on ports of its own
+mqtt        firmware ══ pty ══ Bridge ── mosquitto ── Receiver, RadioTable       all of it real, on ports of its own
 radio       firmware ── TCP ── RadioServer, RadioTable                 no cable; joining the network is simulated
 radio-mqtt  firmware ── TCP ── mosquitto ── Receiver, RadioTable       the same through a broker
 """
@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.ports import DiceTower, RingPattern
-from companion.table.observation import LinkSeen, LinkState, Observation
+from companion.table.observation import Observation
 from firmware_bridge import SerialTower, VirtualTower
 from firmware_bridge.radio_link import PREFIX, Air
 from firmware_bridge.radio_server import RadioServer
@@ -124,43 +124,21 @@ class _ThroughBroker:
     def __init__(self, port: str, folder: Path) -> None:
         from firmware_bridge.bridge import Bridge, BridgeThread
         from firmware_bridge.broker import Broker
-        from firmware_bridge.mqtt_core import BrokerTower
-        from firmware_bridge.spool import Spool
+        from firmware_bridge.radio_link import Receiver
         from firmware_bridge.waiting import Waiter
 
-        self._greeted = False
         with ExitStack() as opened:
             broker = opened.enter_context(Broker(folder / "broker"))
-            kept, core = Spool(folder / "bridge.db", uplink=True, table=False), Spool(folder / "spool.db")
-            opened.callback(kept.close)
-            opened.callback(core.close)
+            self._tower = opened.enter_context(RadioTable(Receiver(broker.connect), folder))
             waiter = Waiter()
-            address = replace(broker.address, secret_of=broker.home.secret_of)
-            bridge = BridgeThread(
-                Bridge(
-                    kept, address.connector(waiter.wake), table="demo", named=(port,), ports=lambda: (), waiter=waiter
-                )
-            )
+            connect = replace(broker.address, secret_of=broker.home.secret_of).connector(waiter.wake)
+            bridge = BridgeThread(Bridge(connect, named=(port,), ports=lambda: (), waiter=waiter))
             opened.callback(bridge.close)
-            self._tower = BrokerTower(broker.connect, core, table="demo")
-            opened.callback(self._tower.close)
             self._opened = opened.pop_all()
 
     def poll(self) -> Sequence[Observation]:
-        """What was seen; the one device behind the broker is the tower, and a broker not yet reached is no news."""
-        found: list[Observation] = []
-        for seen in self._tower.poll():
-            if isinstance(seen, LinkSeen):
-                is_broker = seen.source == f"{self.name}:broker"
-                if is_broker and not self._greeted and seen.state is LinkState.OFFLINE:
-                    continue
-                self._greeted = True
-                if not is_broker:
-                    seen = replace(seen, source=self.name)
-                elif seen.state is LinkState.ONLINE:
-                    continue
-            found.append(seen)
-        return found
+        """What was seen."""
+        return self._tower.poll()
 
     def arm(self, dice: int) -> None:
         """Tell the tower how many dice the next throw has."""
@@ -171,5 +149,5 @@ class _ThroughBroker:
         self._tower.show(pattern)
 
     def close(self) -> None:
-        """Let go of bridge, broker and spools; may be called twice."""
+        """Let go of bridge, table and broker; may be called twice."""
         self._opened.close()
