@@ -6,18 +6,21 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from companion.errors import InputError
+from companion.painting.paper import Paper
+from companion.text.letters import shown as printable
+from companion.text.wording import Wording
+from firmware_bridge.link import Link
+from firmware_bridge.radio_link import PREFIX
+from firmware_bridge.serial_link import SerialLink
+from hardware.conformance.certificate import PAGE, Certificate, Line
+from hardware.conformance.conform import examine, exams
 from ui.cli import front
 from ui.cli.device_radio import by_radio
 from ui.cli.text import language, say, waiting
-
-if TYPE_CHECKING:
-    from firmware_bridge.link import Link
-    from hardware.conformance.certificate import Certificate, Line
 
 
 @front.command("conform")
@@ -50,9 +53,6 @@ def conform(
       companion device conform /dev/ttyUSB0 --paper certificate.pdf
       companion device conform radio-tower-9f3a12c4
     """
-    from hardware.conformance.certificate import PAGE
-    from hardware.conformance.conform import examine, exams
-
     if golden is not None:
         golden.mkdir(parents=True, exist_ok=True)
         for path in (PAGE, PAGE.with_name("vectors.json"), PAGE.with_name("signed.json")):
@@ -83,9 +83,6 @@ def conform(
 
 def _link(port: str, folder: Path | None) -> tuple[Link, bool, Callable[[], None]]:
     """The way to the device, whether it is a cable, and how to let go of it."""
-    from firmware_bridge.radio_link import PREFIX
-    from firmware_bridge.serial_link import SerialLink
-
     if port.startswith(PREFIX):
         link, close = by_radio(port.removeprefix(PREFIX), folder)
         return link, False, close
@@ -100,8 +97,6 @@ def _ask(what: str, count: int) -> None:
 
 
 def _words(key: str, **figures: object) -> str:
-    from companion.text.wording import Wording
-
     return Wording(language()).say(f"conform.{key}", **figures)
 
 
@@ -140,9 +135,6 @@ def as_document(certificate: Certificate) -> dict[str, object]:
 
 def on_paper(certificate: Certificate) -> bytes:
     """The certificate as a PDF of A4 sheets; raises ``MissingPart`` without the library that writes it."""
-    from companion.painting.paper import Paper
-    from companion.text.letters import shown as printable
-
     title = say("conform.title")
     paper = Paper(title)
     paper.heading(title, 20)

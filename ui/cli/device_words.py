@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from companion.table.observation import LinkState
 from companion.text.wording import Wording
+from firmware_bridge.belonging import key_state
+from firmware_bridge.notices import DeviceStatus
+from firmware_bridge.registry import Registry
+from firmware_bridge.survey import Surveyed
 from ui.cli.text import language, say
-
-if TYPE_CHECKING:
-    from firmware_bridge.notices import DeviceStatus
-    from firmware_bridge.registry import Registry
-    from firmware_bridge.survey import Surveyed
 
 
 def proof_word(proof: str) -> str:
@@ -39,7 +37,6 @@ def state_line(name: str, state: LinkState, why: str) -> str:
 def list_line(device: Surveyed, known: Registry) -> str:
     """A device of the list, in a line: who, where, what runs on it, how well it is heard, what is wrong."""
     name = known.devices[device.node].name if device.node in known.devices else ""
-    from firmware_bridge.belonging import key_state
 
     parts = [f"{device.node or '?':<20}", f"{name:<16}", device.port.path, device.port.usb or device.port.what]
     if device.node:
@@ -71,8 +68,6 @@ def _supply(device: Surveyed | DeviceStatus) -> list[str]:
 
 def listed(device: Surveyed, known: Registry) -> dict[str, object]:
     """The same for other programs, as JSON has it."""
-    from firmware_bridge.belonging import key_state
-
     proof, wrong = key_state(device) if device.node else ("", "")
     return _listed(device, known) | {
         "port": device.port.path,

@@ -22,11 +22,10 @@ from tests.missing import absent
 
 from .bad_air import BadAir
 from .chain import KILLS, NODE, ROOT, Chain
-from .test_lossless import prove
+from .test_lossless import WAYS, prove
 
 TURNS = ("cut", "swap", "firmware", "flash", "stall", "bridge", "cut", "broker", "flash", "core")
 CUT = 9  # how hardware/sim/on_flash.py ends when its power goes
-WAYS = pytest.mark.parametrize("has_broker", [True, False], ids=["mosquitto", "our own ear"])
 WRITES = 60  # to the flash, within which its power goes: six events or so
 
 

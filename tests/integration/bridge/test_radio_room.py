@@ -15,8 +15,9 @@ from companion.errors import MissingPart
 from companion.games.heroclix.sample import sample_setup
 from companion.table.observation import LinkState
 from companion.text.wording import Wording
+from firmware_bridge.bridge import Bridge, BridgeThread
 from firmware_bridge.broker_home import find_mosquitto, home_of, own_folder
-from firmware_bridge.radio_link import PREFIX
+from firmware_bridge.radio_link import CABLE, PREFIX
 from firmware_bridge.registry import DeviceEntry, Registry, list_file
 from firmware_bridge.virtual import VirtualNode
 from hardware.update.package import version
@@ -28,6 +29,8 @@ from ui.presenters.radio import AdmitDesk, AiringDesk
 from ui.table.bootstrap import Table, hear, open_table
 from ui.table.radio import RadioDevices
 from ui.table.settings import TableConfig
+
+from .guests import open_broker
 
 MAT, UID = "mat-9f3a12c4", "04a1b2c3d4e5f6"
 
@@ -136,6 +139,51 @@ def test_a_new_device_comes_in_without_cable_and_terminal(
         until(
             lambda: [(one.title, one.badge) for one in AiringDesk(room).page(english).tiles[2:]] == [(NODE, "online")]
         )
+
+
+def test_the_switch_joins_the_broker_that_runs_and_the_open_table_hears_the_bridge_on_it(
+    vm: Path, room: RadioDevices, tmp_path: Path
+) -> None:
+    desk, english = AiringDesk(room), Wording("en")
+    with open_broker(own_folder(), CABLE + MAT) as broker, VirtualNode(tmp_path / "mat", kind="mat") as mat:
+        table = open_table(TableConfig(lang="en"), sample_setup())
+        hear(table, room)
+        table.start()
+        bridge = BridgeThread(Bridge(broker.connect, named=(mat.port,), ports=lambda: ()))
+        try:
+            desk.press("switch")
+            until(lambda: [(one.title, one.badge) for one in desk.page(english).tiles[2:]] == [(MAT, "online")])
+            assert (room.now.port, room.now.is_broker) == (broker.port, True)
+            until(lambda: table.step() or table.follower.links["mat"].state is LinkState.ONLINE)
+            second = RadioDevices("127.0.0.1", room._port)  # of another program
+            second.start()
+            until(lambda: not second.now.is_busy)
+            (note,) = AiringDesk(second).page(english).notes
+            assert note == "the table has the devices now: end its game first"
+            desk.press("switch")
+            until(lambda: not room.now.is_busy)
+            assert broker.is_running, "it is not ours to end"
+        finally:
+            bridge.close()
+            table.close()
+
+
+@pytest.mark.parametrize("has_mosquitto", [True, False], ids=["mosquitto", "our own ear"])
+def test_a_bridge_of_this_machine_finds_the_table_by_itself(
+    vm: Path, room: RadioDevices, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_mosquitto: bool
+) -> None:
+    if not has_mosquitto:
+        without_mosquitto(monkeypatch)
+    room.start()
+    until(lambda: room.now.is_on)
+    with VirtualNode(tmp_path / "mat", kind="mat") as mat:
+        command = [sys.executable, "-m", "companion", "device", "bridge", mat.port]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as bridge:
+            try:
+                until(lambda: [(one.node, one.state) for one in room.now.devices] == [(MAT, LinkState.ONLINE)], 60.0)
+            finally:
+                bridge.kill()
+    until(lambda: [one.state for one in room.now.devices] == [LinkState.OFFLINE])
 
 
 def test_what_stands_in_the_way_is_said_and_the_switch_goes_back(

@@ -18,10 +18,13 @@ from pathlib import Path
 from companion.ports import DiceTower, RingPattern
 from companion.table.observation import Observation
 from firmware_bridge import SerialTower, VirtualTower
-from firmware_bridge.radio_link import PREFIX, Air
+from firmware_bridge.bridge import Bridge, BridgeThread
+from firmware_bridge.broker import Broker
+from firmware_bridge.radio_link import PREFIX, Air, Receiver
 from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.virtual import NETWORK, Pixel, VirtualNode
+from firmware_bridge.waiting import Waiter
 
 BY_RADIO = ("radio", "radio-mqtt")
 LINKS = ("serial", "mqtt", *BY_RADIO)
@@ -101,9 +104,6 @@ def open_radio(link: str, folder: Path, zones: Sequence[str] = ()) -> RadioRoom:
             air = ear = RadioServer("127.0.0.1", 0, passwords)
             port = ear.port
         else:
-            from firmware_bridge.broker import Broker
-            from firmware_bridge.radio_link import Receiver
-
             users = [PREFIX + name for name in names]
             broker = opened.enter_context(Broker(folder / "broker", nodes=users, radio="127.0.0.1", radio_port=0))
             passwords, port = dict(broker.passwords), broker.home.radio_port
@@ -122,11 +122,6 @@ class _ThroughBroker:
     name = "tower"
 
     def __init__(self, port: str, folder: Path) -> None:
-        from firmware_bridge.bridge import Bridge, BridgeThread
-        from firmware_bridge.broker import Broker
-        from firmware_bridge.radio_link import Receiver
-        from firmware_bridge.waiting import Waiter
-
         with ExitStack() as opened:
             broker = opened.enter_context(Broker(folder / "broker"))
             self._tower = opened.enter_context(RadioTable(Receiver(broker.connect), folder))
