@@ -29,9 +29,9 @@ from firmware_bridge.signing import Keys, Proof, proof_of
 from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.translate import Zones, arm_order, observation_of, ring_order
 
-ARM_TTL_S = 3.0
+ARM_TTL_S = 3.0  # seconds an order to expect dice lives; more: a device that was away arms late
 RING_TTL_S = 1.0  # a flash that is later than this must not happen
-_ROUND_S = 0.02
+_ROUND_S = 0.02  # seconds of the longest wait; more: a resend is late
 
 
 class Tower:

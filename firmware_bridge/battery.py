@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 
-LOW_MV, FINE_MV = 3700, 3800
+LOW_MV, FINE_MV = 3700, 3800  # millivolts: 10 to 20 % left, an hour; the charger is in. Higher: told earlier
 READINGS = 12  # a minute of telemetry
 
 

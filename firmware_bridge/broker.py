@@ -17,8 +17,7 @@ from firmware_bridge.broker_address import BrokerAddress
 from firmware_bridge.broker_home import RADIO_PORT, BrokerHome, find_mosquitto
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 
-_START_S = 10.0
-_TRIES = 5
+_START_S = 10.0  # seconds mosquitto may take to answer; more: one that cannot start is told of later
 
 
 class Broker:

@@ -19,8 +19,8 @@ from firmware_bridge.protocol import Message, encode
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
 
-GREET_S, ANSWER_S, ORDER_S = 5.0, 2.0, 3.0
-QUESTIONS = 32
+GREET_S, ANSWER_S, ORDER_S = 5.0, 2.0, 3.0  # seconds for each; more: a silent device is told of later
+QUESTIONS = 32  # of time, so that a median means something; more: it takes longer
 
 
 @dataclass(frozen=True, slots=True)

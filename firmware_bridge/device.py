@@ -26,13 +26,13 @@ from firmware_bridge.pulse import Pulse
 from firmware_bridge.signing import Keys
 from firmware_bridge.spool import Spool
 
-HELLO_S = 3.0  # silence after opening that means nobody is there
-ASK_S = 1.0
+HELLO_S = 3.0  # seconds of silence after opening that mean that nobody is there; more: a slow board is waited for
+ASK_S = 1.0  # seconds between two questions who is there; a board needs most of one to start
 _EDITIONS = (formats.SCHEMA_CRC, *formats.FORMER)
 _NO_HELLO = ((LinkState.OFFLINE, "wrong-firmware"), (LinkState.OFFLINE, "firmware-crash"))
 _NO_TROUBLE = (None, "", "wifi-unset", "wifi-none", "wifi-joining")
-NONSENSE = 64  # damaged frames in a row: no cable is that bad
-ODD = 16  # numbers far ahead of the last one
+NONSENSE = 64  # damaged frames in a row: no cable is that bad; more: a stranger is listened to longer
+ODD = 16  # numbers far ahead of the last one; more: the same
 PROMPT, RESTART = b">>> ", b"\x04"  # MicroPython's prompt means that the firmware ended; Ctrl-D starts it again
 
 

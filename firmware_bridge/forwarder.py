@@ -155,15 +155,14 @@ class Forwarder:
     def _tell_born(self) -> None:
         assert self.mqtt is not None
         line = self.mqtt.opened, self.link.opened
-        if self._born != line:
-            self._publish("here", secrets.token_hex(8).encode(), retain=True)
-            self._born, self._gone, self._quickest_ms_ms = line, None, None
+        if self._born != line and self._publish("here", secrets.token_hex(8).encode(), retain=True):
+            self._born, self._gone, self._quickest_ms = line, None, None
 
     def _tell_gone(self, why: str) -> None:
         assert self.mqtt is not None
-        if why and self._gone != (self.mqtt.opened, why):
-            self._publish("here", GONE + why.encode(), retain=True)
-            self._gone, self._born = (self.mqtt.opened, why), None
+        line = self.mqtt.opened, why
+        if why and self._gone != line and self._publish("here", GONE + why.encode(), retain=True):
+            self._gone, self._born = line, None
 
     def _hand_down(self, payload: bytes) -> None:
         """Write the host's frames onto the cable, those that any host may send."""
@@ -184,9 +183,9 @@ class Forwarder:
             self._quickest_ms = behind_ms
         return behind_ms - self._quickest_ms & 0xFFFFFFFF
 
-    def _publish(self, leaf: str, payload: bytes, *, retain: bool = False) -> None:
+    def _publish(self, leaf: str, payload: bytes, *, retain: bool = False) -> bool:
         assert self.mqtt is not None
-        self.mqtt.write(MqttMessage(wire_topic(self.node, leaf, CABLE), payload, int(retain), retain))
+        return self.mqtt.write(MqttMessage(wire_topic(self.node, leaf, CABLE), payload, int(retain), retain))
 
     def _leave(self, why: str) -> None:
         if self.mqtt is not None:

@@ -22,8 +22,8 @@ from typing import Any
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-KEEPALIVE_S = 5
-QOS = 1
+KEEPALIVE_S = 5  # seconds between two pings; more: a broker that vanished is noticed later, as we are by it
+QOS = 1  # of what is asked for: at least once, where its sender wants it
 RETRY_S = 0.2, 1.0  # first and longest wait between two tries to connect
 INBOX = 4096  # messages nobody has read yet; beyond, they are dropped: whoever sent them keeps them until our answer
 _AUTH = {0x86, 0x87, 0x8C}

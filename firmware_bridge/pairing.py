@@ -24,8 +24,9 @@ from firmware_bridge.radio_link import RadioLink
 from firmware_bridge.signing import check_of
 
 STATUS = {shape.number: name for name, shape in formats.KINDS["pairing"].items()}
-ASK_S, PING_S, WITHIN_S, JOINED_S = 0.3, 2.0, 6.0, 25.0
-STAYS_S = 6.0  # a word that stays so long will not go away by itself
+ASK_S, PING_S = 0.3, 2.0  # seconds between two questions, two pings; more: a lost one costs more time
+WITHIN_S, JOINED_S = 6.0, 25.0  # seconds for a key, for a Wi-Fi (joining takes one to four); more: longer in vain
+STAYS_S = 6.0  # seconds: a word that stays so long will not go away by itself
 _WHY = {"REFUSED": "key-refused", "NO_ROOM": "key-no-room"}
 _WIFI_WHY = {"REFUSED": "wifi-refused", "NO_ROOM": "wifi-no-room"}
 

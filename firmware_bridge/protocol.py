@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from firmware_bridge import formats
 
-LIMIT = 250
+LIMIT = 250  # bytes of a frame before COBS: one block of it; more: a device needs more memory
 REPLAYED = 1  # flag: an event of an earlier boot, sent again
 NO_SESSION = formats.KINDS["error"]["NO_SESSION"].number  # code of an ERR: say HELLO
 

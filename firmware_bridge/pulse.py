@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from companion.table.observation import LinkState
 
-PING_S, FIRST_PING_S, FIRST_PINGS = 2.0, 0.98, 10
-MISSES = 3
-SILENT_S = 10.0
+PING_S = 2.0  # seconds between two pings; more: silence is noticed later
+FIRST_PING_S, FIRST_PINGS = 0.98, 10  # the same at first, off the beat of whatever runs each second; so many of them
+MISSES = 3  # pings unanswered in a row before it is degraded; more: one that hangs looks well longer
+SILENT_S = 10.0  # seconds of silence before it counts as gone; a watch-dog restarts a device within 8
 
 
 class Pulse:

@@ -19,11 +19,11 @@ from collections.abc import Callable, Mapping
 
 from firmware_bridge.radio_link import GONE, MARK, MOST, RadioLink, split_name, stamped, wire_topic
 
-GREET_S = 3.0  # a stranger who says nothing
-PACKET = 4096  # longest packet of a device
+GREET_S = 3.0  # seconds for a stranger who says nothing; more: he takes a place longer
+PACKET = 4096  # bytes of the longest packet of a device; more: more memory for a stranger
 OUT = 65_536  # bytes that wait for a device that does not listen: beyond, it is hung up on
 STRANGERS = 16  # connections beside those of the devices
-_AUTH, _OK = 5, 0
+_AUTH, _OK = 5, 0  # answers to a greeting, MQTT 3.1.1 chapter 3.2
 
 
 class _Caller:

@@ -63,6 +63,12 @@ class RadioTable:
         with self._lock:
             return dict(self._towers)
 
+    @property
+    def statuses(self) -> Sequence[DeviceStatus]:
+        """How everybody is who came in since the start, by node."""
+        with self._lock:
+            return [_status(node, tower.device) for node, tower in sorted(self._towers.items())]
+
     def step(self) -> None:
         """Go one round with everybody on the air."""
         with self._lock:

@@ -29,9 +29,9 @@ from firmware_bridge import formats
 from firmware_bridge.spool import SpooledEvent
 
 SIGNED = 2  # flag of an EVENT frame: the last 16 bytes of its body are the tag
-TAG_BYTES = 16
+TAG_BYTES = 16  # of an HMAC-SHA-256: half of it; more: less room in an event
 KEY_BYTES = 32
-_CHECK_BYTES = 8
+_CHECK_BYTES = 8  # they tell two keys apart, no more
 
 
 class Proof(StrEnum):

@@ -16,8 +16,8 @@ from firmware_bridge.ports_found import PortFound, holder_of, is_held_here
 from firmware_bridge.protocol import NO_SESSION, Decoder, Message, encode, fault_in, protocol_for
 from firmware_bridge.serial_link import SerialLink
 
-HELLO_S = 3.0
-ASK_S = 0.5
+HELLO_S = 3.0  # seconds for a greeting; more: a list with a silent port takes longer
+ASK_S = 0.5  # seconds between two questions
 
 
 @dataclass(frozen=True, slots=True)

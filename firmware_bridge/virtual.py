@@ -70,7 +70,7 @@ _ARGUMENTS = {
 }
 _RESET = 3  # the VM's exit status when the firmware asks for a restart of its board
 _HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
-_START_S = 10.0
+_START_S = 10.0  # seconds the VM may take to open its port; more: one that cannot start is told of later
 _NETWORK = "virtual"  # name and password of the network around a virtual device
 NETWORK = f"{_NETWORK} {_NETWORK}"  # as ``VirtualNode.air`` takes it
 _HEAP = "192k"  # what a Pico has free; here, with 64-bit objects, it holds half as much

@@ -22,7 +22,6 @@ from ui.presenters.radio import Airing, OnAir
 from ui.presenters.signal import Supply
 
 if TYPE_CHECKING:
-    from firmware_bridge.device import Device
     from firmware_bridge.radio_opening import OpenAir
     from firmware_bridge.radio_table import RadioTable
     from firmware_bridge.signing import NodeKey
@@ -177,22 +176,15 @@ class RadioDevices:
 
     def _on_air(self, table: RadioTable) -> Iterator[OnAir]:
         """Everybody who came in, or knows how to."""
-        devices = table.devices
-        for node in sorted({*self._told, *devices}):
+        met = {status.node: status for status in table.statuses}
+        for node in sorted({*self._told, *met}):
             name = self._names.get(node, "")
-            if node in devices:
-                device = devices[node].device
-                yield OnAir(node, name, *device.state, str(device.about.get("fw", "")), _supply(device))
+            if node in met:
+                one = met[node]
+                supply = Supply(one.signal, one.battery_mv, one.is_low)
+                yield OnAir(node, name, one.state, one.why, one.firmware, supply)
             else:
                 yield OnAir(node, name, LinkState.OFFLINE, "radio-gone")
-
-
-def _supply(device: Device) -> Supply:
-    """What it told last: in its telemetry, before that in its greeting; nothing while it is not there."""
-    if device.state[0] not in (LinkState.ONLINE, LinkState.DEGRADED):
-        return Supply()
-    told = {**device.about, **device.telemetry}
-    return Supply(int(told.get("signal", 0)), int(told.get("battery", 0)), device.battery.is_low)
 
 
 class _Refused(Exception):
