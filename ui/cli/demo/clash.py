@@ -16,6 +16,7 @@ from typing import Any
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
+from companion.core.face import Telling
 from companion.core.ids import Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted
@@ -39,7 +40,7 @@ from ui.cli.demo.overseen import OverseenBoard
 from ui.cli.demo.page import image_of
 from ui.cli.demo.rolls import Rolls
 from ui.cli.demo.tray import Tray
-from ui.presenters.adapter import ONLOOKERS, Look, Telling
+from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.games import game_of
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
 from ui.presenters.guardians.paper import front_page

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion.board.picture import filling
 from companion.core.events import DiceReported
+from companion.core.face import Telling
 from companion.core.ids import PieceId, Seat
 from companion.core.session import Session
 from companion.files import write_file
@@ -22,7 +23,6 @@ from companion.painting.report import chapter_of, page_of
 from companion.text.wording import Wording
 from ui.cli.demo.diary import Diary, Note
 from ui.cli.demo.page import image_of, note_of
-from ui.presenters.adapter import Telling
 from ui.presenters.heroquest.board import dungeon_picture, names_of
 from ui.presenters.heroquest.screen import HeroQuestScreen
 

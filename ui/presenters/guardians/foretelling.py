@@ -14,10 +14,9 @@ from companion.games.guardians.play.attack import Strike, answers, damage_of, ma
 from companion.games.guardians.play.values import current, pool_of, value
 from companion.games.guardians.play.ways import move_rule, routes
 from companion.games.guardians.state import Figure, State
+from companion.text.phrases import percent, term_words
 from ui.presenters.adapter import Command, Look
 from ui.presenters.guardians.board import SpaceDrawing
-from ui.presenters.odds import percent
-from ui.presenters.terms import told_term
 
 
 def foretold(state: State, look: Look, command: Command) -> Iterator[str]:
@@ -56,7 +55,7 @@ def made_words(state: State, figure: Figure, stat: str, look: Look) -> str:
     made = current(state, figure, stat)
     if not made.parts:
         return ""
-    terms = ", ".join([str(made.printed), *(told_term(part, look.wording) for part in made.parts)])
+    terms = ", ".join([str(made.printed), *(term_words(part, look.wording) for part in made.parts)])
     return look.say("number_made", what=look.wording.word("slot", stat), terms=terms, value=made.value)
 
 

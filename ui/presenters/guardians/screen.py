@@ -13,6 +13,7 @@ from dataclasses import replace
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
 from companion.core.events import GameEnded
+from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
@@ -27,21 +28,7 @@ from companion.games.guardians.play.turns import TOKENS
 from companion.games.guardians.play.values import own_effects
 from companion.games.guardians.state import State
 from companion.painting.newspaper import newspaper_svg
-from ui.presenters.adapter import (
-    ONLOOKERS,
-    Aimed,
-    Chosen,
-    Command,
-    Cue,
-    Group,
-    Lifted,
-    Look,
-    Meant,
-    Menu,
-    Offer,
-    Tap,
-    Telling,
-)
+from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Group, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
 from ui.presenters.guardians.briefing import briefing, mission_words, thing_sheet
 from ui.presenters.guardians.cards import card_words, effect_words

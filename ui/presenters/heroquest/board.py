@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from companion.board.labels import initials
 from companion.board.picture import BoardPicture, Door, GridDrawing, Thing, Tile, Token
 from companion.board.spaces import Edge, edge
 from companion.core.ids import PieceId, SpaceId
@@ -14,7 +15,6 @@ from companion.games.heroquest.state import DoorState
 from companion.text.wording import Wording
 from ui.presenters.adapter import Look
 from ui.presenters.models import DialModel
-from ui.presenters.names import initials
 
 _TRAP = "!"
 

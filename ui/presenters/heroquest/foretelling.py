@@ -24,8 +24,8 @@ from companion.games.heroquest.hidden.view import QuestView
 from companion.games.heroquest.moves.walking import goes_off, walk_cost
 from companion.games.heroquest.state import State
 from companion.games.heroquest.windows import controllers
+from companion.text.phrases import dice_words, percent
 from ui.presenters.adapter import Command, Look
-from ui.presenters.odds import dice_words, percent
 
 ALONE = {"wide", "group"}  # ways whose skulls are shared: no chance is told
 
@@ -70,7 +70,7 @@ def _walk(state: State, view: QuestView, look: Look, figure: Character, walk: cm
 def _strike(state: State, view: QuestView, look: Look, part: Part, target: PieceId) -> Iterator[str]:
     figure, victim = state.who(part.piece), state.who(target)
     weapon = look.wording.names.get(part.weapon, part.weapon.replace("_", " "))
-    yield f"→ {look.name(target)} · {weapon} · {dice_words(part.pool.dice, look)}"
+    yield f"→ {look.name(target)} · {weapon} · {dice_words(part.pool.dice, look.wording)}"
     seen = next((character for character in view.characters if character.id == target), None)
     if not ALONE & set(part.ways):
         defense = seen.defense if seen is not None else None  # of monsters only their master knows

@@ -13,6 +13,7 @@ from dataclasses import replace
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, GridDrawing, Line, filling
 from companion.core.events import GameEnded
+from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, PlacementRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
@@ -21,7 +22,7 @@ from companion.games.heroquest.events import StrikeRolled
 from companion.games.heroquest.hidden.view import CharacterView, QuestView
 from companion.games.heroquest.state import State
 from companion.text.wording import Wording
-from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
+from ui.presenters.adapter import Aimed, Chosen, Command, Group, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.heroquest.board import dungeon_picture, names_of, thing_at, thing_sheet, unknown_dungeon
 from ui.presenters.heroquest.foretelling import foretold, is_foretold, way
 from ui.presenters.heroquest.offers import CORRECT, Offers, command_words, corrections
