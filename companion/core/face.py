@@ -23,10 +23,14 @@ from companion.core.rules import RulesSystem
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A message of the catalogues by its key, with what it names: ids, numbers, words, other phrases."""
+    """A message of the catalogues by its key, with what it names: ids, numbers, words, other phrases.
+
+    ``special``: keys that say it better, the best first; the first of them that the catalogues have is taken.
+    """
 
     key: str
     words: Mapping[str, object] = field(default_factory=dict)
+    special: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +39,15 @@ class Word:
 
     family: str
     value: object
-    otherwise: str = ""
+    otherwise: object = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What something at this table is called, by its id."""
+    """What something at this table is called, by its id; where it has no name ``otherwise``, or the id."""
 
     of: str
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)

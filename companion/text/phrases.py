@@ -16,12 +16,14 @@ def told(phrase: object, wording: Wording) -> str:
     match phrase:
         case str():
             return phrase
-        case Phrase(key, words):
+        case Phrase(key, words, special):
+            key = next(filter(wording.has, special), key)
             return wording.say(key, **{name: _part(word, wording) for name, word in words.items()})
         case Word(family, value, otherwise):
-            return otherwise if otherwise and not wording.has(f"{family}.{value}") else wording.word(family, value)
-        case Name(of):
-            return wording.names.get(of, of)
+            is_known = not otherwise or wording.has(f"{family}.{value}")
+            return wording.word(family, value) if is_known else told(otherwise, wording)
+        case Name(of, otherwise):
+            return wording.names.get(of, otherwise or of)
         case Dice(kinds):
             return dice_words(kinds, wording)
         case Terms(parts, cited):
