@@ -18,7 +18,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat
 from companion.core.reckoning import Contribution
-from companion.core.rules import RulesSystem
+from companion.core.rules import RulesSystem, Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,27 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
+class Happened:
+    """An event, as the log tells it."""
+
+    event: object
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A broken rule, as a refusal says it."""
+
+    broken: Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Lower:
+    """Something said in the middle of a line, in small letters."""
+
+    what: object
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """Several things said one after the other; what is empty is left out."""
 
@@ -88,7 +109,8 @@ class Cue(StrEnum):
     MISS = "miss"
 
 
-Told = str | Phrase | Word | Name | Dice | Terms | Joined | Fraction  # a fraction is a chance
+# what can be said; a fraction is a chance
+Told = str | Phrase | Word | Name | Dice | Terms | Happened | Refusal | Lower | Joined | Fraction
 
 
 def say(key: str, **words: object) -> Phrase:

@@ -19,6 +19,8 @@ from companion.documents import Node
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events.folding import EVENTS, fold
+from companion.games.heroclix.face.facts import summary_of
+from companion.games.heroclix.face.view import TableView, view_of
 from companion.games.heroclix.forces.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.legal import commands_placing, legal_commands
 from companion.games.heroclix.moves.gaits import grants_of
@@ -29,7 +31,6 @@ from companion.games.heroclix.state.play import begin_with
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.state.table import Table
 from companion.games.heroclix.verbs import VERBS
-from companion.games.heroclix.view import TableView, summary_of, view_of
 
 
 class HeroClix(ScriptedSystem[State]):

@@ -18,7 +18,7 @@ from platformdirs import user_downloads_path
 
 from companion.documents import load_document, read_text
 from companion.errors import InputError
-from companion.games.heroclix.forces.files import FORMAT
+from companion.games.heroclix.face import forces as force_rules
 from companion.interchange.importing import bring_figures, bring_maps, put_figures, told_apart
 from companion.interchange.remarks import Remark
 from companion.text.faults import fault_words, phrase_words
@@ -159,8 +159,8 @@ class BringDesk(Untyped):
 def _is_force(file: str) -> bool:
     """Whether it is a force as it was shared; what is odd in one is told where forces are picked."""
     with suppress(InputError):
-        value = load_document(file).value if FORMAT in read_text(file)[:HEAD] else None
-        return isinstance(value, dict) and value.get("format") == FORMAT
+        value = load_document(file).value if force_rules.FORMAT in read_text(file)[:HEAD] else None
+        return isinstance(value, dict) and value.get("format") == force_rules.FORMAT
     return False
 
 
