@@ -136,7 +136,7 @@ def load_document(path: str) -> Node:
 
 
 def name_of(path: str) -> str:
-    """What refusals call a file: its path, or standard input for ``-``."""
+    """Return the name of a file for refusals: its path, or "standard input" for ``-``."""
     return "standard input" if path == "-" else path
 
 

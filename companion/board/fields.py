@@ -47,7 +47,7 @@ def threatened(
     rules: SightRules,
     distance: int,
 ) -> Field:
-    """What is ``within_reach`` of ``mover`` from wherever one move of it may end."""
+    """Return the field of everything ``within_reach`` of ``mover`` from wherever one of its moves may end."""
     others = [one for one in occupancy if one.piece != mover.piece]
     alone = View(Sight(board, Occupancy.of(others), rules))
 

@@ -161,7 +161,7 @@ class LiveSurvey(Survey):
         return plane._replace(layer=layer, heap=tuple(heap), whole=plane.ground.joined(heap[1]))
 
     def _leaf(self, layer: Layer, bare: Layer, piece: Occupant) -> _Shade:
-        """What one piece adds to the ground: its squares, and the corners it closes."""
+        """Return the shade that one piece adds to the ground: its squares, and the corners it closes."""
         shade, ground = _NONE, self.sight.ground
         for space in piece.spaces:
             here = self.sight.board.index(space)

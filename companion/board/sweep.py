@@ -107,7 +107,7 @@ class _Depth:
 
 
 def _pick(places: Sequence[int]) -> Pick:
-    """What takes the items at these places out of a list, as a tuple however many there are."""
+    """Return a function that takes the items at these places out of a list, as a tuple however many there are."""
     if len(places) > 1:
         return itemgetter(*places)
     return lambda items: tuple(items[place] for place in places)

@@ -24,7 +24,7 @@ Halves = tuple[int, int]  # of a union of shadows: targets after the start, and 
 
 
 class View:
-    """What single squares see of all others; what it found out about the position serves the next question too."""
+    """The view from single squares; what one question found out about the position serves the next."""
 
     def __init__(self, sight: Sight) -> None:
         ground = sight.ground

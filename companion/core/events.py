@@ -64,7 +64,7 @@ class ChoiceMade:
 
 @dataclass(frozen=True, slots=True)
 class ChoicesOpened:
-    """What several seats chose in secret lies open now."""
+    """The secret choices of several seats were revealed."""
 
     irreversible: ClassVar[bool] = True
     choices: tuple[ChoiceMade, ...]
@@ -117,7 +117,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class BroughtBack:
-    """What the take-back at version ``back`` undid counts again; nothing had happened since."""
+    """Everything that the take-back at version ``back`` undid counts again; nothing had happened since."""
 
     back: int
     by: Seat
@@ -127,7 +127,7 @@ class BroughtBack:
 
 @dataclass(frozen=True, slots=True)
 class WindowOpened:
-    """What is going on is interrupted."""
+    """The action in progress was interrupted."""
 
     window: Window
 

@@ -24,7 +24,7 @@ class Until(StrEnum):
 
 
 class Per(StrEnum):
-    """What "once per …" counts in."""
+    """The span that a limit "once per …" counts in."""
 
     ACTION = "action"
     TURN = "turn"
@@ -43,7 +43,7 @@ class Use:
 
 
 def used(uses: Iterable[Use], what: str, per: Per, flow: Flow, action: int = 0) -> int:
-    """How often it was done since the action, turn, round or game began that the flow is in."""
+    """Return how often ``what`` was used since the current action, turn, round or game began."""
     count = 0
     for use in uses:
         if use.what != what or (per is not Per.GAME and use.round != flow.round):

@@ -45,7 +45,7 @@ class Recorder(Protocol):
         ...
 
     def length(self) -> int:
-        """How many entries are kept."""
+        """Return the number of entries."""
         ...
 
     def close(self) -> None:
@@ -109,7 +109,7 @@ class Ledger:
         self.version, self._seal = self.version + len(entries), seal
 
     def newer(self) -> list[Recorded]:
-        """What another process appended since; raises ``BrokenSeal``."""
+        """Return the entries that another process appended since the last look; raises ``BrokenSeal``."""
         batch = []
         for entry in self.recorder.read(self.version + 1):
             if not fits(entry, self.version + 1, self._seal):

@@ -34,7 +34,7 @@ class Thrown:
             yield face
 
     def count(self, mark: str, kinds: Mapping[str, Die]) -> int:
-        """How many of a mark lie up; a face may show several."""
+        """Count the faces that show a mark; a face may show several."""
         return sum(face.tags.count(mark) for face in self.read(kinds))
 
     def total(self, kinds: Mapping[str, Die]) -> int:
@@ -172,7 +172,7 @@ def lying(events: Iterable[object]) -> tuple[Thrown, tuple[int, ...]]:
 
 
 def chances(dice: Sequence[Die], worth: Callable[[Face], int]) -> dict[int, Fraction]:
-    """How likely each sum of the faces' worths is, exactly."""
+    """Return the exact chance of each sum of the faces' worths."""
     sums = {0: Fraction(1)}
     for die in dice:
         share = Fraction(1, len(die.faces))

@@ -64,7 +64,7 @@ def _masthead(canvas: Canvas, page: FrontPage) -> float:
 
 
 def _stories(canvas: Canvas, page: FrontPage, top: float, room: float) -> float:
-    """Where they end."""
+    """Draw the stories and return where they end."""
     order = {"large": 0, "medium": 1, "small": 2}
     stories = sorted(page.stories, key=lambda story: order.get(story.size, 3))
     if not stories:
@@ -88,7 +88,7 @@ def _stories(canvas: Canvas, page: FrontPage, top: float, room: float) -> float:
 
 
 def _story(canvas: Canvas, story: Story, left: float, top: float, room: float) -> float:
-    """Where the story ends that begins at ``top``."""
+    """Draw a story from ``top`` down and return where it ends."""
     size = {"large": 40, "medium": 27}.get(story.size, 20)
     for line in wrapped(story.headline, size, room, 4):
         canvas.words(
@@ -123,7 +123,7 @@ def _picture(canvas: Canvas, left: float, top: float, room: float, high: float) 
 
 
 def _column(canvas: Canvas, stories: Sequence[Story], left: float, top: float) -> float:
-    """Where it ends."""
+    """Draw the column and return where it ends."""
     for story in stories:
         colour = RED if story.tone == "bad" else BLUE
         canvas.rect(left, top, COLUMN, 6, colour)

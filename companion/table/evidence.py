@@ -24,7 +24,7 @@ _MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What one sensor said; ``number`` orders the sightings of one ``device``, ``topic`` is what it is about."""
+    """A statement of one sensor; ``number`` orders those of one ``device``, ``topic`` is what it is about."""
 
     source: str
     says: str

@@ -63,7 +63,7 @@ class Lying:
 
 
 def _widths(one: DieSeen, other: DieSeen) -> float:
-    """How far the two are apart, in widths of a die."""
+    """Return the distance of two dice in widths of a die."""
     return hypot(one.x - other.x, one.y - other.y) / max(one.width, 1.0)
 
 

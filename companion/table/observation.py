@@ -1,4 +1,4 @@
-"""What sensors say: "seen", never "moved".
+"""Observations of sensors: "seen", never "moved".
 
     camera ──> PictureSeen   one settled picture: which tags and which untagged figures stand on which space
            ──> DiceSeen      one dice picture: each die, read or not
@@ -23,7 +23,7 @@ LEANS = "leans"  # of a die's evidence: it leans so much that it may be cocked
 
 
 class LinkState(StrEnum):
-    """How a device is doing."""
+    """The state of a device."""
 
     OFF = "off"  # switched off by the players: not shown, not asked
     CONNECTING = "connecting"
@@ -41,7 +41,7 @@ class ReadVerdict(StrEnum):
 
 
 class TowerPhase(StrEnum):
-    """What the dice tower reports (hardware notes: the roll logic)."""
+    """The phase a dice tower reports (hardware notes: the roll logic)."""
 
     EMPTY = "empty"
     ARMED = "armed"

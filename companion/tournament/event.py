@@ -1,4 +1,4 @@
-"""What the organiser of an event may order, and what then happens, told as scripts.
+"""Orders of an event's organiser, and their effects, told as scripts.
 
     Settle ─> Register · Drop ─> DraftRound ─> (Swap) ─> PublishRound ─> ReportResult at every table ─> DraftRound …
 
@@ -264,7 +264,7 @@ def return_violations(state: TournamentState, command: Return) -> Iterator[Viola
 
 
 def come_back(t: Teller[TournamentState], command: Return) -> None:
-    """What was missed stays missed."""
+    """Let the player take part again; rounds that were missed stay missed."""
     player = t.state.find(command.player)
     assert player is not None
     t.tell(PlayerReturned(player.name))

@@ -1,4 +1,4 @@
-"""What happens on the floor while a round is played: the clock, results by the players' own word, calls for a judge.
+"""The floor while a round is played: the clock, results by the players' own word, calls for a judge.
 
     StartClock ⇄ PauseClock, GiveTime to one table        one source: everybody's screen counts from the same start
     Claim by one, Claim by the other ── the same ──> the result          ── not the same ──> a call for a judge
@@ -35,7 +35,7 @@ DEVICE = "device"  # and of one that a device opens whose lines are not taken
 
 
 class Penalty(StrEnum):
-    """What a judge may note against a player, mild first."""
+    """The penalties a judge may note against a player, mild first."""
 
     NONE = ""
     CAUTION = "caution"
@@ -175,7 +175,7 @@ def start_clock(t: Teller[TournamentState], command: StartClock) -> None:
 
 
 def pause_clock(t: Teller[TournamentState], command: PauseClock) -> None:
-    """What is left is kept; a host's clock that was set back takes nothing away."""
+    """Stop the clock and keep the time left; a host's clock that was set back takes nothing away."""
     clock = t.state.clock
     if clock.since_ms is not None:
         t.tell(ClockChanged(replace(clock, since_ms=None, left_ms=clock.left_at(command.at_ms))))
@@ -275,7 +275,7 @@ def taking_violations(state: TournamentState, command: TakeCall | CloseCall | Ap
 
 
 def _may_appeal(state: TournamentState, seat: Seat, call: Call) -> bool:
-    """Whoever is no player, for a table; of the players those who played there."""
+    """Whether the seat may appeal: judges and tables always, a player only about a table played at."""
     player, pairing = state.player_of(seat), state.pairing(call.round, call.table)
     return player is None or (pairing is not None and player.name in pairing.players)
 

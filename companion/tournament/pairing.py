@@ -1,4 +1,4 @@
-"""Who meets whom: a matching that costs least, so that no rematch or second bye is made while one can be avoided.
+"""Pairing by a matching of least cost: no rematch or second bye is made while one can be avoided.
 
     hard   rematches and second byes, as few as can be
     soft   the bye to the lowest score ─> squares of score differences ─> neighbours in the order of the round
@@ -35,7 +35,7 @@ def ranked(entrants: Sequence[Entrant]) -> list[Entrant]:
 
 
 def cost(first: Entrant, second: Entrant | None, rank: dict[str, int]) -> Cost:
-    """What it costs that these two meet, or that the first has a bye."""
+    """Return the cost of this meeting, or of a bye for the first."""
     if second is None:
         return first.byes, first.score, 0, 0
     apart = rank[first.name] - rank[second.name]

@@ -82,11 +82,11 @@ def _with_result(round_: Round, table: int, result: Result) -> Round:
 
 
 class Order(Protocol):
-    """What somebody wants of an event."""
+    """An order to an event."""
 
     @property
     def seat(self) -> Seat:
-        """Who wants it."""
+        """The seat that gives it."""
 
 
 def may_give(state: TournamentState, command: Order) -> bool:
@@ -149,7 +149,7 @@ class Tournament(ScriptedSystem[TournamentState]):
         return TournamentState(setup)
 
     def seats_of(self, state: TournamentState) -> tuple[Seat, ...]:
-        """Who gives orders."""
+        """Return the seats that may give orders."""
         players = (player_seat(player.number) for player in state.players)
         return (*state.setup.seats, HEAD_JUDGE, JUDGE, TABLES, *players)
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from companion.errors import InputError, MissingPart
 from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict, ScreenSeen
-from ui.web.photographs import Eyes, TableLook
 
 if TYPE_CHECKING:
+    from ui.web.photographs import Eyes, TableLook
     from vision.pictures import Photo
     from vision.watch.readers import DiceReaders
 
@@ -29,6 +29,8 @@ def host_eyes(layout: str) -> Eyes | None:
     """
     if not find_spec("cv2"):
         return None
+    from ui.web.photographs import Eyes  # with the pages, which a tablet alone does without
+
     return Eyes(dice_eyes(), table_eyes(Path(layout)) if layout else None, screen_eyes())
 
 
@@ -62,6 +64,7 @@ def table_eyes(layout_file: Path) -> Callable[[bytes, str], TableLook | str]:
     layout = read_layout(layout_file)
 
     def look(packed: bytes, source: str) -> TableLook | str:
+        from ui.web.photographs import TableLook
         from vision.pictures import encode_jpeg
         from vision.plane.calibration import CalibrationRefused
         from vision.plane.markers import detect_markers
