@@ -35,7 +35,7 @@ ANYWHERE = SpaceId("")
 
 
 class Layer(NamedTuple):
-    """The obstacles of lines in one frame, by square index: a severity a square, and the walls that stand high enough."""
+    """The obstacles of lines in one frame, by square index: a severity each, and the walls that stand high enough."""
 
     frame: Frame
     severity: bytearray

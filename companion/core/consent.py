@@ -91,8 +91,7 @@ class Consents:
 
     def answer(self, matter: RequestId, seat: Seat, *, agrees: bool) -> Decision | Matter | None:
         """Record a seat's answer. Return the decision once all agree; the matter while others are still asked; ``None``
-        when it
-        was declined. Refused for a seat that is not asked, or a matter that is no longer open.
+        when it was declined. Refused for a seat that is not asked, or a matter that is no longer open.
         """
         held = next((one for one in self.open if one.id == matter), None)
         if held is None or seat not in held.missing:

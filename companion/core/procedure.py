@@ -219,8 +219,7 @@ class Teller(Generic[S]):
 
     def ask_all(self, requests: Sequence[ChoiceRequest], *, reveal: bool = False) -> Script[dict[Seat, Answer]]:
         """Ask several seats at once and return their choices by seat. Secret choices, and the fact of having answered,
-        stay
-        answered too, until all have; then, to ``reveal``, everybody hears all answers.
+        stay secret until all have; then, to ``reveal``, everybody hears all answers.
         """
         if not requests:
             return {}

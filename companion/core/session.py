@@ -255,8 +255,7 @@ class Session:
 
     def redo_step(self) -> UndoStep | None:
         """Return the step that brings back: ``to`` is the version of the last take-back, ``by`` who took back. ``None``
-        when
-        there was none, or something has happened since.
+        when there was none, or something has happened since.
         """
         records = (self.records[version] for version in reversed(self._history.standing))
         last = next((one for one in records if not isinstance(one.event, BroughtBack)), self.records[0])

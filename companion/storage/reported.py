@@ -56,7 +56,7 @@ class ReportStore:
         self._database, self._event = database, event
 
     def keep(self, reports: Sequence[Report]) -> list[Kept]:
-        """Keep the reports with one commit and return an answer to each; raises ``StoreFault``, and then none is kept."""
+        """Keep the reports in one commit and return an answer to each; raises ``StoreFault`` and keeps none."""
         try:
             return self._kept(reports)
         except IntegrityError:  # another program let a device in at the same moment: who was second is told so

@@ -216,7 +216,7 @@ class Follower:
             self._owed.clear()
 
     def _hands(self) -> dict[PieceId, tuple[SpaceId, ...]]:
-        """Return the spaces of every piece on the table as far as known: as last seen, else as recorded or still owed."""
+        """Return every piece's spaces on the table as far as known: as last seen, else as recorded or still owed."""
         return {**self.session.system.positions(self.session.state), **self._owed, **self._known}
 
     def _may(self, piece: PieceId, spaces: tuple[SpaceId, ...]) -> bool:

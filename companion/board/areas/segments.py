@@ -46,7 +46,7 @@ def first_touch(line: Segment, other: Segment) -> Fraction | None:
 
 
 def passes(line: Segment, centre: Point, radius: int) -> Fraction | None:
-    """Return the fraction of the line nearest the disc's centre if it crosses the inside; a touched rim gives ``None``."""
+    """Return the fraction of the line nearest the disc's centre if it crosses the inside; at a touched rim ``None``."""
     (ax, ay), (bx, by) = line
     dx, dy, cx, cy = bx - ax, by - ay, centre[0] - ax, centre[1] - ay
     whole, along, reach = dx * dx + dy * dy, cx * dx + cy * dy, radius * radius

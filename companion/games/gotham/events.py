@@ -1,4 +1,4 @@
-"""What happens in a mission. Past tense; the rule that made it happen stands in each event, or in its first line."""
+"""Events of a mission, in the past tense; each, or its first line, names the rule that made it happen."""
 
 from __future__ import annotations
 

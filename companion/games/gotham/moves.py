@@ -197,7 +197,7 @@ def may_break(state: State, piece: PieceId, start: ZoneId, to: ZoneId) -> bool:
 
 
 def _no_way(state: State, piece: PieceId, start: ZoneId, to: ZoneId, way: str) -> Iterator[Violation]:
-    """Which rule keeps it from going there."""
+    """Generate the rules that keep the piece from going there."""
     limit = state.board.limit(start, to) if to in state.board.zones else None
     if limit is None:
         yield violation("GO-BASE-ZONE-01", piece, start=start, to=to)
@@ -215,7 +215,7 @@ def _no_way(state: State, piece: PieceId, start: ZoneId, to: ZoneId, way: str) -
 
 
 def fee(way: str) -> int:
-    """What breaking a wall costs besides, of whoever flies too (GO-WALLBREAK-01, GO-AMB-10)."""
+    """Return the extra cost of breaking a wall, also for a piece that flies (GO-WALLBREAK-01, GO-AMB-10)."""
     return FEE if way == BREAK else 0
 
 

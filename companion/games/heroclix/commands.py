@@ -1,4 +1,4 @@
-"""What a player of HeroClix may want, besides the core commands (dice, choices, placing, giving up)."""
+"""Commands of HeroClix, besides those of the core (dice, choices, placing, giving up)."""
 
 from __future__ import annotations
 

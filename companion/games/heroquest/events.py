@@ -1,4 +1,4 @@
-"""What happens in a quest: rounds, moves, blows and what is written on sheets; applying one never fails."""
+"""Events of a quest: rounds, moves, blows and changes of sheets; applying one never fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen, heard, searched and set off."""
+"""Finds: things seen, heard, searched and set off."""
 
 from __future__ import annotations
 

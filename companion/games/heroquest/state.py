@@ -137,7 +137,7 @@ class State:
         return (other for other in self.characters if other.side != figure.side and other.at is not None)
 
     def door(self, piece: PieceId) -> DoorState | None:
-        """What that door is now, or ``None`` when there is none of that name."""
+        """Return the state of the door, or ``None`` when there is none of that name."""
         return dict(self.doors).get(piece)
 
     def door_edge(self, piece: PieceId) -> Edge:

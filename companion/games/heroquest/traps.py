@@ -123,7 +123,7 @@ def spring(
 
 
 def _victims(state: State, trap: TrapState, kind: TrapKind, figure: Character) -> tuple[Character, ...]:
-    """Who is in its area, monsters too (HQ-TRAP-22)."""
+    """Return the characters in the trap's area, monsters too (HQ-TRAP-22)."""
     if kind.area == "square":
         return (figure,)
     if kind.area == "path":

@@ -33,7 +33,7 @@ def deed(
     check: Callable[[State, Character, C], Iterator[Violation]],
     script: Callable[[Teller[State], Character, C], Script[None] | None],
 ) -> Verb[State]:
-    """What a figure on the board does in its own turn."""
+    """Make the verb of a deed of a figure on the board in its own turn."""
 
     def violations(state: State, command: C) -> Iterator[Violation]:
         yield from actions.acting(state, command.seat, command.piece)

@@ -24,7 +24,7 @@ KEYS = {"skills", "traits", "dice", "sheets", "cards", "settings"}
 
 @dataclass(frozen=True, eq=False)
 class Content:
-    """What is on the table, by name; told apart by which one it is, so that hooks can be kept beside it."""
+    """The content on the table, by name. Compared by identity, so that hooks can be kept beside it."""
 
     skills: Mapping[str, Skill]
     dice: Mapping[str, Die]

@@ -33,7 +33,7 @@ MOST = 99
 
 @dataclass(frozen=True)
 class Scenario:
-    """What a document holds: the table, and the state it begins in."""
+    """A document read: the table, and the state it begins in."""
 
     table: Table
     state: State
@@ -167,5 +167,5 @@ def opened(state: State, actor: Figure) -> State:
 
 
 def missing_keys(document: Mapping[str, object]) -> list[str]:
-    """What a scenario to be played needs and this one lacks: a name, and an end."""
+    """Return the keys that a playable scenario needs and this one lacks: a name, and an end."""
     return [key for key in ("name", "ends") if key not in document]

@@ -127,7 +127,7 @@ def _life(node: Node, sheet: Sheet) -> int:
 
 
 def _cubes(node: Node, sheet: Sheet) -> tuple[tuple[str, int], ...]:
-    """Where its cubes lie: as told place by place, the rest available."""
+    """Read where a figure's cubes lie: as told place by place, the rest available."""
     told = node["cubes"]
     held = {place: entry.number(0, MOST) for place, entry in told.entries()} if isinstance(told.value, dict) else {}
     if held:

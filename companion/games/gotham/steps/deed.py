@@ -1,4 +1,4 @@
-"""What is being done, as the hooks of its steps see it and hand it on."""
+"""A deed in progress, as the hooks of its steps see it and hand it on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is: sheets, power cards, wounds, objects, articles, as rows of data that name verbs; the table's rulings.
+"""Kinds of content: sheets, power cards, wounds, objects, articles, as rows that name verbs; the table's rulings.
 
 card ── technique (right) ── numbers on SPEED, ATTACK, DEFENSE, MENTAL
      └─ special (left) ───── effects: rows that name a verb
@@ -16,7 +16,7 @@ Words = Mapping[str, str]
 
 
 class Prefix(StrEnum):
-    """What a special power costs (GC-CARD-20..22)."""
+    """The cost of a special power (GC-CARD-20..22)."""
 
     PERMANENT = "permanent"
     ACTION = "action"
@@ -24,8 +24,9 @@ class Prefix(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a figure is: of lieutenants one a sheet, of minions many (GC-CHAR-10, -11); a sidekick has no rule of its
-    own (GC-SOLO-08)."""
+    """The kind of a figure: of lieutenants one a sheet, of minions many (GC-CHAR-10, -11); a sidekick has no rule of
+    its own (GC-SOLO-08).
+    """
 
     HERO = "hero"
     TEAM_UP = "team_up"
@@ -36,7 +37,7 @@ class Kind(StrEnum):
 
 
 class Rank(StrEnum):
-    """How experienced a hero is (GC-RANK-01, GC-CHAR-09)."""
+    """The experience of a hero (GC-RANK-01, GC-CHAR-09)."""
 
     ROOKIE = "rookie"
     HERO = "hero"
@@ -217,7 +218,7 @@ class Article:
 
     @property
     def value(self) -> int:
-        """What it counts."""
+        """The points it counts."""
         return VALUES[self.size]
 
 

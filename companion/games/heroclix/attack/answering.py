@@ -86,7 +86,7 @@ class RefuseTarget(Verb):
 
 
 class Becomes(StrEnum):
-    """What the friend becomes."""
+    """The change of a friend's part in the attack: it becomes a target, or is hit."""
 
     TARGET = "target"
     HIT = "hit"
@@ -122,7 +122,7 @@ class RedirectHit(Verb):
         return one.points < piece.points or bool(common)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """Who becomes it, if anybody."""
+        """Ask which friend becomes it, if any."""
         bearers = [piece.id for piece in self.bearers(t.state, t.state.piece(used.piece))]
         chosen, attack = (yield from may(t, used, bearers)), t.state.attack
         if not chosen or attack is None:

@@ -1,4 +1,4 @@
-"""What happens whenever damage is dealt, to dials and by knock back; and the state after it. It checks nothing."""
+"""Events of damage, dials and knock back, and the state after them. They check nothing."""
 
 from __future__ import annotations
 

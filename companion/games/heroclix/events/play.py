@@ -1,4 +1,4 @@
-"""What happens in every game: phases, turns, actions, moves; and the state after it. Past tense; checks nothing."""
+"""Events of play: phases, turns, actions, moves; and the state after them. They check nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to objects and terrain, conditions, team abilities, feats and event dials; and the state after it."""
+"""Events of objects and terrain, conditions, team abilities, feats and event dials; and the state after them."""
 
 from __future__ import annotations
 

@@ -297,7 +297,7 @@ def _points(node: Node) -> int:
 
 
 def read_needs(node: Node) -> Needs:
-    """What a card asks of a character, under ``needs``."""
+    """Read a card's demands on a character, under ``needs``."""
     if "needs" not in node:
         return NOTHING
     needs = node["needs"].table((), {"powers", "symbols", "keywords", *SLOTS})

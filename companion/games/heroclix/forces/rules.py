@@ -1,4 +1,4 @@
-"""What may speak against a force, one small function per rule area (HC-TEAM, HC-OBJ, HC-FEAT, HC-TA, HC-THEME).
+"""Checks of a force, one small function per rule area (HC-TEAM, HC-OBJ, HC-FEAT, HC-TA, HC-THEME).
 
 300 points   generic keyword: 3 characters or more     other keyword: 2 or more     a re-roll for each pair
 """
@@ -51,7 +51,7 @@ def themes_of(characters: Sequence[Figure], build_total: int) -> tuple[str, ...]
 
 
 def rerolls_of(count: int) -> int:
-    """How often in a game a themed team of so many characters may have a die thrown again (HC-THEME-10, AMB-30)."""
+    """Return how often in a game a themed team of so many characters may have a die thrown again (HC-THEME-10, AMB-30)."""
     return count // 2
 
 

@@ -1,4 +1,4 @@
-"""Who has which team ability now, and why: symbols, alternate abilities, and what wild cards copy (HC-TA).
+"""Team abilities: who has which now, and why: symbols, alternate abilities, and what wild cards copy (HC-TA).
 
 symbol ──┐
 alternate┴─ possessed ──copied by a friend's wild card──> used, not possessed (HC-TA-07)

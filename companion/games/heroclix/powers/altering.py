@@ -39,7 +39,7 @@ class ModifyForAWhile(Verb):
 
     @property
     def options(self) -> dict[str, tuple[str, int]]:
-        """What may be chosen: ``attack+1``, ``attack-1`` …"""
+        """The options: ``attack+1``, ``attack-1`` …"""
         signs = (self.amount, -self.amount)
         return {f"{slot.value}{amount:+d}": (slot.value, amount) for slot in self.values for amount in signs}
 
@@ -93,7 +93,7 @@ class ModifyForAWhile(Verb):
 
 @dataclass(frozen=True, slots=True)
 class BeyondCounter(Verb):
-    """What the piece possesses cannot be countered."""
+    """Things the piece possesses cannot be countered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class Counter(Verb):
 
 
 def counterable(state: State, piece: Piece) -> tuple[str, ...]:
-    """What could be countered: possessed, in force, and not said to be beyond it (HC-POW-14, -16)."""
+    """Return the powers that could be countered: possessed, in force, and not said to be beyond it (HC-POW-14, -16)."""
     if is_active(state, piece, BeyondCounter):
         return ()
     rules, safe = state.edition.powers, {text.key for text in state.texts(piece) if not text.reading.counterable}

@@ -95,8 +95,9 @@ class TakeControl(Verb):
 
 
 def _act(t: Teller[State], used: PowerUsed, name: PieceId, *, slow: bool = False, done: str = "") -> Script[None]:
-    """What the piece does for its new friend: asked for, then where or at whom, then done; ``slow``: and then the other
-    of the two, a move or an attack."""
+    """Let the piece act for its new friend: ask for the action, then where or at whom, then do it; ``slow``: and then
+    the other of the two, a move or an attack.
+    """
     piece = t.state.piece(name)
     if not piece.spaces:
         return

@@ -30,7 +30,7 @@ from companion.games.heroclix.state.state import Piece, State
 
 
 class Among(StrEnum):
-    """Who may be a target; the attacker itself never is (AMB-68)."""
+    """The possible targets; the attacker itself never is one (AMB-68)."""
 
     OPPONENTS = "opponents"
     FRIENDS = "friends"
@@ -229,7 +229,7 @@ class StrikeHarder(Verb):
 
     @property
     def options(self) -> dict[str, tuple[int, int]]:
-        """What may be chosen: more attack and more damage for each; none needs choosing where it is damage alone."""
+        """The options: more attack and more damage for each; damage alone needs no choice."""
         whole, half = self.damage, self.damage // 2
         choices = {f"attack+{whole}": (whole, 0), f"damage+{whole}": (0, whole), f"both+{half}": (half, half)}
         return choices if self.choice else {"": (0, whole)}

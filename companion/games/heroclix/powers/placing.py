@@ -284,7 +284,7 @@ class PlaceMarkers(Verb):
         return self.kept
 
     def burden(self, state: State, layer: Piece, piece: Piece, power: str, slot: str) -> int:
-        """Who stands in the smoke attacks worse, but for those who make smoke or see through it."""
+        """Return the penalty to attack in smoke; those who make smoke or see through it have none."""
         if not self.attack or slot != Slot.ATTACK.value:
             return 0
         if self.among == "opponents":

@@ -82,8 +82,9 @@ class Attack:
 
 
 class DamageKind(StrEnum):
-    """What may be done about damage depends on where it comes from (HC-DMG-07..09); by itself it has no special
-    property (HX-DMG-13)."""
+    """The origin of damage, which decides what may be done about it (HC-DMG-07..09); by itself it has no special
+    property (HX-DMG-13).
+    """
 
     ATTACK = "attack"
     KNOCKBACK = "knockback"

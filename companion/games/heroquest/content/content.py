@@ -37,7 +37,7 @@ KINDS: Mapping[str, type] = {
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What is rolled for on tables."""
+    """The tables that are rolled on."""
 
     critical: tuple[tuple[int, int, int], ...] = ()  # D20 from, to, skulls more (HQ-CRIT-03)
     treasure: tuple[tuple[str, str, str], ...] = ()  # face, face, what it brings (HQ-SEARCH-01)

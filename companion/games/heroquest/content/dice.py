@@ -57,7 +57,7 @@ def _read_face(node: Node, marks: Iterable[str] | None) -> Face:
 
 
 def count(faces: Iterable[str], mark: str) -> int:
-    """How many of a mark lie up."""
+    """Count the faces that show a mark."""
     total = 0
     for face in faces:
         number, _, rest = face.partition(" ")

@@ -1,4 +1,4 @@
-"""What furniture is good for: high ground (HQ-MON-TECH-12, -21), toppled (HQ-COMBAT-TOPPLE), thrown (HQ-MON-TECH-06).
+"""Uses of furniture: high ground (HQ-MON-TECH-12, -21), toppled (HQ-COMBAT-TOPPLE), thrown (HQ-MON-TECH-06).
 
 W W W t      along a long side, two squares deep, cut off by walls; from an end the toppler chooses the side,
 . . .        from a long side it falls over the other one
