@@ -9,7 +9,7 @@ from vision.lens import Lens, View
 
 @dataclass(frozen=True, slots=True)
 class MarkerSettings:
-    """How markers are looked for (measured: two windows find what four do, in half the time)."""
+    """The search for markers (measured: two windows find what four do, in half the time)."""
 
     window_small_px: int = 7  # finds tags of 16-30 px a side
     window_large_px: int = 23  # finds tags of 30-100 px a side
@@ -79,7 +79,7 @@ class StillnessSettings:
 
 @dataclass(frozen=True, slots=True)
 class VoteSettings:
-    """How settled frames agree on a picture."""
+    """The vote of settled frames on a picture."""
 
     frames: int = 5  # settled frames that vote; one glint cannot win
     agree_share: float = 0.8  # of the votes that must name the same square
@@ -167,7 +167,7 @@ class OccupancySettings:
 
 @dataclass(frozen=True, slots=True)
 class LikenessSettings:
-    """How the overlap of two appearances becomes a likeness (fitted to rendered figures on other squares)."""
+    """The likeness of two appearances by their overlap (fitted to rendered figures on other squares)."""
 
     even_overlap: float = 0.78  # Bhattacharyya overlap at which the same and another figure are equally probable
     steepness: float = 30.0  # per unit of overlap

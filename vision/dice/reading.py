@@ -62,7 +62,7 @@ def read_dice(
     at_s: float = 0.0,
     known: Known | None = None,
 ) -> DiceSeen:
-    """What the picture (BGR ``uint8``) shows: ``read`` with every face, or ``ask`` with the reason.
+    """Read the dice on the picture (BGR ``uint8``): ``read`` with every face, or ``ask`` with the reason.
 
     Centres and sizes are pixels of the picture as given. ``expect`` is the number of dice thrown: another number found
     is asked about, and clutter beside exactly so many sure dice is not. ``faces`` other than ``d6`` are symbol dice,

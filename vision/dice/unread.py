@@ -1,4 +1,6 @@
-"""What nobody read: no die, a part of one that was read, clutter where dice are counted, or something to ask about."""
+"""Candidates that nobody read: no die, a part of one that was read, clutter where dice are counted, or to be asked
+about.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each candidate is: a die with its value, no die, a part of a die already read, or something to ask about.
+"""The verdict on each candidate: a die with its value, no die, a part of a die already read, or to be asked about.
 
 network sure of a value ─┐
                          ├─ the same value ──> a die             network sure of nothing ──> no die

@@ -100,7 +100,7 @@ def _seen_from(die: DieTruth, turn: Floats, shrink: float) -> DieTruth:
 
 
 def score(seen: DiceSeen, shot: DiceShot, look: DieLook, album: Album) -> Counter[str]:
-    """What became of every die: right, wrong, asked, missed; extra faces where no die lies."""
+    """Count the outcomes of the dice: right, wrong, asked, missed; extra faces where no die lies."""
     count: Counter[str] = Counter()
     free = list(seen.dice)
     for truth in shot.dice:

@@ -1,4 +1,4 @@
-"""Where frames come from: a folder of pictures, a camera or clip, or a sequence in memory.
+"""Sources of frames: a folder of pictures, a camera or clip, or a sequence in memory.
 
 Every source is a ``FrameSource``: ``read`` gives the next frame or ``None``; a source that died raises ``FramesLost``
 and may be opened again. Time comes from outside (``clock``: monotonic seconds), never from the wall.

@@ -1,4 +1,4 @@
-"""Where dice lie on a picture, without knowing what their faces show: patches of a die's shape, unlike the ground.
+"""Finding dice without knowing what their faces show: patches of a die's shape, unlike the ground.
 
 picture ──local ground (medians of two widths)──> patches ──square: a cube, six corners: an octahedron──> Face, 64 x 64
                                                             └─die-sized, neither─> strange: touching, leaning

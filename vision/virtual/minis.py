@@ -36,7 +36,7 @@ _PROFILE = (  # (share of the height, radius in shares of the widest)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a figure looks like: colours are BGR; two figures with the same look are twins."""
+    """The look of a figure: colours are BGR; two figures with the same look are twins."""
 
     base: Colour = (40, 40, 44)
     legs: Colour = (60, 60, 60)

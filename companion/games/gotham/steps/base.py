@@ -75,7 +75,9 @@ def costs(state: State, deed: Deed) -> Iterator[tuple[int, Contribution]]:
 
 
 def reductions(state: State, deed: Deed) -> Iterator[tuple[int, Contribution]]:
-    """Generate the terms that reduce successes, with their order; carried successes are not reduced again (GO-AMB-40)."""
+    """Generate the terms that reduce successes, with their order; carried successes are not
+    reduced again (GO-AMB-40).
+    """
     if not deed.is_rolled:
         return
     yield 30, plus(-state.who(deed.piece).binds, BINDS)

@@ -73,7 +73,9 @@ def attack_violations(state: State, command: AttackCommand) -> Iterator[Violatio
 
 
 def shape_of(state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
-    """Return the shape of an attack whose action activates that power (HC-ATK-17), or ``None``: it cannot (HC-ACT-15)."""
+    """Return the shape of an attack whose action activates that power (HC-ATK-17), or
+    ``None``: it cannot (HC-ACT-15).
+    """
     word = {AttackKind.CLOSE: "close", AttackKind.RANGED: "ranged"}[kind]
     rule = state.edition.powers.get(power)
     if rule is None or word not in rule.actions:

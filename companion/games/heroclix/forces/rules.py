@@ -51,7 +51,9 @@ def themes_of(characters: Sequence[Figure], build_total: int) -> tuple[str, ...]
 
 
 def rerolls_of(count: int) -> int:
-    """Return how often in a game a themed team of so many characters may have a die thrown again (HC-THEME-10, AMB-30)."""
+    """Return how often in a game a themed team of so many characters may have a die thrown
+    again (HC-THEME-10, AMB-30).
+    """
     return count // 2
 
 

@@ -140,7 +140,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The result of an attacker's dice: skulls with all that adds to them, those nobody can defend against, the faces."""
+    """The result of an attacker's dice: skulls with all that adds to them, those nobody can
+    defend against, the faces.
+    """
 
     part: Part
     skulls: int
