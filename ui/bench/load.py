@@ -1,4 +1,4 @@
-"""Who asks an event's pages under load: hosts of tables that report, and pages that look for news.
+"""Load on an event's pages: hosts of tables that report, and pages that look for news.
 
 A host sends its lines in order over one connection, and sends again what was not acknowledged. That nothing
 acknowledged is lost it sees by itself: its next lines would leave a gap.

@@ -45,7 +45,7 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        """How it is named to ``companion venue``."""
+        """The database's name for ``companion venue``."""
         return f"postgresql://hub@127.0.0.1:{self._port}/postgres"
 
     def start(self) -> None:
@@ -107,7 +107,7 @@ class Process:
 
     @property
     def memory_mb(self) -> float:
-        """What it holds in memory."""
+        """Return the memory of the process, MB."""
         status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
         return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1024
 

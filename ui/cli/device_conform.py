@@ -106,12 +106,12 @@ def _words(key: str, **figures: object) -> str:
 
 
 def expected(line: Line) -> str:
-    """What its paragraph asks, in words."""
+    """Say what the paragraph asks."""
     return _words(f"{line.name}.expected")
 
 
 def found(line: Line) -> str:
-    """What was found, or why nothing was, in words."""
+    """Say what was found, or why nothing was."""
     return _words(f"why.{line.why}" if line.why else f"{line.name}.found", **line.figures)
 
 

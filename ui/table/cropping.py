@@ -89,7 +89,7 @@ class PhotoEditor:
         return Photograph(image)
 
     def snap(self) -> Photograph:
-        """What the camera sees now."""
+        """Take the camera's picture of now."""
         look = self._camera()
         if look is None:
             raise Unusable("none")

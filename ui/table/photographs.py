@@ -23,7 +23,7 @@ MOST_PIXELS = 50_000_000  # the largest phones' cameras; decoded, 150 MB
 
 
 def host_eyes(layout: str) -> Eyes | None:
-    """What reads photographs of dice and, with a layout of markers and tags, of the table.
+    """Return the readers of photographs of dice and, with a layout of markers and tags, of the table.
 
     ``None`` where the camera's parts are not installed.
     """
@@ -35,7 +35,7 @@ def host_eyes(layout: str) -> Eyes | None:
 
 
 def dice_eyes() -> Callable[[bytes, Sequence[str], str], DiceSeen]:
-    """What reads the dice on a picture; its libraries are imported with the first one."""
+    """Return the reader of dice on a picture; its libraries are imported with the first one."""
 
     @cache
     def readers() -> DiceReaders:
@@ -58,7 +58,9 @@ def dice_eyes() -> Callable[[bytes, Sequence[str], str], DiceSeen]:
 
 
 def table_eyes(layout_file: Path) -> Callable[[bytes, str], TableLook | str]:
-    """What reads the figures on a picture of the table by its markers and tags; raises ``InputError`` for the file."""
+    """Return the reader of figures on a picture of the table, by markers and tags; raises ``InputError``
+    for the file.
+    """
     from vision.plane.layout import read_layout
 
     layout = read_layout(layout_file)
@@ -93,7 +95,7 @@ def small_picture(packed: bytes) -> bytes:
 
 
 def screen_eyes(folder: Path | None = None) -> Callable[[bytes, str, str], ScreenSeen | None]:
-    """What counts the cubes on a picture of a seat's screen, where somebody has shown its boxes."""
+    """Return the counter of cubes on a picture of a seat's screen, where somebody has shown its boxes."""
 
     def look(packed: bytes, seat: str, source: str) -> ScreenSeen | None:
         from vision.cubes.counting import count_on

@@ -112,13 +112,13 @@ def _marks(writer: Writer, call: Call) -> list[str]:
 
 
 def _players(writer: Writer, call: Call) -> Sequence[str]:
-    """Who sits at the table of the call."""
+    """Return the players at the table of the call."""
     pairing = writer.state.pairing(call.round, call.table)
     return pairing.players if pairing is not None else ()
 
 
 def _record(writer: Writer, call: Call) -> str:
-    """What the two at the table were given before."""
+    """Show the penalties that the two at the table were given before."""
     names = _players(writer, call)
     noted = [one for one in writer.state.calls if one.penalty and one.player in names]
     told = "; ".join(

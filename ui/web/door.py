@@ -17,7 +17,7 @@ TRIES, TRIES_OF_ALL, WAIT_S = 5, 40, 60.0
 
 
 class Tries:
-    """How often the code was guessed wrong, lately."""
+    """The wrong guesses of the code, lately."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -53,10 +53,10 @@ def is_code(given: str, code: str) -> bool:
 
 
 def new_token() -> str:
-    """What a device shows from now on."""
+    """Make the token that a device shows from now on."""
     return secrets.token_urlsafe(24)
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token."""
+    """Return the hash that is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -27,7 +27,7 @@ _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page shows: its parts, its log, and when each of them last changed. A value: threads may share it."""
+    """The state of a page: its parts, its log, and when each of them last changed. A value: threads may share it."""
 
     number: int = 0
     parts: Parts = field(default_factory=dict)

@@ -25,7 +25,7 @@ NAME_LENGTH = 24
 
 
 class Role(StrEnum):
-    """What a device is at the table for."""
+    """The role of a device at the table."""
 
     PLAYER = "player"
     SPECTATOR = "spectator"
@@ -36,7 +36,7 @@ class Role(StrEnum):
 
 
 class KeptGuest(msgspec.Struct):
-    """What of a guest outlives the host."""
+    """The part of a guest that outlives the host."""
 
     number: int
     token: str  # its hash
@@ -47,7 +47,7 @@ class KeptGuest(msgspec.Struct):
 
 
 class Kept(msgspec.Struct):
-    """What is kept of a table's guests."""
+    """The guests of a table, as they are kept."""
 
     code: str
     epoch: int = 0  # how often a host was started on this game
@@ -70,7 +70,7 @@ class Guest:
 
     @property
     def sender(self) -> str:
-        """How it is called in the record."""
+        """The name of the sender in the record."""
         return f"{self.name or 'guest'}-{self.number}"
 
     @property
@@ -88,12 +88,12 @@ class Guest:
 
 
 def guest_file(store: Path) -> Path:
-    """Where the guests of the game in a store are kept."""
+    """Return the file that keeps the guests of the game in a store."""
     return store.with_name(f"{store.name}.guests")
 
 
 def hosted_at(store: Path) -> Kept | None:
-    """Where the pages of a game are served, and its code; ``None`` when they are not, or nobody can tell."""
+    """Return where the pages of a game are served, and its code; ``None`` when they are not, or it cannot be told."""
     try:
         kept = msgspec.json.decode(guest_file(store).read_bytes(), type=Kept)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):

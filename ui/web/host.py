@@ -104,12 +104,12 @@ class Host:
 
     @property
     def code(self) -> str:
-        """What opens the door."""
+        """The code that opens the door."""
         return self.hall.file.kept.code
 
     @property
     def link(self) -> str:
-        """What the QR code says."""
+        """The link in the QR code."""
         return join_link(self.url, self.code)
 
     def start(self) -> None:

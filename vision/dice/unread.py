@@ -1,6 +1,4 @@
-"""Candidates that nobody read: no die, a part of one that was read, clutter where dice are counted, or to be asked
-about.
-"""
+"""Candidates nobody read: no die, a part of one that was read, clutter where dice are counted, or to be asked about."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Readers by kind of dice: pips, the faces that players enrolled (an album per kind in the data folder), printed
-numbers.
+"""Readers by kind of dice: pips, faces that players enrolled (an album a kind in the data folder), printed numbers.
 
 A kind that was enrolled is read by its album, whatever its name; else d8, d10, d12 and d20 by their numbers.
 """

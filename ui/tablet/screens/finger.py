@@ -34,7 +34,7 @@ class Finger:
 
     @property
     def told(self) -> int:
-        """How many events all games have."""
+        """The number of events of all games."""
         return self.events + int(self._table.presenter.session.version)
 
     def _open(self) -> None:
@@ -69,7 +69,7 @@ class Finger:
         glFinish()
 
     def aim(self) -> tuple[float, float]:
-        """Where to tap next; on the next game, when this one is over."""
+        """Return where to tap next; on the next game, when this one is over."""
         if self._table.presenter.state.flow.outcome is not None:
             self._open()
         model, rng = self._table.presenter.model(), self._rng

@@ -84,7 +84,7 @@ class DialWidget(Widget):
         return float(sp(HEAD + LINE + ROW * rows) + notes + dp(8))
 
     def _notes(self, model: DialModel) -> list[Texture]:
-        """What is said below the values, each as many lines as it needs."""
+        """Return the notes below the values, each as many lines as it needs."""
         return [wrapped(note, int(sp(15)), int(self.width - dp(24)), SURFACE["accent"]) for note in model.notes]
 
     def _wanted(self) -> float:

@@ -1,4 +1,4 @@
-"""What lies on squares besides figures, and doors between them: objects in the ring of their weight, debris as rubble.
+"""Things on squares besides figures, and doors between them: objects in the ring of their weight, debris as rubble.
 
 lying   a square in the middle, in a corner under a figure      held   on the upper corner of its holder
 """

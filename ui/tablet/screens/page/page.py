@@ -98,7 +98,7 @@ class PageScreen(BoxLayout):
         self._fill_buttons(page)
 
     def _swap(self, gone: Widget, come: Widget) -> None:
-        """What is scrolled, or the picture with its marks, between the head and the notes."""
+        """Put the scrolled part, or the picture with its marks, between the head and the notes."""
         if come.parent is None:
             self.remove_widget(gone)
             self.add_widget(come, index=self.children.index(self._below) + 1)
@@ -148,7 +148,7 @@ class PageScreen(BoxLayout):
         return typing
 
     def _refill(self, page: Page) -> None:
-        """What a tap changed is another text in its field; where somebody types, nothing moves under the cursor."""
+        """Fill a tap's changes into the fields; where somebody types, nothing moves under the cursor."""
         self._is_filling = True
         for field in page.fields:
             typing = self._typings[field.key]

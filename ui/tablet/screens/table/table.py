@@ -267,7 +267,7 @@ class TableScreen(BoxLayout):
             self.middle.add_widget(self._card(model.card))
 
     def _fill_todo(self) -> None:
-        """What the hands have still to do, under everything that is tapped, and the button that checks it off."""
+        """List what the hands have still to do, under everything that is tapped, with the button that checks it off."""
         owed = self._hands.lines() if self._hands else ()
         if owed == self._owed or self._hands is None:
             return
