@@ -24,7 +24,7 @@ def read_rows(kind: type[R], node: Node) -> dict[str, R]:
 
 
 def read_row(kind: type[R], node: Node, **given: Any) -> R:
-    """One row; ``given`` are fields that the document does not write."""
+    """Read one row; ``given`` are fields that the document does not write."""
     written = [entry for entry in fields(kind) if entry.name not in given]  # type: ignore[arg-type]
     keys = {entry.name: entry.name.rstrip("_") for entry in written}  # ``with_`` is written ``with``
     required = {keys[entry.name] for entry in written if entry.default is MISSING and entry.default_factory is MISSING}

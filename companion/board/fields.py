@@ -25,7 +25,9 @@ Field = dict[SpaceId, Verdict]
 
 
 def seen_from(sight: Sight, starts: Collection[SpaceId]) -> Field:
-    """For every square, in the board's order, the best verdict of a line to it from any of ``starts`` (HC-MULTI-10)."""
+    """Return, for every square in the board's order, the best verdict of a line to it from any of ``starts``
+    (HC-MULTI-10).
+    """
     view = View(sight)
     best = zip(*(view.severities(start) for start in starts), strict=True)
     return {end: VERDICTS[min(seen)] for end, seen in zip(sight.board.spaces, best, strict=True)}

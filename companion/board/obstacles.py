@@ -48,7 +48,7 @@ class Obstacles(NamedTuple):
 
 
 def obstacles_of(layer: Layer, columns: int, rows: int) -> Obstacles:
-    """Everything a layer puts in the way of lines."""
+    """Return everything that a layer puts in the way of lines."""
     beside, below = _bits(layer.beside), _bits(layer.below)
     inner = _with_corner(columns, rows)
 

@@ -66,7 +66,7 @@ class Steps(NamedTuple):
 
 
 def shifted(bits: int, by: int) -> int:
-    """For every square, whether the one ``by`` further on is in the set."""
+    """Return, for every square, whether the one ``by`` further on is in the set."""
     return bits >> by if by >= 0 else bits << -by
 
 

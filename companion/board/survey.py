@@ -63,7 +63,7 @@ class Survey:
         return Verdict.HINDERED if is_hindered else Verdict.CLEAR  # HC-LOS-09, HC-LOS-13
 
     def apart(self, squares: int) -> tuple[int, int]:
-        """For lines to the square so many further on in reading order, a bit a start: what is blocked, what is met."""
+        """Return, for lines to the square so many further on in reading order, a bit a start: blocked, and met."""
         blocked = met = 0
         offsets = self._sweep.offsets_of(squares)
         for (one, other), frame in self._frames.items():

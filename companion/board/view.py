@@ -55,7 +55,9 @@ class View:
         return bytes(found)
 
     def unions(self, start: SpaceId) -> Iterator[tuple[int, Halves, Halves]]:
-        """By class of target, a byte of ones for each of its squares: the targets that are blocked, those hindered."""
+        """Generate, by class of target (a byte of ones for each of its squares), the blocked targets and the hindered
+        ones.
+        """
         here = self.sight.board.index(start)
         for there, squares in self._targets.values():
             things = self._things(self.sight.frame(here, there), self.sight.large.get(here))

@@ -21,7 +21,7 @@ HIDDEN = "hidden from that seat"
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something about a thing that has a name: how what is expected is read, and where to look."""
+    """A fact about a thing with a name: how to read what is expected, and where to look."""
 
     read: Callable[[Node, Opening], Any]
     find: Callable[[Moment, str], Any]

@@ -65,7 +65,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody at the table whose eyes and ears count: a seat, or with ``None`` whoever stands by."""
+    """A viewer at the table: a seat, or with ``None`` whoever stands by."""
 
     seat: Seat | None
 

@@ -26,7 +26,7 @@ from companion.errors import InputError
 
 @dataclass(frozen=True)
 class Failure:
-    """Something that is not as the case expects it."""
+    """A difference between what the case expects and what was found."""
 
     place: str
     expected: str

@@ -33,7 +33,7 @@ class DiceReported:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRequested:
-    """Somebody is to choose; ``others`` choose at the same time."""
+    """A seat was asked to choose; ``others`` choose at the same time."""
 
     request: ChoiceRequest
     others: tuple[ChoiceRequest, ...] = ()
@@ -41,14 +41,14 @@ class ChoiceRequested:
 
 @dataclass(frozen=True, slots=True)
 class PlacementRequested:
-    """Somebody is to put a piece somewhere."""
+    """A seat was asked to put a piece somewhere."""
 
     request: PlacementRequest
 
 
 @dataclass(frozen=True, slots=True)
 class ConsentRequested:
-    """Somebody is asked to agree."""
+    """A seat was asked to agree."""
 
     request: ConsentRequest
 

@@ -14,7 +14,7 @@ from companion.core.ids import Seat
 
 
 class Until(StrEnum):
-    """When an effect ends at the latest."""
+    """The latest end of an effect."""
 
     TURN_START = "turn_start"  # of ``seat``; of whoever is next when there is none
     TURN_END = "turn_end"
@@ -34,7 +34,7 @@ class Per(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Something was done: what, in which round and turn, in which action of that turn."""
+    """A use that counts against a limit: what, in which round and turn, in which action of that turn."""
 
     what: str
     round: int

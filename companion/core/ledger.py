@@ -57,7 +57,7 @@ class Codec(Protocol):
     """Turns envelopes into lines and back; ``decode`` raises ``InputError`` for a line it cannot use."""
 
     def encode(self, recorded: Recorded) -> bytes:
-        """One line of text without its newline, the same bytes for the same envelope."""
+        """Encode an entry as one line without its newline, the same bytes for the same envelope."""
         ...
 
     def decode(self, line: bytes, where: str) -> Recorded:

@@ -92,7 +92,7 @@ def _written(beside: Mapping[str, tuple[str, str]]) -> bytes:
 
 
 def _read(aside: bytes) -> dict[str, tuple[str, str]]:
-    """By token, salt and name; raises ``ValueError`` for anything else."""
+    """Return salt and name by token; raises ``ValueError`` for anything else."""
     raw = json.loads(aside) if aside else {}
     pairs = raw.items() if isinstance(raw, dict) else [("", None)]
     read = {}

@@ -87,7 +87,7 @@ class Work:
 
 
 class _Paused(Exception):
-    """Somebody is asked, and the record holds no answer."""
+    """The script asks somebody, and the record holds no answer."""
 
 
 class Teller(Generic[S]):

@@ -63,7 +63,7 @@ class PieceSeen:
 
 @dataclass(frozen=True, slots=True)
 class FigureSeen:
-    """Something without a tag that stands on spaces; who it is, the table works out from the record and its likeness.
+    """A thing without a tag that stands on spaces; who it is, the table works out from the record and its likeness.
 
     ``likeness`` says how much it looks like what stood on a space when the table last settled, 0 (nothing alike) to 1:
     one entry for each space that was occupied then and may be where it comes from, its own space among them when

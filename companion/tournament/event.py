@@ -159,7 +159,7 @@ class ResultReported:
 
 @dataclass(frozen=True, slots=True)
 class CutMade:
-    """These go on to the elimination, in the order of places."""
+    """The players of the elimination, in the order of places."""
 
     players: tuple[str, ...]
 
@@ -301,7 +301,7 @@ def cut_violations(state: TournamentState, command: Cut) -> Iterator[Violation]:
 
 
 def cut(t: Teller[TournamentState], command: Cut) -> None:
-    """By the standings, those who dropped left out."""
+    """Cut by the standings, those who dropped left out."""
     active = {player.name for player in t.state.active}
     places = [line.player for line in standings(t.state) if line.player in active]
     t.tell(CutMade(tuple(places[: command.players])))
@@ -349,7 +349,7 @@ def publish_violations(state: TournamentState, command: PublishRound) -> Iterato
 
 
 def publish(t: Teller[TournamentState], command: PublishRound) -> None:
-    """From now on only its results change."""
+    """Publish the draft: from now on only its results change."""
     assert t.state.draft is not None
     t.tell(RoundPublished(t.state.draft.number))
 

@@ -166,7 +166,7 @@ def clock_violations(state: TournamentState, command: StartClock | PauseClock) -
 
 
 def start_clock(t: Teller[TournamentState], command: StartClock) -> None:
-    """One that runs for this round goes on as it is; the one of the round before ends."""
+    """Start the clock: one that runs for this round goes on as it is; the one of the round before ends."""
     clock, number = t.state.clock, t.state.flow.round
     if clock.round != number:
         t.tell(ClockChanged(Clock(number, command.at_ms, t.state.setup.minutes * 60_000)))
@@ -251,7 +251,7 @@ def call_violations(state: TournamentState, command: CallJudge) -> Iterator[Viol
 
 
 def call_judge(t: Teller[TournamentState], command: CallJudge) -> None:
-    """Into the queue."""
+    """Put the call into the queue."""
     _open(t, command.table, command.kind, command.text, command.seat, command.at_ms)
 
 
@@ -281,7 +281,7 @@ def _may_appeal(state: TournamentState, seat: Seat, call: Call) -> bool:
 
 
 def take_call(t: Teller[TournamentState], command: TakeCall) -> None:
-    """Everybody sees who goes."""
+    """Take the call: everybody sees who goes."""
     call = t.state.call(command.call)
     assert call is not None
     t.tell(CallChanged(replace(call, judge=command.judge)))

@@ -30,7 +30,7 @@ Pair = tuple[Entrant, Entrant | None]  # ``None``: a bye
 
 
 def ranked(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """By score, and within a score in the order of the round."""
+    """Return the entrants by score, and within a score in the order of the round."""
     return sorted(entrants, key=lambda entrant: (-entrant.score, entrant.order))
 
 
@@ -71,7 +71,7 @@ def pair(entrants: Sequence[Entrant]) -> list[Pair]:
 
 
 def _bounds(order: Sequence[Entrant | None]) -> Cost:
-    """One more than each part of the cost of a whole round can come to."""
+    """Return one more than each part of the cost of a whole round can come to."""
     size = len(order)
     most = max((entrant.score for entrant in order if entrant is not None), default=0)
     return 0, most + 1, size * most * most + 1, size**3 + 1

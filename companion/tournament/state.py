@@ -94,7 +94,7 @@ class EventOpened:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who takes part; ``number`` in the order of registration, ``table`` where a fixed one is needed."""
+    """A player of the event; ``number`` in the order of registration, ``table`` where a fixed one is needed."""
 
     name: str
     number: int
@@ -255,7 +255,7 @@ def player_seat(number: int) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """Everything the rules of an event know."""
+    """The state of an event."""
 
     setup: EventOpened
     flow: Flow = field(default_factory=Flow)
@@ -353,7 +353,7 @@ class TournamentState:
         return next((now.at(self.shown) or now.pairings[0] for now in self.published[-1:] if now.pairings), None)
 
     def with_round(self, changed: Round) -> TournamentState:
-        """With that round as it is now, in the place of the one of its number, or as a new one."""
+        """Return the state with that round in the place of the one of its number, or as a new one."""
         others = tuple(round_ for round_ in self.rounds if round_.number != changed.number)
         return replace(self, rounds=tuple(sorted((*others, changed), key=lambda round_: round_.number)))
 

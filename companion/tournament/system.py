@@ -154,7 +154,7 @@ class Tournament(ScriptedSystem[TournamentState]):
         return (*state.setup.seats, HEAD_JUDGE, JUDGE, TABLES, *players)
 
     def dice_of(self, state: TournamentState) -> Mapping[str, Die]:
-        """None: lots are drawn by the seed."""
+        """No dice: lots are drawn by the seed."""
         return {}
 
     def fold(self, state: TournamentState, event: object) -> TournamentState:
@@ -205,11 +205,11 @@ class Tournament(ScriptedSystem[TournamentState]):
     def commands_placing(
         self, state: TournamentState, piece: PieceId, spaces: tuple[SpaceId, ...]
     ) -> Iterator[DraftRound]:
-        """None: no piece stands on a map."""
+        """No commands: no piece stands on a map."""
         return iter(())
 
     def positions(self, state: TournamentState) -> Mapping[PieceId, tuple[SpaceId, ...]]:
-        """None: no piece stands on a map."""
+        """No positions: no piece stands on a map."""
         return {}
 
     def view_for(self, state: TournamentState, seat: Seat | None) -> TournamentState:

@@ -137,7 +137,7 @@ asyncio.run(main())
 
 
 def measure(*, rounds: int = ROUNDS, taps: int = TAPS) -> Iterator[Row]:
-    """One page plays alone, then in the crowd, then beside the flood."""
+    """Measure one page that plays alone, then in the crowd, then beside the flood."""
     with ExitStack() as open_now:
         host = open_now.enter_context(_child(HOST))
         url, code, seat = _line(host).split()

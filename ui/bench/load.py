@@ -17,7 +17,7 @@ AGAIN_S, WAITS_S = 0.05, 5.0
 
 
 class Client:
-    """Somebody with one connection, made again when it broke."""
+    """A client with one connection, made again when it broke."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -107,7 +107,9 @@ async def watch(pages: Sequence[Client], each_s: float) -> None:
 
 
 async def play(hosts: Sequence[TableHost], each_s: float, goes_on: Callable[[], bool]) -> list[tuple[float, float]]:
-    """When each line was acknowledged, and how many seconds after it was sent; a line of each table, so often."""
+    """Play a line of each table, so often; return when each was acknowledged, and how many seconds after it
+    was sent.
+    """
     taken: list[tuple[float, float]] = []
 
     async def send(host: TableHost, offset_s: float) -> None:

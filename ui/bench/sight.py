@@ -86,7 +86,7 @@ def _all_pairs(runs: int) -> Iterator[Row]:
 
 
 def _single(runs: int) -> Iterator[Row]:
-    """One line with its reasons, one square that looks, one figure that moves."""
+    """Measure one line with its reasons, one square that looks, one figure that moves."""
     from companion.board import LiveSurvey, parse_square
     from companion.board.view import View
 

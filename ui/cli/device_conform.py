@@ -116,7 +116,7 @@ def found(line: Line) -> str:
 
 
 def shown(line: Line) -> str:
-    """One line of the certificate; one that failed says what was expected, too."""
+    """Format a line of the certificate; one that failed says what was expected, too."""
     verdict = _words(f"verdict.{line.verdict.value}")
     text = f"{verdict:<10}{line.paragraph:<5}{_words(line.name)} · {found(line)}"
     return f"{text}\n{'':15}{say('conform.expected', words=expected(line))}" if line.verdict == "fail" else text

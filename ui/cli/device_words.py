@@ -32,7 +32,7 @@ def told(key: str, figures: Mapping[str, object]) -> str:
 
 
 def state_line(name: str, state: LinkState, why: str) -> str:
-    """One line: who, how it is doing, and why."""
+    """Format one line: who, in which state, and why."""
     return f"{name}: {say(f'state.{state.value}')}" + (f" ({why}: {reason(why)})" if why else "")
 
 

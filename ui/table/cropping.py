@@ -71,7 +71,7 @@ class PhotoEditor:
         return self._camera() is not None
 
     def photographs(self) -> list[Path]:
-        """Those in its folders, the newest first."""
+        """Return the photographs in its folders, the newest first."""
         return photographs_in(self.folders)
 
     def small(self, path: Path) -> bytes:

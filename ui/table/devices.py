@@ -32,7 +32,7 @@ FRAME_S, STILL_S = 10.0, 1.0  # how long a camera may take for its first picture
 
 
 class LocalDeviceSetup:
-    """For one game: its map of so many squares, if it has one, and the piece each tag stands for."""
+    """The devices for one game: its map of so many squares, if it has one, and the piece each tag stands for."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class LocalDeviceSetup:
         return path, self._library.keep_paper(f"{self._store.stem}-markers.pdf", printed.pdf)
 
     def look(self, source: str, layout: str, wording: Wording) -> Looked:
-        """One look through the camera; a good one is kept as its view."""
+        """Look once through the camera; keep a good view."""
         from vision.pictures import encode_png
         from vision.plane.layout import read_layout
         from vision.plane.view import format_view, view_of

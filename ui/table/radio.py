@@ -177,7 +177,7 @@ class RadioDevices:
                 del known[node]
 
     def _on_air(self, table: RadioTable) -> Iterator[OnAir]:
-        """Everybody who came in, or knows how to."""
+        """Generate the devices that came in, or know how to."""
         devices = table.devices
         for node in sorted({*self._told, *devices}):
             name = self._names.get(node, "")
@@ -197,7 +197,7 @@ def _supply(device: Device) -> Supply:
 
 
 class _Refused(Exception):
-    """It cannot be opened, and why."""
+    """The air cannot be opened, and why."""
 
     def __init__(self, word: str, address: str, port: int) -> None:
         super().__init__(word)

@@ -30,7 +30,7 @@ def judge_page(writer: Writer, wrong: str = "", words: str = "", found: Sequence
 
 
 def calls(writer: Writer, *, is_judge: bool = False, name: str = "") -> str:
-    """Those that wait, and the last that do not; a judge may answer them."""
+    """Show the calls that wait, and the last that do not; a judge may answer them."""
     waiting = [call for call in writer.state.calls if call.is_open]
     over = [call for call in writer.state.calls if not call.is_open][-_OVER:]
     items = "".join(
@@ -106,7 +106,7 @@ def _judge(writer: Writer, call: Call) -> str:
 
 
 def _marks(writer: Writer, call: Call) -> list[str]:
-    """That it was appealed against, and what was noted against whom."""
+    """Show that it was appealed against, and what was noted against whom."""
     penalty = f"{writer.say(f'penalty_{call.penalty}')}: {escape(call.player)}" if call.penalty else ""
     return [*([writer.say("appealed")] if call.is_appealed else []), *([penalty] if penalty else [])]
 

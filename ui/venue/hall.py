@@ -58,7 +58,7 @@ class Found:
 
 
 class Hall:
-    """One event."""
+    """The event as its pages share it."""
 
     def __init__(self, session: Session, now_ms: Callable[[], int], sheets: Sheets) -> None:
         self.session, self.now_ms, self._sheets = session, now_ms, sheets

@@ -212,7 +212,7 @@ def _space(game: GameAdapter, session: Session, tokens: Sequence[Token], text: s
 
 
 def _named(event: object) -> frozenset[object]:
-    """Everything the event names in its own fields."""
+    """Return everything the event names in its own fields."""
     values = (getattr(event, name, None) for name in getattr(event, "__slots__", ()))
     return frozenset(value for value in values if isinstance(value, str))
 

@@ -40,7 +40,7 @@ class Aimed(Protocol):
     """The aim of a projector."""
 
     def from_drawing(self, to_mm: Plane) -> Sequence[Sequence[float]]:
-        """From a drawing's plane to the projector's pixels; ``to_mm`` leads from the drawing to the map."""
+        """Map a drawing's plane to the projector's pixels; ``to_mm`` leads from the drawing to the map."""
 
 
 class Showing(Protocol):
@@ -93,12 +93,12 @@ class Beam:
         return True
 
     def gone(self) -> None:
-        """Nobody shows anything any more."""
+        """Note that no projector shows anything any more."""
         self._seeker.gone()
 
     @property
     def number(self) -> int:
-        """Of what is to be shown now."""
+        """The number of what is to be shown now."""
         return self._seeker.showing.number
 
     def part(self, wording: Wording) -> dict[str, object]:
@@ -117,7 +117,7 @@ class Beam:
         }
 
     def _to_mm(self) -> Plane:
-        """From the board as drawn (SVG units) to the map, mm, homogeneous."""
+        """Return the map from the board as drawn (SVG units) to mm, homogeneous."""
         mm = self._square_mm / CELL
         if not self._drawing.is_turned:
             return (mm, 0.0, -EDGE * mm), (0.0, mm, -EDGE * mm), (0.0, 0.0, 1.0)

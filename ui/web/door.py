@@ -28,7 +28,7 @@ class Tries:
         return self._count(address) >= TRIES or self._count("") >= TRIES_OF_ALL
 
     def note_wrong(self, address: str) -> None:
-        """One more wrong code from there."""
+        """Count one more wrong code from there."""
         for key in (address, ""):
             self._wrong[key].append(self._now())
 

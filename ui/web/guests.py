@@ -110,7 +110,7 @@ class GuestFile:
         self.kept.epoch += 1
 
     def guests(self) -> list[Guest]:
-        """Those who were here."""
+        """Return the guests who were here."""
         return [
             Guest(kept.number, kept.token, kept.name, kept.role, kept.lang, tuple(map(Seat, kept.seats)))
             for kept in self.kept.guests

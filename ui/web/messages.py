@@ -38,7 +38,7 @@ class Tap(msgspec.Struct, tag="tap", forbid_unknown_fields=True):
 
 
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
-    """Is anybody there, and which model is the newest?"""
+    """A question whether anybody is there, and which model is the newest."""
 
 
 Message = Hello | Tap | Ping

@@ -112,7 +112,7 @@ class Hall:
 
     @property
     def guests(self) -> dict[int, Guest]:
-        """Everybody who was let in, by number."""
+        """The guests who were let in, by number."""
         return self.seating.guests
 
     def health(self) -> Health:
@@ -157,7 +157,7 @@ class Hall:
         return guest
 
     def leave(self, wire: Wire) -> None:
-        """That wire is cut."""
+        """Note that the connection is cut."""
         guest = self._wires.pop(wire, None)
         if self.beam is not None and guest is not None and guest.role is Role.PROJECTOR and guest not in self.here():
             self.beam.gone()

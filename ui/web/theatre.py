@@ -65,7 +65,7 @@ def heard_of(played: Played, side: str) -> tuple[Recorded, ...]:
 
 
 def sealed_as(played: Played, records: Sequence[Recorded]) -> list[Entry]:
-    """These lines of the game with seals of their own; of the whole record they are the record's."""
+    """Return these lines of the game with seals of their own; of the whole record they are the record's."""
     recorder = MemoryRecorder()
     Ledger(recorder, JsonCodec(played.system.event_types)).append(records)
     return list(recorder.read())

@@ -46,7 +46,7 @@ class Aim:
         return through(self.plane, points_mm)
 
     def from_drawing(self, to_mm: Sequence[Sequence[float]]) -> list[list[float]]:
-        """From a drawing's plane to the projector's pixels, (3, 3); ``to_mm`` leads from the drawing to the map."""
+        """Map a drawing's plane to the projector's pixels, (3, 3); ``to_mm`` leads from the drawing to the map."""
         plane = self.plane @ np.asarray(to_mm)
         return [[float(value) for value in row] for row in plane / plane[2, 2]]
 

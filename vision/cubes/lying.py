@@ -72,7 +72,7 @@ def lay(photo: Picture, screen: ShownScreen) -> LyingScreen | str:
 
 
 def _homography(photo: Picture, empty: Picture) -> Floats | str:
-    """From pixels of the empty screen to those of the photograph."""
+    """Fit the homography from pixels of the empty screen to those of the photograph; or say why there is none."""
     shrink = min(1.0, _PHOTO_PX / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     finder, even = cv2.SIFT.create(4000, contrastThreshold=_FAINT), cv2.createCLAHE(3.0, (8, 8))

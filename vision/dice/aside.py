@@ -100,7 +100,7 @@ def _is_front(place: ReadDie, dice: Sequence[ReadDie]) -> bool:
 
 
 def _lies_on(place: ReadDie, dice: Sequence[ReadDie]) -> list[ReadDie]:
-    """Of which dice the place may be a part."""
+    """Return the dice of which the place may be a part."""
     above, below, aside = _BODY
     return [
         die

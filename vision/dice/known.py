@@ -31,12 +31,12 @@ class Known(Protocol):
 
 
 class NothingKnown:
-    """Of a single picture from anywhere."""
+    """The knowledge of a single picture from anywhere: none."""
 
     def leaning(
         self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
     ) -> Sequence[float]:
-        """As the dice alone have it: they are compared with each other."""
+        """Return each die's lean by the dice alone, which are compared with each other."""
         return alone
 
     def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:

@@ -72,7 +72,7 @@ class Face:
 
 
 def strange_outlines(picture: Picture, faces: Sequence[Face]) -> list[str]:
-    """For each face why it may be none of a die's, empty where its outline is one."""
+    """Return for each face why it may be none of a die's, empty where its outline is one."""
     crops = [Crop(picture, face) for face in faces]
     why = [crop.why([other for other in faces if other is not crop.face]) for crop in crops]
     for one in range(len(faces)):
@@ -222,7 +222,7 @@ def _rings(steps: Floats, radii: Floats) -> tuple[Floats, Floats]:
 
 
 def _fitted(shape: Floats, steps: Floats, radii: Floats, curves: Floats, room: float) -> Floats:
-    """For each of the curves (n, parts) the one through the sharpest steps that lie within ``room`` of it."""
+    """Fit each of the curves (n, parts) through the sharpest steps that lie within ``room`` of it."""
     near = np.where(np.abs(radii - (curves @ shape.T)[..., None]) < room, steps, 0.0)
     weighted = near.max(axis=2)[..., None] * shape
     sides = weighted.transpose(0, 2, 1) @ radii[near.argmax(axis=2)][..., None]

@@ -116,7 +116,7 @@ def judge_squares(
 
 
 def _shares(covered: Mask, px: int, settings: OccupancySettings) -> Weights:
-    """Of every square's foot disc, the share that is covered; shape (rows, columns)."""
+    """Return the covered share of every square's foot disc; shape (rows, columns)."""
     y, x = (np.mgrid[0:px, 0:px] + 0.5) / px - 0.5
     disc = (np.hypot(x, y) < settings.foot_squares).astype(np.float32)
     blocks = covered.reshape(covered.shape[0] // px, px, covered.shape[1] // px, px).astype(np.float32)

@@ -77,7 +77,7 @@ class Printed:
 
     @cached_property
     def _sites(self) -> dict[str, list[tuple[SpaceId, Mm]]]:
-        """By zone: its spaces with their middles, mm; the zone itself where figures stand in zones."""
+        """Return the spaces of each zone with their middles, mm; the zone itself where figures stand in zones."""
         sites: dict[str, list[tuple[SpaceId, Mm]]] = {zone.name: [] for zone in self.areas.zones}
         for site in self.areas.sites:
             sites[zone_of(site.name)].append((site.name, (site.at[0] * self.unit_mm, site.at[1] * self.unit_mm)))

@@ -23,7 +23,7 @@ EDGE_MM, _TOP_MM, _GAP_MM, _LABEL_MM, _LINE_MM = 12.0, 34.0, 6.0, 4.0, 3.6
 
 
 class Card(Protocol):
-    """Something to cut out."""
+    """A card to cut out."""
 
     @property
     def size_mm(self) -> tuple[float, float]:

@@ -25,7 +25,7 @@ class FramesLost(TablewrightError):
 
 
 class FrameSource(Protocol):
-    """Something that gives frames in order."""
+    """A source that gives frames in order."""
 
     def read(self) -> Frame | None:
         """The next frame, or ``None`` when there is none now; raises ``FramesLost`` when the device died."""

@@ -87,7 +87,7 @@ class Pools:
         self._shares = torch.from_numpy(weights / weights.sum()).to(device)
 
     def draw(self, count: int, chance: Generator) -> Tensor:
-        """That many rows."""
+        """Draw that many rows."""
         kinds = torch.multinomial(self._shares, count, replacement=True, generator=chance)
         part = torch.rand(count, generator=chance, device=chance.device, dtype=torch.float64)
         return self._rows[self._starts[kinds] + (part * self._counts[kinds]).long()]
@@ -96,7 +96,7 @@ class Pools:
     def with_photographs(
         cls, labels: _Array, real: _Array, shares: Sequence[float], most: float, device: torch.device
     ) -> Pools:
-        """Of every kind ``most`` from photographs, where there are any, and the rest drawn."""
+        """Make pools with ``most`` of every kind from photographs, where there are any, and the rest drawn."""
         photographed = real.astype(np.bool_)
         drawn, photos = (
             [np.flatnonzero((labels == kind) & (photographed == one)) for kind in range(len(shares))]

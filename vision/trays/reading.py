@@ -54,7 +54,9 @@ class KnownTray(Known):
     def leaning(
         self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
     ) -> Sequence[float]:
-        """By what is left of each slant over the usual one of its place; what stands alone falls by much more only."""
+        """Return the lean of each die by what is left over the usual slant of its place; one alone falls by much more
+        only.
+        """
         if self.memory.slant is None or not places:
             return alone
         usual = self.memory.slant.at(from_middle(places, self.size_px))

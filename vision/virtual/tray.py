@@ -70,7 +70,7 @@ class TrayStage:
         return self.show(cubes, faces, set(cocked), seed)
 
     def place(self, face: int, at_mm: tuple[float, float], seed: int, look: DieLook = IVORY) -> DiceShot:
-        """One die where it is wanted, mm from the tray's middle."""
+        """Place one die where it is wanted, mm from the tray's middle."""
         turn_deg = float(np.random.default_rng([seed, 43]).uniform(0, 360))
         return self.show([lay_die(face, np.array(at_mm), turn_deg, 0.0, look)], [face], set(), seed)
 

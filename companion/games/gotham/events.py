@@ -208,7 +208,7 @@ class TargetDesignated:
 
 @dataclass(frozen=True, slots=True)
 class PoolBuilt:
-    """These dice are about to be thrown."""
+    """A pool of dice is about to be thrown."""
 
     piece: PieceId
     what: str
@@ -305,7 +305,7 @@ class ActionResolved:
 
 @dataclass(frozen=True, slots=True)
 class TaskDone:
-    """Something the mission asks for is done."""
+    """A task of the mission was done."""
 
     task: str
     piece: PieceId

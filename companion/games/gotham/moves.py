@@ -230,7 +230,7 @@ def step(t: Teller[State], command: cm.Step) -> Script[None]:
 
 
 def _go(t: Teller[State], piece: PieceId, to: ZoneId, way: str) -> Script[None]:
-    """One Movement: its cost, then the effects of the zone it leads to."""
+    """Make one Movement: its cost, then the effects of the zone it leads to."""
     start = t.state.zone_of(piece)
     found = way_of(t.state, piece, start, to, way)
     assert found is not None
@@ -248,7 +248,7 @@ def _go(t: Teller[State], piece: PieceId, to: ZoneId, way: str) -> Script[None]:
 
 
 def _fall(t: Teller[State], piece: PieceId, high: int) -> Script[None]:
-    """As many yellow dice as the level, then fewer wounds by Parkour (GO-BASE-MOVE-08, GO-PARKOUR-02, -03).
+    """Throw as many yellow dice as the level, then deal fewer wounds by Parkour (GO-BASE-MOVE-08, GO-PARKOUR-02, -03).
 
     Who flies does not fall (GO-T-FLIGHT-01, -02).
     """

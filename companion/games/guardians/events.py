@@ -198,7 +198,7 @@ class AttackLaunched:
 
 @dataclass(frozen=True, slots=True)
 class TargetChanged:
-    """Somebody else stands in for the target (GC-CARD-24)."""
+    """Another figure stands in for the target (GC-CARD-24)."""
 
     piece: PieceId
     target: PieceId

@@ -106,7 +106,7 @@ class Menace:
 
 @dataclass(frozen=True)
 class Scenario:
-    """Everything by id."""
+    """A scenario, everything by id."""
 
     name: str
     names: Words

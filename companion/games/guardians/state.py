@@ -147,7 +147,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class State(Keeping):
-    """Everything the rules know."""
+    """The state of a game."""
 
     _table: Table
     flow: Flow
@@ -221,7 +221,7 @@ class State(Keeping):
         return replace(self, sides=tuple(sides))
 
     def in_play(self) -> Iterator[Figure]:
-        """Everybody who stands on the board."""
+        """Generate the figures on the board."""
         return (figure for figure in self.figures if figure.at is not None and not figure.out)
 
     def heroes(self, side: str = "") -> Iterator[Figure]:

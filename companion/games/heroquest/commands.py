@@ -112,7 +112,7 @@ class Jump(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Teleport(Deed):
-    """Is on another square at once (HQ-HERO-ENCH-05)."""
+    """Move to another square at once (HQ-HERO-ENCH-05)."""
 
     to: SpaceId
     facing: str | None = None

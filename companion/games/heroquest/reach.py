@@ -133,7 +133,7 @@ def is_misty(state: State, figure: Character) -> bool:
 
 
 def engaged_with(state: State, piece: PieceId) -> tuple[PieceId, ...]:
-    """Everybody it is engaged with (HQ-GEN-11)."""
+    """Return the figures it is engaged with (HQ-GEN-11)."""
     return tuple(other for pair in state.engaged if piece in pair for other in pair if other != piece)
 
 

@@ -89,7 +89,7 @@ class HeroQuest(ScriptedSystem[State]):
         return fold(state, event)
 
     def afterwards(self, t: Teller[State]) -> Script[None]:
-        """Should the command have ended the last hero's turn, the master's part begins."""
+        """Begin the master's part when the command ended the last hero's turn."""
         yield from master_if_done(t)
 
     def view_for(self, state: State, seat: Seat | None) -> QuestView:

@@ -52,7 +52,7 @@ class Finger:
             self.redraw()
 
     def tap(self, at: tuple[float, float]) -> None:
-        """One tap, and the frame that shows what came of it."""
+        """Tap once and draw the frame that shows the effect."""
         from kivy.tests.common import UnitTestTouch
 
         touch = UnitTestTouch(*at)

@@ -63,7 +63,7 @@ class DialWidget(Widget):
         return True
 
     def make_room(self, height: float) -> None:
-        """Be no higher than this from now on."""
+        """Limit the height from now on."""
         if height != self._room:
             self._room = height
             self._redraw()
@@ -208,7 +208,7 @@ class DialFrame(ScrollView):
         self._fit()
 
     def make_room(self, height: float) -> None:
-        """Be no higher than this from now on, but for a few lines."""
+        """Limit the height from now on, but for a few lines."""
         self._room = max(height, sp(HEAD + 3 * LINE))
         self._dial.make_room(height)
         self._fit()

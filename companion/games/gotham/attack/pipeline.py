@@ -59,7 +59,8 @@ def _is_ended(t: Teller[State], piece: PieceId) -> bool:
 
 
 def armed(state: State, deed: Deed) -> Deed:
-    """With the dice that skills add, weapon cards, and for a shot from above the overhang (GO-BASE-ATK-04, -05).
+    """Return the attack with the dice that skills add, weapon cards, and for a shot from above the overhang
+    (GO-BASE-ATK-04, -05).
 
     Free Actions have no weapons (GO-COUNTER-05, GO-CHAIN-05); a Riposte no overhang either (GO-RIPOSTE-04).
     """

@@ -73,6 +73,6 @@ class Deed:
 
     @property
     def aim(self) -> PieceId:
-        """Whom the attack is aimed at."""
+        """The target of the attack."""
         assert self.target is not None
         return self.target

@@ -116,7 +116,7 @@ class Wound:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """When something counts as achieved; every field that is written must hold."""
+    """A condition of an achievement; every field that is written must hold."""
 
     knocked_out: str = ""  # a figure, a kind of figure, or "enemies"
     by: str = ""  # the side that did it: a side's name, or "own"
@@ -166,7 +166,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something a scenario or a MENACE sheet does: its verb, and what the verb needs."""
+    """A deed of a scenario or a MENACE sheet: its verb, and what the verb needs."""
 
     verb: str
     who: str = ""  # a figure, or a sheet: all of its figures

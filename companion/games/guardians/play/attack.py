@@ -37,7 +37,7 @@ USE = "use"
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something a villain may react to: what happened, to whom or where, by whom (GC-VILL-08)."""
+    """A moment to which a villain may react: what happened, to whom or where, by whom (GC-VILL-08)."""
 
     when: str
     whom: str
@@ -257,7 +257,7 @@ def _counter(t: Teller[State], attack: Strike) -> Script[Strike]:
 
 
 def answers(state: State, attack: Strike) -> Iterator[InForce]:
-    """With what the target, or who guards it, may react to the attack (GC-ATK-14)."""
+    """Generate the effects by which the target, or its guard, may react to the attack (GC-ATK-14)."""
     yield from _guards(state, attack)
     for verb in ("brace", "absorb", "counter", "sidestep"):
         yield from _of_target(state, attack, verb)

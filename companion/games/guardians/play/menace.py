@@ -80,7 +80,7 @@ def named(state: State, name: str, who: Figure | None, by: PieceId | None) -> tu
 
 
 def _targets(state: State, deed: Deed, figure: Figure, by: PieceId | None, *, attack: bool) -> list[PieceId]:
-    """Whom a figure may choose by the word of its deed, the worst for the heroes first (GC-SOLO-11)."""
+    """Return the targets that the word of a deed allows, the worst for the heroes first (GC-SOLO-11)."""
     foes = [one for one in state.enemies(figure) if one.is_hero or deed.target in (one.id, one.sheet)]
     if attack:
         foes = [one for one in foes if not any(target_violations(state, figure, one))]

@@ -43,7 +43,7 @@ from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
 
 @dataclass(frozen=True, slots=True)
 class Evade(Verb):
-    """When hit, before damage is dealt: a die, and on these faces it is a miss."""
+    """A die when hit, before damage is dealt; on these faces it is a miss."""
 
     faces: tuple[int, ...]
     resolves: ClassVar[bool] = True
@@ -60,7 +60,7 @@ class Evade(Verb):
 
 @dataclass(frozen=True, slots=True)
 class RefuseTarget(Verb):
-    """When chosen as a target: a die; on these faces that attacker may not target it this turn, but another piece."""
+    """A die when chosen as a target; on these faces that attacker may not target it this turn, but another piece."""
 
     faces: tuple[int, ...]
     again: bool = True  # the attacker may choose a new target (HX-TGT-07)

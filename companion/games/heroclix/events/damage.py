@@ -121,7 +121,9 @@ class KnockBackDue:
 
 @dataclass(frozen=True, slots=True)
 class KnockBackSettled:
-    """These pieces are knocked back by the attack, each so many squares; nobody, when the attacker does without."""
+    """The pieces that the attack knocks back were settled, each with its squares; none, when the attacker
+    does without.
+    """
 
     piece: PieceId
     distances: tuple[tuple[PieceId, int], ...]

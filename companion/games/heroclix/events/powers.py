@@ -138,7 +138,7 @@ def _card_marked(state: State, event: CardMarked) -> State:
 
 
 def _rolled_again(state: State, event: Rerolled | DieKept) -> State:
-    """Once in one's own turn, once a round in those of opponents."""
+    """Note the re-roll: once in one's own turn, once a round in those of opponents."""
     piece = state.piece(event.piece)
     key = event.power if piece.seat in state.flow.active else f"{event.power}@{state.flow.round}"
     return state.changed(event.piece, used=(*piece.used, key))

@@ -64,7 +64,7 @@ TACTICS = ("objects", "feats", "conditions", "events", "bystanders", "themes", "
 
 
 def violations(force: Force, build_total: int, without: Collection[str] = ()) -> Iterator[ForceViolation]:
-    """Everything that speaks against the force; ``without`` are tactics that the format switches off."""
+    """Generate the reasons against the force; ``without`` are tactics that the format switches off."""
     if force.total > build_total:  # HC-TEAM-01
         message = f"costs {force.total}, {force.total - build_total} more than {build_total}"
         yield _of("HC-TEAM-01", message, total=force.total, over=force.total - build_total, points=build_total)
@@ -131,7 +131,7 @@ def _figures(force: Force) -> Iterator[ForceViolation]:
 
 
 def _objects(force: Force) -> Iterator[ForceViolation]:
-    """At most three: a light one, a heavy one, any third (HC-OBJ-05, -06; fewer: AMB-27)."""
+    """Refuse more objects than three: a light one, a heavy one, any third (HC-OBJ-05, -06; fewer: AMB-27)."""
     weights: list[Weight | None] = [item.weight for item in force.objects]
     weights += [None for _ in units(force, "object")]
     if len(weights) > MOST_OBJECTS:
@@ -200,7 +200,7 @@ def action_total(build_total: int) -> int:
 
 
 def check_force(force: Force, build_total: int, without: Collection[str] = ()) -> ForceCheck:
-    """Everything that speaks against the force under this build total; ``without`` lists tactics the format bars."""
+    """Check the force against this build total; ``without`` lists tactics the format bars."""
     if force.event is not None:  # HC-EVENT-03, -04: its card goes before what the players agreed
         build_total, without = force.event.build_total or build_total, {*without, *force.event.without}
     themes = themes_of([one.figure for one in characters(force)], build_total)

@@ -133,7 +133,7 @@ def path_violations(
 
 
 def spared_events(state: State, piece: Piece) -> tuple[ActionSpared, ...]:
-    """That a move action of the piece does not count against the total, if something says so."""
+    """Return the event that spares a move action of the piece from counting against the total, if something does."""
     power = spares(state, piece, "move")
     return (ActionSpared(piece.id, power),) if power else ()
 

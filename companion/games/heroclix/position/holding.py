@@ -53,7 +53,7 @@ def adjacent_friends(state: State, piece: Piece) -> Iterator[Piece]:
 
 
 def _beside(state: State, piece: Piece) -> tuple[Piece, ...]:
-    """Everybody next to the piece; found out once for each state."""
+    """Return the pieces next to this one; worked out once for each state."""
     return state.once(
         "beside", piece, lambda piece: tuple(other for other in state.on_map() if are_adjacent(state, piece, other))
     )

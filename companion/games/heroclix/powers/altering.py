@@ -65,7 +65,7 @@ class ModifyForAWhile(Verb):
             yield violation("HC-VAL-01", target.id, waivable=False, attacker=piece.id)
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each value of each piece."""
+        """Generate a use for each value of each piece."""
         options = tuple(self.options)
         for target in state.on_map():
             if not any(self._target_violations(state, use, target)):
@@ -128,7 +128,7 @@ class Counter(Verb):
             yield violation(_beyond(state, target, use.option), target.id, waivable=False, power=use.option or "-")
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each power of each opponent that it has now."""
+        """Generate a use for each power that each opponent has now."""
         for target in state.on_map():
             if state.is_friend(use.seat, target.seat) or state.is_immune(target):
                 continue

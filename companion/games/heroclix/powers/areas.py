@@ -130,7 +130,7 @@ class Explode(Verb):
         return AttackShaped(power) if self.bolts else AttackShaped(power, self.damage, whole=True)
 
     def widened(self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str) -> tuple[object, ...]:
-        """Those beside the targets, and how often each is hit."""
+        """Return the pieces beside the targets, and how often each is hit."""
         often, found = Counter(aim.piece for aim in aims), list[object]()
         for aim in aims:
             target = state.piece(aim.piece)

@@ -55,7 +55,7 @@ class TakeControl(Verb):
         yield from aiming_violations(state, piece, use.targets, kind, use.power, self._within(state, piece))
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each opponent that may be the only target."""
+        """Generate a use for each opponent that may be the only target."""
         piece = state.piece(use.piece)
         for other in state.on_map():
             if not state.is_friend(piece.seat, other.seat):

@@ -78,7 +78,7 @@ class MakeAttack(Verb):
         return frozenset() if self.among is Among.OPPONENTS else frozenset({"friend"})
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each kind and each piece."""
+        """Generate a use for each kind and each piece."""
         for kind in self.kinds(""):
             option = kind.value if self.attack is During.ANY else ""
             for piece in state.on_map():
@@ -108,7 +108,7 @@ class AttackEach(Verb):
     resolves: ClassVar[bool] = True
 
     def met(self, state: State, piece: Piece) -> tuple[Piece, ...]:
-        """Everybody who is a target."""
+        """Return the pieces that are targets."""
         reach = self.within or range_value(state, piece)
         return tuple(other for other in state.on_map() if self._is_met(state, piece, other, reach))
 
@@ -174,7 +174,7 @@ class AttackTwice(Verb):
 
 
 def _targets(state: State, piece: Piece) -> dict[PieceId, AttackKind]:
-    """Whom it may attack, and how: at arm's length close attacks alone."""
+    """Return the pieces it may attack, and how: at arm's length close attacks alone."""
     shots = dict.fromkeys(legal_targets(state, piece, AttackKind.RANGED), AttackKind.RANGED)
     return shots | dict.fromkeys(legal_targets(state, piece, AttackKind.CLOSE), AttackKind.CLOSE)
 
@@ -235,7 +235,7 @@ class StrikeHarder(Verb):
         return choices if self.choice else {"": (0, whole)}
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each target and choice."""
+        """Generate a use for each target and choice."""
         for target in legal_targets(state, state.piece(use.piece), self.kind, use.power):
             for option in self.options:
                 yield UsePower(use.seat, use.piece, use.power, (target,), (), option)

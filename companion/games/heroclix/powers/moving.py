@@ -56,7 +56,7 @@ class Moving(Verb):
         yield from move_with_violations(state, piece, use.to, manner, use.pick_up)
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each end of the move, staying included."""
+        """Generate a use for each end of the move, staying included."""
         for base in legal_bases(state, state.piece(use.piece), self.manner(use.power)):
             yield used(use, (), base)
         for base, item, via in legal_fetches(state, state.piece(use.piece), self.manner(use.power)):
@@ -146,7 +146,7 @@ class AttackOnTheWay(Moving):
         yield from Moving.violations(self, state, use)
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each square of the attack, where it may begin."""
+        """Generate a use for each square from which the attack may be made."""
         if not (self.apart and adjacent_opponents(state, state.piece(use.piece))):
             yield from Moving.offers(self, state, use)
 

@@ -181,7 +181,7 @@ class PlaceOther(Verb):
         return AttackKind.CLOSE if are_adjacent(state, piece, other) else AttackKind.RANGED
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each piece and each square."""
+        """Generate a use for each piece and each square."""
         piece, others = state.piece(use.piece), [*state.on_map()]
         others = [friend for friend in others if self._may_go(state, use, piece, friend)]
         far = within_of(state, piece, self.within, minimum=self.own)

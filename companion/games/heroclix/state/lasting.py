@@ -24,7 +24,7 @@ class LastingKind(StrEnum):
 
 
 class Until(StrEnum):
-    """When the effect ends at the latest."""
+    """The latest end of the effect."""
 
     TURN_START = "turn_start"  # of ``seat``; of whoever is next when there is none (HC-TURN-05)
     TURN_END = "turn_end"  # HC-TURN-07

@@ -70,7 +70,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class State(Keeping):
-    """Everything the rules know."""
+    """The state of a game."""
 
     table: Table
     flow: Flow

@@ -45,7 +45,7 @@ class Tables:
 
 @dataclass(frozen=True)
 class Content:
-    """Everything by id."""
+    """All content, by id."""
 
     dice: Mapping[str, Die]
     weapons: Mapping[str, kinds.Weapon]

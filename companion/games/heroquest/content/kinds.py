@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Reach(StrEnum):
-    """Whom a weapon reaches (HQ-ATK-04)."""
+    """The squares that a weapon reaches (HQ-ATK-04)."""
 
     ORTHOGONAL = "orthogonal"
     DIAGONAL = "diagonal"
