@@ -166,7 +166,6 @@ class Library:
         return replace(Settings(), **same)
 
     def keep_settings(self, settings: Settings) -> None:
-        """Keep the settings."""
         self._made("")
         write_file(self.folder / "settings.json", json.dumps(asdict(settings)).encode())
 

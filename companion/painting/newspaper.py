@@ -45,7 +45,6 @@ class FrontPage:
 
 
 def newspaper_svg(page: FrontPage) -> str:
-    """The page as SVG."""
     canvas = Canvas()
     top = _masthead(canvas, page)
     right = WIDE - EDGE - COLUMN

@@ -197,7 +197,6 @@ class Database:
 
 
 def file_of(path: Path) -> Database:
-    """The database in that file."""
     return Database(URL.create("sqlite", database=str(path)))
 
 

@@ -306,7 +306,6 @@ class TournamentState:
         return next((one.at(table) for one in self.published if one.number == number), None)
 
     def call(self, number: int) -> Call | None:
-        """The call of that number."""
         return next((call for call in self.calls if call.id == number), None)
 
     @property

@@ -107,9 +107,7 @@ async def watch(pages: Sequence[Client], each_s: float) -> None:
 
 
 async def play(hosts: Sequence[TableHost], each_s: float, goes_on: Callable[[], bool]) -> list[tuple[float, float]]:
-    """Play a line of each table, so often; return when each was acknowledged, and how many seconds after it
-    was sent.
-    """
+    """Send a line of each table every ``each_s``; return when each was acknowledged, and after how many seconds."""
     taken: list[tuple[float, float]] = []
 
     async def send(host: TableHost, offset_s: float) -> None:

@@ -26,7 +26,6 @@ class Album:
         return Looks(self._ground.read_bytes() if self._ground.is_file() else b"", portraits)
 
     def keep(self, looks: Looks) -> None:
-        """Keep all of it."""
         if looks.ground:
             self.keep_ground(looks.ground)
         for piece, portrait in looks.portraits.items():

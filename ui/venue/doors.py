@@ -95,7 +95,6 @@ class Doors:
         return f"{own}.{self._signed(f'device {role} {own}')}"
 
     def role_of(self, token: str) -> Seat | None:
-        """Return the role of that token."""
         own, _, signed = token.rpartition(".")
         signatures = {role: self._signed(f"device {role} {own}") for role in ROLES} if own else {}
         return next((role for role, right in signatures.items() if _is_same(right, signed)), None)

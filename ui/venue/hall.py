@@ -70,7 +70,6 @@ class Hall:
         return state
 
     def player(self, number: int) -> Player | None:
-        """The player of that number."""
         return next((player for player in self.state.players if player.number == number), None)
 
     def table_of(self, player: Player) -> int | None:
@@ -252,5 +251,4 @@ def find_rules(words: str, wording: Wording, most: int = 12) -> list[Found]:
 
 
 def json_of(value: object) -> bytes:
-    """The value as JSON."""
     return msgspec.json.encode(value)

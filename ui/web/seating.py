@@ -33,7 +33,6 @@ class Seating:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All there are."""
         return tuple(self._sides)
 
     def side_of(self, guest: Guest) -> str | None:
@@ -49,7 +48,6 @@ class Seating:
         return next(iter(self.holders(seat)), None)
 
     def holders(self, seat: Seat) -> list[Guest]:
-        """Return the holders of the seat."""
         return [guest for guest in self.guests.values() if seat in guest.seats]
 
     def held(self) -> list[tuple[Seat, str]]:

@@ -130,7 +130,7 @@ def _evening(name: str, throws: Iterator[Throw], is_counted: bool, keep: Path | 
 
 
 def _leaning(throws: int) -> int:
-    """Count the misjudged leans: one of two dice leans, and a lone die leans, under cameras that were learnt."""
+    """Print how often leaning dice, one of two or alone, are asked about; return 1 when a steep one was not."""
     wrong = 0
     for name, stage in CAMERAS.items():
         learner = _taught(name, stage, 14)

@@ -97,7 +97,6 @@ class HeroClix(ScriptedSystem[State]):
         return commands_placing(state, piece, spaces)
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
-        """Return the spaces of every piece."""
         return {piece.id: piece.spaces for piece in state.pieces}
 
     @property

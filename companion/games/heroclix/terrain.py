@@ -155,7 +155,6 @@ def attack_terrain(t: Teller[State], command: AttackTerrain) -> Script[None]:
 
 
 def terrain_damage(state: State, command: AttackTerrain) -> Reckoning:
-    """The damage of the attack."""
     attacker = state.piece(command.attacker)
     more = tuple(_strength(state, attacker)) if command.kind is AttackKind.CLOSE else ()
     return fighting_value(state, attacker, "damage", command.kind, *more)

@@ -66,5 +66,4 @@ def far(one: Point, other: Point) -> float:
 
 
 def way(one: Point, other: Point) -> Point:
-    """From one point to the other."""
     return other[0] - one[0], other[1] - one[1]

@@ -43,7 +43,6 @@ class AttackAllAround(Verb):
             yield violation("HC-ATK-02", use.piece, waivable=False)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The attack."""
         piece, kind = t.state.piece(used.piece), AttackKind.CLOSE
         damage = fighting_value(t.state, piece, "damage", kind).value
         locked = max(self.least, min(damage, self.most))

@@ -86,7 +86,6 @@ class MakeAttack(Verb):
                     yield UsePower(use.seat, use.piece, use.power, (piece.id,), (), option)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The attack."""
         shape = AttackShaped(used.power, None if self.damage < 0 else self.damage)
         attacker, kind = t.state.piece(used.piece), self.kinds(used.option)[0]
         yield from make_attack(t, attacker, used.targets[:1], kind, shape)
@@ -133,7 +132,6 @@ class AttackEach(Verb):
             yield violation("HC-ATK-02", piece.id, waivable=False)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The attack."""
         piece = t.state.piece(used.piece)
         targets = tuple(one.id for one in self.met(t.state, piece))
         kind = AttackKind.CLOSE if self.attack is During.CLOSE else AttackKind.RANGED
@@ -217,7 +215,6 @@ class StrikeHarder(Verb):
 
     @property
     def kind(self) -> AttackKind:
-        """The kind of the attack."""
         return AttackKind(self.attack.value)
 
     def violations(self, state: State, use: UsePower) -> Iterator[Violation]:

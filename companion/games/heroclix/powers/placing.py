@@ -280,7 +280,6 @@ class PlaceMarkers(Verb):
 
     @property
     def stays(self) -> bool:
-        """Whether the markers stay."""
         return self.kept
 
     def burden(self, state: State, layer: Piece, piece: Piece, power: str, slot: str) -> int:
@@ -321,7 +320,6 @@ class PlaceMarkers(Verb):
                     yield used(use, to=line)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The markers."""
         seat, until = t.state.piece(used.piece).seat, Until.TURN_START
         effect = Lasting(
             next_number(t.state),

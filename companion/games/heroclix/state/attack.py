@@ -77,7 +77,6 @@ class Attack:
         return self.faces == (1, 1) and not self.plain
 
     def target(self, piece: PieceId) -> Target:
-        """The target that is this piece."""
         return next(target for target in self.targets if target.piece == piece)
 
 

@@ -214,7 +214,6 @@ class State(Keeping):
         return replace(self, pieces=tuple(changed if piece.id == changed.id else piece for piece in self.pieces))
 
     def changed(self, name: PieceId, **changes: Any) -> State:
-        """The state with one piece changed."""
         return self.with_piece(replace(self.piece(name), **changes))
 
     def occupant(self, piece: Piece) -> Occupant:

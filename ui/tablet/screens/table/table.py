@@ -43,8 +43,6 @@ LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "o
 
 
 class TableScreen(BoxLayout):
-    """The screen of one table."""
-
     def __init__(
         self,
         presenter: TablePresenter,
