@@ -123,7 +123,7 @@ def options() -> dict[tuple[str, ...], frozenset[str]]:
     context = click.Context(door)
     found: dict[tuple[str, ...], frozenset[str]] = {(): options_of(door)}
     for name in COMMANDS:
-        ahead = [((name,), door.get_command(context, name))]
+        ahead: list[tuple[tuple[str, ...], click.Command | None]] = [((name,), door.get_command(context, name))]
         while ahead:
             words, command = ahead.pop()
             assert command is not None, words
