@@ -25,9 +25,7 @@ class GameState(Protocol):
     """The interface of every game's state."""
 
     @property
-    def flow(self) -> Flow:
-        """Where the game stands."""
-        ...
+    def flow(self) -> Flow: ...
 
 
 S = TypeVar("S", bound=GameState)

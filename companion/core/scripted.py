@@ -29,9 +29,7 @@ class ScriptedState(Protocol):
     """A state that keeps the command in progress."""
 
     @property
-    def flow(self) -> Flow:
-        """Where the game stands."""
-        ...
+    def flow(self) -> Flow: ...
 
     @property
     def work(self) -> Work | None:

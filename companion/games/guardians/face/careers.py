@@ -50,10 +50,10 @@ def promoted(career: Career) -> Career:
 
 
 def card_name(card: str, lang: str) -> str:
-    """What a card is called."""
+    """Return the name of a card."""
     return said(default_content().cards[card].name, lang)
 
 
 def card_does(card: str) -> Told:
-    """What a card does, on both sides."""
+    """Tell the card's effects on both sides."""
     return card_words(default_content(), card)

@@ -1,4 +1,4 @@
-"""What a side may do now, by what it is aimed at, with the tests that orders bring."""
+"""Offers to a side, by their target, with the tests that orders bring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is called how: heroes, cards, sheets and articles by their content's words; commands too."""
+"""Names of heroes, cards, sheets and articles by their content's words; commands too."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def plain(name: str) -> str:
 
 
 def command_words(command: object) -> Phrase:
-    """What a button says that gives the command."""
+    """Return the words of the button that gives the command."""
     fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
     spoken = {name: "" if value is None else Name(str(value)) for name, value in fields.items()}
     key = f"command.{type(command).__name__}"

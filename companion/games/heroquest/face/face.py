@@ -37,12 +37,12 @@ class HeroQuestFace(Face[State, QuestView]):
         return self.view(next(iter(self.sides.get(side, ())), None))
 
     def names(self, side: str, lang: str) -> Mapping[str, Told]:
-        """What is called how, as far as the side knows of it; the dead keep their names."""
+        """Return the names of everything the side knows of; the dead keep theirs."""
         dead = [character for character in self.state.dead if character.revealed or side == MASTER]
         return words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
 
     def quest(self, side: str, lang: str) -> str:
-        """What the quest is called."""
+        """Return the name of the quest."""
         return self.state.quest.names.get("", {}).get(lang, self.seen_by(side).quest)
 
     def line(self, side: str, start: SpaceId, end: SpaceId) -> SightLine | None:
@@ -50,7 +50,7 @@ class HeroQuestFace(Face[State, QuestView]):
         return sight.line_between(self.state, self.seen_by(side), start, end)
 
     def foretell(self, side: str, command: object) -> Foretold:
-        """What the command will do, as far as the side knows."""
+        """Foretell the command, as far as the side knows."""
         return foretell.foretold(self.state, self.seen_by(side), command)
 
     def is_foretold(self, command: object) -> bool:
@@ -62,17 +62,17 @@ class HeroQuestFace(Face[State, QuestView]):
         return foretell.way(self.state, command, self.drawing)
 
     def orders(self, piece: PieceId) -> Sequence[Any]:
-        """What that character may do."""
+        """Return the orders that the character may be given."""
         return self.offers(self.state.who(piece).seat, piece)
 
     def of_table(self, seats: Sequence[Seat]) -> Sequence[Any]:
-        """What concerns the quest as a whole: to begin it, to take a turn, to end one."""
+        """Return the orders about the quest as a whole: to begin it, to take a turn, to end one."""
         offers = [offer for seat in seats for offer in self.offers(seat)]
         begin = [offer for offer in offers if isinstance(offer, cm.BeginQuest)][:1]  # whoever says it
         return [*begin, *(offer for offer in offers if isinstance(offer, OF_THE_TABLE))]
 
     def listed(self, seats: Sequence[Seat], piece: PieceId | None, aimed: PieceId | None) -> Sequence[Any]:
-        """What a card lists: of that character what it may do, about what is aimed at; else what concerns the quest.
+        """Return the orders that a card lists: the character's about the target; else those about the quest.
 
         What has a square to tap is not in it, nor what has a button of its own: the ends.
         """
@@ -104,7 +104,7 @@ class HeroQuestFace(Face[State, QuestView]):
         return next((strike for strike in strikes if strike.target == target), None)
 
     def beside(self, command: object) -> Sequence[Any]:
-        """What else may be done about whom or what the command is aimed at."""
+        """Return the other orders about the targets of the command."""
         aimed, piece = set(about(command)), getattr(command, "piece", None)
         others = self.orders(piece) if piece is not None and aimed else ()
         return [offer for offer in others if offer != command and aimed & set(about(offer))]
@@ -130,7 +130,7 @@ class HeroQuestFace(Face[State, QuestView]):
         return cm.Walk(self.state.who(piece).seat, piece, (space,))
 
     def place_of(self, piece: PieceId) -> SpaceId | None:
-        """Where a character stands."""
+        """Return the square of a character."""
         return self.state.who(piece).at
 
     def actor(self, seats: Sequence[Seat], chosen: PieceId | None) -> PieceId | None:
