@@ -15,7 +15,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from companion.documents import Node
 
 R = TypeVar("R")
-MOST = 9999
+MOST = 9999  # the largest number of a row, either sign; more is taken for a slip of the pen
 
 
 def read_rows(kind: type[R], node: Node) -> dict[str, R]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from companion.painting.canvas import Canvas, fitted, width_of
 
-WIDE, LOW, EDGE, GAP = 720, 560, 36, 18
+WIDE, LOW, EDGE, GAP = 720, 560, 36, 18  # units of the page: width, least height, margin, between columns
 COLUMN = 186  # the right-hand column
 SAFE = 0.86  # of the room is written into: a browser's own letters are wider than ours
 INK, GREY, RED, BLUE, SHEET, RULE = "#1c1a17", "#6d675e", "#a3261d", "#1d4f91", "#f6f1e4", "#b9b09c"

@@ -35,7 +35,7 @@ from companion.tournament.state import (
     members,
 )
 
-LEAST_PLAYERS = 2
+LEAST_PLAYERS = 2  # for a round, and for an elimination
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from ui.venue.doors import ROLES
 from ui.venue.hall import Hall
 
 STATIC = "/static"
-REFRESH_S = 15
+REFRESH_S = 15  # between two loads of a page without scripts
 _LINKS = (("/", "everybody"), ("/screen", "screen"), ("/enter", "enter"))
 
 

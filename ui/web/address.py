@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.errors import InputError
 
-PORT = 8321
+PORT = 8321  # unless another is named
 
 
 @dataclass(frozen=True, slots=True)

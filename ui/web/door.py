@@ -12,8 +12,8 @@ from collections import defaultdict, deque
 from collections.abc import Callable
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words; and none that is taken for another
-LENGTH = 4
-TRIES, TRIES_OF_ALL, WAIT_S = 5, 40, 60.0
+LENGTH = 4  # letters of the code
+TRIES, TRIES_OF_ALL, WAIT_S = 5, 40, 60.0  # wrong codes of one address, and of all, within so many seconds
 
 
 class Tries:

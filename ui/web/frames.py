@@ -21,7 +21,7 @@ from companion.painting import CELL, EDGE, board_svg
 from ui.presenters.models import LogLine, TableModel
 
 Parts = Mapping[str, bytes]
-LINES_KEPT = 60
+LINES_KEPT = 60  # lines of the log a page has; more make its first frame larger
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 

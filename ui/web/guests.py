@@ -20,8 +20,8 @@ from companion.files import write_file
 from ui.web.door import new_code
 from ui.web.messages import Answer
 
-ANSWERS_KEPT = 64
-NAME_LENGTH = 24
+ANSWERS_KEPT = 64  # of one device, for taps that are sent again
+NAME_LENGTH = 24  # letters
 
 
 class Role(StrEnum):

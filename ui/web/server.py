@@ -36,7 +36,7 @@ from ui.web.wire import PageWire
 FOLDER = Path(__file__).parent / "static"
 COOKIE = "table"
 NOTHING: Mapping[str, str] = MappingProxyType({})
-FORM_BYTES = 2048
+FORM_BYTES = 2048  # of the form at the door
 PICTURE_BYTES = 12 << 20
 PAUSE_S = 0.02  # between two looks back, whoever looks: the table goes first
 WIRES = 160  # connections of all pages together

@@ -24,7 +24,7 @@ from companion.games.gotham.steps.numbers import number
 from companion.games.gotham.wounds import suffer
 
 MOVE, ACT = "move", "act"
-NO_LIMIT = 99
+NO_LIMIT = 99  # cubes: a box without a printed saturation
 
 
 def table_violations(state: State) -> Iterator[Violation]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ui.presenters.window import OpenTable
 
-SIZE = (1280, 800)
+SIZE = (1280, 800)  # pixels of the window nobody sees
 NEVER = ("Take ", "Overrule", "Concede", "Undo", "Back", "Cancel", "Line of", "Turn off", "Turn on", "More", "Français")
 ENDS = 0.2  # of the taps with nothing to be moved end the turn
 

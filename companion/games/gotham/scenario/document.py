@@ -28,7 +28,7 @@ PHASES = (SETUP, STATES, HERO_TURN, VILLAIN_TURN)
 OWN_KEYS = {"name", "pieces", "river", "tokens", "tasks", "ends", "phase", "turn", "round"}
 DOCUMENT_KEYS = OWN_KEYS | BOARD_KEYS | CONTENT_KEYS
 ENDS = {"task", "neutralised", "round_over", "all_neutralised"}
-MOST = 99
+MOST = 99  # the largest number of a task; more is taken for a slip of the pen
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ VILLAIN_SEAT = Seat("villains")
 SITUATION = {"at", "seat", "wounds", "fatigue", "lost", "state", "lying", "neutralised", "binds", "cards", "aside"}
 SITUATION |= {"bonus_used", "friend", "drives", "commander", "acted", "over", "hero", "tile", "tiles"}
 PIECE_KEYS = SITUATION | SHEET_KEYS
-MOST = 99
+MOST = 99  # the largest number of a figure; more is taken for a slip of the pen
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from companion.documents import Node
 COMBAT, POWER, TEST = KINDS = ("combat", "power", "test")
 POW = "POW"
 TEST_SIDES = 8  # GC-DICE-04
-MOST_SUCCESSES = 9
+MOST_SUCCESSES = 9  # on one face, as its label holds one digit
 
 
 def read_dice(node: Node) -> Mapping[str, Die]:

@@ -57,7 +57,7 @@ def rerolls_of(count: int) -> int:
     return count // 2
 
 
-MOST_OBJECTS = 3
+MOST_OBJECTS = 3  # HC-OBJ-05
 FEAT_SHARE = 10  # the feats may cost one part in ten of the build total (HC-FEAT-10)
 # HC-TEAM-09: what a format may switch off, and how a force brings it.
 TACTICS = ("objects", "feats", "conditions", "events", "bystanders", "themes", "alternates")

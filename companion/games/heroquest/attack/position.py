@@ -19,7 +19,7 @@ from companion.games.heroquest.state import State
 
 BACK, PINCER = "HQ-COMBAT-BACK-01", "HQ-COMBAT-PINCER-01"
 WEAKER, NO_DEFENSE, PERFECT = "weaker", "none", "perfect"
-NONE_FROM, PERFECT_AT = 16, 20
+NONE_FROM, PERFECT_AT = 16, 20  # faces of the D20: no defense, a perfect attack
 
 
 def comes_from_behind(attacker: Character, target: Character) -> bool:

@@ -21,7 +21,7 @@ MARKS = {
     "trap": ("safe", "trap"),
     "search": ("two eyes", "one eye", "blank", "hand"),
 }
-MOST_SIDES = 100
+MOST_SIDES = 100  # of a die that a document declares
 
 
 def read_dice(node: Node) -> Mapping[str, Die]:

@@ -28,6 +28,7 @@ from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import unblockable
 
 FATE = "HQ-MON-FIMIR-01"
+# of the D8, from which magic works this turn; of the D6, up to which a hero loses its turn
 MAGIC_FROM, LIGHTS_TO = 6, 4
 LUCK, NO_LUCK = "fate-magic", "fate-blow"
 BOG_DICE = 2  # HQ-MON-FIMIR-07
