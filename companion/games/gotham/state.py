@@ -141,7 +141,8 @@ class State:
         return replace(self, figures=tuple(figures))
 
     def sheet(self, piece: PieceId | str) -> Sheet:
-        """Return the sheet of a figure; of several tiles, the right-most in the River (GO-T-MULTIPERS-01, GO-AMB-49)."""
+        """Return the sheet of a figure; of several tiles, the right-most in the River (GO-T-MULTIPERS-01, GO-AMB-49).
+        """
         sheets = self.who(piece).sheets
         if len(sheets) == 1:
             return self.content.sheets[sheets[0]]
