@@ -142,7 +142,7 @@ class FigureDesk(Untyped):
 
 
 def _teams(keys: Sequence[str], wording: Wording) -> str:
-    """What the team abilities are called."""
+    """Return the names of the team abilities."""
     table = team_abilities()
     names = (
         (table[key].french if wording.lang == "fr" else table[key].english)

@@ -55,7 +55,7 @@ def _lines(figure: Figure, wording: Wording) -> Iterator[str]:
 
 
 def _wide(figure: Figure) -> float:
-    """How wide its strip is on paper: a click is as wide on each of them."""
+    """Return the width of its strip on paper: a click is as wide on each of them."""
     return 14.0 + 9.6 * (len(figure.dial) + 1)
 
 
@@ -101,7 +101,7 @@ def dial_svg(figure: Figure, now: int | None, start: int, *, ko: bool = False, w
 
 
 def broken_words(broken: ForceViolation, wording: Wording) -> str:
-    """What speaks against a force: the rule, and its words."""
+    """Say what speaks against a force: the rule, and its words."""
     key = f"force.{broken.rule}"
     words = wording.say(key, **broken.words) if wording.has(key) else broken.message
     return wording.pair(broken.rule, words)

@@ -72,7 +72,7 @@ class Forces:
         return parse_force(Node(name, "", documents[name]), self.figures, load_cards())
 
     def against(self, name: str, points: int, wording: Wording) -> list[str]:
-        """What speaks against the force at that build total, each with its rule; empty when it is legal."""
+        """Return what speaks against the force at that build total, each with its rule; empty when it is legal."""
         try:
             return [broken_words(one, wording) for one in check_force(self.force(name), points).violations]
         except InputError as wrong:

@@ -98,7 +98,7 @@ class OpeningDesk:
         self._keep(field)(text)
 
     def _players(self) -> dict[str, str]:
-        """What they are called, and what they wear."""
+        """Return the players' names and suits."""
         names = {str(seat): name for seat in self._seats() if (name := self._name(seat))}
         return names | {key: worn for key, worn in self._chosen.items() if key.startswith(KEY) and worn}
 
@@ -162,7 +162,7 @@ def again(setup: GameSetUp, is_swapped: bool) -> GameSetUp:
 
 
 def swapped(setup: GameSetUp) -> dict[PieceId, PieceId]:
-    """Which piece each is then."""
+    """Return the new piece of each piece, once the sides are swapped."""
     to = _clockwise(setup)
     return {enlisted.piece: _moved(enlisted.piece, to, "piece") for enlisted in setup.forces}
 
@@ -172,7 +172,7 @@ def _clockwise(setup: GameSetUp) -> dict[Seat, Seat]:
 
 
 def _moved(value: Any, to: Mapping[Seat, Seat], key: str = "") -> Any:
-    """What a force brings, with its seat and the pieces that are named after it belonging to another seat."""
+    """Return a force's value with its seat, and the pieces named after it, moved to another seat."""
     if isinstance(value, tuple):
         return tuple(_moved(part, to, key) for part in value)
     if is_dataclass(value) and not isinstance(value, Figure | type):
