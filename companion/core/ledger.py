@@ -45,7 +45,7 @@ class Recorder(Protocol):
         ...
 
     def length(self) -> int:
-        """How many entries are kept."""
+        """Return the number of entries."""
         ...
 
     def close(self) -> None:
@@ -57,7 +57,7 @@ class Codec(Protocol):
     """Turns envelopes into lines and back; ``decode`` raises ``InputError`` for a line it cannot use."""
 
     def encode(self, recorded: Recorded) -> bytes:
-        """One line of text without its newline, the same bytes for the same envelope."""
+        """Encode an entry as one line without its newline, the same bytes for the same envelope."""
         ...
 
     def decode(self, line: bytes, where: str) -> Recorded:
@@ -109,7 +109,7 @@ class Ledger:
         self.version, self._seal = self.version + len(entries), seal
 
     def newer(self) -> list[Recorded]:
-        """What another process appended since; raises ``BrokenSeal``."""
+        """Return the entries that another process appended since the last look; raises ``BrokenSeal``."""
         batch = []
         for entry in self.recorder.read(self.version + 1):
             if not fits(entry, self.version + 1, self._seal):

@@ -1,4 +1,4 @@
-"""What a game offers the house: ``decide`` answers a command, ``apply`` folds an event. The arrows of a fact:
+"""The interface of a game: ``decide`` answers a command, ``apply`` folds an event. The arrows of a fact:
 
     command ──decide──> Accepted(events) ──apply──> state
                 └─────> Rejected(violations)          never a state change
@@ -22,12 +22,10 @@ from companion.core.keeping import Keeping
 
 
 class GameState(Protocol):
-    """What every state has."""
+    """The interface of every game's state."""
 
     @property
-    def flow(self) -> Flow:
-        """Where the game stands."""
-        ...
+    def flow(self) -> Flow: ...
 
 
 S = TypeVar("S", bound=GameState)
@@ -123,7 +121,7 @@ class RulesSystem(Protocol[S]):
         ...
 
     def positions(self, state: S) -> Mapping[PieceId, tuple[SpaceId, ...]]:
-        """Where every piece stands; ``()`` for a piece that is not on the map."""
+        """Return the spaces of every piece; ``()`` for a piece that is not on the map."""
         ...
 
     def decide(self, state: S, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
@@ -135,11 +133,11 @@ class RulesSystem(Protocol[S]):
         ...
 
     def view_for(self, state: S, seat: Seat | None) -> Any:
-        """What this seat (or a spectator) may see."""
+        """Return the state as this seat (or a spectator) may see it."""
         ...
 
     def heard_by(self, state: S, event: Any, seat: Seat | None) -> Any | None:
-        """What this seat (or a spectator) hears of an event that comes after the state; ``None``: nothing."""
+        """Return the event as this seat (or a spectator) hears it after ``state``; ``None`` when it hears nothing."""
         ...
 
     def is_whole(self, setup: Any) -> bool:
@@ -151,7 +149,7 @@ class RulesSystem(Protocol[S]):
         ...
 
     def summary(self, state: S, seat: Seat | None = None) -> dict[str, Any]:
-        """What a replay prints of a state, in plain values."""
+        """Return the state in plain values, as a replay prints it."""
         ...
 
 

@@ -44,7 +44,7 @@ class ListenerFault(UserWarning):
 
 
 class Clock(Protocol):
-    """Where the time in the envelopes comes from."""
+    """The source of the times in envelopes."""
 
     def now_ms(self) -> int:
         """Milliseconds since 1970."""
@@ -68,7 +68,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """What a take-back would do: go back to ``to``.
+    """The effect of a take-back: the game goes back to version ``to``.
 
     ``by`` gave the first command that is undone (nobody: the machine did); ``asks`` are the seats without whose
     agreement it cannot be: those whose commands came after it, and everybody when a fact is irreversible.
@@ -166,7 +166,9 @@ class Session:
         return decision
 
     def _given(self, command: CommandId) -> Decision | None:
-        """What was answered to that command when it came first; a refusal long ago is decided anew."""
+        """Return the first answer to that command; ``None`` where it was not given, or refused long ago and must be
+        decided anew.
+        """
         versions = self._accepted.get(command)
         if versions is None:
             return self._refused.get(command)
@@ -226,8 +228,9 @@ class Session:
             self.take_back(step.by or self.seats[0], judge=judge, step=step)
 
     def undo_step(self, by: Seat | None = None) -> UndoStep | None:
-        """What taking back that seat's last command would do, and all that came after it; without a seat, the last
-        command whoever gave it. ``None`` when there is nothing to take back."""
+        """Return the take-back of that seat's last command and all that came after it; without a seat, of the last
+        command whoever gave it. ``None`` when there is nothing to take back.
+        """
         standing = [one for one in self.standing() if one.version > 0]
         own = [one for one in standing if by is None or one.by == by]
         if not own:
@@ -236,7 +239,7 @@ class Session:
         return self._step([one for one in standing if one.version >= first])
 
     def step_to(self, version: int) -> UndoStep | None:
-        """What going back to that version would do; ``None`` when nothing that counts comes after it."""
+        """Return the step back to that version; ``None`` when nothing that counts comes after it."""
         undone = [one for one in self.standing() if one.version > version]
         return self._step(undone) if undone and version in self._history.standing else None
 
@@ -245,14 +248,15 @@ class Session:
         return UndoStep(before[-1], undone[0].by, self._concerned(undone))
 
     def _concerned(self, records: Iterable[Recorded]) -> frozenset[Seat]:
-        """Whose agreement it takes that these count no more, or again."""
+        """Return the seats that must agree before these entries are undone or brought back."""
         if any(getattr(one.event, "irreversible", False) for one in records):
             return frozenset(self.seats)
         return frozenset(one.by for one in records if one.by is not None)
 
     def redo_step(self) -> UndoStep | None:
-        """What bringing back would do: ``to`` is the version of the last take-back, ``by`` who took back. ``None`` when
-        there was none, or something has happened since."""
+        """Return the step that brings back: ``to`` is the version of the last take-back, ``by`` who took back. ``None``
+        when there was none, or something has happened since.
+        """
         records = (self.records[version] for version in reversed(self._history.standing))
         last = next((one for one in records if not isinstance(one.event, BroughtBack)), self.records[0])
         if not isinstance(last.event, TakenBack):

@@ -44,7 +44,7 @@ def told(phrase: object, wording: Wording) -> str:
 
 
 def names_told(families: Iterable[str], names: Mapping[str, object], lang: str) -> dict[str, str]:
-    """What everything at a table is called in a language: the words of these families, and the table's own names."""
+    """Return the names of everything at a table: the words of these families, and the table's own names."""
     wording = Wording(lang)
     words = {key: word for family in families for key, word in wording.family(family).items()}
     return words | {key: told(name, wording) for key, name in names.items()}
@@ -60,7 +60,7 @@ def _part(word: object, wording: Wording) -> object:
 
 
 def dice_words(dice: Sequence[str], wording: Wording) -> str:
-    """How many of each kind: 3 × combat die, 1 × yellow; 0 where there is none."""
+    """Count dice by kind in words: 3 × combat die, 1 × yellow; 0 where there is none."""
     counted = (f"{count} × {wording.word('die', die)}" for die, count in Counter(dice).items())
     return ", ".join(counted) or "0"
 

@@ -89,7 +89,7 @@ class Screen:
         )
 
     def tap(self, tap: Tap) -> Answer:
-        """What became of the tap; the screen is up to date when this is called."""
+        """Carry out a tap; the screen is up to date when this is called."""
         presenter = self.presenter
         name, _, _ = tap.what.partition(":")
         if not self._is_current(tap, name):

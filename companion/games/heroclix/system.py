@@ -98,7 +98,6 @@ class HeroClix(ScriptedSystem[State]):
         return commands_placing(state, piece, spaces)
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
-        """Where every piece stands."""
         return {piece.id: piece.spaces for piece in state.pieces}
 
     @property
@@ -136,5 +135,5 @@ class HeroClix(ScriptedSystem[State]):
         return summary_of(self.view_for(state, seat))
 
     def view_for(self, state: State, seat: Seat | None) -> TableView:
-        """What the seat may see: everything but the clicks outside the windows (HC-DIAL-12)."""
+        """Return the seat's view: everything but the clicks outside the windows (HC-DIAL-12)."""
         return view_of(state)

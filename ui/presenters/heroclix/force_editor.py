@@ -150,7 +150,7 @@ class BuildDesk:
         self._keep()
 
     def _taken(self, figure: FigureId) -> int:
-        """How many of that figure are in the force."""
+        """Count the entries of that figure in the force."""
         entries: list[Document] = self._document.get("figures", [])
         return sum(one.get("count", 1) for one in entries if one["figure"] == figure)
 
@@ -201,7 +201,7 @@ class BuildDesk:
 
 
 def force_fault(wrong: InputError, document: Document, figures: Mapping[FigureId, Figure], wording: Wording) -> str:
-    """What is wrong with a force: figures that nobody brought in here are told as such."""
+    """Say what is wrong with a force: figures that nobody brought in here are told as such."""
     entries = document.get("figures")
     named = [one.get("figure") for one in entries if isinstance(one, dict)] if isinstance(entries, list) else []
     strange = dict.fromkeys(name for name in named if isinstance(name, str) and FigureId(name) not in figures)

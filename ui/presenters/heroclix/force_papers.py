@@ -53,7 +53,7 @@ def _lines(figure: Figure, wording: Wording) -> Iterator[str]:
 
 
 def _wide(figure: Figure) -> float:
-    """How wide its strip is on paper: a click is as wide on each of them."""
+    """Return the width of its strip on paper: a click is as wide on each of them."""
     return 14.0 + 9.6 * (len(figure.dial) + 1)
 
 

@@ -67,7 +67,7 @@ class Forces:
         return force_rules.read(Node(name, "", documents[name]), self.figures)
 
     def against(self, name: str, points: int, wording: Wording) -> list[str]:
-        """What speaks against the force at that build total, each with its rule; empty when it is legal."""
+        """Return what speaks against the force at that build total, each with its rule; empty when it is legal."""
         try:
             return [broken_words(one, wording) for one in force_rules.check(self.force(name), points).violations]
         except InputError as wrong:

@@ -26,7 +26,7 @@ PICTURE, WHOLE = 420, 1100  # pixels of a map in the gallery, and alone
 
 
 class Maps:
-    """See above; a map that cannot be read raises ``InputError``, and says so in its tile."""
+    """The maps by name; one that cannot be read raises ``InputError``, and says so in its tile."""
 
     def __init__(self, library: Library) -> None:
         self._library = library

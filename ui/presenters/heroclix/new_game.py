@@ -93,7 +93,7 @@ class OpeningDesk:
         self._keep(field)(text)
 
     def _players(self) -> dict[str, str]:
-        """What they are called, and what they wear."""
+        """Return the players' names and suits."""
         names = {str(seat): name for seat in self._seats() if (name := self._name(seat))}
         return names | {key: worn for key, worn in self._chosen.items() if key.startswith(KEY) and worn}
 

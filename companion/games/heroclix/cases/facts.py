@@ -1,4 +1,4 @@
-"""What a case may expect of pieces, objects and scores.
+"""Facts that a case may expect of pieces, objects and scores.
 
 pieces.B = { at = "F9", click = 4, tokens = 1, ko = false, attack = 9, powers = ["toughness"], lacks = ["charge"] }
 pieces.A = { now = { attack = 10 }, team = ["mystics"], uses_team = "mystics", feats = ["brawler"], marks = { h = 1 } }
@@ -112,7 +112,7 @@ def _of_table(name: str, key: str, node: Node) -> Iterator[Check]:
 
 
 def _held(name: str, key: str, node: Node) -> Iterator[Check]:
-    """What is in force of those that are named: all of them, or none."""
+    """Check that all of the named things are in force, or none."""
     words = sorted(map(_held_word, node.items()))
 
     def look(moment: Moment) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 from companion.board.labels import initials
 from companion.board.lines import SightLine
@@ -13,7 +12,7 @@ from companion.board.sight import Sight
 from companion.board.spaces import Terrain
 from companion.board.squares import format_square, parse_square
 from companion.core.commands import Place
-from companion.core.face import Cue, Face, Foretold, Game, Joined, Told, Word, joined
+from companion.core.face import Command, Cue, Face, Foretold, Game, Joined, Told, Word, joined
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix import commands as cm
@@ -63,11 +62,11 @@ class HeroClixFace(Face[State, TableView]):
 
     @property
     def table(self) -> TableView:
-        """What everybody sees."""
+        """The view that everybody has."""
         return self.view(None)
 
     def names(self, lang: str) -> Mapping[str, Told]:
-        """What everything is called; figures and cards stay the same all game."""
+        """The names of everything; figures and cards stay the same all game."""
         return words.names_of(self.state, lang)
 
     # the board
@@ -104,7 +103,7 @@ class HeroClixFace(Face[State, TableView]):
         return tuple(area_marks(self.state.table.board, self.drawing))
 
     def field(self, chosen: PieceId | None, mode: str) -> Field | None:
-        """What the chosen figure sees or threatens, laid over the board."""
+        """The squares that the chosen figure sees or threatens, laid over the board."""
         piece = self.state.find(chosen) if chosen else None
         return self.drawing.field(self.overlay.standing(self.state, piece, mode)) if piece else None
 
@@ -156,7 +155,9 @@ class HeroClixFace(Face[State, TableView]):
         """Who stands there."""
         return next((piece.id for piece in self.state.on_map() if space in piece.spaces), None)
 
-    def setting_down(self, seats: Sequence[Seat], chosen: PieceId | None, space: SpaceId) -> tuple[Any, bool] | None:
+    def setting_down(
+        self, seats: Sequence[Seat], chosen: PieceId | None, space: SpaceId
+    ) -> tuple[Command, bool] | None:
         """The command of the set-up that a tap on a square means; and whether it sets something down."""
         state = self.state
         if (area := area_taken(state, seats, space)) is not None:
@@ -166,14 +167,14 @@ class HeroClixFace(Face[State, TableView]):
             return Place(item.seat, item.id, (space,)), True
         return (Place(piece.seat, piece.id, self._base(piece, space)), True) if piece is not None else None
 
-    def going(self, chosen: PieceId | None, space: SpaceId) -> Any | None:
+    def going(self, chosen: PieceId | None, space: SpaceId) -> Command | None:
         """The move, or the attack on a block, that a tap on a square means; ``None``: nobody may act."""
         mover = self._mover(chosen)
         if mover is None:
             return None
         return self._attack_on_space(mover, space) or cm.MoveFigure(mover.seat, mover.id, (space,))
 
-    def strike(self, chosen: PieceId | None, target: PieceId) -> Any | None:
+    def strike(self, chosen: PieceId | None, target: PieceId) -> Command | None:
         """The attack that a tap on an opponent means; ``None``: nobody may act, or it is a friend."""
         mover, aim = self._mover(chosen), self.state.piece(target)
         if mover is None or self.state.is_friend(mover.seat, aim.seat):
@@ -196,22 +197,22 @@ class HeroClixFace(Face[State, TableView]):
         moves = [move for move in moves if set(move.to) != set(lifted.spaces)]
         return HeldFigure(self.state, lifted, moves, self.drawing, self.overlay, mode)
 
-    def begin(self, seat: Seat) -> Any | None:
+    def begin(self, seat: Seat) -> Command | None:
         """The command that begins the game, while it waits for that."""
         return cm.BeginGame(seat) if self.state.flow.phase == Phase.WAITING else None
 
     def next_to_set_up(self, chosen: PieceId | None) -> offers.SetUpNext | None:
-        """What the next tap sets up."""
+        """The object or figure that the next tap sets up."""
         return offers.next_to_set_up(self.state, chosen)
 
-    def uses(self, chosen: PieceId | None) -> Mapping[str, Sequence[tuple[Told, Any]]]:
-        """What the chosen figure may do besides moving and attacking, by the power or the kind of target."""
+    def uses(self, chosen: PieceId | None) -> Mapping[str, Sequence[tuple[Told, Command]]]:
+        """The uses of the chosen figure besides moving and attacking, by the power or the kind of target."""
         piece = self.state.find(chosen) if chosen else None
         found = offers.grouped(offers.uses_of(self.game.system, self.state, piece))
         return {key: [(offers.use_words(use), use) for use in uses] for key, uses in found.items()}
 
-    def beside(self, chosen: PieceId | None) -> Sequence[tuple[Told, Any]]:
-        """What it seldom does: texts, teams, feats, switching off."""
+    def beside(self, chosen: PieceId | None) -> Sequence[tuple[Told, Command]]:
+        """Its rarer offers: texts, teams, feats, switching off."""
         piece = self.state.find(chosen) if chosen else None
         return list(offers.beside(self.game.system, self.state, piece)) if piece is not None else ()
 
@@ -224,7 +225,7 @@ class HeroClixFace(Face[State, TableView]):
         found = self.state.texts(self.state.piece(piece))
         return [(one.special.slot, one.key, one.special.name, one.special.text) for one in found]
 
-    def ending(self) -> tuple[Any, bool] | None:
+    def ending(self) -> tuple[Command, bool] | None:
         """The end of the turn; and whether something might be done before it."""
         view, seat = self.table, self.state.active_seat
         if seat is None or not view.round or view.asked or view.outcome:
@@ -232,20 +233,20 @@ class HeroClixFace(Face[State, TableView]):
         idle = any(piece.seat == seat and piece.spaces and not piece.acted for piece in view.pieces)
         return cm.EndTurn(seat), idle and view.actions_left > 0
 
-    def endings(self) -> Sequence[tuple[Told, Any, bool]]:
+    def endings(self) -> Sequence[tuple[Told, Command, bool]]:
         """The time is up, a draw, giving up; and whether it is proposed first."""
         return offers.endings(self.state)
 
     def foretell(self, command: object) -> Foretold | None:
-        """What a move or an attack will do; ``None`` for other commands."""
+        """Foretell a move or an attack; ``None`` for other commands."""
         return Near(self.game.system, self.state).foretold(command)
 
-    def other_ways(self, command: object) -> Sequence[tuple[Told, Any, bool]]:
-        """What else the proposed command could be; and whether that is proposed again."""
+    def other_ways(self, command: object) -> Sequence[tuple[Told, Command, bool]]:
+        """The commands it could be instead; and whether that is proposed again."""
         return list(offers.other_ways(self.game.system, self.state, command))
 
     def windows(self) -> Sequence[Window]:
-        """What is interrupted."""
+        """The actions that are interrupted."""
         return self.state.flow.windows
 
     def option(self, request: ChoiceRequest, option: str) -> Joined | None:

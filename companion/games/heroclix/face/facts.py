@@ -1,4 +1,4 @@
-"""What is so in a game, by name: the facts that cases expect of pieces, and what summaries print."""
+"""The facts of a game by name: those that cases expect of pieces, and those that summaries print."""
 
 from __future__ import annotations
 

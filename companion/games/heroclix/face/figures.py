@@ -19,7 +19,7 @@ def shipped() -> Mapping[FigureId, Figure]:
 
 
 def power_name(power: str | None, lang: str) -> str:
-    """What a power is called; empty for none."""
+    """The name of a power; empty for none."""
     return name_of_power(power, lang)
 
 

@@ -1,4 +1,4 @@
-"""What a command will do, before anybody confirms it: its way and cost, line and number with their terms, answers.
+"""Foretells a command before anybody confirms it: its way and cost, line and number with their terms, answers.
 
 proposed ──decide, nothing written──> events ──> the words on the card          a second token ──> pushing damage
 """
@@ -39,7 +39,7 @@ class Near:
         self._system, self._state = system, state
 
     def foretold(self, command: object) -> Foretold | None:
-        """What a move, an attack or a blow at terrain will do; ``None``: there is nothing to say of it."""
+        """Foretell a move, an attack or a blow at terrain; ``None``: there is nothing to say of it."""
         match command:
             case cm.MoveFigure():
                 return Foretold(tuple(self._move(command)))
@@ -102,7 +102,7 @@ class Near:
             yield say("pushing", damage=damage, rule=PUSHED) if damage else say("no_pushing", rule=PUSHED)
 
     def _events(self, command: object) -> Sequence[object]:
-        """What the command would lead to at once, were it allowed."""
+        """Return the events the command would lead to at once, were it allowed."""
         decision = self._system.decide(self._state, command)
         if isinstance(decision, Rejected):
             waived = frozenset(violation.rule for violation in decision.violations)

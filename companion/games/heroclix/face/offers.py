@@ -1,4 +1,4 @@
-"""What a figure may do besides moving and attacking: powers, objects, texts, teams, feats; and how a game may end.
+"""The offers of a figure besides moving and attacking: powers, objects, texts, teams, feats; and how a game may end.
 
 move proposed ────> also: Charge, Running Shot … that end there, take the crate along
 attack proposed ──> also: at one target more, with Flurry, Outwit it, throw it
@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.core.commands import Concede, Pass
-from companion.core.face import Name, Told, joined, say
+from companion.core.face import Command, Name, Told, joined, say
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Accepted, RulesSystem
 from companion.games.heroclix import commands as cm
@@ -57,8 +56,8 @@ def _is(use: Use) -> bool:
     return isinstance(use, AttackTerrain | ThrowObject) or bool(use.power)
 
 
-def other_ways(system: RulesSystem[State], state: State, command: object) -> Iterator[tuple[Told, Any, bool]]:
-    """What else the proposed command could be: at one target more, which is proposed again; with a power, an object."""
+def other_ways(system: RulesSystem[State], state: State, command: object) -> Iterator[tuple[Told, Command, bool]]:
+    """Yield what else the command could be: at one target more, which is proposed again; with a power, an object."""
     piece = getattr(command, "piece", None) or getattr(command, "attacker", None)
     yield from ((joined("", "+ ", Name(wider.targets[-1])), wider, True) for wider in _wider(system, state, command))
     for use in uses_of(system, state, state.find(piece) if piece else None):
@@ -121,7 +120,7 @@ def grouped(uses: Sequence[Use]) -> dict[str, list[Use]]:
 
 
 def group_words(key: str) -> Told:
-    """What a group of uses is called."""
+    """Return the name of a group of uses."""
     return say(key) if key in ("throw", "attack_wall", "attack_object") else Name(key)
 
 
@@ -138,7 +137,7 @@ def _group(use: Use) -> str:
 
 
 def use_words(use: Use) -> Told:
-    """What the button of a use says."""
+    """Return the words on the button of a use."""
     match use:
         case cm.MoveFigure():
             via = f" ({use.pick_up_at})" if use.pick_up_at else ""
@@ -154,13 +153,12 @@ def use_words(use: Use) -> Told:
             return Name(use.power)
 
 
-def beside(system: RulesSystem[State], state: State, piece: Piece) -> Iterator[tuple[Told, Any]]:
-    """What is seldom done: texts, teams, feats, switching off."""
+def beside(system: RulesSystem[State], state: State, piece: Piece) -> Iterator[tuple[Told, Command]]:
+    """Yield what is seldom done: texts, teams, feats, switching off."""
     yield from ((_beside_words(state, piece, command), command) for command in _beside(system, state, piece))
 
 
 def _beside(system: RulesSystem[State], state: State, piece: Piece) -> list[Beside]:
-    """What is seldom done, in the order of the list: texts first, switching off last."""
     if not piece.spaces or state.flow.open or state.flow.outcome is not None:
         return []
     legal = system.legal_commands(state, piece.seat, piece=piece.id)
@@ -191,7 +189,7 @@ def _title(state: State, piece: Piece, key: str) -> Told:
 
 
 def texts_left(state: State, piece: Piece | None, slot: str = "") -> list[tuple[Told, str]]:
-    """What the special powers and traits of a figure say, as far as something of it is left to the players."""
+    """Return the special powers and traits of a figure, as far as something of it is left to the players."""
     texts = state.texts(piece) if piece is not None and piece.spaces else ()
     return [
         (text.special.name or Name(text.key), text.special.text)
@@ -200,7 +198,7 @@ def texts_left(state: State, piece: Piece | None, slot: str = "") -> list[tuple[
     ]
 
 
-def endings(state: State) -> tuple[tuple[Told, Any, bool], ...]:
+def endings(state: State) -> tuple[tuple[Told, Command, bool], ...]:
     """How the player whose turn it is may bring the game to an end; the others are asked (HC-END-02)."""
     seat = next(iter(state.flow.active), None)
     if seat is None or any(proposal_violations(state, ProposeEnd(seat, End.TIME))):
@@ -233,13 +231,16 @@ def _waiting_figures(state: State) -> Iterator[Piece]:
 
 @dataclass(frozen=True, slots=True)
 class SetUpNext:
-    """What the next tap sets up, whose it is, what else waits; ``no_more``: the command that ends it early."""
+    """The object or figure that the next tap sets up, its seat, and those that wait besides.
+
+    ``no_more``: the command that ends it early.
+    """
 
     seat: Seat
     id: PieceId
     name: Told
     others: tuple[tuple[PieceId, Told], ...]
-    no_more: Any = None
+    no_more: Command | None = None
 
 
 def next_to_set_up(state: State, chosen: PieceId | None) -> SetUpNext | None:

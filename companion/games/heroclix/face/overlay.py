@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class Overlay:
-    """What may be laid over the board."""
+    """Fields that may be laid over the board."""
 
     def __init__(self, system: RulesSystem[State]) -> None:
         self.computed = 0  # how many answers were not in the cache

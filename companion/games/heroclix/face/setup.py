@@ -1,4 +1,4 @@
-"""What a new game begins with: editions, maps, seats; the set-up made of a choice, and the same once more."""
+"""The set-up of a new game: editions, maps, seats; the set-up made of a choice, and the same once more."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _clockwise(setup: GameSetUp) -> dict[Seat, Seat]:
 
 
 def _moved(value: Any, to: Mapping[Seat, Seat], key: str = "") -> Any:
-    """What a force brings, with its seat and the pieces that are named after it belonging to another seat."""
+    """Return a part of a force with its seat and the pieces that are named after it belonging to another seat."""
     if isinstance(value, tuple):
         return tuple(_moved(part, to, key) for part in value)
     if is_dataclass(value) and not isinstance(value, Figure | type):

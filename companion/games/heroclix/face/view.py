@@ -1,4 +1,4 @@
-"""What may be seen: every force (HC-SETUP-02), the windows of the dials, never the clicks beside them (HC-DIAL-12).
+"""The view of a game: every force (HC-SETUP-02), the windows of the dials, never the clicks beside them (HC-DIAL-12).
 
 Nothing else is hidden: objects, conditions, feats, team abilities, the event dial, the score sheet.
 """
@@ -28,7 +28,7 @@ Item = MapObject
 
 @dataclass(frozen=True, slots=True)
 class SeatSheet:
-    """What a seat scored and for what; ``clicks`` are those its figures have taken, those of a KO included."""
+    """The score of a seat, line by line; ``clicks`` are those its figures have taken, those of a KO included."""
 
     seat: Seat
     total: int

@@ -1,4 +1,4 @@
-"""What everything on a table is called: figures, objects, cards, powers, abilities, texts."""
+"""The names at a table: figures, objects, cards, powers, abilities, texts."""
 
 from __future__ import annotations
 
