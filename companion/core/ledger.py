@@ -10,9 +10,10 @@ only after its lines are durable.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from companion.core.events import Recorded
 from companion.core.naming import holds
@@ -122,3 +123,26 @@ class Ledger:
         """Every envelope from the beginning; its line is the version plus one."""
         for entry in self.recorder.read():
             yield self.codec.decode(entry.line, f"{self.recorder.name}: line {entry.version + 1}")
+
+
+class LineByLine:
+    """A record that comes line by line and takes none: the ledger of a game that is only watched."""
+
+    def __init__(self, records: Sequence[Recorded]) -> None:
+        self._first, self._ahead = records[0], deque(records[1:])
+
+    def extend(self, records: Iterable[Recorded]) -> None:
+        """Add lines that were written meanwhile."""
+        self._ahead.extend(records)
+
+    def read(self) -> list[Recorded]:
+        """Return the first line."""
+        return [self._first]
+
+    def newer(self) -> list[Recorded]:
+        """Return the next line; none at the end."""
+        return [self._ahead.popleft()] if self._ahead else []
+
+    def append(self, recorded: Sequence[Recorded]) -> NoReturn:
+        """Refuse: raises ``RuntimeError``."""
+        raise RuntimeError("a game that is told again takes no commands")

@@ -9,7 +9,8 @@ is an aid that filters with the same checks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -181,20 +182,36 @@ class History:
 
     def fold(self, event: Any) -> Any:
         """The state after one more event."""
-        if isinstance(event, TakenBack):
-            state = self._again(event.to)
-            self.before[self.version + 1] = tuple(self.standing)
-            self.standing = [version for version in self.standing if version <= event.to]
-        elif isinstance(event, BroughtBack):
-            state = self._again(event.back - 1)
-            self.standing = [*self.before[event.back]]
-        else:
-            state = self.system.apply(self.state, event)
+        match event:
+            case TakenBack(to):
+                state = self._again(to)
+            case BroughtBack(back):
+                state = self._again(back - 1)
+            case _:
+                state = self.system.apply(self.state, event)
         self.states.append(state)
         if self.version >= ASKED and isinstance(old := self.states[-1 - ASKED], Keeping):
             old.forget()
-        self.standing.append(self.version)
+        self._count(self.version, event)
         return state
+
+    def _count(self, version: int, event: Any) -> None:
+        """Note what counts after the event of that version."""
+        match event:
+            case TakenBack(to):
+                self.before[version] = tuple(self.standing)
+                self.standing = [one for one in self.standing if one <= to]
+            case BroughtBack(back):
+                self.standing = [*self.before[back]]
+        self.standing.append(version)
+
+    def at(self, events: Sequence[Any]) -> History:
+        """Return the history as it stood after these, the first of its events; nothing is folded again."""
+        then = copy(self)
+        then.states, then.standing, then.before = self.states[: len(events)], [0], {}
+        for version, event in enumerate(events[1:], 1):
+            then._count(version, event)
+        return then
 
     def _again(self, version: int) -> Any:
         """The state of that version. Requests made since do not share an id with those still to come: a late answer

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -24,7 +25,7 @@ from companion.core.dice import Source
 from companion.core.events import BroughtBack, Recorded, Ruled, TakenBack
 from companion.core.evidence import Evidence
 from companion.core.ids import CommandId, RuleId, Seat
-from companion.core.ledger import Ledger
+from companion.core.ledger import Ledger, LineByLine
 from companion.core.rules import Accepted, Decision, History, Rejected, RulesSystem, violation
 
 UNDO_NOTHING = "TW-UNDO-01"  # nothing to take back
@@ -41,6 +42,22 @@ Listener = Callable[[Sequence[Recorded]], None]
 
 class ListenerFault(UserWarning):
     """A listener raised: what it was told stands in the record all the same."""
+
+
+class Lines(Protocol):
+    """Where a session keeps its lines: a ledger, or a record that is only read."""
+
+    def read(self) -> Iterable[Recorded]:
+        """Every line from the beginning."""
+        ...
+
+    def newer(self) -> list[Recorded]:
+        """Return the lines that another process wrote since the last look."""
+        ...
+
+    def append(self, recorded: Sequence[Recorded]) -> None:
+        """Keep the lines, all or none of them, before returning."""
+        ...
 
 
 class Clock(Protocol):
@@ -92,7 +109,7 @@ class Session:
     def __init__(
         self,
         system: RulesSystem[Any],
-        ledger: Ledger,
+        ledger: Lines,
         clock: Clock,
         setup: Any = None,
         *,
@@ -100,7 +117,7 @@ class Session:
         automatic: Mapping[type, Answerer] | None = None,
     ) -> None:
         self.system = system
-        self.ledger = ledger
+        self._lines = ledger
         self.clock = clock
         self.seats = tuple(seats)
         self._automatic = dict(automatic or {})
@@ -118,6 +135,12 @@ class Session:
         self._remember(self.records)
 
     @property
+    def ledger(self) -> Ledger:
+        """The ledger; a game that is only watched has none."""
+        assert isinstance(self._lines, Ledger), "a game that is only watched has no ledger"
+        return self._lines
+
+    @property
     def state(self) -> Any:
         """The state now."""
         return self._history.state
@@ -130,6 +153,14 @@ class Session:
     def state_at(self, version: int) -> Any:
         """The state after the record of that version."""
         return self._history.states[version]
+
+    def at(self, version: int) -> Session:
+        """Return the game as it stood after the record of that version: to be looked at, not to be played on."""
+        then = copy(self)
+        then.records = self.records[: version + 1]
+        then._history = self._history.at([record.event for record in then.records])
+        then._listeners, then._lines = [], LineByLine(then.records)
+        return then
 
     def standing(self) -> list[Recorded]:
         """The records that count: without those taken back, and without what took or brought them back."""
@@ -307,7 +338,7 @@ class Session:
             Recorded(self.version + 1 + offset, event, command, now, source, () if offset else evidence, by)
             for offset, event in enumerate(events)
         ]
-        self.ledger.append(batch)  # durable first: what the players see is what a power cut leaves
+        self._lines.append(batch)  # durable first: what the players see is what a power cut leaves
         self._history.extend(events)
         self.records.extend(batch)
         self._remember(batch)
@@ -315,7 +346,7 @@ class Session:
 
     def catch_up(self) -> bool:
         """Take in what another process recorded meanwhile; whether there was any."""
-        batch = self.ledger.newer()
+        batch = self._lines.newer()
         self._history.extend(one.event for one in batch)
         self.records.extend(batch)
         self._remember(batch)

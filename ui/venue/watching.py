@@ -16,7 +16,7 @@ from companion.core.events import Recorded, Ruled
 from companion.core.face import Telling
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.ledger import Entry
-from companion.core.rewatched import Past, Rewatched
+from companion.core.rewatched import Rewatched
 from companion.core.session import Session
 from companion.games import CASE_LANGUAGES, find_system
 from companion.painting import area_sheet, board_svg
@@ -114,7 +114,7 @@ class Watched:
 
     def case(self, ruling: Ruling, record: str, lines: int, asked: Question) -> str:
         """The casebook file of a ruling on this game as it stood after so many lines; with the line that was asked."""
-        then = Past(self._session, lines - 1)
+        then = self._session.at(lines - 1)
         language, setup = CASE_LANGUAGES[then.system.id], then.records[0].event
         game = game_of(then.system.id).adapter(then)
         look = Look(ONLOOKERS, (), Wording())
@@ -185,7 +185,7 @@ class Watched:
         for record in session.records:
             if record.version and piece not in _named(record.event):
                 continue
-            game = game_of(session.system.id).adapter(Past(session, record.version))
+            game = game_of(session.system.id).adapter(session.at(record.version))
             dial = game.sheet(Look(presenter.side, (), wording, piece))
             click = dial.click if dial is not None else ""
             if click != before and record.version:
