@@ -50,7 +50,6 @@ RIDDLE_CEILINGS: dict[str, int] = {
     "hardware": 14,
     "ui.cli.demo": 26,
     "ui.cli.demo_": 2,
-    "ui.presenters": 19,
 }
 
 

@@ -42,7 +42,7 @@ class HeroClixScreen:
 
     @property
     def view(self) -> TableView:
-        """What everybody sees."""
+        """The table as everybody sees it."""
         return self._face.table
 
     @property
@@ -52,12 +52,11 @@ class HeroClixScreen:
 
     @property
     def overlay(self) -> Overlay:
-        """What may be laid over the board."""
+        """The overlays of the board."""
         return self._face.overlay
 
     @property
     def drawing(self) -> GridDrawing:
-        """Which square is drawn where."""
         return self._face.drawing
 
     @property
@@ -66,7 +65,7 @@ class HeroClixScreen:
         return {"table": self._face.seats}
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
-        """What everything is called; figures and cards stay the same all game."""
+        """Return the names of everything; figures and cards keep theirs all game."""
         if lang not in self._names:
             self._names[lang] = names_told(self._face.families, self._face.names(lang), lang)
         return self._names[lang]
@@ -82,7 +81,7 @@ class HeroClixScreen:
         return f"{look.say('round')} {view.round} · {seat} · {look.say('actions')} {view.actions_left}"
 
     def turn(self, look: Look) -> Seat | None:
-        """Whose turn it is."""
+        """Return the seat whose turn it is."""
         return next(iter(self.view.active), None)
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
@@ -191,7 +190,7 @@ class HeroClixScreen:
         return Menu("setup", title, asks, tuple(buttons))
 
     def _figure_menu(self, look: Look) -> Menu | None:
-        """What the chosen figure may do now without a move, in its turn or not."""
+        """Return the menu of the chosen figure without a move, in its turn or not."""
         if look.chosen is None:
             return None
         entries: list[Offer | Group] = []
@@ -242,7 +241,7 @@ class HeroClixScreen:
         return self._texts(self._face.left_of(request), look)
 
     def interruptions(self, look: Look) -> Sequence[Window]:
-        """What is interrupted."""
+        """Return the interruptions."""
         return self._face.windows()
 
     def prints(self, look: Look) -> Sequence[str]:

@@ -36,7 +36,7 @@ def dial_model(
 
 
 def _granted(text: TextView, look: Look) -> str:
-    """What the text grants by name, and a star where the players see to the rest of it."""
+    """Return the powers that the text grants, and a star where the players see to the rest of it."""
     names = ", ".join(look.wording.names.get(power, power_name(power, look.wording.lang)) for power in text.grants)
     return names if text.is_whole else f"{names} *".strip()
 

@@ -17,9 +17,7 @@ from companion.games.heroclix.state.state import Phase, State
 
 
 class Moment(StrEnum):
-    """The moments at which effects happen that no action brings, in the order of the clock (HC-TURN-04,
-    -06, -08, -09).
-    """
+    """Moments of effects that no action brings, in the order of the clock (HC-TURN-04, -06, -08, -09)."""
 
     TURN_END = "turn_end"
     ROUND_END = "round_end"

@@ -44,7 +44,6 @@ class HeroClixFace(Face[State, TableView]):
 
     @property
     def drawing(self) -> GridDrawing:
-        """Which square is drawn where."""
         board = self.state.table.board
         if self._drawing.board != board:  # markers came or went
             self._drawing = filling(board)
@@ -57,7 +56,7 @@ class HeroClixFace(Face[State, TableView]):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who is at the table."""
+        """The seats at the table."""
         return self.state.table.seats
 
     @property
@@ -72,7 +71,7 @@ class HeroClixFace(Face[State, TableView]):
     # the board
 
     def reach(self, chosen: PieceId | None) -> Mapping[SpaceId, int]:
-        """Where the next object or figure may be set down, an area that may be taken; else the mover's reach."""
+        """Return the squares for the next object, figure or area to be set up; else the mover's reach."""
         state = self.state
         item, piece = offers.next_object(state, chosen), offers.next_figure(state, chosen)
         if item is not None:
@@ -148,11 +147,11 @@ class HeroClixFace(Face[State, TableView]):
     # what may be done
 
     def attacker(self) -> PieceId | None:
-        """Who attacks."""
+        """The piece that attacks."""
         return self.state.attack.attacker if self.state.attack else None
 
     def standing_at(self, space: SpaceId) -> PieceId | None:
-        """Who stands there."""
+        """Return the piece that stands there."""
         return next((piece.id for piece in self.state.on_map() if space in piece.spaces), None)
 
     def setting_down(

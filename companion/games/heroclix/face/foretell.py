@@ -121,7 +121,7 @@ def way(state: State, move: cm.MoveFigure, drawing: GridDrawing) -> tuple[Way, .
 
 
 def chance_of(needed: int | None) -> Fraction | None:
-    """How likely two dice show that much; a two always misses, a twelve always hits (HC-ATK-05, -08, -10)."""
+    """Return the chance of that much on two dice; 2 always misses, 12 always hits (HC-ATK-05, -08, -10)."""
     if needed is None:
         return None
     hits = sum(

@@ -199,7 +199,7 @@ def texts_left(state: State, piece: Piece | None, slot: str = "") -> list[tuple[
 
 
 def endings(state: State) -> tuple[tuple[Told, Command, bool], ...]:
-    """How the player whose turn it is may bring the game to an end; the others are asked (HC-END-02)."""
+    """Return the current player's ways to bring the game to an end; the others are asked (HC-END-02)."""
     seat = next(iter(state.flow.active), None)
     if seat is None or any(proposal_violations(state, ProposeEnd(seat, End.TIME))):
         return ()

@@ -108,7 +108,7 @@ class Overlay:
 
 
 def _distance(state: State, piece: Piece) -> int:
-    """How far the figure attacks: its range, and next to it in any case."""
+    """Return how far the figure attacks: its range, and next to it in any case."""
     return max(1, state.figure(piece).range)
 
 

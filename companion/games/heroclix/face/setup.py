@@ -39,7 +39,7 @@ def map_file(name: str) -> Path:
 
 
 def count_areas(board: GridBoard) -> int:
-    """How many starting areas a map has (HC-SETUP-06)."""
+    """Count the starting areas of a map (HC-SETUP-06)."""
     return len(areas_on(board))
 
 
@@ -66,7 +66,7 @@ def again(setup: GameSetUp, is_swapped: bool) -> GameSetUp:
 
 
 def swapped(setup: GameSetUp) -> dict[PieceId, PieceId]:
-    """Which piece each is then."""
+    """Return the new piece of each piece, once the sides are swapped."""
     to = _clockwise(setup)
     return {enlisted.piece: _moved(enlisted.piece, to, "piece") for enlisted in setup.forces}
 
