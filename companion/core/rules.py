@@ -77,7 +77,7 @@ class Edition(Protocol):
 
     @property
     def id(self) -> EditionId:
-        """Its name."""
+        """The edition's name."""
         ...
 
 

@@ -104,7 +104,7 @@ def open_source(source: str, layout_file: str | None) -> tuple[FrameSource, Layo
 
 
 def _look(frames: FrameSource, count: int | None) -> tuple[list[Picture], str]:
-    """Some frames (all of a clip or folder, at most the last few), and why there are no more."""
+    """Take some frames (all of a clip or folder, at most the last few); return them, and why there are no more."""
     from vision.sources.frames import FramesLost
 
     shots: deque[Picture] = deque(maxlen=_FRAMES)

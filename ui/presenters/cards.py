@@ -165,7 +165,7 @@ def interruption_lines(game: GameAdapter, requests: Iterable[Request], look: Loo
 
 
 def _asked_words(game: GameAdapter, seat: Seat, look: Look) -> str:
-    """Whom the table waits for: another side where there are some, else the seat."""
+    """Say whom the table waits for: another side where there are some, else the seat."""
     side = next(side for side, seats in game.sides.items() if seat in seats)
     if side == look.side or len(game.sides) == 1:
         return look.wording.word("seat", seat)

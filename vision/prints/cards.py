@@ -33,7 +33,7 @@ class Tag:
 
     @property
     def paper_mm(self) -> float:
-        """Its side with one cell of white all round."""
+        """The side with one cell of white all round."""
         return self.side_mm * (1.0 + 2.0 / FAMILIES[self.family])
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:

@@ -27,7 +27,7 @@ class Card(Protocol):
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Its width and height."""
+        """The width and height."""
 
     @property
     def label(self) -> Sequence[str]:

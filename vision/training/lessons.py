@@ -189,7 +189,9 @@ def in_other_light(crops: Tensor, chance: Generator) -> Tensor:
 
 
 def in_other_colours(crops: Tensor, chance: Generator, *, grey: float = 0.0) -> Tensor:
-    """Half of the crops in strange colours, a share of them in ``grey``, three of ten light as dark."""
+    """Return the crops with half of them in strange colours, a share of them in ``grey``, three of ten
+    light as dark.
+    """
     count = len(crops)
     same = torch.eye(3, device=crops.device).expand(count, 3, 3)
     mix = _where(_uniform(chance, (count,)) < 0.5, same + _normal(chance, (count, 3, 3), 0.35), same)

@@ -47,7 +47,7 @@ class HeroClixScreen:
 
     @property
     def labels(self) -> Mapping[PieceId, str]:
-        """Two letters for each figure."""
+        """Return two letters for each figure."""
         return self._face.labels
 
     @property
@@ -178,7 +178,7 @@ class HeroClixScreen:
         return self._setup_menu(look) or self._figure_menu(look)
 
     def _setup_menu(self, look: Look) -> Menu | None:
-        """Whom or what to set up, with a button for each other one; ``None`` in other phases."""
+        """Return the menu of what to set up, with a button for each other one; ``None`` in other phases."""
         waiting = self._face.next_to_set_up(look.chosen)
         if waiting is None:
             return None

@@ -73,7 +73,7 @@ class HeroQuestScreen:
         return next(iter(self._face.seen_by(look.side).active), None)
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
-        """Nobody counts points."""
+        """Return nothing: nobody counts points."""
         return self._face.seen_by(look.side).scores
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:

@@ -101,7 +101,7 @@ def _attack(state: State, command: Strike) -> Foretold:
 
 
 def _thrown(at: str, pool: Pool, parts: Sequence[Contribution]) -> Iterator[Told]:
-    """Whom or what the dice are thrown at, how many, and what is added to them."""
+    """Tell the target of the dice, how many they are, and what is added to them."""
     yield joined("", "→ ", joined(" · ", Name(at), Dice(pool)))
     if parts:
         yield Terms(tuple(parts), cited=True)

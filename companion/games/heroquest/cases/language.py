@@ -100,7 +100,7 @@ def _furniture(node: Node, opening: Opening) -> Iterator[Check]:
 
 
 def _furniture_now(moment: Moment, name: str) -> Any:
-    """Its squares; false when it is gone."""
+    """Return the squares of a piece of furniture; false when it is gone."""
     seen = moment.state if moment.viewer is None else moment.view
     gone = HIDDEN if moment.viewer else False
     return next((list(piece.squares) for piece in seen.furniture if piece.id == name), gone)
