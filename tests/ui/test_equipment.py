@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 
 from companion.system import DiceGenerator
 from companion.table.observation import LinkState
+from tests.patience import wait_until
 from tests.ui.test_evening import Opener, Taps, begun, start  # noqa: F401  (the fixture)
 from ui.cli.demo.playable import play_opening
 from ui.presenters.table import TablePresenter
@@ -53,10 +53,7 @@ def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> N
     assert not evening.is_aside
     assert open_table(taps).session.version == version, "the game goes on where it was"
     table.start()
-    ends = time.monotonic() + 60
-    while not open_table(taps).follower.links and time.monotonic() < ends:
-        table.step()
-        time.sleep(0.05)
+    wait_until(lambda: open_table(taps).follower.links, table.step)
     (link,) = open_table(taps).follower.links.values()
     assert link.state is not LinkState.OFFLINE
     evening.leave_table("home")
