@@ -23,14 +23,15 @@ from companion.games.gotham.cases import setup as gotham_opening
 from companion.games.gotham.content.content import shipped_document
 from companion.games.gotham.content.settings import Settings
 from companion.games.gotham.content.sheets import CARD_KEYS
+from companion.games.gotham.face import facts as gotham_known
 from companion.games.gotham.figures import PLACES
 from companion.games.gotham.scenario import boards as gotham_boards
 from companion.games.gotham.scenario import pieces as gotham_pieces
 from companion.games.guardians.cases import GUARDIANS_CASES
-from companion.games.guardians.cases import facts as clash_facts
 from companion.games.guardians.cases import language as clash_language
 from companion.games.guardians.cases import setup as clash_opening
 from companion.games.guardians.content import verbs as clash_verbs
+from companion.games.guardians.face import facts as clash_known
 from companion.games.heroclix.cases import (
     HEROCLIX_CASES,
     brought,
@@ -126,8 +127,8 @@ KEYS: list[tuple[str, str, set[str]]] = [
     ("a card", GOTHAM_PART, CARD_KEYS),
     ("a setting", GOTHAM_PART, {entry.name for entry in fields(Settings)}),
     ("an expectation of a mission", GOTHAM_PART, set(GOTHAM_CASES.expectations)),
-    ("a figure that is expected", GOTHAM_PART, {*gotham_facts.FACTS, *gotham_facts.WORDS, *PLACES}),
-    ("a number", GOTHAM_PART, {*gotham_facts.NUMBERS, *gotham_facts.NUMBER_KEYS, *gotham_facts.TERM_WORDS}),
+    ("a figure that is expected", GOTHAM_PART, {*gotham_known.FACTS, *gotham_facts.WORDS, *PLACES}),
+    ("a number", GOTHAM_PART, {*gotham_facts.NUMBERS, *gotham_facts.NUMBER_KEYS, *gotham_known.TERM_WORDS}),
     ("a question about a mission", GOTHAM_PART, set(gotham_language.QUESTIONS)),
     ("a set-up of two sides", CLASH_PART, clash_opening.KEYS),
     ("a figure on a space", CLASH_PART, clash_opening.PIECE_KEYS),
@@ -135,7 +136,7 @@ KEYS: list[tuple[str, str, set[str]]] = [
     ("an effect", CLASH_PART, {*clash_verbs.EFFECTS, *clash_verbs.WHOM}),
     ("a deed", CLASH_PART, {*clash_verbs.DEEDS, *clash_verbs.MOMENTS}),
     ("an expectation of two sides", CLASH_PART, set(GUARDIANS_CASES.expectations)),
-    ("a figure on a space that is expected", CLASH_PART, {*clash_facts.FIGURE, *clash_facts.SIDE}),
+    ("a figure on a space that is expected", CLASH_PART, {*clash_known.FIGURE, *clash_known.SIDE}),
     ("a question about a board", CLASH_PART, set(clash_language.QUESTIONS)),
     ("a skill or trait", GOTHAM_PART, set(shipped_document()["skills"]) | set(shipped_document()["traits"])),
 ]

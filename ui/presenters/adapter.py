@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Protocol
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
+from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.text.wording import Wording
@@ -31,21 +31,6 @@ class Command(Protocol):
 
 
 ONLOOKERS = "onlookers"  # the side of whoever sits at no seat: ``view_for(None)`` is what it knows
-
-
-class Cue(StrEnum):
-    """What an event tells a ring of lights."""
-
-    HIT = "hit"
-    MISS = "miss"
-
-
-class Telling(StrEnum):
-    """How the log tells an event."""
-
-    LINE = "line"
-    HEADING = "heading"
-    SILENT = "silent"  # bookkeeping that the next line says better
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,12 @@ from companion.core.events import (
     Recorded,
     TakenBack,
 )
+from companion.core.face import Cue, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.session import Session
 from companion.core.telling import heard_of_secrets
 from companion.text.wording import Wording
-from ui.presenters.adapter import Cue, Telling
 from ui.presenters.models import LogLine
 from ui.presenters.terms import terms_of
 

@@ -13,6 +13,7 @@ from companion.board.picture import AreaPicture, Token
 from companion.casebook.writing import Ruling, case_file
 from companion.core.consent import Consents
 from companion.core.events import Recorded, Ruled
+from companion.core.face import Telling
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.ledger import Entry
 from companion.core.rewatched import Past, Rewatched
@@ -22,7 +23,7 @@ from companion.painting import area_sheet, board_svg
 from companion.storage.codec import JsonCodec
 from companion.table.follow import Follower
 from companion.text.wording import Wording
-from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look, Telling
+from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.games import SetUps, game_of
 from ui.presenters.lines import ASKS
 from ui.presenters.models import CardModel, LogLine, TableModel

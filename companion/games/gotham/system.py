@@ -16,11 +16,12 @@ from companion.documents import Node
 from companion.games.gotham.apply import fold
 from companion.games.gotham.commands import Command
 from companion.games.gotham.events import EVENTS
+from companion.games.gotham.face.facts import summary_of
+from companion.games.gotham.face.view import MissionView, view_of
 from companion.games.gotham.scenario.document import parse_scenario
 from companion.games.gotham.setup import CHRONICLES, GOTHAM, MissionSetUp
 from companion.games.gotham.state import State
 from companion.games.gotham.verbs import VERBS, commands_placing, legal_commands
-from companion.games.gotham.view import MissionView, summary_of, view_of
 
 
 @dataclass(frozen=True, slots=True)

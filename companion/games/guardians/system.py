@@ -23,8 +23,9 @@ from companion.games.guardians.commands import Command
 from companion.games.guardians.content.content import Content, parse_content
 from companion.games.guardians.content.kinds import CardSet, Kind, Rank
 from companion.games.guardians.events import EVENTS
-from companion.games.guardians.hidden.veil import heard_by
-from companion.games.guardians.hidden.view import GuardiansView, summary_of, view_of
+from companion.games.guardians.face.facts import summary_of
+from companion.games.guardians.face.hearing import heard_by
+from companion.games.guardians.face.view import GuardiansView, view_of
 from companion.games.guardians.play.goals import page_of
 from companion.games.guardians.play.turns import PLAN, STACK, TOKENS
 from companion.games.guardians.scenario import MENACE, parse_scenario

@@ -20,7 +20,7 @@ from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.techniques import straighten, suffer_disease
 from companion.games.heroquest.attack.toll import end_if_over, kill, loosen
 from companion.games.heroquest.commands import Adjust, BeginQuest, EndPhase, EndTurn, GiveAward, Relocate, TakeTurn
-from companion.games.heroquest.hidden.seeing import look, look_around
+from companion.games.heroquest.seeing import look, look_around
 from companion.games.heroquest.state import Phase, State
 from companion.games.heroquest.traps import brew_over
 

@@ -19,8 +19,9 @@ from companion.games.heroquest.apply import enrolled, fold, newcomer
 from companion.games.heroquest.commands import Command
 from companion.games.heroquest.content.content import parse_content
 from companion.games.heroquest.events import EVENTS
-from companion.games.heroquest.hidden.veil import heard_by
-from companion.games.heroquest.hidden.view import QuestView, summary_of, view_of
+from companion.games.heroquest.face.facts import summary_of
+from companion.games.heroquest.face.hearing import heard_by
+from companion.games.heroquest.face.view import QuestView, view_of
 from companion.games.heroquest.quest import parse_quest
 from companion.games.heroquest.rounds import master_if_done
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, QuestSetUp

@@ -16,8 +16,8 @@ from companion.games.heroquest.attack.toll import hurt
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import SKULL, count
 from companion.games.heroquest.content.kinds import TrapKind
-from companion.games.heroquest.hidden.seeing import look_around
 from companion.games.heroquest.quest import TrapState
+from companion.games.heroquest.seeing import look_around
 from companion.games.heroquest.state import Delayed, State
 
 GAS = "HQ-MON-FIMIR-06"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.board.labels import initials
 from companion.core.ids import PieceId
 from companion.games.heroclix.figures.figure import SLOTS, Figure
 from companion.games.heroclix.figures.powers_table import name_of_power, power_names
@@ -14,7 +15,6 @@ from companion.painting.palette import DIAL_COLOURS, INK, PAPER, ink_on
 from companion.painting.paper import Paper
 from companion.text.letters import shown
 from companion.text.wording import Wording
-from ui.presenters.names import initials
 
 _QUIET, _NOW = "#5c6675", "#e0a100"
 TOKEN, ACROSS = 110, 6  # units of a token with its name, and how many stand in a row: 29 mm each on A4

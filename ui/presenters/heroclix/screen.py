@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from companion.board.labels import initials
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, GridDrawing, Line, Thing, Token, filling
 from companion.board.sight import Sight
@@ -17,6 +18,7 @@ from companion.board.spaces import Terrain
 from companion.board.squares import format_square, parse_square
 from companion.core.commands import Concede, Place
 from companion.core.events import GameEnded
+from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
@@ -34,7 +36,7 @@ from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.system import HeroClix
 from companion.games.heroclix.view import TableView
-from ui.presenters.adapter import Chosen, Command, Cue, Look, Meant, Menu, Offer, Tap, Telling
+from ui.presenters.adapter import Chosen, Command, Look, Meant, Menu, Offer, Tap
 from ui.presenters.heroclix.foretelling import Foretelling
 from ui.presenters.heroclix.offers import (
     endings,
@@ -49,7 +51,6 @@ from ui.presenters.heroclix.overlay import OVERLAYS, HeldFigure, Overlay
 from ui.presenters.heroclix.sheet import dial_model, names_in
 from ui.presenters.heroclix.starting_areas import area_asked, area_marks, area_taken, may_stand
 from ui.presenters.models import DialModel
-from ui.presenters.names import initials
 
 # bookkeeping that the next line says better
 _SILENT = {"GameSetUp", "DiceRequested", "ChoiceRequested", "ActionEnded", "PhaseBegan", "TurnEnded", "ActionGiven"}

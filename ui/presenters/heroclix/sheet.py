@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from companion.board.labels import told_apart
 from companion.core.ids import PieceId
 from companion.games.heroclix.figures.hand import texts_of
 from companion.games.heroclix.figures.powers_table import name_of_power, power_names
@@ -11,11 +12,10 @@ from companion.games.heroclix.forces.setup import MapObject
 from companion.games.heroclix.position.team_abilities import team_abilities
 from companion.games.heroclix.state.state import State
 from companion.games.heroclix.view import PieceView, SlotView, TextView
+from companion.text.phrases import term_words
 from companion.text.wording import Wording
 from ui.presenters.adapter import Look
 from ui.presenters.models import DialModel, SlotModel
-from ui.presenters.names import told_apart
-from ui.presenters.terms import told_term
 
 _TRAITS = 6  # as many as any card has
 
@@ -57,7 +57,7 @@ def _slot(slot: SlotView, look: Look, card: str) -> SlotModel:
     if slot.parts:  # what makes it another number than the printed one
         label += " " + " ".join(f"{part.amount:+d}" for part in slot.parts if not part.replaces)
     words = look.wording.say(f"power_words.{slot.power}") if look.wording.has(f"power_words.{slot.power}") else ""
-    terms = ", ".join(told_term(part, look.wording) for part in slot.parts)
+    terms = ", ".join(term_words(part, look.wording) for part in slot.parts)
     text = "\n".join(filter(None, (words, card, terms)))
     return SlotModel(slot.slot, label, value, name if slot.in_force else f"({name})", colour, slot.by_hand, text=text)
 

@@ -29,6 +29,7 @@ from companion.games.gotham.chances import successes, wounds
 from companion.games.gotham.content.content import DATA
 from companion.games.gotham.content.settings import MELEE, RANGED
 from companion.games.gotham.content.skills import spelled
+from companion.games.gotham.face.facts import named_terms
 from companion.games.gotham.moves import cost_of, fee, way_of
 from companion.games.gotham.setup import CHRONICLES, GOTHAM
 from companion.games.gotham.state import State
@@ -163,7 +164,7 @@ def _cost(node: Node, opening: Opening) -> Iterator[Check]:
 
     def parts(moment: Moment) -> Any:
         cost = found(moment.state)
-        return facts.named_terms(moment.state, cost[1].parts) if cost else {}
+        return named_terms(moment.state, cost[1].parts) if cost else {}
 
     if "is" in node:
         yield compared(node["is"], node["is"].value, value)

@@ -31,24 +31,13 @@ from companion.games.heroquest.content.dice import COLOURS
 from companion.games.heroquest.deeds.furniture import area_of
 from companion.games.heroquest.deeds.senses import heard_word
 from companion.games.heroquest.deeds.shove import outweighs
-from companion.games.heroquest.gear import attack_dice, defense_dice
+from companion.games.heroquest.face.facts import MADE, PUBLIC
 from companion.games.heroquest.moves.doors import chances
 from companion.games.heroquest.reach import fire_line
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL
 from companion.games.heroquest.verbs import VERBS
 
 # facts of characters, doors, traps, furniture
-
-PUBLIC = {"id", "seat", "side", "kind", "at", "facing", "name", "dead"}  # of a monster that heroes see
-MADE: Mapping[str, Callable[[Any, Character], Any]] = {
-    "dead": lambda state, who: any(other.id == who.id for other in state.dead),
-    "attack_dice": attack_dice,
-    "defense_dice": defense_dice,
-    "left": lambda state, who: who.turn.left if who.turn else 0,
-    "actions_left": lambda state, who: 2 - len(who.turn.used) if who.turn else 0,
-    "over": lambda state, who: who.turn is None or who.turn.over,
-    "ambushing": lambda state, who: who.ambush is not None,
-}
 
 
 def _character(key: str) -> Fact:

@@ -8,7 +8,7 @@ from companion.board.lines import Cause, SightLine
 from companion.board.spaces import Verdict
 from companion.core.ids import SpaceId
 from companion.games.heroquest.attack.legality import mist_violations
-from companion.games.heroquest.hidden.view import QuestView
+from companion.games.heroquest.face.view import QuestView
 from companion.games.heroquest.reach import distance, fire_line, line_causes
 from companion.games.heroquest.state import State
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.flow import Outcome, Request, Window
 from companion.core.ids import PieceId, Seat, ZoneId
@@ -137,25 +136,3 @@ def levels_of(state: State, figure: Figure) -> Iterator[tuple[str, int]]:
     for skill in state.content.skills:
         if skill in named and (high := level(state, figure.id, skill)):
             yield skill, high
-
-
-def summary_of(view: MissionView) -> dict[str, Any]:
-    """What a replay prints of a mission, in plain values."""
-    return {
-        "name": view.name,
-        "round": view.round,
-        "phase": view.phase,
-        "figures": {
-            figure.id: {
-                "zone": figure.zone,
-                "cubes": dict(figure.cubes),
-                "life": figure.life,
-                "neutralised": figure.neutralised,
-            }
-            for figure in view.figures
-        },
-        "tokens": [f"{token.kind} {token.zone}" for token in view.tokens],
-        "broken": list(view.broken),
-        "done": list(view.done),
-        "winners": list(view.outcome.winners) if view.outcome else [],
-    }

@@ -1,21 +1,26 @@
-"""What is called how: heroes, cards, sheets and articles by their content's words; commands and options too."""
+"""What is called how: heroes, cards, sheets and articles by their content's words; commands too."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.core.face import Cue, Name, Phrase, Told, Word
 from companion.games.guardians.content.kinds import STATS, Words
+from companion.games.guardians.events import AttackResult, TestRolled
 from companion.games.guardians.play.goals import HERO_ARTICLE
 from companion.games.guardians.scenario import MENACE, Camp
 from companion.games.guardians.setup import PAPERS
 from companion.games.guardians.state import State
-from companion.text.wording import Wording
-from ui.presenters.adapter import Look
 
-SIDES = {"left": "◀", "right": "▶"}
+SILENT = frozenset(
+    {"GuardiansSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowOpened", "WindowClosed"}
+    | {"ActionTaken", "StackLaid", "ChoiceMade", "HandMade"}
+)
+HEADINGS = frozenset({"GameTurnBegan", "PhaseBegan", "Activated"})
+SIDES = {"left": "◀", "right": "▶"}  # of a card
 
 
-def names_of(state: State, lang: str) -> dict[str, str]:
+def names_of(state: State, lang: str) -> dict[str, Told]:
     """Every name a side may know; several figures of one sheet by their numbers."""
     content, scenario = state.content, state.scenario
     names: dict[str, str] = {"innate": "★"}
@@ -47,12 +52,11 @@ def names_of(state: State, lang: str) -> dict[str, str]:
         deeds = (deed for test in site.tests for deed in test.success if deed.verb == "door")
         names |= {deed.what: names[site.id] for deed in deeds}
     names |= seat_names(state.table.camps, scenario.camps, lang)
-    wording = Wording(lang)
-    names |= {stat: wording.word("slot", stat) for stat in STATS}
-    names["health"] = wording.say("stat.health")
-    names |= {face: wording.word("article", face) for face in HERO_ARTICLE}
-    names[MENACE] = wording.word("side", MENACE)
-    return names | {paper: wording.word("paper", paper) for paper in PAPERS}
+    words: dict[str, Told] = {stat: Word("slot", stat) for stat in STATS}
+    words["health"] = Phrase("stat.health")
+    words |= {face: Word("article", face) for face in HERO_ARTICLE}
+    words[MENACE] = Word("side", MENACE)
+    return {**names, **words, **{paper: Word("paper", paper) for paper in PAPERS}}
 
 
 def seat_names(sides: Sequence[tuple[str, Sequence[str]]], camps: Mapping[str, Camp], lang: str) -> dict[str, str]:
@@ -69,33 +73,29 @@ def said(words: Words, lang: str) -> str:
     return words.get(lang) or next(iter(words.values()), "")
 
 
-def labelled(what: str, words: str, look: Look) -> str:
+def labelled(what: object, words: object) -> Phrase:
     """The name of something, and what is said of it."""
-    return look.wording.say("briefing.is", what=look.name(what), words=words)
+    return Phrase("briefing.is", {"what": what, "words": words})
 
 
 def plain(name: str) -> str:
+    """An id as a name."""
     return name.replace("-", " ").replace("_", " ").replace(".", " ")
 
 
-def option_words(option: str, look: Look) -> str:
-    """A card with its side, a figure, a space, a characteristic."""
-    side, _, card = option.partition(":")
-    if side in SIDES and card:
-        return f"{SIDES[side]} {look.name(card)}"
-    base, _, copy = option.partition(" #")
-    if base in look.wording.names:
-        return look.name(base) + (f" {copy}" if copy else "")
-    return look.wording.word("option", option)
-
-
-def command_words(command: object, look: Look) -> str:
+def command_words(command: object) -> Phrase:
     """What a button says that gives the command."""
     fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
-    spoken = {name: "" if value is None else look.name(str(value)) for name, value in fields.items()}
+    spoken = {name: "" if value is None else Name(str(value)) for name, value in fields.items()}
     key = f"command.{type(command).__name__}"
-    aimed = f"{key}.aimed"
-    use = f"{key}.{fields.get('use')}"
-    return look.wording.say(
-        next(filter(look.wording.has, (use, aimed if fields.get("target") else key)), key), **spoken
-    )
+    aimed = (f"{key}.aimed",) if fields.get("target") else ()
+    return Phrase(key, spoken, (f"{key}.{fields.get('use')}", *aimed))
+
+
+def cue_of(event: object) -> Cue | None:
+    """Whether an attack hit, a test was passed."""
+    if isinstance(event, AttackResult):
+        return Cue.HIT if event.hit else Cue.MISS
+    if isinstance(event, TestRolled):
+        return Cue.HIT if event.passed else Cue.MISS
+    return None

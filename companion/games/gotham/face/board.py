@@ -13,13 +13,13 @@ from itertools import groupby
 
 from companion.board.areas.map import border
 from companion.board.areas.outlines import Outline
+from companion.board.labels import initials
 from companion.board.picture import BoardPicture, Door, Place, Plate, Segment, Thing, Tile, Token
 from companion.core.ids import PieceId, SpaceId, ZoneId
 from companion.documents import Node
 from companion.games.gotham.board import Board
+from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.scenario.boards import outlines_of
-from companion.games.gotham.view import MissionView
-from ui.presenters.names import initials
 
 COLUMNS = 15  # squares across a drawn map
 ROW = 3  # squares a side of a zone that no map draws

@@ -1,20 +1,16 @@
-"""The dungeon as drawn for one side: what it has not seen is not in the picture at all. Names of what lies about."""
+"""The dungeon as drawn for one side: what it has not seen is not in the picture at all."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
+from companion.board.labels import initials
 from companion.board.picture import BoardPicture, Door, GridDrawing, Thing, Tile, Token
 from companion.board.spaces import Edge, edge
 from companion.core.ids import PieceId, SpaceId
-from companion.games.heroquest.characters import Character
-from companion.games.heroquest.hidden.view import PlaceView, QuestView
+from companion.games.heroquest.face.view import PlaceView, QuestView
+from companion.games.heroquest.face.words import plain
 from companion.games.heroquest.state import DoorState
-from companion.text.wording import Wording
-from ui.presenters.adapter import Look
-from ui.presenters.models import DialModel
-from ui.presenters.names import initials
 
 _TRAP = "!"
 
@@ -29,7 +25,7 @@ def dungeon_picture(
 ) -> BoardPicture:
     """What is known, with its figures; walls only round squares that are known, so that no outline tells of a room."""
     known = {space: place for place in view.places for space in place.squares}
-    labels = initials({character.id: _name(character.name, character.id) for character in view.characters})
+    labels = initials({character.id: plain(character.name, character.id) for character in view.characters})
     tokens = tuple(
         Token(
             character.id,
@@ -98,44 +94,3 @@ def thing_at(view: QuestView, space: SpaceId, beside: SpaceId | None) -> PieceId
         door.id for door in view.doors if {door.a, door.b} == {beside, space} and door.now != DoorState.OPEN.value
     ]
     return next(iter(things), None)
-
-
-def thing_sheet(view: QuestView, thing: PieceId | None, look: Look) -> DialModel | None:
-    """What a piece of furniture or a trap is, as far as the side knows of it."""
-    for piece in view.furniture:
-        if piece.id == thing:
-            states = (("thing_searched", piece.searched), ("thing_toppled", piece.toppled))
-            told = tuple(look.say(word) for word, holds in states if holds)
-            return DialModel(look.name(piece.id), "", look.say("thing_furniture"), (), "", 0, told)
-    for trap in view.traps:
-        if trap.id == thing:
-            now = look.say("thing_armed" if trap.is_armed else "thing_harmless")
-            return DialModel(look.name(trap.id), "", look.say("thing_trap"), (), "", 0, (now,))
-    return None
-
-
-def names_of(
-    view: QuestView, told: Mapping[str, Mapping[str, str]], wording: Wording, dead: Iterable[Character] = ()
-) -> dict[str, str]:
-    """What is called how: characters and the known ``dead`` by their names, several of one name by their number.
-
-    Furniture and traps go by their kinds, doors by their sides, places by their names; ``told``: those of the quest.
-    """
-    names = wording.family("thing")  # what the content ships: items, weapons, spells, kinds of furniture and traps
-    known: dict[str, str] = {character.id: character.name for character in view.characters}
-    known |= {character.id: character.name for character in dead}
-    names |= _numbered({piece: _name(wording.word("monster", name), piece) for piece, name in known.items()})
-    names |= {place.id: told.get(place.id, {}).get(wording.lang, place.name) for place in view.places}
-    lying = {piece.id: piece.type for piece in view.furniture} | {trap.id: trap.type for trap in view.traps}
-    names |= _numbered({thing: names.get(kind) or _name("", thing) for thing, kind in lying.items()})
-    return names | {door.id: f"{door.a}|{door.b}" for door in view.doors}
-
-
-def _numbered(names: Mapping[str, str]) -> dict[str, str]:
-    """Several of one name by the numbers of their ids."""
-    often = Counter(names.values())
-    return {piece: f"{name} {piece.rpartition('-')[2]}" if often[name] > 1 else name for piece, name in names.items()}
-
-
-def _name(name: str, piece: str) -> str:
-    return name.replace("_", " ") or piece.replace("_", " ").replace("-", " ")

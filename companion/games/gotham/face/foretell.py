@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from companion.core.face import Dice, Foretold, Name, Terms, Told, Word, joined, say
 from companion.core.pool import chances
 from companion.core.reckoning import Contribution, reckon
 from companion.games.gotham import commands as cm
@@ -20,19 +21,17 @@ from companion.games.gotham.board import FALL
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import AVAILABLE, DEFENSE
 from companion.games.gotham.content.words import Step
+from companion.games.gotham.face.offers import BOX_OF
 from companion.games.gotham.moves import cost_of, fee, way_of
 from companion.games.gotham.rolling import payer_of
 from companion.games.gotham.state import State, Task
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.steps.deed import Deed
 from companion.games.gotham.steps.numbers import number, weighed
-from ui.presenters.adapter import Command, Look
-from ui.presenters.gotham.cubes import BOX_OF
-from ui.presenters.odds import dice_words, percent
-from ui.presenters.terms import told_term
 
 Strike = cm.MeleeAttack | cm.RangedAttack
 TaskOrder = cm.Manipulate | cm.Think
+Pool = tuple[str, ...]
 
 
 def cost_to(state: State, step: cm.Step) -> int:
@@ -42,7 +41,7 @@ def cost_to(state: State, step: cm.Step) -> int:
     return cost_of(state, step.piece, here, step.to, *way).value + fee(way[0]) if way else 0
 
 
-def is_foretold(state: State, command: Command) -> bool:
+def is_foretold(state: State, command: object) -> bool:
     """Whether there is more to say than the board shows: of a Movement its cost is written on the zone."""
     match command:
         case cm.Step():
@@ -52,78 +51,91 @@ def is_foretold(state: State, command: Command) -> bool:
     return isinstance(command, Strike)
 
 
-def foretold(state: State, look: Look, command: Command) -> Iterator[str]:
-    """What it will do, line by line."""
+def foretold(state: State, command: object) -> Foretold:
+    """What it will do; nothing of what the board shows already."""
     match command:
         case cm.MeleeAttack() | cm.RangedAttack():
-            yield from _paid(state, look, command)
-            yield from _attack(state, look, command)
+            return _attack(state, command)
         case cm.Manipulate() | cm.Think():
-            yield from _paid(state, look, command)
-            yield from _task(state, look, command)
+            return _task(state, command)
         case cm.Step():
-            yield from _step(state, look, command)
+            return Foretold(tuple(_step(state, command)))
+    return Foretold()
 
 
-def _paid(state: State, look: Look, command: cm.Paid) -> Iterator[str]:
+def _paid(state: State, command: cm.Paid) -> Iterator[Told]:
     """The cubes that are gone then, and the wounds of pushing (GO-BASE-FIG-02, GO-PUSHLIMITS-05)."""
     figure = state.who(command.piece)
     if figure.is_hero:
         held = figure.cubes_at(AVAILABLE)
-        yield look.say("cubes_gone", box=look.wording.word("slot", AVAILABLE), held=held, left=held - command.cubes)
+        yield say("cubes_gone", box=Word("slot", AVAILABLE), held=held, left=held - command.cubes)
     if command.push:
-        yield look.say("push_wounds", wounds=pushes(state, figure.id))
+        yield say("push_wounds", wounds=pushes(state, figure.id))
 
 
-def _attack(state: State, look: Look, command: Strike) -> Iterator[str]:
-    figure, target = state.who(command.piece), state.who(command.target)
+def _dice(state: State, command: cm.Paid) -> Pool:
+    """The dice that the cubes pay for, with those of pushing."""
+    figure = state.who(command.piece)
     cubes = command.cubes + (pushes(state, figure.id) if command.push else 0)
-    ordered = deed_of(command)
-    deed = replace(ordered, pool=dice_of(state, figure, ordered.kind, cubes), zones=(state.zone_of(target.id),))
+    return dice_of(state, figure, BOX_OF[type(command)], cubes)
+
+
+def _attack(state: State, command: Strike) -> Foretold:
+    target = state.who(command.target)
+    deed = replace(deed_of(command), pool=_dice(state, command), zones=(state.zone_of(target.id),))
     deed = armed(state, deed)
     parts = (*number(state, Step.SUCCESSES, deed).parts, *weapon_successes(state, deed))
     struck = _successes(state, deed.pool, parts)
-    yield f"→ {look.name(target.id)} · {dice_words(deed.pool, look)}"
-    yield from _terms(look, parts)
-    yield look.say("success_chance", needed=1, chance=percent(_least(struck, 1)))
-    yield from _defense(state, look, deed, struck)
+    chance = _least(struck, 1)
     steps = steps_of(state.content)
     hooks = (hook for step in (Step.ROLL, Step.STOOD) for hook in steps.at(step, state, deed))
-    if powers := tuple(dict.fromkeys(look.name(hook.source) for hook in hooks)):
-        yield look.say("may_answer", powers=powers)
+    answers = tuple(dict.fromkeys(hook.source for hook in hooks))
+    lines = (
+        *_paid(state, command),
+        *_thrown(target.id, deed.pool, parts),
+        say("success_chance", needed=1, chance=chance),
+        _defense(state, deed, struck),
+        *([say("may_answer", powers=tuple(map(Name, answers)))] if answers else ()),
+    )
+    return Foretold(lines, 1, chance, parts, answers)
 
 
-def _defense(state: State, look: Look, deed: Deed, struck: Mapping[int, Fraction]) -> Iterator[str]:
+def _thrown(at: str, pool: Pool, parts: Sequence[Contribution]) -> Iterator[Told]:
+    """Whom or what the dice are thrown at, how many, and what is added to them."""
+    yield joined("", "→ ", joined(" · ", Name(at), Dice(pool)))
+    if parts:
+        yield Terms(tuple(parts), cited=True)
+
+
+def _defense(state: State, deed: Deed, struck: Mapping[int, Fraction]) -> Told:
     """What a hero may pay for; of a tile its printed dice, and the chance that more successes are left than it has."""
     target = state.who(deed.aim)
     payer, box = payer_of(state, target, DEFENSE)
     if payer is not None:
         most = min(payer.cubes_at(AVAILABLE), room_of(state, payer.id, box) - payer.cubes_at(box))
-        yield look.say("may_defend", who=look.name(target.id), count=max(0, most))
-        return
+        return say("may_defend", who=Name(target.id), count=max(0, most))
     printed = state.sheet(target.id).dice.get(DEFENSE)
     pool = (printed.die,) * printed.count if printed else ()
     guard = Deed(DEFENSE, target.id, deed.piece, against=deed.kind, pool=pool)
-    parts = number(state, Step.DEFENSE, guard).parts
-    guarded = _successes(state, pool, parts)
+    guarded = _successes(state, pool, number(state, Step.DEFENSE, guard).parts)
     chance = sum(
         (one * other for hit, one in struck.items() for kept, other in guarded.items() if hit > kept), Fraction(0)
     )
-    yield look.say("against", dice=dice_words(pool, look), chance=percent(chance))
+    return say("against", dice=Dice(pool), chance=chance)
 
 
-def _task(state: State, look: Look, command: TaskOrder) -> Iterator[str]:
-    task, figure = state.table.tasks[command.task], state.who(command.piece)
-    cubes = command.cubes + (pushes(state, figure.id) if command.push else 0)
-    deed = _tried(state, task, command, dice_of(state, figure, BOX_OF[type(command)], cubes))
+def _task(state: State, command: TaskOrder) -> Foretold:
+    task = state.table.tasks[command.task]
+    deed = _tried(state, task, command)
     parts = number(state, Step.SUCCESSES, deed).parts
-    yield f"→ {look.name(task.id)} · {dice_words(deed.pool, look)}"
-    yield from _terms(look, parts)
     needed = _difficulty(state, command)
-    yield look.say("success_chance", needed=needed, chance=percent(_least(_successes(state, deed.pool, parts), needed)))
+    chance = _least(_successes(state, deed.pool, parts), needed)
+    told = say("success_chance", needed=needed, chance=chance)
+    return Foretold((*_paid(state, command), *_thrown(task.id, deed.pool, parts), told), needed, chance, parts)
 
 
-def _tried(state: State, task: Task, command: TaskOrder, pool: tuple[str, ...]) -> Deed:
+def _tried(state: State, task: Task, command: TaskOrder) -> Deed:
+    pool = _dice(state, command)
     deed = Deed(BOX_OF[type(command)], command.piece, cards=command.using, skills=task.skills, pool=pool)
     return weighed(state, Step.POOL, deed)
 
@@ -133,16 +145,18 @@ def _difficulty(state: State, command: TaskOrder) -> int:
     return (task.difficulty or 0) if task is not None else 0
 
 
-def _step(state: State, look: Look, step: cm.Step) -> Iterator[str]:
+def _step(state: State, step: cm.Step) -> Iterator[Told]:
     here = state.zone_of(step.piece)
     way = way_of(state, step.piece, here, step.to, step.way)
     if way is None:
         return
     left = state.moving.points if state.moving is not None else 0
-    yield f"{look.name(here)} → {look.name(step.to)} · {look.say('points_of', cost=cost_to(state, step), left=left)}"
-    yield from _terms(look, cost_of(state, step.piece, here, step.to, *way).parts)
+    points = say("points_of", cost=cost_to(state, step), left=left)
+    yield joined(" · ", joined(" → ", Name(here), Name(step.to)), points)
+    if parts := cost_of(state, step.piece, here, step.to, *way).parts:
+        yield Terms(parts, cited=True)
     for what, levels in _arrival(state, step):
-        yield look.say(what, count=levels)
+        yield say(what, count=levels)
 
 
 def _arrival(state: State, step: cm.Step) -> Iterator[tuple[str, int]]:
@@ -166,8 +180,3 @@ def _successes(state: State, pool: Sequence[str], parts: Sequence[Contribution])
 
 def _least(successes: Mapping[int, Fraction], needed: int) -> Fraction:
     return sum((share for value, share in successes.items() if value >= needed), Fraction(0))
-
-
-def _terms(look: Look, parts: Sequence[Contribution]) -> Iterator[str]:
-    if parts:
-        yield ", ".join(f"{told_term(part, look.wording)} [{part.source}]" for part in parts)

@@ -9,9 +9,9 @@ from companion.board.lines import Cause, SightLine
 from companion.board.picture import Line, Point
 from companion.board.spaces import Verdict
 from companion.core.ids import SpaceId, ZoneId
+from companion.games.gotham.face.board import ZoneDrawing
 from companion.games.gotham.lines import MARKERS
 from companion.games.gotham.state import State
-from ui.presenters.gotham.board import ZoneDrawing
 
 
 def line_between(state: State, start: SpaceId, end: SpaceId) -> SightLine:

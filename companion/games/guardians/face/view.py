@@ -6,12 +6,11 @@ own side   hands, planned cards, the order of the stack          others   counts
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.flow import Outcome, Request, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.guardians.content.kinds import STATS
-from companion.games.guardians.hidden.veil import knows
+from companion.games.guardians.face.hearing import knows
 from companion.games.guardians.play.goals import score
 from companion.games.guardians.play.harm import wounds_in_hand
 from companion.games.guardians.play.values import value
@@ -195,26 +194,3 @@ def _side(state: State, name: str, seat: Seat | None) -> SideView:
     own = side.stack if knows(state, seat, name) else None
     waiting = sum(not hero.activated for hero in state.heroes(name))
     return SideView(name, side.paper, side.articles, score(state, name), side.initiative, waiting, own)
-
-
-def summary_of(view: GuardiansView) -> dict[str, Any]:
-    """The view in plain values, as a replay prints it."""
-    return {
-        "scenario": view.scenario,
-        "round": view.round,
-        "turn": view.turn,
-        "phase": view.phase,
-        "winners": list(view.outcome.winners) if view.outcome else None,
-        "rule": view.outcome.rule if view.outcome else None,
-        "scores": {side.id: side.score for side in view.sides},
-        "pieces": [
-            {
-                "id": figure.id,
-                "name": figure.sheet,
-                "squares": [figure.at] if figure.at else [],
-                "damage": figure.damage,
-                "out": figure.out,
-            }
-            for figure in view.figures
-        ],
-    }

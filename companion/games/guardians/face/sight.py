@@ -7,9 +7,9 @@ from companion.board.lines import Cause, SightLine
 from companion.board.picture import Line
 from companion.board.spaces import Verdict
 from companion.core.ids import SpaceId
+from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.play.ways import borders_between, causes_between
 from companion.games.guardians.state import State
-from ui.presenters.guardians.board import SpaceDrawing
 
 
 def line_between(state: State, start: SpaceId, end: SpaceId) -> SightLine:

@@ -7,7 +7,6 @@ heroes   squares they have seen, monsters revealed, traps and doors found; of wh
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.board.dungeon import Place
 from companion.core.flow import Outcome, Request, Window, seat_of, unnumbered
@@ -138,23 +137,3 @@ def _place(state: State, place: Place, known: set[SpaceId]) -> PlaceView:
 def _furniture(piece: Standing, *, master: bool) -> FurnitureView:
     contents = piece.contents if master else None
     return FurnitureView(piece.id, piece.type, piece.squares, piece.searched, piece.toppled, contents)
-
-
-def summary_of(view: QuestView) -> dict[str, Any]:
-    """The view in plain values, as a replay prints it."""
-    return {
-        "quest": view.quest,
-        "round": view.round,
-        "turn": view.turn,
-        "winners": list(view.outcome.winners) if view.outcome else None,
-        "pieces": [
-            {
-                "id": figure.id,
-                "name": figure.name,
-                "squares": [figure.at] if figure.at else [],
-                "facing": figure.facing,
-                "body": figure.sheet.body if figure.sheet else None,
-            }
-            for figure in view.characters
-        ],
-    }

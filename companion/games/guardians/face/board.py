@@ -13,11 +13,11 @@ from functools import cached_property
 
 from companion.board.areas.map import zone_of
 from companion.board.areas.outlines import Outline, is_inside
+from companion.board.labels import initials
 from companion.board.picture import BoardPicture, Door, Place, Plate, Point, Segment, Thing, Tile, Token
 from companion.core.ids import PieceId, SpaceId, ZoneId
+from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.ground.ground import Drawn, Ground
-from companion.games.guardians.hidden.view import GuardiansView
-from ui.presenters.names import initials
 
 LEAST, MOST = 6, 40  # squares across a drawn map: the fewest at which every space has one, so that figures are large
 
