@@ -13,13 +13,15 @@ export PYTHONDONTWRITEBYTECODE :=
 # two things at a time: the type checker takes a minute on one core, and a fetch is mostly waited for
 MAKEFLAGS += -j2
 
-.PHONY: demo check test test-long test-opencv suite mutants setup lint clean
+.PHONY: demo check test test-long test-opencv quick suite mutants setup lint wheel clean
 
 demo: setup
 	$(BIN)/companion demo --headless --out $(OUT)
 
 # style, types and the quick tests
-check: setup lint
+check: lint quick
+
+quick: setup
 	$(PYTEST) -m "not slow and not long"
 
 test: lint suite
@@ -49,6 +51,10 @@ lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
+# the source distribution, and the wheel built from it; tests/integration/test_wheel.py installs it
+wheel: setup
+	$(BIN)/python -m build --outdir dist .
+
 setup: $(VENV)/.system $(VENV)/.python $(VENV)/.micropython
 
 $(VENV)/.system: .ci/system-packages
@@ -66,4 +72,4 @@ $(VENV)/.micropython: hardware/sim/fetch-micropython $(VENV)/.system
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(OLD) .cache build *.egg-info $(OUT)
+	rm -rf $(VENV) $(OLD) .cache build dist *.egg-info $(OUT)

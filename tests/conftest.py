@@ -29,6 +29,11 @@ if "KIVY_HOME" not in os.environ:  # on a new machine, workers that began togeth
 
 # elsewhere a file or a test says that it is slow
 SLOW = ("tests/integration/", "tests/mutation/", "tests/perft/", "tests/ui/screens/")
+# where tests open files, connections, programs
+OPENING = tuple(
+    f"tests/{room}/"
+    for room in ("bench", "cli", "contracts", "firmware_bridge", "hardware", "integration", "storage", "table", "ui")
+)
 LONGEST_S = 3 * 3600  # of a long proof, on a slow machine
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -53,6 +58,14 @@ def nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for kind in ("CONFIG", "DATA", "STATE"):
             patch.setenv(f"XDG_{kind}_HOME", str(tmp_path_factory.mktemp(kind.lower())))
         yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_left_open(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Find what a module's tests left open, a file or a connection: that warns, and so fails here and not later."""
+    yield
+    if request.node.nodeid.startswith(OPENING):
+        gc.collect()
 
 
 @pytest.fixture(scope="session")

@@ -75,7 +75,7 @@ class Library:
     def code_text(self, photograph: Path) -> str:
         """The text of the QR code on a photograph; raises ``InputError`` or ``MissingPart``."""
         if self._read_code is None:
-            raise MissingPart("the reader of codes", "install tablewright[camera]")
+            raise MissingPart("the package cv2", "install tablewright[camera]")
         return self._read_code(photograph)
 
     @property

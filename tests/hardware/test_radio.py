@@ -21,6 +21,8 @@ from hardware.conformance import conform
 from tests.hardware.board import Board, powered
 from tests.patience import PATIENCE_S
 
+pytestmark = pytest.mark.slow
+
 NODE = "tower-9f3a12c4"
 NETWORK, PASSWORD = "table", "correct-horse"
 AIR = f"{NETWORK} {PASSWORD}"

@@ -17,6 +17,8 @@ from ui.cli.demo.playable import play_opening
 from ui.presenters.table import TablePresenter
 from ui.table.session import chosen_for
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("cv2")
 
 
@@ -33,7 +35,6 @@ def watched(taps: Taps, *ways: str) -> Taps:
     return taps.on("Camera over the map", "A rendered table", *ways)
 
 
-@pytest.mark.slow
 def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> None:  # noqa: F811
     taps = watched(start(), "Make the layout and print its markers")
     store = taps.evening.library.stores()[0]
@@ -63,7 +64,6 @@ def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> N
     again.leave_table("home")
 
 
-@pytest.mark.slow
 def test_the_tablet_looks_like_the_table(start: Opener, tmp_path: Path) -> None:  # noqa: F811
     """The photograph is a real render of a map with a red patch on A1; turned, A1 is at the foot, on the left."""
     import cv2

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import InputError, MissingPart
+from companion.errors import InputError
 from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict, ScreenSeen
 from ui.web.photographs import Eyes, TableLook
 
@@ -113,12 +113,3 @@ def _decoded(packed: bytes, source: str) -> Photo:
     if width * height > MOST_PIXELS:
         raise InputError(source, "", f"{width} x {height} pixels", f"a picture of at most {MOST_PIXELS}")
     return decode_photo(packed, source)
-
-
-def code_text(photograph: Path) -> str:
-    """Return the text of the QR code on a photograph; raises ``InputError`` where none can be read."""
-    try:
-        from vision.codes import read_code
-    except ImportError as missing:
-        raise MissingPart(f"the package {missing.name}", "install tablewright[camera]") from missing
-    return read_code(photograph)

@@ -19,6 +19,8 @@ from playwright.sync_api import Browser, Error, Locator, Page, Response, Route
 from tests.patience import PATIENCE_MS, PATIENCE_S
 from tests.ui.venue.serving import Served
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Ada", "Ben <b>", "Cléo", "Dan & Co", "Eve")
 
 
@@ -90,7 +92,6 @@ def paired(organiser: Page) -> None:
     press(organiser, "Publish")
 
 
-@pytest.mark.slow
 def test_a_day_of_five_players(chromium: Browser, served: Served) -> None:
     organiser = person(chromium, served, "Organiser")
     organiser.fill("textarea", "\n".join(NAMES))
@@ -180,7 +181,6 @@ def rows(page: Page) -> list[list[str]]:
     return [row.locator("td").all_inner_texts() for row in body.all()]
 
 
-@pytest.mark.slow
 def test_a_form_on_its_way_is_not_called_back_by_news(chromium: Browser, served: Served) -> None:
     one, other = (person(chromium, served, "Organiser") for _ in range(2))
     one.fill("textarea", "Ada\nBen")
@@ -198,7 +198,6 @@ def test_a_form_on_its_way_is_not_called_back_by_news(chromium: Browser, served:
     assert "nobody sees it yet" in one.content()
 
 
-@pytest.mark.slow
 def test_a_player_enters_by_the_code_on_the_wall_and_drops(chromium: Browser, served: Served) -> None:
     player = person(chromium, served, wide=390)
     visit(player, f"{served.url}/register")
@@ -264,7 +263,6 @@ def test_a_damaged_event_is_one_line(tmp_path: Path) -> None:
     assert "torn.event" in done.stderr
 
 
-@pytest.mark.slow
 def test_the_organiser_settles_how_it_is_played_until_somebody_plays(chromium: Browser, served: Served) -> None:
     organiser = person(chromium, served, "Organiser")
     organiser.click("#players summary")

@@ -13,11 +13,15 @@ import urllib.request
 from http.cookiejar import CookieJar
 from pathlib import Path
 
+import pytest
+
 from companion.storage.sql import file_of
 from tests.patience import PATIENCE_S
 from tests.ui.venue.serving import Served
 from tests.ui.venue.test_day import health, post
 from ui.venue.doors import SafeFile, open_doors
+
+pytestmark = pytest.mark.slow
 
 
 class Desk:

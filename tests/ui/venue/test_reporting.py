@@ -33,6 +33,8 @@ from ui.table.venue_link import VenueLink
 from ui.venue.doors import TABLE, SafeFile, open_doors
 from ui.venue.wire import HEAD_BYTES
 
+pytestmark = pytest.mark.slow
+
 RECORD = Path(__file__).parents[2] / "records" / "heroclix-core.record"
 LINES = list(read_sealed_lines(RECORD))
 Start = Callable[..., subprocess.Popen[str]]
@@ -163,7 +165,6 @@ def test_a_head_that_never_ends_is_hung_up_on(served: Served) -> None:
     assert report(link_of(served, 1), lines)[1]["have"] == len(lines), "a long body is no long head"
 
 
-@pytest.mark.slow
 def test_a_game_on_the_virtual_table_reports_too(
     chromium: Browser, served: Served, start: Start, tmp_path: Path
 ) -> None:
@@ -175,7 +176,6 @@ def test_a_game_on_the_virtual_table_reports_too(
         assert reported(served, 2) == [entry.line for entry in recorder.read()]
 
 
-@pytest.mark.slow
 def test_a_judge_lets_stand_what_was_refused(chromium: Browser, served: Served, start: Start, tmp_path: Path) -> None:
     """A phone means a square out of reach; the refusal goes with the call, and the ruling carries it out."""
     with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
@@ -207,7 +207,6 @@ def test_a_judge_lets_stand_what_was_refused(chromium: Browser, served: Served, 
     assert (moved["kind"], moved["piece"], moved["to"]) == ("move", "r1", ["A1"])
 
 
-@pytest.mark.slow
 def test_a_judge_opens_a_table_and_asks_a_line(chromium: Browser, served: Served, start: Start, tmp_path: Path) -> None:
     with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
         recorder.append(LINES[:60], 0)
@@ -287,7 +286,6 @@ def test_a_judge_opens_a_table_and_asks_a_line(chromium: Browser, served: Served
     assert "it may not move" in served.event.read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
 def test_what_is_acknowledged_survives_a_kill_of_either_side(served: Served, start: Start, tmp_path: Path) -> None:
     links = [link_of(served, table) for table in (1, 2)]
     stores = [tmp_path / f"table-{table}.db" for table in (1, 2)]

@@ -67,6 +67,7 @@ def test_an_altered_line_is_found(tmp_path: Path, page: Page) -> None:
     assert "line 1" in page.locator(".seal").inner_text()
 
 
+@pytest.mark.slow
 def test_a_quest_is_told_as_onlookers_saw_it(tmp_path: Path) -> None:
     """No trap and no monster that was never found is named anywhere in the file; the master's page has them all."""
     game = open_record(QUEST)
