@@ -44,16 +44,17 @@ $(OLD)/.python: pyproject.toml $(VENV)/.system
 	  pyserial "pytest>=8" resvg-py rich simplejpeg
 	@touch $@
 
+# what is installed elsewhere: dist/*.whl, and the source archive it is built from
+wheel: setup
+	rm -rf build dist
+	$(BIN)/python -m build --outdir dist .
+
 mutants: setup
 	$(BIN)/python -m tests.mutation
 
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-
-# the source distribution, and the wheel built from it; tests/integration/test_wheel.py installs it
-wheel: setup
-	$(BIN)/python -m build --outdir dist .
 
 setup: $(VENV)/.system $(VENV)/.python $(VENV)/.micropython
 

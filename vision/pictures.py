@@ -45,7 +45,7 @@ class Header:
 
 
 def read_header(packed: bytes) -> Header | None:
-    """What the file says of itself, or ``None`` when nobody knows it."""
+    """Read the file's header; ``None`` when its format is not known."""
     size = announced_size(packed)
     if size is not None and packed[:2] != b"BM" and not any(sign in packed for sign in _TELLING):
         return Header("PNG" if packed[:2] == b"\x89P" else "JPEG", size)  # Pillow takes a third of a second to load
@@ -96,7 +96,7 @@ def is_progressive(packed: bytes) -> bool:
 
 
 def break_off(packed: bytes) -> str:
-    """What breaks off when the file does (``a JPEG that breaks off``), or nothing.
+    """Describe how the file breaks off (``a JPEG that breaks off``); empty when it is whole.
 
     Decoders fill what is missing with grey and say nothing: an unread die could hide there.
     """
@@ -112,7 +112,8 @@ def break_off(packed: bytes) -> str:
 
 
 def damage(packed: bytes, kind: str) -> str:
-    """What is wrong with the packed data of a whole file of this kind (``damaged JPEG data: …``), or nothing.
+    """Describe the damage in the packed data of a whole file of this kind (``damaged JPEG data: …``); empty without
+    any.
 
     OpenCV goes on after bytes that make no sense, and a die is lost where they were. libjpeg-turbo is asked to be
     strict, at an eighth of the size; Pillow gives up on a TIFF; a PNG is refused by its own decoder; a WebP: ``webp``.

@@ -1,4 +1,4 @@
-"""What figures on a board are called: two letters each, and names that tell them apart."""
+"""Labels of figures on a board: two letters each, and names that tell them apart."""
 
 from __future__ import annotations
 

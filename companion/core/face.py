@@ -18,7 +18,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat
 from companion.core.reckoning import Contribution
-from companion.core.rules import RulesSystem
+from companion.core.rules import GameState, RulesSystem, Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What something at this table is called, by its id; where it has no name ``otherwise``, or the id."""
+    """The name of something at this table, by its id; where it has none ``otherwise``, or the id."""
 
     of: str
     otherwise: str = ""
@@ -66,6 +66,27 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
+class Happened:
+    """An event, as the log tells it."""
+
+    event: object
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A broken rule, as a refusal says it."""
+
+    broken: Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Lower:
+    """Something said in the middle of a line, in small letters."""
+
+    what: object
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """Several things said one after the other; what is empty is left out."""
 
@@ -73,8 +94,16 @@ class Joined:
     between: str = ""
 
 
+class Command(Protocol):
+    """An order of a seat."""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that gives it."""
+
+
 class Telling(StrEnum):
-    """How a log tells an event."""
+    """The way a log tells an event."""
 
     LINE = "line"
     HEADING = "heading"
@@ -82,13 +111,14 @@ class Telling(StrEnum):
 
 
 class Cue(StrEnum):
-    """What an event tells a ring of lights."""
+    """The cue of an event for a ring of lights."""
 
     HIT = "hit"
     MISS = "miss"
 
 
-Told = str | Phrase | Word | Name | Dice | Terms | Joined | Fraction  # a fraction is a chance
+# what can be said; a fraction is a chance
+Told = str | Phrase | Word | Name | Dice | Terms | Happened | Refusal | Lower | Joined | Fraction
 
 
 def say(key: str, **words: object) -> Phrase:
@@ -103,7 +133,7 @@ def joined(between: str, *parts: object) -> Joined:
 
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """What a command will do, before anybody confirms it.
+    """The effect of a command, told before anybody confirms it.
 
     ``number``: what the dice must reach, ``None`` where no dice decide; ``chance``: how likely that is, exactly;
     ``terms``: what made the number; ``answers``: powers and pieces that may answer; ``lines``: all of it as it is read.
@@ -122,7 +152,7 @@ class Game(Protocol):
     system: RulesSystem[Any]
 
     @property
-    def state(self) -> Any:
+    def state(self) -> GameState:
         """The state now."""
 
     @property
@@ -143,7 +173,7 @@ T = TypeVar("T")
 
 
 class Face(Generic[S, V]):
-    """What every game's face does: it asks the rules once for each version and keeps the answers."""
+    """The base of every game's face: it asks the rules once for each version and keeps the answers."""
 
     families: tuple[str, ...] = ()  # of the catalogues, whose words are names at this table
     silent: frozenset[str] = frozenset()  # events, by name, that a log leaves out
@@ -166,16 +196,16 @@ class Face(Generic[S, V]):
         return not flow.open and flow.outcome is None
 
     def view(self, seat: Seat | None) -> V:
-        """What that seat sees; ``None``: whoever looks on."""
+        """Return the state as that seat sees it; ``None``: whoever looks on."""
         return self.keep(("view", seat), lambda: cast(V, self.game.system.view_for(self.game.state, seat)))
 
-    def offers(self, seat: Seat, piece: PieceId | None = None) -> Sequence[Any]:
+    def offers(self, seat: Seat, piece: PieceId | None = None) -> Sequence[Command]:
         """The commands that the seat may give now, of one piece or of all."""
         legal = self.game.system.legal_commands
         return self.keep(("offers", seat, piece), lambda: tuple(legal(self.game.state, seat, piece=piece)))
 
     def telling(self, event: object) -> Telling:
-        """How a log tells the event."""
+        """Return how a log tells the event."""
         name = type(event).__name__
         return Telling.SILENT if name in self.silent else Telling.HEADING if name in self.headings else Telling.LINE
 
@@ -193,5 +223,5 @@ class Face(Generic[S, V]):
 
 
 def fields_of(command: object, names: Iterable[str]) -> list[str]:
-    """What the command is about: the values of those of its fields that say something."""
+    """Return the values of those fields of a command that say something."""
     return [getattr(command, name) for name in names if getattr(command, name, None)]

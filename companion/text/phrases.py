@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from companion.core.face import Dice, Joined, Name, Phrase, Terms, Word
+from companion.core.face import Dice, Happened, Joined, Lower, Name, Phrase, Refusal, Terms, Word
 from companion.core.reckoning import Contribution
 from companion.text.wording import Wording
 
@@ -29,6 +29,12 @@ def told(phrase: object, wording: Wording) -> str:
         case Terms(parts, cited):
             rules = (f" [{part.source}]" if cited else "" for part in parts)
             return ", ".join(term_words(part, wording) + rule for part, rule in zip(parts, rules, strict=True))
+        case Happened(event):
+            return wording.event(event)
+        case Refusal(broken):
+            return wording.violation(broken)
+        case Lower(what):
+            return told(what, wording).lower()
         case Joined(parts, between):
             return between.join(filter(None, (told(part, wording) for part in parts)))
         case Fraction():
@@ -38,7 +44,7 @@ def told(phrase: object, wording: Wording) -> str:
 
 
 def names_told(families: Iterable[str], names: Mapping[str, object], lang: str) -> dict[str, str]:
-    """What everything at a table is called in a language: the words of these families, and the table's own names."""
+    """Return the names of everything at a table: the words of these families, and the table's own names."""
     wording = Wording(lang)
     words = {key: word for family in families for key, word in wording.family(family).items()}
     return words | {key: told(name, wording) for key, name in names.items()}
@@ -46,7 +52,7 @@ def names_told(families: Iterable[str], names: Mapping[str, object], lang: str) 
 
 def _part(word: object, wording: Wording) -> object:
     """A word of a message: phrases are said, the rest is the catalogue's affair (an id becomes a name)."""
-    if isinstance(word, Phrase | Word | Name | Dice | Terms | Joined | Fraction):
+    if isinstance(word, Phrase | Word | Name | Dice | Terms | Happened | Refusal | Lower | Joined | Fraction):
         return told(word, wording)
     if isinstance(word, tuple | list):
         return tuple(_part(one, wording) for one in word)
@@ -54,7 +60,7 @@ def _part(word: object, wording: Wording) -> object:
 
 
 def dice_words(dice: Sequence[str], wording: Wording) -> str:
-    """How many of each kind: 3 × combat die, 1 × yellow; 0 where there is none."""
+    """Count dice by kind in words: 3 × combat die, 1 × yellow; 0 where there is none."""
     counted = (f"{count} × {wording.word('die', die)}" for die, count in Counter(dice).items())
     return ", ".join(counted) or "0"
 

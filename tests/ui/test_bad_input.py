@@ -15,13 +15,12 @@ from companion.core.ledger import Entry, seal_of
 from companion.errors import InputError
 from companion.storage.sqlite import SqliteRecorder
 from companion.text.wording import LANGUAGES, Wording
-from tests.patience import PATIENCE_S
 from tests.ui.test_bringing import photograph, picture_png
 from tests.ui.test_evening import Taps
 from tests.ui.test_looks import photograph as photograph_of_a_map
 from ui.library import Library, Settings
 from ui.presenters.pages import Page
-from ui.table.codes import code_text
+from ui.table.photographs import code_text
 
 FORMAT = "tablewright/force@1"
 STRANGER = {"format": FORMAT, "name": "Strangers", "figures": [{"figure": "zz999"}, {"figure": "lq001"}]}
@@ -146,7 +145,7 @@ def test_a_broken_map_is_told_in_the_gallery_and_where_it_is_brought_in(host: Ho
     host.taps.evening._turn(Go(desk))
     host.taps.evening.press("bring")
     assert desk._bringing is not None
-    desk._bringing.outcome.exception(timeout=PATIENCE_S)
+    desk._bringing.outcome.exception(timeout=60)
     host.told("torn.json", "torn.json")
     assert (host.library.folder / "maps" / "torn.json").read_text() == text
 

@@ -19,7 +19,7 @@ from ui.presenters.heroclix.forces import Forces, PasteDesk
 from ui.presenters.heroclix.imports import BringDesk
 from ui.presenters.pages import Go, Page, PickDesk
 from ui.qr import qr_of
-from ui.table.codes import code_text
+from ui.table.photographs import code_text
 from ui.tablet.navigation import Navigator
 
 WORDING = Wording("en")

@@ -31,7 +31,9 @@ PATIENCE_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Who floods: the name at the broker, the retained word that announces it and its topic, where the flood goes."""
+    """A flooding client: its name at the broker, the retained word that announces it and its topic, where the flood
+    goes.
+    """
 
     name: str
     birth: str

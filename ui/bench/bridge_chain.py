@@ -138,7 +138,7 @@ class Chain:
                     self.taken_ms.append((time.monotonic() - then) * 1e3)
 
     def _stamped_s(self, seen: TowerSeen) -> float | None:
-        """When the firmware stamped the event, on our clock; unrounded, from the bridge's own map."""
+        """Return when the firmware stamped the event, on our clock; unrounded, from the bridge's own map."""
         device = self._bridge.bridge.nodes[NODE].device
         facts = self._core.facts(seen.node, seen.epoch, seen.seq)
         found = device.clock_map.ours_s(*facts) if device is not None and facts is not None else None

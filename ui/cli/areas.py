@@ -125,7 +125,7 @@ def _cause(cause: Cause) -> dict[str, Any]:
 
 
 def _numbers(sight: PolygonSight | LinkSight, line: SightLine) -> list[tuple[str, int, str]]:
-    """What the game counts along a printed line: key, number, words."""
+    """Return the numbers that the game counts along a printed line: key, number, words."""
     from companion.board.areas import LinkSight
 
     if not isinstance(sight, LinkSight):

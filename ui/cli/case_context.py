@@ -1,4 +1,4 @@
-"""What cases are played with: the games of the house, a ledger in memory, maps of any format."""
+"""The context of cases: the games of the house, a ledger in memory, maps of any format."""
 
 from __future__ import annotations
 

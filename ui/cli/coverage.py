@@ -116,14 +116,14 @@ def cited_in(text: str) -> Iterator[str]:
 
 
 def held_rules(tests: Path | None) -> Mapping[str, tuple[str, ...]]:
-    """For every rule what holds it: the marked tests in a folder, where there is one, and the shipped cases."""
+    """Return the tests of every rule: the marked ones in a folder, where there is one, and the shipped cases."""
     marked = marked_tests(tests) if tests else {}
     cases = shipped_cases()
     return {rule: (*marked.get(rule, ()), *cases.get(rule, ())) for rule in dict.fromkeys((*marked, *cases))}
 
 
 def shipped_cases() -> Mapping[str, tuple[str, ...]]:
-    """For every rule the shipped cases about it, as ``companion/games/x/data/cases/y.toml::id``."""
+    """Return the shipped cases of every rule, as ``companion/games/x/data/cases/y.toml::id``."""
     from companion.casebook import load_cases
     from companion.errors import InputError
     from ui.cli.case_context import DEFAULT, case_context
@@ -139,7 +139,7 @@ def shipped_cases() -> Mapping[str, tuple[str, ...]]:
 
 
 def marked_tests(folder: Path) -> Mapping[str, tuple[str, ...]]:
-    """For every rule the tests that are marked with it, as ``tests/games/test_x.py::test_name``."""
+    """Return the tests marked with each rule, as ``tests/games/test_x.py::test_name``."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:

@@ -110,7 +110,7 @@ def virtual(kind: str, folder: Path | None, node_id: str, radio: str) -> None:
 
 
 def _radio_way(node: str, address: str) -> tuple[str, int, str]:
-    """Where a virtual device finds the broker, and its password there."""
+    """Return where a virtual device finds the broker, and its password there."""
     from firmware_bridge.broker_home import home_of, own_folder
     from firmware_bridge.radio_link import PREFIX
 

@@ -106,17 +106,17 @@ def _words(key: str, **figures: object) -> str:
 
 
 def expected(line: Line) -> str:
-    """What its paragraph asks, in words."""
+    """Say what the paragraph asks."""
     return _words(f"{line.name}.expected")
 
 
 def found(line: Line) -> str:
-    """What was found, or why nothing was, in words."""
+    """Say what was found, or why nothing was."""
     return _words(f"why.{line.why}" if line.why else f"{line.name}.found", **line.figures)
 
 
 def shown(line: Line) -> str:
-    """One line of the certificate; one that failed says what was expected, too."""
+    """Format a line of the certificate; one that failed says what was expected, too."""
     verdict = _words(f"verdict.{line.verdict.value}")
     text = f"{verdict:<10}{line.paragraph:<5}{_words(line.name)} · {found(line)}"
     return f"{text}\n{'':15}{say('conform.expected', words=expected(line))}" if line.verdict == "fail" else text

@@ -27,12 +27,12 @@ def reason(why: str) -> str:
 
 
 def told(key: str, figures: Mapping[str, object]) -> str:
-    """What a check-up found, in words with its figures."""
+    """Say what a check-up found, with its figures."""
     return Wording(language()).say(key, **figures)
 
 
 def state_line(name: str, state: LinkState, why: str) -> str:
-    """One line: who, how it is doing, and why."""
+    """Format one line: who, in which state, and why."""
     return f"{name}: {say(f'state.{state.value}')}" + (f" ({why}: {reason(why)})" if why else "")
 
 
@@ -64,7 +64,7 @@ def afar_line(device: OnBroker, known: Registry) -> str:
 
 
 def _supply(device: Surveyed | OnBroker) -> list[str]:
-    """How well it is heard by radio and what its cell has, as far as it says so."""
+    """Say how well a device is heard by radio and what its cell has, as far as it tells."""
     words = [say("devices.signal", dbm=-device.signal)] if device.signal else []
     return words + ([say("devices.battery", volts=f"{device.battery_mv / 1000:.2f}")] if device.battery_mv else [])
 

@@ -325,7 +325,7 @@ def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
 
 
 def _afar(there: set[str]) -> list[OnBroker]:
-    """Whom the broker of this user knows beside those at a cable; nobody where none runs."""
+    """Return the devices that the broker of this user knows besides those at a cable; none where none runs."""
     from firmware_bridge.broker_home import own_folder
     from firmware_bridge.onlooking import nodes_on_broker
 

@@ -69,7 +69,9 @@ def command(
 
 
 def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Picture], DiceSeen]:
-    """What reads this kind of dice: by their pips, by the faces that were enrolled, or by their printed numbers."""
+    """Return the reader for this kind of dice: by their pips, by the faces that were enrolled, or by their printed
+    numbers.
+    """
     from vision.dice.reading import FACES, read_dice
     from vision.numbers.kinds import KINDS
 
@@ -94,7 +96,9 @@ def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Pictu
 
 
 def _tray_reader(file: str, expect: int | None) -> Callable[[Picture], DiceSeen]:
-    """What reads pips in a tray that is remembered; says where a picture shows another one, and reads it alone."""
+    """Return the reader of pips in a remembered tray; where a picture shows another tray, it says so and reads the
+    picture alone.
+    """
     from pathlib import Path
 
     from vision.trays.memory import check_fits, read_memory

@@ -245,7 +245,7 @@ def result(
 
 
 def _won_by(event: Path, state: TournamentState, number: int | None, table: int, winner: str) -> Outcome:
-    """Which of the two at that table won; a table that is not there is for the rules to refuse."""
+    """Return which of the two at that table won; a table that is not there is for the rules to refuse."""
     from companion.tournament import Outcome
 
     rounds = [round_ for round_ in state.published if number in (None, round_.number)]

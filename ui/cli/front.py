@@ -122,7 +122,7 @@ def set_lang(ctx: click.Context, param: click.Parameter, value: str | None) -> N
 
 
 def main() -> NoReturn:
-    """Never returns: runs the command line and exits with 0, 1 or 2."""
+    """Run the command line and exit with 0, 1 or 2."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's matrices are small here; more threads only spin
     try:
         status = door.main(prog_name="companion", standalone_mode=False)

@@ -74,7 +74,7 @@ _OPTIONS: Sequence[Callable[[Callable[..., int]], Callable[..., int]]] = (
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """What was asked for."""
+    """The options that were given."""
 
     demo: bool
     forces: tuple[Path, ...]

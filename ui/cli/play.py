@@ -39,7 +39,7 @@ def command(
 ) -> int:
     """Open the tablet's window: at home, or at the table that is named."""
     from ui.library import Library
-    from ui.table.codes import code_text
+    from ui.table.photographs import code_text
     from ui.tablet.navigation import Navigator
     from ui.tablet.window import open_window
 

@@ -77,12 +77,12 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
 
 
 def names_in(summary: Mapping[str, Any]) -> dict[str, str]:
-    """What the pieces are called, and with them the seats that have one piece and its name: a quest's heroes."""
+    """Return the names of the pieces, and of the seats that have one piece and its name: a quest's heroes."""
     return {str(piece["id"]): str(piece["name"]) for piece in summary.get("pieces", ()) if piece.get("name")}
 
 
 def players_beside(record: Path) -> dict[str, str]:
-    """What the players are called, as the table keeps it beside its store."""
+    """Return the players' names, as the table keeps them beside its store."""
     from ui.library import Library
 
     return Library().players(record)
@@ -102,7 +102,9 @@ def find_pictures(record: Path) -> list[Path]:
 
 
 def forget_pictures(record: Path) -> tuple[int, int]:
-    """How many pictures were deleted, and their bytes; raises ``InputError`` for one that cannot be deleted."""
+    """Delete the record's pictures; return their number and bytes. Raises ``InputError`` for one that cannot be
+    deleted.
+    """
     count = size = 0
     for path in find_pictures(record):
         try:

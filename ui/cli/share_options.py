@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ShareOptions:
-    """Where the pages are served, if at all."""
+    """The address at which the pages are served, if at all."""
 
     share: str | None
     certificate: str | None

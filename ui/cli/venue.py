@@ -124,7 +124,7 @@ def command(
 
 
 def _lenses(layout: str) -> Lenses | None:
-    """What reads judges' photographs; ``None`` where the camera's parts are not installed."""
+    """Return the readers of judges' photographs; ``None`` where the camera's parts are not installed."""
     from ui.table.photographs import host_eyes, small_picture
     from ui.venue.photographs import Lenses
 

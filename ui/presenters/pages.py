@@ -121,7 +121,7 @@ class Desk(Protocol):
         """The page now."""
 
     def press(self, action: str) -> Turn:
-        """Where the tap leads."""
+        """Take a tap; return where it leads."""
 
     def enter(self, field: str, text: str) -> None:
         """Take what was typed."""

@@ -1,4 +1,4 @@
-"""What is asked: dice of any kinds, choices of one or several, a yes or a no. The same for every game.
+"""Questions: dice of any kinds, choices of one or several, a yes or a no. The same for every game.
 
 dice asked for ──taps──────> ReportDice(hand): die by die; what a camera is certain of is filled in
                ──tower─────> armed, rolling, settled, read ──> the sensors' proposal
@@ -50,7 +50,7 @@ class Thrower(Protocol):
 
 
 class DiceDesk:
-    """What has been tapped of the roll that is asked for, and who else may throw it."""
+    """The desk of a roll: the faces tapped so far, and who else may throw it."""
 
     def __init__(self, roller: Roller | None, thrower: Thrower | None) -> None:
         self.roller, self.thrower = roller, thrower

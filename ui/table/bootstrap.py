@@ -42,7 +42,7 @@ POLL_S = 0.05  # how often a source is asked; a dice tower answers within 2 ms, 
 
 @dataclass
 class Table:
-    """Everything of one table that is open."""
+    """A table that is open, with all its parts."""
 
     session: Session
     follower: Follower

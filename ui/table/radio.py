@@ -53,7 +53,7 @@ class RadioDevices:
 
     @property
     def now(self) -> Airing:
-        """How it stands, with everybody who came in or may."""
+        """Return the state of the air, with everybody who came in or may."""
         table = self._table
         return self._airing if table is None else replace(self._airing, devices=tuple(self._on_air(table)))
 
@@ -92,7 +92,9 @@ class RadioDevices:
             self._thread.join(timeout=15)
 
     def poll(self) -> Sequence[Observation]:
-        """What every device saw since the last call; of one that went over to its cable, the cable tells."""
+        """Return every device's observations since the last call; of one that went over to its cable, the
+        cable tells.
+        """
         table = self._table
         seen = table.poll() if table is not None else ()
         return [one for one in seen if not (isinstance(one, LinkSeen) and one.why == "on-cable")]
@@ -159,7 +161,7 @@ class RadioDevices:
             self._learn(opened)
 
     def _learn(self, opened: OpenAir) -> None:
-        """What was paired, named and keyed meanwhile holds from now on."""
+        """Take in what was paired, named and keyed meanwhile."""
         from firmware_bridge.radio_opening import told
         from firmware_bridge.registry import Registry, keys_file, list_file, load_keys
 
@@ -175,7 +177,7 @@ class RadioDevices:
                 del known[node]
 
     def _on_air(self, table: RadioTable) -> Iterator[OnAir]:
-        """Everybody who came in, or knows how to."""
+        """Generate the devices that came in, or know how to."""
         devices = table.devices
         for node in sorted({*self._told, *devices}):
             name = self._names.get(node, "")
@@ -187,7 +189,7 @@ class RadioDevices:
 
 
 def _supply(device: Device) -> Supply:
-    """What it told last: in its telemetry, before that in its greeting; nothing while it is not there."""
+    """Return what a device told last, in its telemetry or else in its greeting; nothing while it is not there."""
     if device.state[0] not in (LinkState.ONLINE, LinkState.DEGRADED):
         return Supply()
     told = {**device.about, **device.telemetry}
@@ -195,7 +197,7 @@ def _supply(device: Device) -> Supply:
 
 
 class _Refused(Exception):
-    """It cannot be opened, and why."""
+    """The air cannot be opened, and why."""
 
     def __init__(self, word: str, address: str, port: int) -> None:
         super().__init__(word)

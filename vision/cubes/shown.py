@@ -32,7 +32,7 @@ Box = tuple[int, int, int, int]  # left, top, width, height
 
 @dataclass(frozen=True, eq=False)
 class ShownScreen:
-    """See above; ``cube_bgr`` is the colour of a cube's upper side in the light of the picture."""
+    """A screen that was shown once; ``cube_bgr`` is the colour of a cube's upper side in the light of the picture."""
 
     name: str
     picture: Picture

@@ -28,7 +28,7 @@ _MORE, _MOST = 0.7, 4.0  # dice's areas beyond those that were read: one more di
 
 
 def blank_bodies(dice: Sequence[Die], lab: Picture) -> list[tuple[float, float]]:
-    """Where patches have a certain die's colour and no reading explains them: centres in px."""
+    """Return the centres (px) of patches in a certain die's colour that no reading explains."""
     certain = [die for die in dice if not die.doubt and die.body.closed >= 0.8]
     if not certain:
         return []

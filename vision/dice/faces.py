@@ -49,7 +49,7 @@ class Face:
 
     @property
     def tensor(self) -> Floats:
-        """How the face's plane is squeezed in the picture: (2, 2), determinant 1, whatever way the die is turned.
+        """Return the squeeze of the face's plane in the picture: (2, 2), determinant 1, whatever way the die is turned.
 
         Dice that lie flat on one table share it; a die that leans does not.
         """

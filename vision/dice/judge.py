@@ -1,4 +1,4 @@
-"""Which faces may be believed: the pips' layout and the body under them must tell the same story.
+"""The judgement of faces: the pips' layout and the body under them must tell the same story.
 
 pips ──layout──> face ─┐
                        ├─ same middle, fitting size, nothing pip-like on the free places ──> a certain die
@@ -49,7 +49,7 @@ class Die:
 
     @property
     def margin(self) -> float:
-        """How far from the nearest limit the evidence is: 1 perfect, 0 at the limit."""
+        """The distance of the evidence from the nearest limit: 1 perfect, 0 at the limit."""
         parts = [
             1.0 - self.face.misfit / _MISFIT,
             (self.face.roundness - _ROUND) / (1.0 - _ROUND),
@@ -222,7 +222,7 @@ def _busy_places(face: Face, lab: Picture) -> bool:
 
 
 def _differences(tensors: Floats) -> Floats:
-    """How differently each two of the tensors (n, 2, 2) are foreshortened, (n, n)."""
+    """Return how differently each two of the tensors (n, 2, 2) are foreshortened, (n, n)."""
     both = np.linalg.solve(tensors[:, None], tensors[None])
     values = np.sort(np.abs(np.linalg.eigvals(both)), axis=-1)
     return np.asarray(1.0 - np.sqrt(values[..., 0] / np.maximum(values[..., 1], 1e-9)))

@@ -68,7 +68,9 @@ def sample(lab: Picture, x: Floats, y: Floats) -> Floats:
 
 
 def off_tones(colours: Floats, tones: Sequence[Floats]) -> Floats:
-    """How far Lab colours (…, 3) are from the nearest of the tones (3,), in Lab steps; hue tells more than shade."""
+    """Return the distance of Lab colours (…, 3) from the nearest of the tones (3,), in Lab steps; hue weighs more than
+    shade.
+    """
     squares = [sum(((colours[..., part] - tone[part]) * HUE[part]) ** 2 for part in range(3)) for tone in tones]
     return np.asarray(np.sqrt(reduce(np.minimum, squares)), dtype=np.float64)
 
@@ -100,7 +102,7 @@ def find_pips(
 
 
 def _is_pip_like(ellipses: Floats) -> NDArray[np.bool_]:
-    """Which of the ellipses (n, 6) are filled, not too flat and not too small."""
+    """Return which of the ellipses (n, 6) are filled, not too flat and not too small."""
     _x, _y, major, minor, _angle, fill = ellipses.T
     is_round = (minor >= _FLATTEST * major) & (minor >= _NARROWEST_PX) & (major >= _SMALLEST_PX)
     return np.asarray(is_round & (fill >= _FILL[0]) & (fill <= _FILL[1]))

@@ -1,4 +1,4 @@
-"""Where dice may lie: peaks of the places network's heat at several scales, each place and size once.
+"""Proposed places of dice: peaks of the places network's heat at several scales, each place and size once.
 
 A picture of 96 px shows dice of 14 to 42 % of its longer side, each finer one dice half as wide.
 """

@@ -1,4 +1,4 @@
-"""What is cut out: flat tags, brackets for the map's corners, strips for its sides, collars for round bases.
+"""Cards to cut out: flat tags, brackets for the map's corners, strips for its sides, collars for round bases.
 
 bracket (top left)   ┌────────────┐        collar   ██░─────░██
   cut along the L,   │  ┌──┐      │                 ░█ (   ) █░   cut along the square and the circle, or print
@@ -146,7 +146,9 @@ class CollarCard:
 
 
 def corner_of(marker: CornerMarker, layout: Layout) -> tuple[float, float] | None:
-    """From the map's corner to the marker's middle, for a marker diagonally outside one; else ``None``."""
+    """Return the way from the map's corner to the marker's middle, for a marker diagonally outside one;
+    else ``None``.
+    """
     away = _outside(marker, layout)
     return away if away[0] and away[1] else None
 
@@ -162,7 +164,7 @@ def side_of(marker: CornerMarker, layout: Layout) -> tuple[str, float, float] | 
 
 
 def _outside(marker: CornerMarker, layout: Layout) -> tuple[float, float]:
-    """How far outside the map the marker's middle lies on each axis, when all of its card does; else 0."""
+    """Return how far outside the map the marker's middle lies on each axis, when all of its card does; else 0."""
     half = Tag(marker.id, layout.family, marker.size_mm).paper_mm / 2
     sizes = (layout.columns * layout.square_mm, layout.rows * layout.square_mm)
     outs = [at if at < 0 else at - size if at > size else 0.0 for at, size in zip(marker.centre_mm, sizes, strict=True)]

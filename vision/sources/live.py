@@ -29,7 +29,7 @@ _SILENT = 0  # LOG_LEVEL_SILENT
 
 
 class Capture(Protocol):
-    """What is read: OpenCV's capture, or a script in a test."""
+    """A capture to read from: OpenCV's, or a script in a test."""
 
     def read(self) -> tuple[bool, Any]:
         """Whether a picture came, and the picture."""

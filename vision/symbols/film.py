@@ -126,7 +126,7 @@ def _is_same(run: Sequence[_Shot], shot: _Shot, corners: int) -> bool:
 
 
 def _differing(shots: Sequence[_Shot]) -> list[_Shot]:
-    """Those whose turns are farthest from each other's, the sharpest first."""
+    """Return the shots whose turns are farthest from each other's, the sharpest first."""
     round_deg = 360.0 / shots[0].face.corners
     chosen = [max(shots, key=lambda shot: shot.sharp)]
     while len(chosen) < _KEPT:

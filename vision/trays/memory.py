@@ -1,4 +1,4 @@
-"""What is remembered of the tray under one camera, as a value and as a small file.
+"""The memory of the tray under one camera, as a value and as a small file.
 
 {"format": "tablewright/tray@1", "camera": "0", "picture_px": [1280, 720], "throws": 14,
  "pixel_shape": 1.0,                                   a pixel's width over its height

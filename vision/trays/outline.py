@@ -1,4 +1,4 @@
-"""Where the tray ends on the camera's picture: the ground on which dice come to rest, as far as it looks alike.
+"""The tray's outline on the camera's picture: the ground on which dice come to rest, as far as it looks alike.
 
 A hull round all ground of the colour that dice were seen lying on, joined to where they lay. Outside it, things may
 come and go. The whole picture where nothing bounds the ground, as on a bare table.

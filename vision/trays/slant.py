@@ -1,4 +1,4 @@
-"""How flat dice slant over a tray: the camera's own tilt and the ray to each place, learnt from many dice.
+"""The slant of flat dice over a tray: the camera's own tilt and the ray to each place, learnt from many dice.
 
 A camera that looks from the side sees every flat die slant alike, and more so towards the rims. Dice lean at random,
 cameras do not: what many dice of many throws have in common is the camera's.
@@ -49,7 +49,7 @@ def from_middle(places: Sequence[tuple[float, float]], size_px: tuple[int, int])
 
 
 def fit_slant(places: Floats, slants: Floats) -> Slant | None:
-    """What dice at these places (``from_middle``) with these slants have in common; ``None`` where it is too little."""
+    """Fit the slant that dice at these places (``from_middle``) have in common; ``None`` where they are too few."""
     if len(places) < _FEWEST:
         return None
     weights = np.ones(len(places))

@@ -39,7 +39,7 @@ _SQUARE_PX = 24  # of the rectified map in which figures are told from it
 
 
 class TableState(StrEnum):
-    """How the reading of the table stands."""
+    """The state of reading the table."""
 
     UNCALIBRATED = "uncalibrated"
     IDLE = "idle"  # at rest, and told
@@ -52,7 +52,7 @@ class TableState(StrEnum):
 
 
 def read_table(picture: Picture, layout: Layout, settings: VisionSettings) -> TableReading | CalibrationRefused:
-    """What one picture of the table shows: its calibration, the placed pieces, the doubts; or why nothing."""
+    """Read one picture of the table: its calibration, the placed pieces, the doubts; or why it cannot be read."""
     registered = {marker.id for marker in layout.corners} | layout.flat_tags
     found = detect_markers(picture, registered, settings.markers, layout.family)
     size = (picture.shape[1], picture.shape[0])
@@ -108,11 +108,11 @@ class TablePipeline:
 
     @property
     def phase(self) -> StillnessPhase:
-        """How the table moved at the last frame."""
+        """The movement of the table at the last frame."""
         return self._stillness.phase
 
     def feed(self, frame: Frame) -> Sequence[Observation]:
-        """What this frame settles: usually nothing, one picture per rest, or the trouble it shows."""
+        """Feed a frame; return what it settles: usually nothing, one picture per rest, or the trouble it shows."""
         dark = darkness(frame.picture, self._settings.dark)
         if dark:
             self._drop()

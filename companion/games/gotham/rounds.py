@@ -108,7 +108,7 @@ def end_turn_violations(state: State, command: cm.EndTurn) -> Iterator[Violation
 
 
 def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
-    """When the last seat of the side has ended it, the other side follows, or the round is over."""
+    """End the seat's turn; after the last seat of the side the other side follows, or the round is over."""
     end_movement(t)
     t.tell(ev.SeatFinished(command.seat))
     playing = {seat for seat in t.state.flow.active if _may_play(t.state, seat)}

@@ -39,7 +39,7 @@ def suffer(t: Teller[State], piece: PieceId, wounds: int, rule: str, by: PieceId
 
 
 def _cubes_from(t: Teller[State], figure: Figure, count: int) -> Script[tuple[tuple[str, int], ...]]:
-    """Where the cubes come from: available first, then boxes, then Fatigue, or as its player says (GO-AMB-47)."""
+    """Choose the cubes to lose: available ones first, then boxes, then Fatigue, or as the player says (GO-AMB-47)."""
     held = {place: figure.cubes_at(place) for place in FROM if figure.cubes_at(place)}
     asks = t.state.settings.wounds_from == "ask" and len(held) > 1 and count < sum(held.values())
     found: dict[str, int] = {}

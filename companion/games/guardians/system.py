@@ -142,7 +142,7 @@ class Guardians(ScriptedSystem[State]):
         return fold(state, event)
 
     def view_for(self, state: State, seat: Seat | None) -> GuardiansView:
-        """What the seat may see: its own side's hands and plans, the board, everything revealed."""
+        """Return the seat's view: its own side's hands and plans, the board, everything revealed."""
         return view_of(state, seat)
 
     def heard_by(self, state: State, event: object, seat: Seat | None) -> object | None:

@@ -19,6 +19,8 @@ from companion.documents import Node
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events.folding import EVENTS, fold
+from companion.games.heroclix.face.facts import summary_of
+from companion.games.heroclix.face.view import TableView, view_of
 from companion.games.heroclix.forces.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.legal import commands_placing, legal_commands
 from companion.games.heroclix.moves.gaits import grants_of
@@ -29,7 +31,6 @@ from companion.games.heroclix.state.play import begin_with
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.state.table import Table
 from companion.games.heroclix.verbs import VERBS
-from companion.games.heroclix.view import TableView, summary_of, view_of
 
 
 class HeroClix(ScriptedSystem[State]):
@@ -97,7 +98,6 @@ class HeroClix(ScriptedSystem[State]):
         return commands_placing(state, piece, spaces)
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
-        """Where every piece stands."""
         return {piece.id: piece.spaces for piece in state.pieces}
 
     @property
@@ -135,5 +135,5 @@ class HeroClix(ScriptedSystem[State]):
         return summary_of(self.view_for(state, seat))
 
     def view_for(self, state: State, seat: Seat | None) -> TableView:
-        """What the seat may see: everything but the clicks outside the windows (HC-DIAL-12)."""
+        """Return the seat's view: everything but the clicks outside the windows (HC-DIAL-12)."""
         return view_of(state)

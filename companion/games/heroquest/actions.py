@@ -1,4 +1,4 @@
-"""What a character may still do in its turn: two different actions and the free ones (HQ-ACT, HQ-FREE).
+"""Actions left to a character in its turn: two different ones and the free ones (HQ-ACT, HQ-FREE).
 
 entries   move · attack (spells too) · barricade · search · seek · disarm_trap · weapon · help, and free ones repeated
 """

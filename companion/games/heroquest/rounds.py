@@ -27,7 +27,7 @@ from companion.games.heroquest.traps import brew_over
 LUCKY = tuple(map(str, range(1, 21)))  # numbers of a D20
 ADJUSTABLE = {"attack", "body", "defense", "delta", "diseased", "experience", "gold", "kills", "mana", "mind", "saved"}
 ADJUSTABLE |= {"spell_points", "trap_pieces"}
-MOST = 999
+MOST = 999  # the largest number that the master writes on a sheet
 
 
 def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:

@@ -1,4 +1,4 @@
-"""What heroes see: a room whole, a corridor five squares down, what lies behind an open door they stand at.
+"""Sight of the heroes: a room whole, a corridor five squares down, what lies behind an open door they stand at.
 
 ┌──────┐ a room is seen whole from any of its squares, and from a door of it that is open
 │ a    + b . . . . .   a corridor along clear lines, as far as the eye goes (HQ-GEN-08, HQ-HERO-ELF-07)

@@ -74,7 +74,7 @@ class HeroQuest(ScriptedSystem[State]):
         return commands_placing(state, piece, spaces)
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
-        """Where every piece stands that the table shows; who is dead or not revealed is nowhere."""
+        """Return the spaces of every piece that the table shows; one that is dead or not revealed has none."""
         shown = {figure.id: (figure.at,) if figure.at and figure.revealed else () for figure in state.characters}
         return {**{figure.id: () for figure in state.dead}, **shown}
 
@@ -89,11 +89,11 @@ class HeroQuest(ScriptedSystem[State]):
         return fold(state, event)
 
     def afterwards(self, t: Teller[State]) -> Script[None]:
-        """Should the command have ended the last hero's turn, the master's part begins."""
+        """Begin the master's part when the command ended the last hero's turn."""
         yield from master_if_done(t)
 
     def view_for(self, state: State, seat: Seat | None) -> QuestView:
-        """What the seat may see: the master everything, the heroes what they know (HQ-GEN-03)."""
+        """Return the seat's view: the master everything, the heroes what they know (HQ-GEN-03)."""
         return view_of(state, seat)
 
     def heard_by(self, state: State, event: object, seat: Seat | None) -> object | None:

@@ -20,7 +20,7 @@ def laid(picked: str) -> tuple[str, int]:
 
 
 def groups(offers: Sequence[Command], look: Look, offered: Callable[[Command], Offer]) -> Iterator[Group]:
-    """What cubes pay for: by the box, one cube each; and what those pay for that are laid."""
+    """Generate the groups that cubes pay for: by the box, one cube each; and those that laid cubes pay for."""
     by_box: dict[tuple[str, int], list[Command]] = {}
     for offer in offers:
         if (paid_by := payment(offer)) is not None:

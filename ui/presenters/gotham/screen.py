@@ -42,7 +42,6 @@ class GothamScreen:
 
     @property
     def drawing(self) -> ZoneDrawing:
-        """Which zone is drawn where."""
         return self._face.drawing
 
     def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
@@ -130,7 +129,7 @@ class GothamScreen:
         return None
 
     def menu(self, look: Look) -> Menu | None:
-        """What the chosen figure may do, or what concerns the mission."""
+        """Return the menu of the chosen figure, or of the mission."""
         actor = self._actor(look)
         table = self._face.of_table(look.seats)
         offers = self._face.orders(actor) if actor is not None else table
@@ -186,7 +185,7 @@ class GothamScreen:
         return Offer(self._words(command, look), command, is_proposed=self._face.is_foretold(command))
 
     def _words(self, command: Command, look: Look) -> str:
-        """What a button says that gives the command; what is particular about it in brackets."""
+        """Return the words of the button that gives the command, its particulars in brackets."""
         fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
         spoken = {name: look.name(str(value)) for name, value in fields.items() if isinstance(value, str)}
         extra = [look.name(str(card)) for name in ("weapons", "using") for card in fields.get(name, ())]

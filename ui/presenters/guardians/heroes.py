@@ -1,4 +1,4 @@
-"""Who takes part: heroes in the order of the taps, turn about from side to side."""
+"""Heroes who take part, in the order of the taps, turn about from side to side."""
 
 from __future__ import annotations
 

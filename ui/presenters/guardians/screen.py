@@ -44,7 +44,6 @@ class GuardiansScreen:
 
     @property
     def drawing(self) -> SpaceDrawing:
-        """Which space is drawn where."""
         return self._face.drawing
 
     def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
@@ -132,7 +131,7 @@ class GuardiansScreen:
         return None
 
     def menu(self, look: Look) -> Menu | None:
-        """What the active hero may do besides going; before the game, to begin it."""
+        """Return the menu of the active hero besides going; before the game, the button to begin it."""
         offers = [offer for offer in self._mine(look) if not isinstance(offer, (*BY_TAP, *ENDS))]
         aimed = [offer for offer in offers if look.aimed is None or look.aimed in about(offer)]
         entries: list[Offer | Group] = [self._offer(offer, look) for offer in aimed]
@@ -163,7 +162,7 @@ class GuardiansScreen:
         return " · ".join(filter(None, (option_words(option, look), does)))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """What the cards on offer do, in numbers, for whoever plans; with which power a hero may react."""
+        """Say what the cards on offer do, in numbers, to a seat that plans; with which power a hero may react."""
         offered = self._face.about(request)
         if offered is None:
             return look.say("both_tokens")
@@ -224,7 +223,7 @@ class GuardiansScreen:
         return ", ".join(f"{look.name(card)} ({words})" for card, words in does)
 
     def _made(self, figure: FigureView, stat: str, look: Look) -> str:
-        """What made a characteristic the number it is."""
+        """Say the terms of a characteristic."""
         made = self._face.made(figure.id, stat)
         return told(made, look.wording) if made is not None else ""
 

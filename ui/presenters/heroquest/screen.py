@@ -39,7 +39,6 @@ class HeroQuestScreen:
 
     @property
     def drawing(self) -> GridDrawing:
-        """Which square is drawn where."""
         return self._face.drawing
 
     def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line] | None:
@@ -53,7 +52,7 @@ class HeroQuestScreen:
         return self._face.sides
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
-        """What is called how, as far as the side knows of it; the dead keep their names."""
+        """Return the names of everything the side knows of; the dead keep theirs."""
         return names_told(self._face.families, self._face.names(side, lang), lang)
 
     def title(self, look: Look) -> str:
@@ -70,7 +69,7 @@ class HeroQuestScreen:
         return " · ".join(part for part in parts if part)
 
     def turn(self, look: Look) -> Seat | None:
-        """Whose turn it is."""
+        """Return the seat whose turn it is."""
         return next(iter(self._face.seen_by(look.side).active), None)
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
@@ -132,7 +131,7 @@ class HeroQuestScreen:
         return None
 
     def menu(self, look: Look) -> Menu | None:
-        """What the acting character may do, or what concerns the quest; the master's corrections besides."""
+        """Return the menu of the acting character, or of the quest; the master's corrections besides."""
         view, actor = self._face.seen_by(look.side), self._actor(look)
         listed = self._face.listed(look.seats, actor, look.aimed)
         entries: list[Offer | Group] = [self._offer(offer, look) for offer in listed]
@@ -175,7 +174,7 @@ class HeroQuestScreen:
         return ""
 
     def interruptions(self, look: Look) -> Sequence[Window]:
-        """What is interrupted, as far as the side knows of it."""
+        """Return the interruptions, as far as the side knows of them."""
         return self._face.seen_by(look.side).windows
 
     def prints(self, look: Look) -> Sequence[str]:
@@ -199,7 +198,7 @@ def _corrections(character: CharacterView, look: Look) -> Group:
 
 
 def _thing_sheet(view: QuestView, thing: PieceId | None, look: Look) -> DialModel | None:
-    """What a piece of furniture or a trap is, as far as the side knows of it."""
+    """Return the sheet of a piece of furniture or a trap, as far as the side knows of it."""
     for piece in view.furniture:
         if piece.id == thing:
             states = (("thing_searched", piece.searched), ("thing_toppled", piece.toppled))

@@ -1,4 +1,4 @@
-"""What a case may expect of figures, zones and numbers.
+"""Facts that a case may expect of figures, zones and numbers.
 
 expect.pieces.A = { at = "b", wounds = 2, skills = { hack = 2 } }       expect.tokens.b = { flame = 2 }
 expect.numbers.melee = { value = 3, dice = 2, terms = { martial_arts = 2, bind = -1 } }

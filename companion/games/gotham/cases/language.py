@@ -1,4 +1,4 @@
-"""How cases of Gotham City Chronicles are written: commands, what may be expected, questions about the rules' numbers.
+"""The case language of Gotham City Chronicles: commands, expectations, questions about the rules' numbers.
 
 { distance = ["a", "c"], is = 2 }     { cost = "A", to = "b", is = 3, terms = { difficult = 2 } }
 """
@@ -148,7 +148,7 @@ def _chances(node: Node, opening: Opening) -> Answer:
 
 
 def _cost(node: Node, opening: Opening) -> Iterator[Check]:
-    """What a Movement would cost now, with its terms; false where there is no such way."""
+    """Check the cost of a Movement now, with its terms; false where there is no such way."""
     node.table({"cost", "to"}, {"way", "is", "terms"})
     piece, to = _piece(node["cost"], opening), _zone(node["to"], opening)
     way = node["way"].word(WAYS) if "way" in node else ""
@@ -202,7 +202,7 @@ def _readers(opening: Opening) -> Mapping[Any, Callable[[Node], Any]]:
 
 
 def _to_act(state: State) -> Seat:
-    """Who gives a command that has no piece: the first seat whose turn it is and who has not ended it."""
+    """Return the seat for a command without a piece: the first one whose turn it is and that has not ended it."""
     waiting = (seat for seat in state.table.seats if seat in state.flow.active and seat not in state.ended)
     return next(waiting, state.table.seats[0])
 

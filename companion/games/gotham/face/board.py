@@ -29,7 +29,7 @@ LETTERS = {"flame": "F", "smoke": "S", "gas": "G", "frost": "I"}
 
 
 class ZoneDrawing:
-    """Which square belongs to which zone, and where a zone's squares are."""
+    """The drawing of zones: which square belongs to which zone, and where a zone's squares are."""
 
     def __init__(self, board: Board, document: Mapping[str, object]) -> None:
         self.board = board
@@ -116,7 +116,7 @@ def board_picture(
     reach: Mapping[SpaceId, int] | None = None,
     targets: Collection[PieceId] = (),
 ) -> BoardPicture:
-    """What lies on the table."""
+    """Draw the table."""
     broken = {border(*map(ZoneId, pair.split("|"))) for pair in view.broken}
     board, drawing.river = drawing.board, view.river
     walls: list[Segment] = []
@@ -231,7 +231,7 @@ def _standers(
 
 
 def spread(squares: list[Place], number: int, count: int) -> tuple[float, float]:
-    """Where a figure of so many stands: in rows below the zone's name, fanned out where a row is full."""
+    """Return the place of a figure among so many: in rows below the zone's name, fanned out where a row is full."""
     rows = sorted({row for _, row in squares})[1:] or [squares[0][1]]
     lines = rows[: 1 if count <= len(squares) // (len(rows) + 1) else len(rows)]
     a_row = -(-count // len(lines))

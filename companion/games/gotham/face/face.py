@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board.lines import SightLine
-from companion.core.face import Cue, Face, Foretold, Game, Telling
+from companion.core.face import Command, Cue, Face, Foretold, Game, Telling
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.pool import lying
 from companion.games.gotham import commands as cm
@@ -29,15 +29,15 @@ class GothamFace(Face[State, MissionView]):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who is at the table."""
+        """The seats at the table."""
         return self.state.table.seats
 
     def names(self, lang: str) -> Mapping[str, str]:
-        """What everything is called."""
+        """Return the names of everything."""
         return words.names_of(self.state, lang)
 
     def mission(self, lang: str) -> str:
-        """What the scenario is called."""
+        """Return the name of the scenario."""
         return words.mission_name(self.state, lang)
 
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
@@ -45,7 +45,7 @@ class GothamFace(Face[State, MissionView]):
         return sight.line_between(self.state, start, end)
 
     def foretell(self, command: object) -> Foretold:
-        """What the order will do."""
+        """Foretell the order."""
         return foretell.foretold(self.state, command)
 
     def is_foretold(self, command: object) -> bool:
@@ -57,27 +57,27 @@ class GothamFace(Face[State, MissionView]):
         thrown, _ = lying(record.event for record in self.game.standing())
         return list(zip(thrown.dice, thrown.faces, strict=True))
 
-    def orders(self, piece: PieceId) -> Sequence[Any]:
-        """What that figure may be told to do."""
+    def orders(self, piece: PieceId) -> Sequence[Command]:
+        """Return the orders that the figure may be given."""
         return self.offers(self.state.who(piece).seat, piece)
 
-    def of_table(self, seats: Sequence[Seat]) -> Sequence[Any]:
-        """What concerns the mission, of these seats; beginning needs to be said once."""
+    def of_table(self, seats: Sequence[Seat]) -> Sequence[Command]:
+        """Return these seats' orders about the mission as a whole; the one to begin it comes once."""
         offers = [one for seat in seats for one in self.offers(seat)]
         begin = [one for one in offers if isinstance(one, cm.BeginMission)]
         return begin[:1] or [one for one in offers if isinstance(one, OF_THE_TABLE)]
 
-    def steps(self, piece: PieceId) -> Mapping[SpaceId, Any]:
+    def steps(self, piece: PieceId) -> Mapping[SpaceId, cm.Step]:
         """The Movements it may make, by the zone they lead to."""
         return {SpaceId(one.to): one for one in reversed(self.orders(piece)) if isinstance(one, cm.Step)}
 
-    def tiles(self, seats: Sequence[Seat]) -> Mapping[SpaceId, Any]:
+    def tiles(self, seats: Sequence[Seat]) -> Mapping[SpaceId, Command]:
         """The tiles of the River that may be activated, by where they are drawn."""
         offers = self.of_table(seats)
         return {SpaceId(RIVER + one.tile): one for one in offers if isinstance(one, cm.ActivateTile)}
 
     def reach(self, piece: PieceId | None, seats: Sequence[Seat]) -> Mapping[SpaceId, int]:
-        """What one tap leads to, with its cost: the zones of a Movement, the tiles of the River."""
+        """Return the ends of one tap, with their costs: the zones of a Movement, the tiles of the River."""
         steps = self.steps(piece) if piece is not None else {}
         costs = {to: foretell.cost_to(self.state, step) for to, step in steps.items()}
         return costs | dict.fromkeys(self.tiles(seats), 1)
@@ -99,7 +99,7 @@ class GothamFace(Face[State, MissionView]):
         return figure.id if figure and figure.seat in seats and self.orders(figure.id) else None
 
     def telling(self, event: object) -> Telling:
-        """How a log tells the event: a number that the next line says too is left out."""
+        """Return how a log tells the event: a number that the next line says too is left out."""
         return Telling.SILENT if words.is_told_next(event) else super().telling(event)
 
     def cue(self, event: object) -> Cue | None:

@@ -1,4 +1,4 @@
-"""What is so in a mission, by name: the facts that cases expect and summaries print."""
+"""Facts of a mission by name, for cases and summaries."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def named_terms(state: State, parts: Iterable[Contribution]) -> dict[str, int]:
 
 
 def summary_of(view: MissionView) -> dict[str, Any]:
-    """What a replay prints of a mission, in plain values."""
+    """Return a mission in plain values, as a replay prints it."""
     return {
         "name": view.name,
         "round": view.round,

@@ -1,4 +1,4 @@
-"""What an order will do, before anybody confirms it: cubes, dice, chances with their terms, who may answer.
+"""Foretelling of an order, before anybody confirms it: cubes, dice, chances with their terms, who may answer.
 
 attack ──> cubes spent · dice · successes · Defense · answers     task ──> dice · difficulty     Movement ──> points
 """
@@ -52,7 +52,7 @@ def is_foretold(state: State, command: object) -> bool:
 
 
 def foretold(state: State, command: object) -> Foretold:
-    """What it will do; nothing of what the board shows already."""
+    """Foretell the order; the board's own facts are left out."""
     match command:
         case cm.MeleeAttack() | cm.RangedAttack():
             return _attack(state, command)
@@ -108,7 +108,9 @@ def _thrown(at: str, pool: Pool, parts: Sequence[Contribution]) -> Iterator[Told
 
 
 def _defense(state: State, deed: Deed, struck: Mapping[int, Fraction]) -> Told:
-    """What a hero may pay for; of a tile its printed dice, and the chance that more successes are left than it has."""
+    """Tell what a hero may pay for; of a tile its printed dice, and the chance that more successes are left than it
+    has.
+    """
     target = state.who(deed.aim)
     payer, box = payer_of(state, target, DEFENSE)
     if payer is not None:
@@ -160,7 +162,9 @@ def _step(state: State, step: cm.Step) -> Iterator[Told]:
 
 
 def _arrival(state: State, step: cm.Step) -> Iterator[tuple[str, int]]:
-    """What waits at the end of a Movement: a fall's dice, Dangerous Terrain (GO-BASE-MOVE-08, GO-BASE-ZONE-08)."""
+    """Generate the dangers at the end of a Movement: a fall's dice, Dangerous Terrain (GO-BASE-MOVE-08,
+    GO-BASE-ZONE-08).
+    """
     way = way_of(state, step.piece, state.zone_of(step.piece), step.to, step.way)
     if way is not None and way[0] == FALL:
         yield "falls", way[1]
@@ -169,7 +173,7 @@ def _arrival(state: State, step: cm.Step) -> Iterator[tuple[str, int]]:
 
 
 def _successes(state: State, pool: Sequence[str], parts: Sequence[Contribution]) -> Mapping[int, Fraction]:
-    """How likely each number of successes is, its terms counted, before anything is thrown again."""
+    """Return the chance of each number of successes, its terms counted, before anything is thrown again."""
     found: dict[int, Fraction] = {}
     thrown = chances([state.content.dice[die] for die in pool], lambda face: face.tags.count(SUCCESS))
     for rolled, share in thrown.items():

@@ -1,4 +1,4 @@
-"""What the seats of a mission may do now: orders by the figure they are for, by the box whose cubes pay them."""
+"""Offers to the seats of a mission: orders by the figure they are for, by the box whose cubes pay them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a new mission begins with: the scenarios there are, their heroes, the set-up made of a choice."""
+"""Set-up of a new mission: the scenarios there are, their heroes, the set-up made of a choice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def scenarios(own: Path) -> list[Path]:
 
 
 def title_of(scenario: Path, lang: str) -> str:
-    """What the scenario is called; its file's name where it cannot be read."""
+    """Return the scenario's name; its file's name where it cannot be read."""
     try:
         return called(parse_names(load_document(str(scenario))), lang, scenario.stem)
     except InputError:

@@ -1,4 +1,4 @@
-"""What anybody may see of a mission: all of it lies open on the table. The view holds it field by field."""
+"""The view of a mission, field by field: all of it lies open on the table."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class MissionView:
 
 
 def view_of(state: State, seat: Seat | None) -> MissionView:
-    """What that seat, or a spectator, sees."""
+    """Return the mission as that seat, or a spectator, sees it."""
     flow = state.flow.seen_by(seat)
     return MissionView(
         state.table.name,

@@ -1,4 +1,4 @@
-"""What is called how in a mission, and its numbers: each term with the rule it comes from."""
+"""Words of a mission: names, and numbers with the rule that each term comes from."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def names_of(state: State, lang: str) -> dict[str, str]:
 
 
 def mission_name(state: State, lang: str) -> str:
-    """What the scenario is called."""
+    """Return the name of the scenario."""
     return called(state.table.names, lang, state.table.name)
 
 

@@ -23,7 +23,7 @@ BOARD_KEYS = {"map", "zones", "borders", "walls", "lines", "blind"}
 ZONE_NUMBERS = ("elevation", "difficult", "dangerous", "capacity")
 ZONE_KEYS = {*ZONE_NUMBERS, "name"}
 LIMIT_KEYS = {"between", "colour", "wall", "broken", "jump", "climb", "fall"}
-MOST = 99
+MOST = 99  # the largest number of a zone; more is taken for a slip of the pen
 
 
 def parse_board(node: Node) -> tuple[Board, frozenset[Border]]:

@@ -1,4 +1,4 @@
-"""What may be expected of figures, sides and places, by name.
+"""Facts that may be expected of figures, sides and places, by name.
 
 expect.pieces.A = { damage = 1, at = "plaza.2", hand = ["roar"] }     expect.sides.red = { score = 3 }
 expect.sites.machine = { failures = { mental = 1 }, passed = false }

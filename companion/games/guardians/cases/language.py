@@ -1,4 +1,4 @@
-"""How cases of Guardians' Chronicles are written: commands, what may be expected of the state, questions of odds.
+"""The case language of Guardians' Chronicles: commands, expectations of the state, questions of odds.
 
 expect.pieces.A = { damage = 1, at = "plaza.2", hand = ["roar"] }     expect.sides.red = { score = 3 }
 { pool = ["A", "n"], is = { combat = 3, power = 2 } }                 { chance = { combat = 2 }, needs = 2, is = "1/4" }
@@ -140,7 +140,7 @@ def _chance(entry: Node, opening: Opening) -> Find:
 
 
 def _distribution(entry: Node, opening: Opening) -> Find:
-    """How likely each total is, exactly; with POW up to ``up_to``, as there is no end to it."""
+    """Find the exact chance of each total; with POW up to ``up_to``, as there is no end to it."""
     pool = _counts(entry["distribution"])
     most = entry["up_to"].number(0, 60) if "up_to" in entry else 6
 

@@ -23,7 +23,7 @@ LEAST, MOST = 6, 40  # squares across a drawn map: the fewest at which every spa
 
 
 class SpaceDrawing:
-    """Which square belongs to which space, and where each space's figure is drawn."""
+    """The drawing of spaces: which square belongs to which space, and where each space's figure is drawn."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
@@ -38,7 +38,7 @@ class SpaceDrawing:
         return self.places.get((column, row))
 
     def place(self, space: SpaceId) -> Place:
-        """Where a figure on that space is drawn."""
+        """Return the place where a figure on that space is drawn."""
         return self._spots[space]
 
     def middle(self, space: SpaceId) -> Point:
@@ -62,7 +62,7 @@ class SpaceDrawing:
 
 
 def _laid_out(drawn: Drawn) -> tuple[dict[Place, SpaceId], dict[SpaceId, Place]]:
-    """Which space each square is of, and the square nearest to each space's middle."""
+    """Return the space of each square, and the square nearest to each space's middle."""
     for columns in range(LEAST, MOST):
         grid = _Grid(drawn, columns)
         places = dict(grid.cut())
@@ -119,7 +119,7 @@ def board_picture(
     reach: Mapping[SpaceId, int] | None = None,
     targets: Collection[PieceId] = (),
 ) -> BoardPicture:
-    """What lies on the table."""
+    """Draw the table."""
     ground = drawing.ground
     now = dict(view.doors) if view is not None else ground.doors
     walls: list[Segment] = []

@@ -1,4 +1,4 @@
-"""What it is all about, while no figure is chosen: objectives and how far they are, tests, missions; a thing told.
+"""The briefing while no figure is chosen: objectives and how far they are, tests, missions; a thing told.
 
 sheet ─ nobody chosen ─> briefing        tap on a place or an object ─> what it is, what may be done there
 """
@@ -45,7 +45,7 @@ def briefing(state: State, view: GuardiansView, side: str, lang: str) -> Briefin
 
 
 def thing_told(state: State, view: GuardiansView, thing: str) -> Briefing | None:
-    """What lies on the board under that name: a place with its tests, or an object with its uses."""
+    """Tell what lies on the board under that name: a place with its tests, or an object with its uses."""
     site = state.scenario.sites.get(thing)
     if site is not None:
         seen = next(one for one in view.sites if one.id == thing)
@@ -71,7 +71,7 @@ def mission_words(state: State, piece: PieceId, lang: str) -> Told:
 
 
 def _objective(state: State, objective: Objective, side: str) -> Told:
-    """Whose it is, what is to be done and how far that is, what it brings."""
+    """Tell an objective: whose it is, how far it is done, what it brings."""
     parts: list[Told] = [
         Phrase(
             f"goal.{part.field}",
@@ -102,7 +102,9 @@ def _article(state: State, article: str) -> Phrase:
 
 
 def _tests(state: State, tests: Sequence[Test]) -> Told:
-    """Which characteristic against how many dice, and what passing brings; several are a choice (GC-TEST-03)."""
+    """Tell tests: which characteristic against how many dice, and what passing brings; several are a choice
+    (GC-TEST-03).
+    """
     told: list[Told] = []
     for test in tests:
         words = Phrase("briefing.test", {"stat": Name(test.stat), "count": test.difficulty})
@@ -112,7 +114,7 @@ def _tests(state: State, tests: Sequence[Test]) -> Told:
 
 
 def _menace(state: State) -> Iterator[Told]:
-    """What the villain does at the end of each turn, and when it reacts (GC-VILL-05)."""
+    """Tell the villain's deeds at the end of each turn, and its reactions (GC-VILL-05)."""
     menace = state.scenario.menace
     if menace.end_of_turn:
         yield Phrase("briefing.end_of_turn", {"deeds": joined("; ", *_deeds(state, menace.end_of_turn))})

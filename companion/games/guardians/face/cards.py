@@ -1,4 +1,4 @@
-"""What a card does, in short: on the right its technique in numbers, on the left its special power (GC-CARD-05)."""
+"""Cards in short: on the right the technique in numbers, on the left the special power (GC-CARD-05)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.guardians.face.words import labelled
 
 
 def card_words(content: Content, card: str, side: str = "") -> Told:
-    """What the card does on that side, or on both; a wound does all of it wherever it lies (GC-WOUND-09)."""
+    """Tell the card's effects on that side, or on both; a wound has all of them wherever it lies (GC-WOUND-09)."""
     row = content.cards.get(card)
     technique = row.technique if row else content.wounds[card].technique
     amounts = [(stat, getattr(technique, stat, 0)) for stat in STATS]

@@ -19,7 +19,7 @@ from companion.games.guardians.sample import HEROES
 LENGTH = ADVENTURES
 
 
-def read(kept: Mapping[str, Any], name: str) -> dict[str, Career]:
+def read(kept: Mapping[str, object], name: str) -> dict[str, Career]:
     """The careers in a document; raises ``InputError`` with the place."""
     return dict(campaign.read_campaign(Node(name, "", kept), default_content())) if kept else {}
 
@@ -50,10 +50,10 @@ def promoted(career: Career) -> Career:
 
 
 def card_name(card: str, lang: str) -> str:
-    """What a card is called."""
+    """Return the name of a card."""
     return said(default_content().cards[card].name, lang)
 
 
 def card_does(card: str) -> Told:
-    """What a card does, on both sides."""
+    """Tell the card's effects on both sides."""
     return card_words(default_content(), card)

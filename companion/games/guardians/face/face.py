@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.board.lines import SightLine
 from companion.board.picture import Way
-from companion.core.face import Cue, Face, Foretold, Game, Phrase, Told
+from companion.core.face import Command, Cue, Face, Foretold, Game, Phrase, Told
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.guardians import commands as cm
@@ -40,11 +39,11 @@ class GuardiansFace(Face[State, GuardiansView]):
         return self.state.table.seats_of
 
     def names(self, lang: str) -> Mapping[str, Told]:
-        """What everything is called."""
+        """Return the names of everything."""
         return self.keep(("names", lang), lambda: words.names_of(self.state, lang))
 
     def scenario(self, lang: str) -> str:
-        """What the scenario is called."""
+        """Return the name of the scenario."""
         return self.state.scenario.names.get(lang, self.state.scenario.name)
 
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
@@ -52,7 +51,7 @@ class GuardiansFace(Face[State, GuardiansView]):
         return sight.line_between(self.state, start, end)
 
     def foretell(self, command: object) -> Foretold:
-        """What the command will do."""
+        """Foretell the command."""
         return foretell.foretold(self.state, command)
 
     def way(self, command: object) -> tuple[Way, ...]:
@@ -67,11 +66,11 @@ class GuardiansFace(Face[State, GuardiansView]):
         """A characteristic with its terms; ``None`` where it is as printed."""
         return foretell.made(self.state, self.state.who(piece), stat)
 
-    def mine(self, seats: Sequence[Seat]) -> Sequence[Any]:
-        """What these seats may do, while nothing is asked; beginning needs to be said once."""
+    def mine(self, seats: Sequence[Seat]) -> Sequence[Command]:
+        """Return the commands these seats may give while nothing is asked; the one to begin comes once."""
         return begun_once([offer for seat in seats for offer in self.offers(seat)]) if self.is_open else ()
 
-    def step(self, seats: Sequence[Seat], space: SpaceId) -> Any | None:
+    def step(self, seats: Sequence[Seat], space: SpaceId) -> Command | None:
         """A move there of the active hero, that the rules refuse with their reason; ``None`` when nobody may act."""
         active = self.state.find(self.state.active or "")
         if active is None or active.seat is None or active.seat not in seats or self.state.flow.open:
@@ -84,11 +83,11 @@ class GuardiansFace(Face[State, GuardiansView]):
         return self.state.active
 
     def briefing(self, seat: Seat | None, side: str, lang: str) -> Briefing:
-        """What it is all about, as far as a seat knows."""
+        """Return the briefing, as far as a seat knows."""
         return briefing(self.state, self.view(seat), side, lang)
 
     def thing(self, seat: Seat | None, thing: str) -> Briefing | None:
-        """What lies on the board under that name."""
+        """Tell what lies on the board under that name."""
         return thing_told(self.state, self.view(seat), thing)
 
     def mission(self, piece: PieceId, lang: str) -> Told:
@@ -96,11 +95,11 @@ class GuardiansFace(Face[State, GuardiansView]):
         return mission_words(self.state, piece, lang)
 
     def card(self, card: str, side: str = "") -> Told:
-        """What a card does on that side, or on both."""
+        """Tell a card's effects on that side, or on both."""
         return card_words(self.state.content, card, side)
 
     def about(self, request: ChoiceRequest) -> Sequence[tuple[str, Told]] | None:
-        """What is offered with what it does: cards for whoever plans, powers for whoever reacts.
+        """Return the options with their effects: cards for a seat that plans, powers for one that reacts.
 
         ``None`` where two tokens are taken.
         """

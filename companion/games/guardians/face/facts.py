@@ -1,4 +1,4 @@
-"""What is so in a game, by name: the facts that cases expect and summaries print."""
+"""Facts of a game by name, for cases and summaries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an order will do, before it is confirmed: the zones of a move; dice, chance, damage, answers of an attack."""
+"""Foretelling of an order, before it is confirmed: the zones of a move; dice, chance, damage, answers of an attack."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.guardians.state import Figure, State
 
 
 def foretold(state: State, command: object) -> Foretold:
-    """What it will do."""
+    """Foretell the order."""
     match command:
         case cm.Move():
             return _move(state, command)

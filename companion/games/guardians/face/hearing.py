@@ -1,4 +1,4 @@
-"""What a seat hears of what happens: nothing of the other side's hands, plans and order (GC-TURN-05, GC-AMB-47).
+"""Hearing of events by a seat: nothing of the other side's hands, plans and order (GC-TURN-05, GC-AMB-47).
 
 event ─own side─> as it is        event ─others─> as it is, its cards face down, or not at all
 """
@@ -21,7 +21,7 @@ def knows(state: State, seat: Seat | None, side: str) -> bool:
 
 
 def heard_by(state: State, event: object, seat: Seat | None) -> object | None:
-    """What that seat (or a spectator) hears of the event that comes after the state; ``None``: nothing."""
+    """Return the event as that seat (or a spectator) hears it after ``state``; ``None`` when it hears nothing."""
     veil = _VEILS.get(type(event))
     return event if veil is None else veil(state, event, seat)
 

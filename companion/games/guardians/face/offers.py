@@ -1,11 +1,10 @@
-"""What a side may do now, by what it is aimed at, with the tests that orders bring."""
+"""Offers to a side, by their target, with the tests that orders bring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from companion.core.face import Told, fields_of, say
+from companion.core.face import Command, Told, fields_of, say
 from companion.core.ids import PieceId, SpaceId
 from companion.games.guardians import commands as cm
 from companion.games.guardians.content.kinds import Test
@@ -23,23 +22,23 @@ def about(command: object) -> list[str]:
     return fields_of(command, ("target", "object", "site"))
 
 
-def begun_once(offers: Sequence[Any]) -> Sequence[Any]:
+def begun_once(offers: Sequence[Command]) -> Sequence[Command]:
     """The offers; beginning needs to be said once."""
     begin = [offer for offer in offers if isinstance(offer, cm.BeginGame)]
     return begin[:1] or offers
 
 
-def moves(offers: Iterable[Any]) -> dict[SpaceId, Any]:
+def moves(offers: Iterable[Command]) -> dict[SpaceId, Command]:
     """The moves among the offers, by where they end."""
     return {offer.to: offer for offer in offers if isinstance(offer, cm.Move)}
 
 
-def targets(offers: Iterable[Any]) -> set[PieceId]:
+def targets(offers: Iterable[Command]) -> set[PieceId]:
     """Whom the attacks among the offers are aimed at."""
     return {offer.target for offer in offers if isinstance(offer, cm.Attack)}
 
 
-def strikes(offers: Sequence[Any]) -> dict[PieceId, Any]:
+def strikes(offers: Sequence[Command]) -> dict[PieceId, Command]:
     """The plain attacks among the offers, by their target."""
     return {offer.target: offer for offer in reversed(offers) if isinstance(offer, cm.Attack) and not offer.manner}
 

@@ -13,7 +13,7 @@ from companion.games.guardians.state import State
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """What an article is called, how large it stands there, what it says, and for whom it is ``good`` or ``bad``."""
+    """An article: its name, its size on the page, its text, and whether it is ``good`` or ``bad`` news."""
 
     name: Told
     size: str
@@ -52,7 +52,7 @@ def paper_of(state: State, side: str, lang: str) -> Paper:
 
 
 def _told(state: State, piece: PieceId, lang: str) -> Told:
-    """What the hero's own article says: its mission, or its disgrace (GC-PRESS-05, GC-PRESS-07)."""
+    """Tell the hero's own article: its mission, or its disgrace (GC-PRESS-05, GC-PRESS-07)."""
     hero = state.who(piece)
     mission = state.sheet(hero).missions.get(hero.mission)
     return Phrase("paper.disgrace") if hero.article == "red" or mission is None else said(mission.text, lang)

@@ -1,4 +1,4 @@
-"""What a new game begins with: scenarios, heroes, ranks, dice; the set-up made of a choice."""
+"""Set-up of a new game: scenarios, heroes, ranks, dice; the set-up made of a choice."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def scenarios(own: Path) -> list[Path]:
 
 
 def title_of(scenario: Path, lang: str) -> str:
-    """What the scenario is called; its file's name where it cannot be read."""
+    """Return the scenario's name; its file's name where it cannot be read."""
     try:
         name = load_document(str(scenario)).value.get("name", {})
     except InputError:
@@ -70,7 +70,7 @@ def seats(setup: GuardiansSetUp, scenario: str, lang: str) -> dict[str, str]:
 
 
 def setup_of(
-    chosen: Mapping[str, str], dice: Mapping[str, Any], careers: Mapping[str, Career] | None = None
+    chosen: Mapping[str, str], dice: Mapping[str, object], careers: Mapping[str, Career] | None = None
 ) -> GuardiansSetUp:
     """The set-up of what is chosen; heroes with a career come in its rank (GC-RANK-10)."""
     solo = is_solo(chosen["scenario"])

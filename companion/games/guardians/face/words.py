@@ -1,4 +1,4 @@
-"""What is called how: heroes, cards, sheets and articles by their content's words; commands too."""
+"""Names of heroes, cards, sheets and articles by their content's words; commands too."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def names_of(state: State, lang: str) -> dict[str, Told]:
         deeds = (deed for test in site.tests for deed in test.success if deed.verb == "door")
         names |= {deed.what: names[site.id] for deed in deeds}
     names |= seat_names(state.table.camps, scenario.camps, lang)
-    words: dict[str, Told] = {stat: Word("slot", stat) for stat in STATS}
-    words["health"] = Phrase("stat.health")
-    words |= {face: Word("article", face) for face in HERO_ARTICLE}
-    words[MENACE] = Word("side", MENACE)
-    return {**names, **words, **{paper: Word("paper", paper) for paper in PAPERS}}
+    said_as: dict[str, Told] = {stat: Word("slot", stat) for stat in STATS}
+    said_as["health"] = Phrase("stat.health")
+    said_as |= {face: Word("article", face) for face in HERO_ARTICLE}
+    said_as[MENACE] = Word("side", MENACE)
+    return {**names, **said_as, **{paper: Word("paper", paper) for paper in PAPERS}}
 
 
 def seat_names(sides: Sequence[tuple[str, Sequence[str]]], camps: Mapping[str, Camp], lang: str) -> dict[str, str]:
@@ -84,7 +84,7 @@ def plain(name: str) -> str:
 
 
 def command_words(command: object) -> Phrase:
-    """What a button says that gives the command."""
+    """Return the words of the button that gives the command."""
     fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
     spoken = {name: "" if value is None else Name(str(value)) for name, value in fields.items()}
     key = f"command.{type(command).__name__}"

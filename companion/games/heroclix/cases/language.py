@@ -1,4 +1,4 @@
-"""How cases of HeroClix are written, all editions: every command by its word, expectations, questions."""
+"""The case language of HeroClix, all editions: every command by its word, expectations, questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players do by hand: turn a dial, say that a text holds, turn a power off, take an element out of the game."""
+"""Changes by hand: turn a dial, say that a text holds, turn a power off, take an element out of the game."""
 
 from __future__ import annotations
 

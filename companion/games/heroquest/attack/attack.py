@@ -48,7 +48,7 @@ def commit(t: Teller[State], figure: Character, command: CommitAttack) -> None:
 
 
 def _waiting(state: State, figure: Character, target: PieceId) -> tuple[PieceId, ...]:
-    """Who waits to strike that target with it, and still can (HQ-COMBAT-GROUP-03)."""
+    """Return the figures that wait to strike that target with it, and still can (HQ-COMBAT-GROUP-03)."""
     waiting = []
     for held in state.committed:
         other, aim = state.find(held.piece), state.find(target)

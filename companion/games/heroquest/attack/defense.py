@@ -24,7 +24,7 @@ DEFENSE, PARRY = "HQ-ATK-07", "HQ-COMBAT-COUNTER-05"
 
 
 def bonus(tiers: tuple[str, ...], first: int, second: int, lucky: int = 0) -> int:
-    """What the two D20 add to a shield that was obtained (HQ-DODGE-02)."""
+    """Return the bonus of two D20 to a shield that was obtained (HQ-DODGE-02)."""
     total, more = first + second, 0
     if "instinctive" in tiers:
         more += total > 21  # HQ-DODGE-07
@@ -55,7 +55,7 @@ def tiers_of(state: State, figure: Character) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Shields:
-    """What a defense roll shows."""
+    """The shields of a defense roll."""
 
     white: int = 0
     black: int = 0

@@ -30,7 +30,7 @@ ASSURED_TAKES = 4  # HQ-MON-TECH-04
 
 
 def _next(pool: tuple[int, ...], choice: str) -> tuple[int, tuple[int, ...]] | None:
-    """How many kills the next step takes, and the pool after it; ``None`` at the top of the ladder."""
+    """Return the kills that the next step takes, and the pool after it; ``None`` at the top of the ladder."""
     white, yellow, orange, red, violet = pool
     if yellow >= 2:
         return 1, (white, yellow - 2, orange + 1, red, violet)  # HQ-HERO-WARRIOR-04
@@ -140,7 +140,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What an attacker's dice show: skulls with all that adds to them, those nobody can defend against, the faces."""
+    """The result of an attacker's dice: skulls with all that adds to them, those nobody can
+    defend against, the faces.
+    """
 
     part: Part
     skulls: int

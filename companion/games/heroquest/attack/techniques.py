@@ -1,4 +1,4 @@
-"""What monsters alone have in a fight: chaos's shifting dice, a gargoyle's hide, a living shield, a zombie's bite.
+"""Techniques of monsters alone: chaos's shifting dice, a gargoyle's hide, a living shield, a zombie's bite.
 
 heroes' turn   stance  4/4 ─> 3/5 ─> 2/6     raised, never lowered (HQ-MON-CHAOS-06)
 its own turn   power   4/4 ─> 5/3 or 6/2     only if it defended at 4 (HQ-MON-CHAOS-03)

@@ -1,4 +1,4 @@
-"""How cases of HeroQuest are written: commands, what may be expected of the state, questions of a rule's arithmetic.
+"""The case language of HeroQuest: commands, expectations of the state, questions of a rule's arithmetic.
 
 expect.pieces.A = { body = 3, at = "C2" }     expect.doors.gate = "open"     { heard = 2, is = "some" }
 """
@@ -135,7 +135,7 @@ def _dodge(entry: Node, opening: Opening) -> Find:
 
 
 def _dodges(entry: Node, opening: Opening) -> Find:
-    """How often each bonus comes among the 400 pairs."""
+    """Find how often each bonus comes among the 400 pairs."""
     tiers, faces = _tiers(entry["dodges"]), range(1, 21)
     counted = Counter(bonus(tiers, first, second) for first in faces for second in faces)
     return lambda moment: {str(more): times for more, times in sorted(counted.items())}

@@ -23,7 +23,7 @@ def dungeon_picture(
     reach: Mapping[SpaceId, int] | None = None,
     targets: Collection[PieceId] = (),
 ) -> BoardPicture:
-    """What is known, with its figures; walls only round squares that are known, so that no outline tells of a room."""
+    """Draw the known dungeon with its figures; walls only round known squares, so that no outline tells of a room."""
     known = {space: place for place in view.places for space in place.squares}
     labels = initials({character.id: plain(character.name, character.id) for character in view.characters})
     tokens = tuple(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
-from companion.core.face import Cue, Face, Foretold, Game, Told
+from companion.core.face import Command, Cue, Face, Foretold, Game, Told
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.face import foretell, sight, words
@@ -37,12 +36,12 @@ class HeroQuestFace(Face[State, QuestView]):
         return self.view(next(iter(self.sides.get(side, ())), None))
 
     def names(self, side: str, lang: str) -> Mapping[str, Told]:
-        """What is called how, as far as the side knows of it; the dead keep their names."""
+        """Return the names of everything the side knows of; the dead keep theirs."""
         dead = [character for character in self.state.dead if character.revealed or side == MASTER]
         return words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
 
     def quest(self, side: str, lang: str) -> str:
-        """What the quest is called."""
+        """Return the name of the quest."""
         return self.state.quest.names.get("", {}).get(lang, self.seen_by(side).quest)
 
     def line(self, side: str, start: SpaceId, end: SpaceId) -> SightLine | None:
@@ -50,7 +49,7 @@ class HeroQuestFace(Face[State, QuestView]):
         return sight.line_between(self.state, self.seen_by(side), start, end)
 
     def foretell(self, side: str, command: object) -> Foretold:
-        """What the command will do, as far as the side knows."""
+        """Foretell the command, as far as the side knows."""
         return foretell.foretold(self.state, self.seen_by(side), command)
 
     def is_foretold(self, command: object) -> bool:
@@ -61,18 +60,18 @@ class HeroQuestFace(Face[State, QuestView]):
         """The path of a walk as the board draws it."""
         return foretell.way(self.state, command, self.drawing)
 
-    def orders(self, piece: PieceId) -> Sequence[Any]:
-        """What that character may do."""
+    def orders(self, piece: PieceId) -> Sequence[Command]:
+        """Return the orders that the character may be given."""
         return self.offers(self.state.who(piece).seat, piece)
 
-    def of_table(self, seats: Sequence[Seat]) -> Sequence[Any]:
-        """What concerns the quest as a whole: to begin it, to take a turn, to end one."""
+    def of_table(self, seats: Sequence[Seat]) -> Sequence[Command]:
+        """Return the orders about the quest as a whole: to begin it, to take a turn, to end one."""
         offers = [offer for seat in seats for offer in self.offers(seat)]
         begin = [offer for offer in offers if isinstance(offer, cm.BeginQuest)][:1]  # whoever says it
         return [*begin, *(offer for offer in offers if isinstance(offer, OF_THE_TABLE))]
 
-    def listed(self, seats: Sequence[Seat], piece: PieceId | None, aimed: PieceId | None) -> Sequence[Any]:
-        """What a card lists: of that character what it may do, about what is aimed at; else what concerns the quest.
+    def listed(self, seats: Sequence[Seat], piece: PieceId | None, aimed: PieceId | None) -> Sequence[Command]:
+        """Return the orders that a card lists: the character's about the target; else those about the quest.
 
         What has a square to tap is not in it, nor what has a button of its own: the ends.
         """
@@ -82,7 +81,7 @@ class HeroQuestFace(Face[State, QuestView]):
         aimed_at = [offer for offer in offers if aimed is None or aimed in about(offer)]
         return sorted(aimed_at, key=lambda offer: isinstance(offer, SELDOM))
 
-    def ending(self, seats: Sequence[Seat]) -> tuple[Any, bool] | None:
+    def ending(self, seats: Sequence[Seat]) -> tuple[Command, bool] | None:
         """The end of the turn under way, or of the phase; and whether it is the phase's."""
         ends = [offer for offer in self.of_table(seats) if isinstance(offer, ENDS)]
         end = next((end for end in ends if getattr(end, "piece", None) in (self.state.active, None)), None)
@@ -98,13 +97,13 @@ class HeroQuestFace(Face[State, QuestView]):
         """Whom it may attack, push, cast on."""
         return frozenset(PieceId(target) for offer in self.orders(piece) for target in about(offer))
 
-    def strike(self, piece: PieceId, target: PieceId) -> Any | None:
+    def strike(self, piece: PieceId, target: PieceId) -> Command | None:
         """The plain attack on that one."""
         strikes = (offer for offer in self.orders(piece) if isinstance(offer, cm.Attack) and not offer.ways)
         return next((strike for strike in strikes if strike.target == target), None)
 
-    def beside(self, command: object) -> Sequence[Any]:
-        """What else may be done about whom or what the command is aimed at."""
+    def beside(self, command: object) -> Sequence[Command]:
+        """Return the other orders about the targets of the command."""
         aimed, piece = set(about(command)), getattr(command, "piece", None)
         others = self.orders(piece) if piece is not None and aimed else ()
         return [offer for offer in others if offer != command and aimed & set(about(offer))]
@@ -121,16 +120,16 @@ class HeroQuestFace(Face[State, QuestView]):
 
         return self.keep(("reach", piece), make)
 
-    def to(self, piece: PieceId, space: SpaceId) -> Any | None:
+    def to(self, piece: PieceId, space: SpaceId) -> Command | None:
         """The command that takes it to that square."""
         return next(self.game.system.commands_placing(self.state, piece, (space,)), None)
 
-    def step(self, piece: PieceId, space: SpaceId) -> Any:
+    def step(self, piece: PieceId, space: SpaceId) -> Command:
         """A step there that the rules refuse, with their reason."""
         return cm.Walk(self.state.who(piece).seat, piece, (space,))
 
     def place_of(self, piece: PieceId) -> SpaceId | None:
-        """Where a character stands."""
+        """Return the square of a character."""
         return self.state.who(piece).at
 
     def actor(self, seats: Sequence[Seat], chosen: PieceId | None) -> PieceId | None:

@@ -1,4 +1,4 @@
-"""What is so in a quest, by name: the facts that cases expect and summaries print."""
+"""Facts of a quest by name, for cases and summaries."""
 
 from __future__ import annotations
 

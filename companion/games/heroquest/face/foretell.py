@@ -1,4 +1,4 @@
-"""What a command will do, as far as its side may know: way, steps, known traps, dice and chances, who may answer.
+"""Foretelling of a command, as far as its side may know: way, steps, known traps, dice and chances, who may answer.
 
 Walk ──> path · steps of those left · traps it sets off · who may strike      Attack, bolt ──> dice · chances · answers
 """
@@ -34,7 +34,7 @@ def is_foretold(state: State, command: object) -> bool:
 
 
 def foretold(state: State, view: QuestView, command: object) -> Foretold:
-    """What it will do, as far as the side of the view knows."""
+    """Foretell the command, as far as the side of the view knows."""
     match command:
         case cm.Walk(piece=piece, path=path) if path:
             return _walk(state, view, state.who(piece), command)

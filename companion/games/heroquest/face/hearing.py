@@ -1,4 +1,4 @@
-"""What the heroes hear of what happens: nothing of monsters, traps and doors they do not know (HQ-GEN-03).
+"""Hearing of events by the heroes: nothing of monsters, traps and doors they do not know (HQ-GEN-03).
 
 event ─master─> as it is        event ─heroes─> as it is, veiled, or not at all
 """
@@ -23,7 +23,7 @@ Private = ev.AmbushLaid | ev.AmbushEnded | ev.Counted | ev.Noted | ev.Listed | e
 
 
 def heard_by(state: State, event: object, seat: Seat | None) -> object | None:
-    """What that seat hears of the event that comes after the state; ``None``: nothing."""
+    """Return the event as that seat hears it after ``state``; ``None`` when it hears nothing."""
     if seat == state.table.gm:
         return event
     return _VEILS.get(type(event), _plain)(state, event)

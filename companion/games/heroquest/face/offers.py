@@ -1,4 +1,4 @@
-"""What a side's characters may do now: by what they are aimed at, by the square that is tapped."""
+"""Offers to a side's characters: by their target, by the square that is tapped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a new quest begins with: the quests there are, the heroes, the set-up made of a choice."""
+"""Set-up of a new quest: the quests there are, the heroes, the set-up made of a choice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def quests(own: Path) -> list[Path]:
 
 
 def title_of(quest: Path, lang: str) -> str:
-    """What the quest is called, in that language where it says so; its file's name where it cannot be read."""
+    """Return the quest's name in that language where it has one; its file's name where it cannot be read."""
     try:
         document: Any = load_document(str(quest)).value
     except InputError:

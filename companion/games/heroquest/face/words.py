@@ -1,4 +1,4 @@
-"""What is called how in a quest, as far as a side knows of it; what its commands are called."""
+"""Names in a quest, as far as a side knows of it, and those of its commands."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def plain(name: str, piece: str) -> str:
 
 
 def command_words(command: object) -> Phrase:
-    """What a button says that gives the command; its fields by name where they have one."""
+    """Return the words of the button that gives the command; its fields by name where they have one."""
     fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
     if fields.get("weapon") == "":
         return Phrase("command.ChangeWeapon.unarmed")

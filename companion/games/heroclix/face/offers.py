@@ -1,4 +1,4 @@
-"""What a figure may do besides moving and attacking: powers, objects, texts, teams, feats; and how a game may end.
+"""The offers of a figure besides moving and attacking: powers, objects, texts, teams, feats; and how a game may end.
 
 move proposed ────> also: Charge, Running Shot … that end there, take the crate along
 attack proposed ──> also: at one target more, with Flurry, Outwit it, throw it
@@ -8,12 +8,13 @@ set-up ───────────> the next figure or object, and a butto
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from companion.core.commands import Concede, Pass
+from companion.core.face import Command, Name, Told, joined, say
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.rules import Accepted
+from companion.core.rules import Accepted, RulesSystem
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.commands import (
     AttackTerrain,
@@ -31,20 +32,16 @@ from companion.games.heroclix.position.holding import usable_feats
 from companion.games.heroclix.position.in_hand import lying_object
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
-from companion.games.heroclix.system import HeroClix
 from companion.games.heroclix.terrain import name_of
 from companion.games.heroclix.turns.clock import event_dial_violations
 from companion.games.heroclix.turns.ends import proposal_violations
-from ui.presenters.adapter import Command, Group, Look, Menu, Offer
-
-MORE = "+"  # the group of everything that is seldom done
 
 Use = cm.UsePower | cm.CloseAttack | cm.RangedAttack | cm.MoveFigure | AttackTerrain | ThrowObject
 Beside = UseText | ChooseTeamAbility | UseFeat | TurnEventDial | cm.TurnOff
 _ORDER = (UseText, ChooseTeamAbility, UseFeat, TurnEventDial, cm.TurnOff)
 
 
-def uses_of(system: HeroClix, state: State, piece: Piece | None) -> list[Use]:
+def uses_of(system: RulesSystem[State], state: State, piece: Piece | None) -> list[Use]:
     """Every legal command of the piece that names a power, an object or terrain, in the order of the rules."""
     if piece is None or not piece.spaces or piece.seat not in state.flow.active or state.flow.open:
         return []
@@ -59,16 +56,17 @@ def _is(use: Use) -> bool:
     return isinstance(use, AttackTerrain | ThrowObject) or bool(use.power)
 
 
-def other_ways(system: HeroClix, state: State, look: Look, command: Command) -> tuple[Offer, ...]:
-    """Buttons for what else the proposed command could be: the same move or target, with a power or an object."""
+def other_ways(system: RulesSystem[State], state: State, command: object) -> Iterator[tuple[Told, Command, bool]]:
+    """Yield what else the command could be: at one target more, which is proposed again; with a power, an object."""
     piece = getattr(command, "piece", None) or getattr(command, "attacker", None)
-    uses = uses_of(system, state, state.find(piece) if piece else None)
-    ways = (_button(look, use) for use in uses if _is_alike(state, command, use))
-    return (*_wider(system, state, look, command), *ways)
+    yield from ((joined("", "+ ", Name(wider.targets[-1])), wider, True) for wider in _wider(system, state, command))
+    for use in uses_of(system, state, state.find(piece) if piece else None):
+        if _is_alike(state, command, use):
+            yield use_words(use), use, False
 
 
-def _wider(system: HeroClix, state: State, look: Look, command: Command) -> Iterator[Offer]:
-    """The same ranged attack on one more target, proposed: as far as the figure has bolts (HC-RNG-06)."""
+def _wider(system: RulesSystem[State], state: State, command: object) -> Iterator[cm.RangedAttack]:
+    """The same ranged attack on one more target: as far as the figure has bolts (HC-RNG-06)."""
     if not isinstance(command, cm.RangedAttack):
         return
     attacker = state.find(command.attacker)
@@ -78,10 +76,10 @@ def _wider(system: HeroClix, state: State, look: Look, command: Command) -> Iter
         if other.id not in command.targets and not state.is_friend(command.seat, other.seat):
             wider = replace(command, targets=(*command.targets, other.id))
             if isinstance(system.decide(state, wider), Accepted):
-                yield Offer(f"+ {look.name(other.id)}", wider, is_proposed=True)
+                yield wider
 
 
-def _is_alike(state: State, command: Command, use: Use) -> bool:
+def _is_alike(state: State, command: object, use: Use) -> bool:
     match command:
         case cm.MoveFigure(_, _, to):
             if isinstance(use, AttackTerrain):
@@ -107,34 +105,26 @@ def terrain_space(state: State, command: AttackTerrain) -> SpaceId | None:
     return lying.space if lying else command.square
 
 
-def manner(look: Look, command: AttackTerrain) -> str:
+def manner(command: AttackTerrain) -> Told:
     """Whether it is attacked at close quarters or from afar."""
-    return look.say("close" if command.kind is AttackKind.CLOSE else "ranged")
+    return say("close" if command.kind is AttackKind.CLOSE else "ranged")
 
 
-def figure_menu(system: HeroClix, state: State, look: Look) -> Menu | None:
-    """What the chosen figure may do now without a move, in its turn or not."""
-    piece = state.find(look.chosen) if look.chosen else None
-    if piece is None:
-        return None
-    entries: list[Offer | Group] = []
-    uses = uses_of(system, state, piece)
-    for key in dict.fromkeys(filter(None, map(_group, uses))):
-        offers = tuple(_button(look, use) for use in uses if _group(use) == key)
-        title = look.say(key) if key in ("throw", "attack_wall", "attack_object") else look.name(key)
-        entries.append(offers[0] if len(offers) == 1 else Group(key, f"{title} …", offers, title))
-    beside = tuple(
-        Offer(_beside_words(state, piece, look, command), command) for command in _beside(system, state, piece)
-    )
-    if beside:
-        entries.append(
-            Group(MORE, f"{look.say('more')} …", beside, look.name(piece.id), text_lines(state, look, piece))
-        )
-    return Menu("powers", look.name(piece.id), "", tuple(entries)) if entries else None
+def grouped(uses: Sequence[Use]) -> dict[str, list[Use]]:
+    """The uses by what their button is under: a power, a kind of target; without those that a tap says better."""
+    groups: dict[str, list[Use]] = {}
+    for use in uses:
+        if key := _group(use):
+            groups.setdefault(key, []).append(use)
+    return groups
+
+
+def group_words(key: str) -> Told:
+    """Return the name of a group of uses."""
+    return say(key) if key in ("throw", "attack_wall", "attack_object") else Name(key)
 
 
 def _group(use: Use) -> str:
-    """What the button of a use is under: its power, a kind of target; empty where a move or a tap says more."""
     match use:
         case cm.UsePower():
             return "" if use.to else use.power
@@ -146,27 +136,29 @@ def _group(use: Use) -> str:
             return ""
 
 
-def _button(look: Look, use: Use) -> Offer:
+def use_words(use: Use) -> Told:
+    """Return the words on the button of a use."""
     match use:
         case cm.MoveFigure():
             via = f" ({use.pick_up_at})" if use.pick_up_at else ""
-            label = f"{look.say('pick_up', object=use.pick_up)}{via}"
+            return joined("", say("pick_up", object=use.pick_up), via)
         case ThrowObject():
-            label = f"{look.say('throw_object')} → {look.name(use.target)}"
+            return joined(" → ", say("throw_object"), Name(use.target))
         case AttackTerrain():
-            label = f"{manner(look, use)} → {look.name(name_of(use))}"
+            return joined(" → ", manner(use), Name(name_of(use)))
         case cm.UsePower():
-            label = look.name(use.power) + (f" + {look.name(use.pick_up)}" if use.pick_up else "")
-            if not use.to:
-                parts = [label, look.name(use.option), *map(look.name, use.targets)]
-                label = " · ".join(part for part in parts if part)
+            label = joined(" + ", Name(use.power), Name(use.pick_up) if use.pick_up else "")
+            return label if use.to else joined(" · ", label, Name(use.option), *map(Name, use.targets))
         case _:
-            label = look.name(use.power)
-    return Offer(label, use)
+            return Name(use.power)
 
 
-def _beside(system: HeroClix, state: State, piece: Piece) -> list[Beside]:
-    """What is seldom done, in the order of the list: texts first, switching off last."""
+def beside(system: RulesSystem[State], state: State, piece: Piece) -> Iterator[tuple[Told, Command]]:
+    """Yield what is seldom done: texts, teams, feats, switching off."""
+    yield from ((_beside_words(state, piece, command), command) for command in _beside(system, state, piece))
+
+
+def _beside(system: RulesSystem[State], state: State, piece: Piece) -> list[Beside]:
     if not piece.spaces or state.flow.open or state.flow.outcome is not None:
         return []
     legal = system.legal_commands(state, piece.seat, piece=piece.id)
@@ -177,45 +169,44 @@ def _beside(system: HeroClix, state: State, piece: Piece) -> list[Beside]:
     return sorted(found, key=lambda command: _ORDER.index(type(command)))
 
 
-def _beside_words(state: State, piece: Piece, look: Look, command: Beside) -> str:
+def _beside_words(state: State, piece: Piece, command: Beside) -> Told:
     match command:
         case UseText(_, _, text, power):
-            return look.say("holds_now", what=f"{look.name(power)} ({_title(state, piece, look, text)})")
+            return say("holds_now", what=joined("", Name(power), " (", _title(state, piece, text), ")"))
         case ChooseTeamAbility(_, _, ability):
-            return look.say("team", what=look.name(ability) or look.say("none"))
+            return say("team", what=Name(ability) if ability else say("none"))
         case UseFeat(_, feat, _):
-            return look.say("feat", what=look.name(feat))
+            return say("feat", what=Name(feat))
         case TurnEventDial(_, clicks):
-            return f"{look.say('event_dial')} {'→' if clicks > 0 else '←'}"
+            return joined(" ", say("event_dial"), "→" if clicks > 0 else "←")
         case cm.TurnOff(_, _, power):
-            return look.say("off", what=_title(state, piece, look, power))
+            return say("off", what=_title(state, piece, power))
 
 
-def _title(state: State, piece: Piece, look: Look, key: str) -> str:
+def _title(state: State, piece: Piece, key: str) -> Told:
     """The name on the card for a text, else the name of a power."""
-    named = next((text.special.name for text in state.texts(piece) if text.key == key), "")
-    return named or look.name(key)
+    return next((text.special.name for text in state.texts(piece) if text.key == key), "") or Name(key)
 
 
-def text_lines(state: State, look: Look, piece: Piece | None, slot: str = "") -> str:
-    """What the special powers and traits of a figure say, as far as something of it is left to the players."""
+def texts_left(state: State, piece: Piece | None, slot: str = "") -> list[tuple[Told, str]]:
+    """Return the special powers and traits of a figure, as far as something of it is left to the players."""
     texts = state.texts(piece) if piece is not None and piece.spaces else ()
-    return "\n".join(
-        look.wording.pair(text.special.name or look.name(text.key), text.special.text)
+    return [
+        (text.special.name or Name(text.key), text.special.text)
         for text in texts
         if text.special.text and not text.reading.is_whole and slot in ("", text.special.slot)
-    )
+    ]
 
 
-def endings(state: State, look: Look) -> tuple[Offer, ...]:
-    """How the player whose turn it is may bring the game to an end; the others are asked (HC-END-02)."""
+def endings(state: State) -> tuple[tuple[Told, Command, bool], ...]:
+    """Return the current player's ways to bring the game to an end; the others are asked (HC-END-02)."""
     seat = next(iter(state.flow.active), None)
     if seat is None or any(proposal_violations(state, ProposeEnd(seat, End.TIME))):
         return ()
     return (
-        Offer(look.say("end_time"), ProposeEnd(seat, End.TIME)),
-        Offer(look.say("end_draw"), ProposeEnd(seat, End.DRAW)),
-        Offer(look.say("concede"), Concede(seat), is_proposed=True),
+        (say("end_time"), ProposeEnd(seat, End.TIME), False),
+        (say("end_draw"), ProposeEnd(seat, End.DRAW), False),
+        (say("concede"), Concede(seat), True),
     )
 
 
@@ -238,20 +229,28 @@ def _waiting_figures(state: State) -> Iterator[Piece]:
             yield piece
 
 
-def setup_menu(state: State, look: Look) -> Menu | None:
-    """Whom or what to set up, with a button for each other one; ``None`` in other phases."""
-    item = next_object(state, look.chosen)
+@dataclass(frozen=True, slots=True)
+class SetUpNext:
+    """The object or figure that the next tap sets up, its seat, and those that wait besides.
+
+    ``no_more``: the command that ends it early.
+    """
+
+    seat: Seat
+    id: PieceId
+    name: Told
+    others: tuple[tuple[PieceId, Told], ...]
+    no_more: Command | None = None
+
+
+def next_to_set_up(state: State, chosen: PieceId | None) -> SetUpNext | None:
+    """The next object or figure; ``None`` in other phases."""
+    item = next_object(state, chosen)
     if item is not None:
-        others = [other for other in waiting_objects(state, item.seat) if other.id != item.id]
-        buttons = [Offer(other.name, piece=other.id) for other in others]
-        no_more = Offer(look.say("no_more"), Pass(item.seat))
-        return Menu("setup", _asks(look, item.seat, item.name), look.say("place_object"), (*buttons, no_more))
-    piece = next_figure(state, look.chosen)
+        left = tuple((one.id, one.name) for one in waiting_objects(state, item.seat) if one.id != item.id)
+        return SetUpNext(item.seat, item.id, item.name, left, Pass(item.seat))
+    piece = next_figure(state, chosen)
     if piece is None:
         return None
-    buttons = [Offer(look.name(other.id), piece=other.id) for other in _waiting_figures(state) if other.id != piece.id]
-    return Menu("setup", _asks(look, piece.seat, look.name(piece.id)), look.say("set_up"), tuple(buttons))
-
-
-def _asks(look: Look, seat: Seat, name: str) -> str:
-    return look.wording.pair(look.wording.word("seat", seat), name)
+    others = tuple((other.id, Name(other.id)) for other in _waiting_figures(state) if other.id != piece.id)
+    return SetUpNext(piece.seat, piece.id, Name(piece.id), others)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import dist
 
 from companion.board.grid import GridBoard
 from companion.board.picture import GridDrawing, Token
 from companion.core.commands import Choose
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId, SpaceId
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix.opening.areas import area_spaces, areas_on, footing_violations
 from companion.games.heroclix.state.state import Phase, Piece, State
-from ui.presenters.adapter import Look
 
 LARGE = 2  # squares that the number of a starting area covers
 
@@ -34,10 +33,10 @@ def area_asked(state: State) -> ChoiceRequest | None:
     return next(asked, None) if state.flow.phase == Phase.AREAS else None
 
 
-def area_taken(state: State, look: Look, space: SpaceId) -> Choose | None:
+def area_taken(state: State, seats: Sequence[Seat], space: SpaceId) -> Choose | None:
     """The answer that a tap on a square of an area gives."""
     asked, area = area_asked(state), state.table.board.tile(space).starting
-    if asked is None or asked.seat not in look.seats or area not in asked.options:
+    if asked is None or asked.seat not in seats or area not in asked.options:
         return None
     return Choose(asked.seat, asked.id, (str(area),))
 

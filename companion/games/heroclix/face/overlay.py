@@ -5,26 +5,24 @@ off ──> sees ──> threatens ──> off        every field, line and reac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from companion.board.fields import seen_from, threatened
 from companion.board.lines import SightLine
 from companion.board.occupancy import Occupancy
-from companion.board.picture import GridDrawing
+from companion.board.picture import Field, GridDrawing, Line, Place
 from companion.board.sight import Sight
 from companion.board.spaces import Verdict
 from companion.board.squares import format_square, parse_square
+from companion.core.face import Lower, Name, Refusal, Told, Word, joined, say
 from companion.core.ids import PieceId, SpaceId
-from companion.core.rules import Rejected
+from companion.core.rules import Rejected, RulesSystem
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.moves.gaits import policy_of
 from companion.games.heroclix.moves.movement import ending_of, needs_break_away
 from companion.games.heroclix.state.state import Piece, State
-from companion.games.heroclix.system import HeroClix
-from ui.presenters.adapter import Look
-from ui.presenters.models import HandModel
 
 OVERLAYS = ("off", "sees", "threatens")
 
@@ -34,12 +32,11 @@ T = TypeVar("T")
 
 
 class Overlay:
-    """What may be laid over the board; ``aimed`` is the opponent aimed at last."""
+    """Fields that may be laid over the board."""
 
-    def __init__(self, system: HeroClix) -> None:
-        self.aimed: PieceId | None = None
+    def __init__(self, system: RulesSystem[State]) -> None:
         self.computed = 0  # how many answers were not in the cache
-        self.system, self._rules = system, system.edition.sight
+        self.system = system
         self._state: State | None = None
         self._answers: dict[Hashable, object] = {}
 
@@ -70,7 +67,7 @@ class Overlay:
         key = ("line", piece.id, base, target.id)
         return self._kept(state, key, lambda: self._sight(state, piece, base).best(base, target.spaces))
 
-    def target(self, state: State, piece: Piece, base: Base) -> Piece | None:
+    def target(self, state: State, piece: Piece, base: Base, aimed: PieceId | None) -> Piece | None:
         """The opponent aimed at last, else the nearest to those squares."""
         opponents = [other for other in state.on_map() if not state.is_friend(piece.seat, other.seat)]
         board = state.table.board
@@ -78,8 +75,8 @@ class Overlay:
         def away(other: Piece) -> tuple[int, PieceId]:
             return min(board.distance(here, there) for here in base for there in other.spaces), other.id
 
-        aimed = next((other for other in opponents if other.id == self.aimed), None)
-        return aimed or min(opponents, key=away, default=None)
+        last = next((other for other in opponents if other.id == aimed), None)
+        return last or min(opponents, key=away, default=None)
 
     def _seen(self, state: State, piece: Piece, base: Base) -> Fields:
         return self._kept(
@@ -89,7 +86,7 @@ class Overlay:
     def _threatened(self, state: State, piece: Piece) -> Fields:
         mover, board = state.occupant(piece), state.table.board
         policy, distance = policy_of(mover.abilities), _distance(state, piece)
-        return dict(threatened(board, state.occupancy(), mover, policy, self._rules, distance))
+        return dict(threatened(board, state.occupancy(), mover, policy, state.edition.sight, distance))
 
     def _sight(self, state: State, piece: Piece, base: Base) -> Sight:
         def make() -> Sight:
@@ -97,7 +94,7 @@ class Overlay:
                 other for other in state.occupancy() if other.piece != piece.id and not set(other.spaces) & set(base)
             ]
             moved = replace(state.occupant(piece), spaces=base)
-            return Sight(state.table.board, Occupancy.of([*others, moved]), self._rules)
+            return Sight(state.table.board, Occupancy.of([*others, moved]), state.edition.sight)
 
         return self._kept(state, ("sight", piece.id, base), make)
 
@@ -111,55 +108,62 @@ class Overlay:
 
 
 def _distance(state: State, piece: Piece) -> int:
-    """How far the figure attacks: its range, and next to it in any case."""
+    """Return how far the figure attacks: its range, and next to it in any case."""
     return max(1, state.figure(piece).range)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A figure in the hand as drawn: the squares under it, whether it may stand there, what it would see."""
+
+    places: tuple[Place, ...]
+    is_legal: bool
+    words: Told
+    field: Field | None = None
+    line: Line | None = None
+    line_words: Told = ""
 
 
 class HeldFigure:
     """A figure in the hand: what it costs to get to a square or why it may not, and what it would see from there."""
 
     def __init__(
-        self,
-        state: State,
-        piece: Piece,
-        label: str,
-        moves: list[MoveFigure],
-        drawing: GridDrawing,
-        overlay: Overlay,
-        look: Look,
+        self, state: State, piece: Piece, moves: Sequence[MoveFigure], drawing: GridDrawing, overlay: Overlay, mode: str
     ) -> None:
-        self._state, self._piece, self._label = state, piece, label
-        self._drawing, self._overlay, self._look = drawing, overlay, look
+        self._state, self._piece, self._drawing = state, piece, drawing
+        self._overlay, self._mode = overlay, mode
         self._moves: dict[SpaceId, MoveFigure] = {}
-        self._said: dict[SpaceId, tuple[bool, str]] = {}
+        self._judgements: dict[SpaceId, tuple[bool, Told]] = {}
         for move in moves:
             self._moves.setdefault(move.to[0], move)
         for move in moves:  # a larger base is meant by any of its squares
             for space in move.to:
                 self._moves.setdefault(space, move)
 
-    def over(self, space: SpaceId | None) -> HandModel:
-        """The hand over a square, or off the board."""
-        piece, state, look = self._piece, self._state, self._look
+    def over(self, space: SpaceId | None, aimed: PieceId | None) -> Held:
+        """The hand over a square, or off the board; ``aimed``: the opponent aimed at last."""
+        piece, state = self._piece, self._state
         if space is None or space in piece.spaces:
-            field = self._drawing.field(self._overlay.standing(state, piece, look.overlay))
-            return HandModel(piece.id, self._label, piece.seat, (), True, look.say("goes_back"), field)
+            field = self._drawing.field(self._overlay.standing(state, piece, self._mode))
+            return Held((), True, say("goes_back"), field)
         base = self._base(space)
-        if space not in self._said:
-            self._said[space] = self._judged(space, base)
-        is_legal, said = self._said[space]
+        if space not in self._judgements:
+            self._judgements[space] = self._judged(space, base)
+        is_legal, said = self._judgements[space]
         places = tuple(self._drawing.place(under) for under in base or (space,))
         if not base:
-            return HandModel(piece.id, self._label, piece.seat, places, is_legal, said)
-        field = self._drawing.field(self._overlay.held(state, piece, base, look.overlay))
-        target = self._overlay.target(state, piece, base)
+            return Held(places, is_legal, said)
+        field = self._drawing.field(self._overlay.held(state, piece, base, self._mode))
+        target = self._overlay.target(state, piece, base, aimed)
         if target is None:
-            return HandModel(piece.id, self._label, piece.seat, places, is_legal, said, field)
+            return Held(places, is_legal, said, field)
         line = self._overlay.line(state, piece, base, target)
-        verdict = look.wording.word("verdict", line.verdict.value)
-        said += f"\n→ {look.name(target.id)} · {look.say('line')} {verdict} · {look.say('range').lower()} {line.range}"
-        drawn = self._drawing.line(line, label=f"{verdict} · {line.range}")
-        return HandModel(piece.id, self._label, piece.seat, places, is_legal, said, field, drawn)
+        verdict = Word("verdict", line.verdict.value)
+        seen = joined(" ", say("line"), verdict)
+        far = joined(" ", Lower(say("range")), str(line.range))
+        said = joined("\n", said, joined("", "→ ", joined(" · ", Name(target.id), seen, far)))
+        label = joined(" · ", verdict, str(line.range))
+        return Held(places, is_legal, said, field, self._drawing.line(line), label)
 
     def drop(self, space: SpaceId | None) -> MoveFigure | None:
         """The move that ends there."""
@@ -174,16 +178,16 @@ class HeldFigure:
         is_on_board = all(self._drawing.board.at(*place) for place in moved)
         return tuple(format_square(*place) for place in moved) if is_on_board else ()
 
-    def _judged(self, space: SpaceId, base: Base) -> tuple[bool, str]:
+    def _judged(self, space: SpaceId, base: Base) -> tuple[bool, Told]:
         """Whether a move may end there, and what it costs or which rule forbids it."""
-        state, piece, look = self._state, self._piece, self._look
+        state, piece = self._state, self._piece
         move = self._moves.get(space)
         if move is None:
             decision = self._overlay.system.decide(state, MoveFigure(piece.seat, piece.id, base or (space,)))
             broken = decision.violations[0] if isinstance(decision, Rejected) else None
-            reason = f"{look.wording.violation(broken)} [{broken.rule}]" if broken else ""
-            return False, f"{space} · {look.say('not_there')}\n{reason}".rstrip()
+            reason = joined("", Refusal(broken), f" [{broken.rule}]") if broken else ""
+            return False, joined("\n", joined(" · ", space, say("not_there")), reason)
         end = ending_of(state, piece, move.to)
-        cost = end.counted if end else 0
-        text = f"{space} · {look.say('squares', cost=cost, speed=state.value(piece, 'speed'))}"
-        return True, f"{text}\n{look.say('break_away')}" if needs_break_away(state, piece) else text
+        cost = say("squares", cost=end.counted if end else 0, speed=state.value(piece, "speed"))
+        breaks = say("break_away") if needs_break_away(state, piece) else ""
+        return True, joined("\n", joined(" · ", space, cost), breaks)

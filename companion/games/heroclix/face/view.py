@@ -1,4 +1,4 @@
-"""What may be seen: every force (HC-SETUP-02), the windows of the dials, never the clicks beside them (HC-DIAL-12).
+"""The view of a game: every force (HC-SETUP-02), the windows of the dials, never the clicks beside them (HC-DIAL-12).
 
 Nothing else is hidden: objects, conditions, feats, team abilities, the event dial, the score sheet.
 """
@@ -6,7 +6,6 @@ Nothing else is hidden: objects, conditions, feats, team abilities, the event di
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.flow import Outcome, Request
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
@@ -24,10 +23,12 @@ from companion.games.heroclix.state.ground import debris_on
 from companion.games.heroclix.state.play import ScoreLine
 from companion.games.heroclix.state.state import Piece, State
 
+Item = MapObject
+
 
 @dataclass(frozen=True, slots=True)
 class SeatSheet:
-    """What a seat scored and for what; ``clicks`` are those its figures have taken, those of a KO included."""
+    """The score of a seat, line by line; ``clicks`` are those its figures have taken, those of a KO included."""
 
     seat: Seat
     total: int
@@ -225,29 +226,3 @@ def _text(one: Text) -> TextView:
     reading = one.reading
     granted = tuple(power for power in (*reading.uses, *reading.possesses, reading.named) if power)
     return TextView(one.key, one.special.name, one.special.text, granted, reading.asked, reading.is_whole)
-
-
-def summary_of(view: TableView) -> dict[str, Any]:
-    """Round, turn, scores and what for, winners, pieces."""
-    return {
-        "round": view.round,
-        "turn": view.turn,
-        "scores": dict(view.scores),
-        "sheet": [
-            {"seat": line.seat, "points": line.points, "rule": line.rule, "for": line.element}
-            for sheet in view.tactics.sheets
-            for line in sheet.lines
-        ],
-        "winners": list(view.outcome.winners) if view.outcome else None,
-        "pieces": [
-            {
-                "id": piece.id,
-                "name": piece.name,
-                "squares": list(piece.spaces),
-                "click": piece.click,
-                "tokens": piece.tokens,
-                "ko": piece.ko,
-            }
-            for piece in view.pieces
-        ],
-    }
