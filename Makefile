@@ -13,13 +13,15 @@ export PYTHONDONTWRITEBYTECODE :=
 # two things at a time: the type checker takes a minute on one core, and a fetch is mostly waited for
 MAKEFLAGS += -j2
 
-.PHONY: demo check test test-long test-opencv suite mutants wheel setup lint clean
+.PHONY: demo check test test-long test-opencv quick suite mutants setup lint wheel clean
 
 demo: setup
 	$(BIN)/companion demo --headless --out $(OUT)
 
 # style, types and the quick tests
-check: setup lint
+check: lint quick
+
+quick: setup
 	$(PYTEST) -m "not slow and not long"
 
 test: lint suite

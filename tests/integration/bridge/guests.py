@@ -19,6 +19,7 @@ from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.mqtt_node import NodeOnBroker
 from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.topics import format_event, topic
+from tests.patience import PATIENCE_S
 
 HONEST, GUEST = "tower-9f3a12c4", "tower-00c0ffee"
 _TABLES = itertools.count(1)
@@ -66,7 +67,7 @@ class Evening:
         self.node.step()
         self.seen += self.core.poll()
 
-    def until(self, found: Callable[[], bool], within_s: float = 20.0) -> None:
+    def until(self, found: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
         until_s = time.monotonic() + within_s
         while not found():
             self.step()
@@ -102,14 +103,16 @@ class Evening:
 
 
 def up(link: MqttLink) -> MqttLink:
-    until_s = time.monotonic() + 20.0
+    until_s = time.monotonic() + PATIENCE_S
     while not link.is_up and time.monotonic() < until_s:
         time.sleep(0.005)
     assert link.is_up, link.why
     return link
 
 
-def wait_for(found: Callable[[], bool], step: Callable[[], object] = lambda: None, within_s: float = 20.0) -> None:
+def wait_for(
+    found: Callable[[], bool], step: Callable[[], object] = lambda: None, within_s: float = PATIENCE_S
+) -> None:
     until_s = time.monotonic() + within_s
     step()
     while not found():

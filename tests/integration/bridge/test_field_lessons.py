@@ -28,6 +28,7 @@ from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
 from firmware_bridge.topics import bridge_topic, topic
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 
 from .guests import GUEST, HONEST, SETTLED, Evening, event, up, wait_for
 
@@ -270,7 +271,7 @@ def test_a_full_disk_refuses_new_readings_loses_none_and_goes_on_when_there_is_r
         [sys.executable, "-c", FILLED, str(tmp_path / "spool.db")],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr

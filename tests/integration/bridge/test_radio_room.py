@@ -23,6 +23,7 @@ from hardware.update.package import version
 from tests.hardware.test_join import CARD, NODE, phone_at
 from tests.hardware.test_radio import NETWORK, PASSWORD
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 from ui.presenters.pages import Leave
 from ui.presenters.radio import AdmitDesk, AiringDesk
 from ui.table.bootstrap import Table, hear, open_table
@@ -43,7 +44,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RadioDevic
     made.close()
 
 
-def until(reached: Callable[[], bool], within_s: float = 20.0) -> None:
+def until(reached: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
     ends_s = time.monotonic() + within_s
     while not reached():
         assert time.monotonic() < ends_s

@@ -29,6 +29,7 @@ from firmware_bridge.topics import format_event, topic
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 
 from .conftest import Watch
 
@@ -57,7 +58,7 @@ class Chain:
         self.core = BrokerTower(broker.connect, self.core_spool, table=TABLE, **core)
         self.seen: list[TowerSeen] = []
 
-    def until(self, found: Callable[[], bool], within_s: float = 20.0) -> None:
+    def until(self, found: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
         until_s = time.monotonic() + within_s
         while not found():
             assert time.monotonic() < until_s, (self.seen, list(self.core.intake.log))
