@@ -24,7 +24,7 @@ from vision.dice.patches import find_ellipses
 NARROW_PX, WIDE_PX = (23, 57), (141,)  # windows of the thresholds: each finds spots up to about half its width
 _STEP_LIGHT, _STEP_COLOUR = 8, 5  # how far a spot must leave its surroundings, in 8-bit steps
 _SMALLEST_PX, _LARGEST_PX = 5.0, 90.0  # diameter; below five pixels roundness cannot be measured
-_NARROWEST_PX = 3.0
+_NARROWEST_PX = 3.0  # across a pip; narrower is grain
 _FILL = (0.86, 1.04)  # area over the area of the ellipse with the same moments: 1 for an ellipse, 0.95 for a square
 _FLATTEST = 0.30  # short over long axis; flatter spots lie on faces seen nearly edge-on
 _CONTRAST = 18.0  # Lab steps between a pip and its die: just readable for a person

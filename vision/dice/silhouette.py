@@ -19,7 +19,7 @@ import numpy as np
 from vision.arrays import Floats, Picture, lengths, median, medians
 from vision.dice.pips import HUE, off_tones, sample
 
-_RAYS = 64
+_RAYS = 64  # directions round the outline; the quarters of it need a multiple of 16
 _TURNS = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
 OUT = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 _ELLIPSE = np.column_stack([np.ones(_RAYS), OUT, np.cos(2 * _TURNS), np.sin(2 * _TURNS)])

@@ -27,7 +27,7 @@ USUAL_PX = 24.0  # an outline's width from which the finder counts
 WEIGHTS = Path(__file__).parent / "weights"
 _SORT_TURNS = np.radians(np.arange(8) * 45.0 + 10.0)
 _TURNS_DEG = np.arange(0.0, 360.0, 15.0)
-_FACE_ZOOMS = (0.92, 1.08)
+_FACE_ZOOMS = (0.92, 1.08)  # each face is looked at slightly nearer and farther
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ from vision.plane.markers import FAMILIES, draw_tag
 from vision.prints.paper import draw_cells
 
 _ARM_MM = 40.0  # of a bracket, along the map's edge
-_LIGHT, _DARK = 170, 90
+_LIGHT, _DARK = 170, 90  # grey levels of pale and of dark lines
 
 
 @dataclass(frozen=True, slots=True)

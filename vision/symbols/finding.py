@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Picture
 
-CROP_PX = 64
+CROP_PX = 64  # side of a face that is compared; albums hold pictures of this size
 _WORK_PX = 720  # shorter side of the picture in which dice are looked for
 _STEP = (26.0, 40.0)  # Lab steps from the ground: a pale die on pale wood, and a lit one whose shadow must stay out
 _WINDOWS = (0.25, 0.5)  # of the shorter side: the ground is the median of so wide a neighbourhood

@@ -27,7 +27,7 @@ from vision.symbols.finding import CROP_PX, Face, Found, find_faces
 Field = NDArray[np.float32]
 _INNER = 44  # px of the crop that are compared: the rest is edge, side face and ground
 _HALF = 2  # drawings are compared at half size: finer print is lost to blur anyway
-_RINGS, _ANGLES, _WAVES = 7, 48, 9
+_RINGS, _ANGLES, _WAVES = 7, 48, 9  # rings of a face, samples on each, waves round it that are compared
 
 
 @dataclass(frozen=True, slots=True)

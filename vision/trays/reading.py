@@ -28,7 +28,7 @@ _FORBIDDEN = (
 )
 _ALONG = 0.4  # of the camera's slant: one flat die was seen to slant by 0.27, another by 0.63, at 35 degrees
 _A_DIE, _MORE = 0.005, 0.06  # and more for each die beyond six: of many one is measured badly
-_MANY = 6
+_MANY = 6  # dice; each one more widens the limit
 
 
 @dataclass(frozen=True, eq=False)
