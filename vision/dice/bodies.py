@@ -29,8 +29,8 @@ _GONE = 3  # steps in a row that must have another colour: a seam or an edge, no
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """The body that rays outlined: ``closed`` is the share of rays that found an end; the rest is the
-    square they draw.
+    """The body that rays outlined: ``closed`` is the share of rays that found an end; the
+    rest is the square they draw.
     """
 
     closed: float

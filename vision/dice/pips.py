@@ -68,8 +68,8 @@ def sample(lab: Picture, x: Floats, y: Floats) -> Floats:
 
 
 def off_tones(colours: Floats, tones: Sequence[Floats]) -> Floats:
-    """Return the distance of Lab colours (…, 3) from the nearest of the tones (3,), in Lab steps; hue weighs more than
-    shade.
+    """Return the distance of Lab colours (…, 3) from the nearest of the tones (3,), in Lab
+    steps; hue weighs more than shade.
     """
     squares = [sum(((colours[..., part] - tone[part]) * HUE[part]) ** 2 for part in range(3)) for tone in tones]
     return np.asarray(np.sqrt(reduce(np.minimum, squares)), dtype=np.float64)

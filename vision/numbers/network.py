@@ -71,8 +71,8 @@ def _net(name: str) -> cv2.dnn.Net:
 
 
 def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the chance (0 to 1) that an upper face has its middle on each 4 x 4 px cell, and the outline's width
-    there, px.
+    """Return the chance (0 to 1) that an upper face has its middle on each 4 x 4 px cell, and
+    the outline's width there, px.
     """
     high, wide = (part // 8 * 8 for part in picture.shape[:2])
     net = _net("places")

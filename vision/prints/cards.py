@@ -146,8 +146,8 @@ class CollarCard:
 
 
 def corner_of(marker: CornerMarker, layout: Layout) -> tuple[float, float] | None:
-    """Return the way from the map's corner to the marker's middle, for a marker diagonally outside one;
-    else ``None``.
+    """Return the way from the map's corner to the marker's middle, for a marker
+    diagonally outside one; else ``None``.
     """
     away = _outside(marker, layout)
     return away if away[0] and away[1] else None

@@ -74,8 +74,8 @@ class _Patch:
         return 6 if self.corners == 3 else self.corners
 
     def octahedron(self) -> tuple[float, float, float, float]:
-        """Return of a hexagon or a triangle its middle, the radius of its corners in px, and where the first of them
-        is.
+        """Return of a hexagon or a triangle its middle, the radius of its corners in px,
+        and where the first of them is.
         """
         points, corners = self.outline.reshape(-1, 2).astype(np.float64), self.corners
         moments = cv2.moments(self.outline)

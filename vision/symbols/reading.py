@@ -147,8 +147,8 @@ def body_of(crop: Picture, corners: int = 4) -> Floats:
 
 @cache
 def _upper(corners: int) -> NDArray[np.bool_]:
-    """Return the mask of what is the upper face for certain, (64, 64): a cube's square, a disc in an octahedron's
-    triangle.
+    """Return the mask of what is the upper face for certain, (64, 64): a cube's square, a
+    disc in an octahedron's triangle.
     """
     far = np.abs(np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2.0)
     return np.asarray(far.max(axis=0) < _INNER / 2 if corners == 4 else np.hypot(*far) < _INNER / 2)

@@ -33,8 +33,8 @@ _MANY = 6  # dice; each one more widens the limit
 
 @dataclass(frozen=True, eq=False)
 class TrayReading:
-    """The reading of a tray; ``fits``: the memory is of this tray; ``square``: in px of the picture with
-    square pixels.
+    """The reading of a tray; ``fits``: the memory is of this tray; ``square``: in px of
+    the picture with square pixels.
     """
 
     seen: DiceSeen
@@ -54,8 +54,8 @@ class KnownTray(Known):
     def leaning(
         self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
     ) -> Sequence[float]:
-        """Return the lean of each die by what is left over the usual slant of its place; one alone falls by much more
-        only.
+        """Return the lean of each die by what is left over the usual slant of its place; one
+        alone falls by much more only.
         """
         if self.memory.slant is None or not places:
             return alone
