@@ -22,8 +22,8 @@ from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit of an answer: ``at_least`` to ``at_most`` of these options, as a left *or* a right card, one of each
-    pair.
+    """A limit of an answer: ``at_least`` to ``at_most`` of these options, as a left *or* a
+    right card, one of each pair.
     """
 
     options: tuple[str, ...]

@@ -31,8 +31,8 @@ PATIENCE_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A flooding client: its name at the broker, the retained word that announces it and its topic, where the flood
-    goes.
+    """A flooding client: its name at the broker, the retained word that announces it and its
+    topic, where the flood goes.
     """
 
     name: str

@@ -71,8 +71,8 @@ def command(
 
 
 def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Picture], DiceSeen]:
-    """Return the reader for this kind of dice: by their pips, by the faces that were enrolled, or by their printed
-    numbers.
+    """Return the reader for this kind of dice: by their pips, by the faces that were
+    enrolled, or by their printed numbers.
     """
     from vision.dice.reading import FACES, read_dice
 
@@ -97,8 +97,8 @@ def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Pictu
 
 
 def _tray_reader(file: str, expect: int | None) -> Callable[[Picture], DiceSeen]:
-    """Return the reader of pips in a remembered tray; where a picture shows another tray, it says so and reads the
-    picture alone.
+    """Return the reader of pips in a remembered tray; where a picture shows another tray, it says so
+    and reads the picture alone.
     """
     from vision.trays.memory import check_fits, read_memory
     from vision.trays.reading import read_in_tray

@@ -99,8 +99,8 @@ def find_pictures(record: Path) -> list[Path]:
 
 
 def forget_pictures(record: Path) -> tuple[int, int]:
-    """Delete the record's pictures; return their number and bytes. Raises ``InputError`` for one that cannot be
-    deleted.
+    """Delete the record's pictures; return their number and bytes. Raises ``InputError``
+    for one that cannot be deleted.
     """
     count = size = 0
     for path in find_pictures(record):

@@ -20,7 +20,7 @@ from vision.plane.markers import FAMILIES, draw_tag
 from vision.prints.paper import draw_cells
 
 _ARM_MM = 40.0  # of a bracket, along the map's edge
-_LIGHT, _DARK = 170, 90
+_LIGHT, _DARK = 170, 90  # grey levels of pale and of dark lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +146,8 @@ class CollarCard:
 
 
 def corner_of(marker: CornerMarker, layout: Layout) -> tuple[float, float] | None:
-    """Return the way from the map's corner to the marker's middle, for a marker diagonally outside one;
-    else ``None``.
+    """Return the way from the map's corner to the marker's middle, for a marker
+    diagonally outside one; else ``None``.
     """
     away = _outside(marker, layout)
     return away if away[0] and away[1] else None

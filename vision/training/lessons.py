@@ -245,8 +245,8 @@ def targets(dice: Tensor, cells: int, *, spread: float, usual_px: float) -> tupl
 
 
 def finder_loss(seen: Tensor, heat: Tensor, size: Tensor, known: Tensor) -> Tensor:
-    """Return the loss of heat and log size (n, 2, cells, cells) against ``targets``: focal at the peaks, plain for
-    size.
+    """Return the loss of heat and log size (n, 2, cells, cells) against ``targets``:
+    focal at the peaks, plain for size.
     """
     logit = seen[:, 0]
     sure = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
