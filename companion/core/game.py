@@ -68,7 +68,7 @@ class TableGame(ScriptedSystem[S]):
         """The players, clockwise."""
         return state.table.seats
 
-    def heard_by(self, state: S, event: Any, seat: Seat | None) -> Any | None:
+    def heard_by(self, state: S, event: object, seat: Seat | None) -> object | None:
         """Return the event as that seat hears it: as it is, while nothing is secret."""
         return event
 

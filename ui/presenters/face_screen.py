@@ -1,4 +1,4 @@
-"""What the screens of all games share: a face that is read, and answers for what a game does not have."""
+"""The base of the screens of all games: it reads a face, and answers for what a game does not have."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class FaceScreen(Generic[F]):
         return ""
 
     def prints(self, look: Look) -> Sequence[str]:
-        """Nothing is printed at the end."""
+        """Return the pictures to look at when the game is over: none."""
         return ()
 
     @staticmethod
