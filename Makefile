@@ -13,13 +13,15 @@ export PYTHONDONTWRITEBYTECODE :=
 # two things at a time: the type checker takes a minute on one core, and a fetch is mostly waited for
 MAKEFLAGS += -j2
 
-.PHONY: demo check test test-long test-opencv suite mutants setup lint clean
+.PHONY: demo check test test-long test-opencv quick suite mutants setup lint wheel clean
 
 demo: setup
 	$(BIN)/companion demo --headless --out $(OUT)
 
 # style, types and the quick tests
-check: setup lint
+check: lint quick
+
+quick: setup
 	$(PYTEST) -m "not slow and not long"
 
 test: lint suite
@@ -41,6 +43,11 @@ $(OLD)/.python: pyproject.toml $(VENV)/.system
 	  "opencv-python-headless==4.10.0.84" "numpy<2" babel click font-lato fpdf2 hypothesis msgspec pillow platformdirs \
 	  pyserial "pytest>=8" resvg-py rich simplejpeg
 	@touch $@
+
+# what is installed elsewhere: dist/*.whl, and the source archive it is built from
+wheel: setup
+	rm -rf build dist
+	$(BIN)/python -m build --outdir dist .
 
 mutants: setup
 	$(BIN)/python -m tests.mutation
@@ -66,4 +73,4 @@ $(VENV)/.micropython: hardware/sim/fetch-micropython $(VENV)/.system
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(OLD) .cache build *.egg-info $(OUT)
+	rm -rf $(VENV) $(OLD) .cache build dist *.egg-info $(OUT)

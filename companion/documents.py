@@ -26,7 +26,7 @@ class Node:
     doubled: tuple[str, ...] = ()  # of a whole document: keys that some object gives twice (the last one counts)
 
     def of_format(self, name: str) -> Node:
-        """This document, once it is known to be of our own format of that name; doubled keys are refused too."""
+        """Return this document, once it is known to be of our own format of that name; doubled keys are refused too."""
         if not isinstance(self.value, dict):
             self.refuse(f"an object with the format {name!r}")
         if "format" not in self:
@@ -37,7 +37,7 @@ class Node:
         return self
 
     def refuse(self, expected: str, found: str | None = None) -> NoReturn:
-        """Never returns: raises the one-line refusal of this value."""
+        """Raise the one-line refusal of this value."""
         raise InputError(self.file, self.place, describe(self.value) if found is None else found, expected)
 
     def __getitem__(self, key: str | int) -> Node:
@@ -49,7 +49,7 @@ class Node:
         return key in self.value
 
     def table(self, required: Collection[str], optional: Collection[str] = ()) -> Node:
-        """This node, once it is known to be an object with these keys and no others."""
+        """Return this node, once it is known to be an object with these keys and no others."""
         if not isinstance(self.value, dict):
             self.refuse("an object")
         for key in self.value:
@@ -136,7 +136,7 @@ def load_document(path: str) -> Node:
 
 
 def name_of(path: str) -> str:
-    """What refusals call a file: its path, or standard input for ``-``."""
+    """Return the name of a file for refusals: its path, or "standard input" for ``-``."""
     return "standard input" if path == "-" else path
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 
 class TablewrightError(Exception):
-    """Everything this project raises on purpose."""
+    """The base of everything that this project raises on purpose."""
 
 
 class InputError(TablewrightError):

@@ -1,4 +1,4 @@
-"""What devices must offer. Adapters implement these; nothing in the core knows which adapter it talks to."""
+"""The interfaces of devices. Adapters implement them; nothing in the core knows which adapter it talks to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.table.observation import Observation
 
 
 class RingPattern(StrEnum):
-    """What the LED ring of a tower shows: a state that is set, never toggled."""
+    """The state of a tower's LED ring: set, never toggled."""
 
     OFF = "off"
     READY = "ready"  # throw now
@@ -27,7 +27,7 @@ class ObservationSource(Protocol):
     name: str
 
     def poll(self) -> Sequence[Observation]:
-        """What was seen since the last call; never blocks, never raises for a device that died (it says so)."""
+        """Return the observations since the last call; never blocks, and reports a dead device instead of raising."""
 
     def close(self) -> None:
         """Let go of the device; may be called twice."""

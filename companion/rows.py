@@ -15,7 +15,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from companion.documents import Node
 
 R = TypeVar("R")
-MOST = 9999
+MOST = 9999  # the largest number of a row, either sign; more is taken for a slip of the pen
 
 
 def read_rows(kind: type[R], node: Node) -> dict[str, R]:
@@ -24,7 +24,7 @@ def read_rows(kind: type[R], node: Node) -> dict[str, R]:
 
 
 def read_row(kind: type[R], node: Node, **given: Any) -> R:
-    """One row; ``given`` are fields that the document does not write."""
+    """Read one row; ``given`` are fields that the document does not write."""
     written = [entry for entry in fields(kind) if entry.name not in given]  # type: ignore[arg-type]
     keys = {entry.name: entry.name.rstrip("_") for entry in written}  # ``with_`` is written ``with``
     required = {keys[entry.name] for entry in written if entry.default is MISSING and entry.default_factory is MISSING}

@@ -51,5 +51,5 @@ class DiceGenerator:
         return DiceResult(request.id, faces, Source.MACHINE)
 
     def draw(self, request: ChoiceRequest) -> tuple[str, ...]:
-        """As many cards of a deck as the request wants, each as likely as any other."""
+        """Draw as many cards of a deck as the request wants, each as likely as any other."""
         return tuple(self._random.sample(request.options, request.at_least))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,26 +21,34 @@ if "PYTEST_XDIST_WORKER" in os.environ:  # a worker a core: libraries that share
     for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
         os.environ.setdefault(threads, "1")
 
+gc.disable()  # until the tests are collected: it would take a third of that time, and nothing is dropped meanwhile
+
 if "KIVY_HOME" not in os.environ:  # on a new machine, workers that began together fell over each other at ~/.kivy
     kivys_home = TemporaryDirectory(prefix="kivy-")  # gone with the worker
     os.environ["KIVY_HOME"] = kivys_home.name
 
-TESTS = Path(__file__).parent
-SLOW_FOLDERS = (
-    "integration",
-    "mutation",
-    "perft",
-    "ui/tablet/screens",
-)  # elsewhere a file or a test says that it is slow
+# elsewhere a file or a test says that it is slow
+SLOW = ("tests/integration/", "tests/mutation/", "tests/perft/", "tests/ui/screens/")
+# where tests open files, connections, programs
+OPENING = tuple(
+    f"tests/{room}/"
+    for room in ("bench", "cli", "contracts", "firmware_bridge", "hardware", "integration", "storage", "table", "ui")
+)
+LONGEST_S = 3 * 3600  # of a long proof, on a slow machine
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if any(item.path.is_relative_to(TESTS / folder) for folder in SLOW_FOLDERS):
+        if item.nodeid.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("long"):
-            item.add_marker(pytest.mark.timeout(3600))
+            item.add_marker(pytest.mark.timeout(LONGEST_S))
+
+
+def pytest_collection_finish() -> None:
+    gc.enable()
+    gc.freeze()  # what is there stays to the end: nobody looks through it again
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -49,6 +58,14 @@ def nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for kind in ("CONFIG", "DATA", "STATE"):
             patch.setenv(f"XDG_{kind}_HOME", str(tmp_path_factory.mktemp(kind.lower())))
         yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_left_open(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Find what a module's tests left open, a file or a connection: that warns, and so fails here and not later."""
+    yield
+    if request.node.nodeid.startswith(OPENING):
+        gc.collect()
 
 
 @pytest.fixture(scope="session")

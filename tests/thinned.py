@@ -1,4 +1,4 @@
-"""Cases by the dozen of which a few stand for all in every run; the others are run with the long proofs."""
+"""Cases by the dozen of which a few stand for all in a shorter run; the others are run in a longer one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,17 @@ import pytest
 
 
 def thinned(cases: Sequence[object], every: int) -> list[object]:
-    """The first of each so many cases as it is, the others marked ``long``."""
-    return [case if at % every == 0 else _long(case) for at, case in enumerate(cases)]
+    """The first of each so many cases as it is, the others marked ``long``: `make test-long` runs all."""
+    return _marked(cases, every, pytest.mark.long)
 
 
-def _long(case: object) -> object:
-    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.long)
+def sampled(cases: Sequence[object], every: int) -> list[object]:
+    """The first of each so many cases as it is, the others marked ``slow``: `make test` runs all."""
+    return _marked(cases, every, pytest.mark.slow)
+
+
+def _marked(cases: Sequence[object], every: int, mark: pytest.MarkDecorator) -> list[object]:
+    return [
+        case if at % every == 0 else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=mark)
+        for at, case in enumerate(cases)
+    ]

@@ -27,7 +27,7 @@ class Gate(Generic[T]):
             self._wake()
 
     def drain(self, receive: Callable[[T], None]) -> int:
-        """How many things were handed over."""
+        """Hand over everything in the queue; return how many things that were."""
         count = 0
         while self._queue:
             receive(self._queue.popleft())

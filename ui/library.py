@@ -1,4 +1,4 @@
-"""What this machine keeps for the players: games, forces, maps, figures, settings. Files in the user's folders.
+"""The library of this machine: games, forces, maps, figures, settings. Files in the user's folders.
 
 games/2026-11-22-193000.db   forces/<name>.json   maps/*.json   figures/*.json   drafts/<game>.json   settings.json
 """
@@ -24,14 +24,14 @@ from companion.files import write_file
 THEMES = ("dark", "light", "contrast")
 LAST_DEVICES = "devices.json"
 PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp")
-MOST_LISTED = 60
+MOST_LISTED = 60  # photographs, the newest; more make the page slow
 SIZES = (1.0, 1.3, 1.6, 2.0)  # of the text
 Document = dict[str, Any]  # of JSON
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is chosen once for this machine."""
+    """The settings of this machine."""
 
     lang: str = ""  # empty until somebody chose
     text: float = 1.0
@@ -64,7 +64,7 @@ class Library:
 
     @property
     def pictures(self) -> tuple[Path, ...]:
-        """Where photographs are looked for: among what players take along, and where the user's own are."""
+        """The folders in which photographs are looked for: the papers', and the user's own."""
         own = () if self._is_elsewhere else (user_pictures_path(), user_downloads_path())
         return (self.papers, *own)
 
@@ -75,7 +75,7 @@ class Library:
     def code_text(self, photograph: Path) -> str:
         """The text of the QR code on a photograph; raises ``InputError`` or ``MissingPart``."""
         if self._read_code is None:
-            raise MissingPart("the reader of codes", "install tablewright[camera]")
+            raise MissingPart("the package cv2", "install tablewright[camera]")
         return self._read_code(photograph)
 
     @property
@@ -97,7 +97,7 @@ class Library:
         return sorted(_files(self.folder / "games", ".db"), reverse=True)
 
     def players(self, store: Path) -> dict[str, str]:
-        """What the players of that game are called, by seat."""
+        """Return the players' names of that game, by seat."""
         return {seat: name for seat, name in _document(store.with_suffix(".players")).items() if isinstance(name, str)}
 
     def keep_players(self, store: Path, names: Mapping[str, str]) -> None:
@@ -105,7 +105,7 @@ class Library:
         write_file(store.with_suffix(".players"), json.dumps(dict(names), ensure_ascii=False).encode())
 
     def devices(self, store: Path) -> Document:
-        """What the table of that game is watched with."""
+        """Return the devices of that game's table."""
         return _document(store.with_suffix(".devices"))
 
     def keep_devices(self, store: Path, chosen: Document) -> None:
@@ -114,7 +114,7 @@ class Library:
             write_file(path, json.dumps(chosen).encode())
 
     def last_devices(self) -> Document:
-        """What a table was watched with last; empty for nothing."""
+        """Return the devices of the last table; empty for none."""
         return _document(self.folder / LAST_DEVICES)
 
     def maps(self) -> list[Path]:
@@ -152,7 +152,7 @@ class Library:
         return path
 
     def draft(self, game: str) -> Document:
-        """What was chosen last for a new game of that kind; empty when nothing was, or it cannot be read."""
+        """Return the last choices for a new game of that kind; empty when there are none, or they cannot be read."""
         return _document(self.folder / "drafts" / f"{game}.json")
 
     def keep_draft(self, game: str, draft: Document) -> None:
@@ -166,7 +166,6 @@ class Library:
         return replace(Settings(), **same)
 
     def keep_settings(self, settings: Settings) -> None:
-        """Keep the settings."""
         self._made("")
         write_file(self.folder / "settings.json", json.dumps(asdict(settings)).encode())
 
@@ -207,7 +206,7 @@ def _files(folder: Path, suffix: str) -> Iterator[Path]:
 
 
 def _document(path: Path) -> Document:
-    """What the file holds; empty for none, and for one that is damaged: it is a convenience, no record."""
+    """Read a file; empty for none, and for one that is damaged: it is a convenience, no record."""
     if not path.is_file():
         return {}
     try:

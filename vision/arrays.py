@@ -1,4 +1,4 @@
-"""What a picture, a frame and a list of points are, for the whole room."""
+"""The types of a picture, a frame and a list of points, for the whole room."""
 
 from __future__ import annotations
 

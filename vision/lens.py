@@ -20,13 +20,13 @@ Four = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tupl
 
 
 class Lens(Protocol):
-    """How a lens bends what is straight; ``size_px`` is (width, height) of the picture."""
+    """The bending of straight lines by a lens; ``size_px`` is (width, height) of the picture."""
 
     def straighten(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
-        """Where the points (n, 2) would lie without the lens."""
+        """Return the points (n, 2) as they would lie without the lens."""
 
     def bend(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
-        """Where the lens puts straight points (n, 2)."""
+        """Return straight points (n, 2) as the lens shows them."""
 
     def focal_px(self, size_px: tuple[int, int]) -> float | None:
         """The focal length when it is known."""
@@ -51,7 +51,7 @@ class Bend:
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """Where the map lies on a camera's pictures of ``picture_px``, and through which lens."""
+    """The map's place on a camera's pictures of ``picture_px``, and the lens."""
 
     picture_px: tuple[int, int]
     corners_px: Four
@@ -67,7 +67,7 @@ class View:
 
 
 def straighten_px(points_px: Floats, size_px: tuple[int, int], bend: float) -> Floats:
-    """Where the points (n, 2) would lie without the lens; ``size_px`` is (width, height)."""
+    """Return the points (n, 2) as they would lie without the lens; ``size_px`` is (width, height)."""
     centre, half = _frame(size_px)
     offset = (np.asarray(points_px, dtype=np.float64) - centre) / half
     radius2 = offset[..., :1] ** 2 + offset[..., 1:] ** 2
@@ -75,7 +75,7 @@ def straighten_px(points_px: Floats, size_px: tuple[int, int], bend: float) -> F
 
 
 def bend_px(points_px: Floats, size_px: tuple[int, int], bend: float) -> Floats:
-    """Where the lens puts straight points (n, 2): the inverse of ``straighten_px``."""
+    """Return straight points (n, 2) as the lens shows them: the inverse of ``straighten_px``."""
     if abs(bend) < 1e-9:
         return np.asarray(points_px, dtype=np.float64)
     centre, half = _frame(size_px)

@@ -28,7 +28,7 @@ from companion.table.observation import DiceSeen
 from vision.arrays import Picture
 from vision.webp import webp_flaw
 
-_EXIF_ORIENTATION = 0x0112
+_EXIF_ORIENTATION = 0x0112  # the tag that says which way up a photograph is
 _DAMAGED_JPEG = ("Corrupt JPEG data", "Premature end")  # libjpeg's warnings of lost data; others are about headers
 _TELLING = (b"Exif", b"eXIf", b"Raw profile", b"rientation", b"adobe.xmp", b"acTL", b"MPF")  # more than a size
 _MOVING = ("GIF", "PNG", "WEBP", "TIFF")  # a phone's MPO holds a second picture for depth: its first is the photo
@@ -45,7 +45,7 @@ class Header:
 
 
 def read_header(packed: bytes) -> Header | None:
-    """What the file says of itself, or ``None`` when nobody knows it."""
+    """Read the file's header; ``None`` when its format is not known."""
     size = announced_size(packed)
     if size is not None and packed[:2] != b"BM" and not any(sign in packed for sign in _TELLING):
         return Header("PNG" if packed[:2] == b"\x89P" else "JPEG", size)  # Pillow takes a third of a second to load
@@ -96,7 +96,7 @@ def is_progressive(packed: bytes) -> bool:
 
 
 def break_off(packed: bytes) -> str:
-    """What breaks off when the file does (``a JPEG that breaks off``), or nothing.
+    """Describe how the file breaks off (``a JPEG that breaks off``); empty when it is whole.
 
     Decoders fill what is missing with grey and say nothing: an unread die could hide there.
     """
@@ -112,7 +112,8 @@ def break_off(packed: bytes) -> str:
 
 
 def damage(packed: bytes, kind: str) -> str:
-    """What is wrong with the packed data of a whole file of this kind (``damaged JPEG data: …``), or nothing.
+    """Describe the damage in the packed data of a whole file of this kind (``damaged JPEG data: …``); empty without
+    any.
 
     OpenCV goes on after bytes that make no sense, and a die is lost where they were. libjpeg-turbo is asked to be
     strict, at an eighth of the size; Pillow gives up on a TIFF; a PNG is refused by its own decoder; a WebP: ``webp``.
@@ -161,7 +162,7 @@ MOST_PIXELS = 120_000_000  # of a file that must be decoded whole; more is a mis
 MOST_JPEG_PIXELS = 480_000_000  # a plain JPEG is decoded smaller at once: a stitched panorama is welcome
 _WHOLE_PIXELS = 48_000_000  # above this a picture is read at half, a quarter or an eighth of its size
 _TURNED_HERE = ("JPEG", "MPO", "PNG", "WEBP")  # OpenCV turns TIFF itself, whatever it is told
-_MOST_BYTES = 300_000_000
+_MOST_BYTES = 300_000_000  # of a file; larger ones are refused unread
 _REDUCED = {2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4, 8: cv2.IMREAD_REDUCED_COLOR_8}
 
 

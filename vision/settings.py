@@ -9,7 +9,7 @@ from vision.lens import Lens, View
 
 @dataclass(frozen=True, slots=True)
 class MarkerSettings:
-    """How markers are looked for (measured: two windows find what four do, in half the time)."""
+    """The search for markers (measured: two windows find what four do, in half the time)."""
 
     window_small_px: int = 7  # finds tags of 16-30 px a side
     window_large_px: int = 23  # finds tags of 30-100 px a side
@@ -22,7 +22,7 @@ class MarkerSettings:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationSettings:
-    """When a picture of the corner markers is good enough to measure with."""
+    """Limits of a picture of the corner markers that is good enough to measure with."""
 
     fewest_markers: int = 4  # three corners leave a homography without any check
     worst_residual_squares: float = 0.08  # beyond this a base near a line would be put in the wrong square
@@ -35,7 +35,7 @@ class CalibrationSettings:
 
 @dataclass(frozen=True, slots=True)
 class GridSettings:
-    """When the printed grid is seen well enough to make a calibration better."""
+    """Limits of a printed grid that is seen well enough to make a calibration better."""
 
     line_share: float = 0.2  # of a line's square sides must show it; figures, walls and art hide the rest
     lines_share: float = 0.6  # of the lines in each direction must be seen so
@@ -47,7 +47,7 @@ class GridSettings:
 
 @dataclass(frozen=True, slots=True)
 class LensSettings:
-    """When photographs of a ChArUco board measure a lens."""
+    """Limits of photographs of a ChArUco board that measure a lens."""
 
     fewest_pictures: int = 4  # focal length, bending and middle need several sides
     fewest_corners: int = 8  # of the board's 24: the lens's edges need them, a half-seen board is welcome
@@ -58,14 +58,14 @@ class LensSettings:
 
 @dataclass(frozen=True, slots=True)
 class PlacingSettings:
-    """When a base stands clearly in one square."""
+    """Limits of a base that stands clearly in one square."""
 
     boundary_margin_mm: float = 3.0  # a base centre nearer to a line than this is asked about, not guessed
 
 
 @dataclass(frozen=True, slots=True)
 class StillnessSettings:
-    """When the table is at rest (time is taken from the frames, never from a clock)."""
+    """Limits of a table at rest (time is taken from the frames, never from a clock)."""
 
     settle_s: float = 0.4  # hold-still time; raise for shaky tables
     settle_frames: int = 5  # and at least so many frames, for slow cameras
@@ -79,7 +79,7 @@ class StillnessSettings:
 
 @dataclass(frozen=True, slots=True)
 class VoteSettings:
-    """How settled frames agree on a picture."""
+    """The vote of settled frames on a picture."""
 
     frames: int = 5  # settled frames that vote; one glint cannot win
     agree_share: float = 0.8  # of the votes that must name the same square
@@ -92,7 +92,7 @@ class VoteSettings:
 
 @dataclass(frozen=True, slots=True)
 class DarkSettings:
-    """When a picture shows nothing."""
+    """Limits of a picture that shows nothing."""
 
     mean_level: float = 14.0  # grey level 0-255; a lens cap gives 0-6, a lit room at night 40 and more
     spread_level: float = 5.0  # a covered lens may be bright but flat
@@ -100,8 +100,9 @@ class DarkSettings:
 
 @dataclass(frozen=True, slots=True)
 class SymbolSettings:
-    """When an enrolled face is recognised (190 dice of four sets in six views, 115 strangers; a set left out in turn
-    moves no bound by more than 0.02)."""
+    """Limits of an enrolled face that is recognised (190 dice of four sets in six views, 115 strangers; a set left out
+    in turn moves no bound by more than 0.02).
+    """
 
     least_correlation: float = 0.87  # the faces' own 0.92 and more; faces that were never shown 0.83 at most
     lead_correlation: float = 0.08  # over the next face: 0.14 and more
@@ -111,7 +112,7 @@ class SymbolSettings:
 
 @dataclass(frozen=True, slots=True)
 class TraySettings:
-    """When a throw in the tray is over, and how often it is read."""
+    """Limits of a throw in the tray that is over, and how often it is read."""
 
     settle_s: float = 0.5  # a die that rocks on its edge comes to rest within half a second
     settle_frames: int = 4
@@ -126,7 +127,7 @@ class TraySettings:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceSettings:
-    """When a pixel of the rectified map is not the empty map (logarithms of ratios: 0.7 is half or double)."""
+    """Limits of a pixel that is not the empty map's (logarithms of ratios: 0.7 is half or double)."""
 
     white_percent: float = 90.0  # the percentile of all levels that stands for white: how bright a picture is
     floor_share: float = 0.12  # of white, added to both pictures: ratios of almost black pixels are noise
@@ -142,7 +143,7 @@ class DifferenceSettings:
 
 @dataclass(frozen=True, slots=True)
 class OccupancySettings:
-    """When something stands on a square (lengths in squares of the map, where no other unit is named)."""
+    """Limits of a square that is occupied (lengths in squares of the map, where no other unit is named)."""
 
     foot_squares: float = 0.27  # radius of the disc in which a foot is looked for
     empty_below: float = (
@@ -167,7 +168,7 @@ class OccupancySettings:
 
 @dataclass(frozen=True, slots=True)
 class LikenessSettings:
-    """How the overlap of two appearances becomes a likeness (fitted to rendered figures on other squares)."""
+    """The likeness of two appearances by their overlap (fitted to rendered figures on other squares)."""
 
     even_overlap: float = 0.78  # Bhattacharyya overlap at which the same and another figure are equally probable
     steepness: float = 30.0  # per unit of overlap
@@ -177,7 +178,7 @@ class LikenessSettings:
 
 @dataclass(frozen=True, slots=True)
 class CollarSettings:
-    """When a collar names its figure (chosen on rendered collars)."""
+    """Limits of a collar that names its figure (chosen on rendered collars)."""
 
     least_levels: float = 40.0  # grey levels between the card's white and black cells
     corner_contrast: float = 0.55  # of the whole card's contrast: a corner below it is hidden
@@ -189,7 +190,7 @@ class CollarSettings:
 
 @dataclass(frozen=True, slots=True)
 class MovedSettings:
-    """When the camera was bumped, and when its picture is blurred."""
+    """Limits of a camera that was bumped, and of a blurred picture."""
 
     every_s: float = 1.0  # between two checks: a bump is noticed within two seconds
     squares: float = 0.08  # a corner marker this far from its place: figures near a line would change squares
@@ -200,7 +201,7 @@ class MovedSettings:
 
 @dataclass(frozen=True, slots=True)
 class SetUpSettings:
-    """When the set-up wizard is content."""
+    """Limits of a picture with which the set-up wizard is content."""
 
     dark_level: float = 45.0  # mean grey level; below it noise eats the tags' cells
     flat_level: float = 8.0  # standard deviation; a covered lens, or the table is not in the picture

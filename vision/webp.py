@@ -35,7 +35,7 @@ class Chunk(NamedTuple):
 
 
 def webp_flaw(packed: bytes, decode: Decode) -> str:
-    """What is wrong with the data of a WebP file, or nothing; ``decode`` gives the picture in such bytes."""
+    """Describe the damage of a WebP file; empty without any. ``decode`` gives the picture in such bytes."""
     chunk = _picture_chunk(packed)
     if chunk is None:
         return "a WebP without a whole picture"

@@ -19,7 +19,7 @@ from companion.core.ids import SpaceId
 
 
 class Carried(NamedTuple):
-    """Where a carrier may end its move, the least number of squares to each, and where its passenger may then stand."""
+    """The squares where a carrier may end its move, each with its cost and the squares for its passenger."""
 
     costs: Mapping[SpaceId, int]
     set_down: Mapping[SpaceId, tuple[SpaceId, ...]]

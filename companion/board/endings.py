@@ -1,4 +1,4 @@
-"""How a move may end: the squares the base then covers, and the walk that brings it there.
+"""Ends of a move: the squares the base then covers, and the walk that brings it there.
 
 A A . .      A larger base is laid over the last counted square, no farther from where it was than squares were counted
 A A 1 2      (AMB-44): a longer walk to the same square may let it lie where the shortest one does not.

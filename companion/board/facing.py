@@ -27,7 +27,7 @@ def opposite(facing: str) -> str:
 
 
 def quarters(one: str, other: str) -> int:
-    """How many quarter turns lie between two facings: 0, 1 or 2."""
+    """Count the quarter turns between two facings: 0, 1 or 2."""
     turns = (FACINGS.index(one) - FACINGS.index(other)) % 4
     return min(turns, 4 - turns)
 
@@ -50,7 +50,7 @@ def step_on(board: GridBoard, space: SpaceId, facing: str, count: int = 1) -> Sp
 
 
 def _along(at: SpaceId, facing: str, other: SpaceId) -> int:
-    """How far the other square lies ahead; less than nothing: behind."""
+    """Return how far ahead the other square lies; negative when it lies behind."""
     (wide, tall), (right, down) = offset(at, other), _STEPS[facing]
     return wide * right + tall * down
 

@@ -25,7 +25,9 @@ Field = dict[SpaceId, Verdict]
 
 
 def seen_from(sight: Sight, starts: Collection[SpaceId]) -> Field:
-    """For every square, in the board's order, the best verdict of a line to it from any of ``starts`` (HC-MULTI-10)."""
+    """Return, for every square in the board's order, the best verdict of a line to it from
+    any of ``starts`` (HC-MULTI-10).
+    """
     view = View(sight)
     best = zip(*(view.severities(start) for start in starts), strict=True)
     return {end: VERDICTS[min(seen)] for end, seen in zip(sight.board.spaces, best, strict=True)}
@@ -47,7 +49,7 @@ def threatened(
     rules: SightRules,
     distance: int,
 ) -> Field:
-    """What is ``within_reach`` of ``mover`` from wherever one move of it may end."""
+    """Return the field of everything ``within_reach`` of ``mover`` from wherever one of its moves may end."""
     others = [one for one in occupancy if one.piece != mover.piece]
     alone = View(Sight(board, Occupancy.of(others), rules))
 

@@ -1,4 +1,4 @@
-"""What a straight line from square centre to square centre crosses, in exact integers.
+"""The crossings of a straight line from square centre to square centre, in exact integers.
 
 . . b      All lines with the same offset make the same moves: over a side to the next column, over a side to
 . ╱ .      the next row, or exactly through a corner. The vertical grid lines come at times (2c+1)/(2·wide), the

@@ -15,7 +15,7 @@ from companion.board.spaces import Terrain
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What lines need of a board, all but ``tiles`` by the square's index."""
+    """A board compiled for lines; everything but ``tiles`` is indexed by square."""
 
     columns: int
     rows: int

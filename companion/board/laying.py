@@ -1,4 +1,4 @@
-"""How a base comes to lie: at the end of a move (HC-MULTI-04..07, AMB-44), or where it is placed (HC-MOVE-13)."""
+"""Layings of a base: at the end of a move (HC-MULTI-04..07, AMB-44), or where it is placed (HC-MOVE-13)."""
 
 from __future__ import annotations
 

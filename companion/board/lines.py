@@ -37,12 +37,12 @@ class SightLine(NamedTuple):
 
     @property
     def defense_modifier(self) -> int:
-        """What the line gives the target's defense: 1 when hindered (HC-LOS-08), else 0."""
+        """Return the bonus that the line gives the target's defense: 1 when hindered (HC-LOS-08), else 0."""
         return 1 if self.verdict is Verdict.HINDERED else 0
 
 
 class LineOfSight(Protocol):
-    """What every board answers about lines, whatever its spaces are."""
+    """Lines of sight as every board answers them, whatever its spaces are."""
 
     def between(self, start: SpaceId, end: SpaceId) -> SightLine:
         """The line from one space to another, with every reason."""

@@ -1,4 +1,4 @@
-"""What a line meets in one square, and why: the one place where the rules of sight judge.
+"""The judgement of a line in one square, with its causes: the one place where the rules of sight judge.
 
 a square at …      ends on one level                    ends on two levels (the rim, HC-LOS-12, -13)
 higher than lo     blocks                               blocks, but for the higher end's own squares
@@ -23,7 +23,7 @@ from companion.core.ids import PieceId, RuleId, SpaceId
 
 @dataclass(frozen=True, slots=True)
 class SightRules:
-    """What an edition says about lines: two differences, and which rule is named for which reason."""
+    """The rules of lines in one edition: two differences, and the rule id for each reason."""
 
     tall_below_blocks: bool  # giant and colossal pieces lower than both ends stand in the way (AMB-12, AMB-47)
     own_square_hinders: bool  # a line to the square it starts from crosses that square's terrain (AMB-53)
@@ -42,7 +42,7 @@ class SightRules:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """What one special line ignores, and what hides its target; the plain one changes nothing (powers catalogue 3, 7).
+    """The exceptions of one special line; the plain lens changes nothing (powers catalogue 3, 7).
 
     ``hidden_by`` names the rule by which a hindered line counts as blocked (Stealth).
     """
@@ -59,7 +59,7 @@ PLAIN = Lens()
 
 
 class Frame(NamedTuple):
-    """What the two ends fix for a whole line."""
+    """The facts that the two ends fix for a whole line."""
 
     lo: int
     is_level: bool  # both ends on one level
@@ -67,7 +67,7 @@ class Frame(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """What a line meets at one place: how bad it is, and why."""
+    """The obstruction of a line at one place: its severity and causes."""
 
     severity: int  # of a Verdict
     causes: tuple[Cause, ...] = ()
@@ -84,7 +84,7 @@ def meet(
     is_looker: bool = False,
     lens: Lens = PLAIN,
 ) -> Meeting:
-    """What a line inside this frame meets in a square on its way, or beside it at a corner.
+    """Judge a line of this frame in a square on its way, or beside it at a corner.
 
     ``is_own``: who stands there stands on an end of the line too, ``is_looker``: on its start (HC-MULTI-12, -17).
     """

@@ -1,4 +1,4 @@
-"""What of a board is in the way of lines: squares, walls, and corners closed on both sides.
+"""The obstacles of a board for lines: squares, walls, and corners closed on both sides.
 
 ▓ ╲ .      A line through the corner passes when one of the two flanks ▓ ▒ lets it, as well as that one does
 . ▒ .      (HC-LOS-11); so a corner blocks when both flanks do, and hinders when none is clear.
@@ -41,14 +41,14 @@ class Places(NamedTuple):
 
 
 class Obstacles(NamedTuple):
-    """What blocks, and everything that is met: what blocks and what hinders."""
+    """Bit sets of obstacles: those that block, and all that block or hinder."""
 
     blocking: Bits
     met: Bits
 
 
 def obstacles_of(layer: Layer, columns: int, rows: int) -> Obstacles:
-    """Everything a layer puts in the way of lines."""
+    """Return everything that a layer puts in the way of lines."""
     beside, below = _bits(layer.beside), _bits(layer.below)
     inner = _with_corner(columns, rows)
 
@@ -63,7 +63,7 @@ def obstacles_of(layer: Layer, columns: int, rows: int) -> Obstacles:
 
 
 def closed_by(layer: Layer, here: int, columns: int, rows: int) -> tuple[Places, Places]:
-    """What one blocking square closes, itself and its corners, and the corners it makes hinder."""
+    """Return the places that one blocking square closes (itself and its corners), and the corners it makes hinder."""
     row, column = divmod(here, columns)
     found: tuple[list[int], ...] = ([], [], [], [])  # falling and rising corners that hinder, then those that block
     for right, down in product((0, 1), (0, 1)):

@@ -1,4 +1,4 @@
-"""Who stands where."""
+"""Occupancy: which piece stands where."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.core.ids import PieceId, SpaceId
 
 
 class Size(StrEnum):
-    """How big a piece is for lines of sight; ``giant`` and ``colossal`` are tall (HC-ABIL-12)."""
+    """The size of a piece for lines of sight; ``giant`` and ``colossal`` are tall (HC-ABIL-12)."""
 
     TINY = "tiny"
     STANDARD = "standard"
@@ -81,7 +81,7 @@ class Occupancy:
         return piece in self._by_piece
 
     def on(self, space: SpaceId) -> Occupant | None:
-        """Who stands on the square, or ``None``."""
+        """Return the piece on the square, or ``None``."""
         return self._by_space.get(space)
 
     @property

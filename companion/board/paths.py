@@ -1,4 +1,4 @@
-"""Where one move may end, at which cost, and by which way.
+"""Reach of one move: the squares where it may end, at which cost, and by which way.
 
 . . . 3 .       A move is a walk of counted squares: layer n holds all squares that can be entered as the n-th one.
 . ░ 2 3 .       ``steps`` says what the board allows; opponents close squares and corners and stop the
@@ -23,7 +23,7 @@ HOLDS = "holds"  # the ability beside which opponents stop, however they go; gia
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a move may end: the least number of squares to each, and a way there.
+    """The squares where a move may end, with the least number of squares to each and a way there.
 
     For a larger base a square is the last counted one, which the base will cover.
     """
@@ -75,7 +75,7 @@ class _Taken(NamedTuple):
 
 
 def halved(speed: int) -> int:
-    """Half a speed value, a half rounded up at once (HC-TERR-14, HC-VAL-05, AMB-02)."""
+    """Return half a speed value, a half rounded up at once (HC-TERR-14, HC-VAL-05, AMB-02)."""
     return (speed + 1) // 2
 
 

@@ -1,4 +1,4 @@
-"""What is drawn of a board, as a value: screens, reports and pictures draw the same one, each in its own way.
+"""The drawing of a board, as a value: screens, reports and pictures draw the same one, each in its own way.
 
     GridDrawing(board)   which square is drawn where; a map higher than wide may lie on its side
     BoardPicture         tiles, walls, doors, tokens, things, a line, a field, ways gone; in squares
@@ -43,7 +43,7 @@ class Tile:
 
     @property
     def terrain(self) -> str:
-        """What colours the square."""
+        """Return the terrain that colours the square."""
         return self.kinds[0] if self.kinds else "starting" if self.starting else "clear"
 
 
@@ -106,7 +106,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What happened from square to square: a ``move``, a ``knock`` back, or an ``attack`` with its verdict."""
+    """A trace from square to square: a ``move``, a ``knock`` back, or an ``attack`` with its verdict."""
 
     kind: str
     points: tuple[Point, ...]
@@ -213,7 +213,7 @@ class AreaPicture:
 
 
 class GridDrawing:
-    """Where everything of a board of squares is drawn; ``is_turned``: the map lies on its side, to fill a tablet."""
+    """The layout of a drawn board of squares; ``is_turned``: the map lies on its side, to fill a tablet."""
 
     is_to_scale = True
 
@@ -229,7 +229,7 @@ class GridDrawing:
         self._printed = tuple(self.tile(space) for space in board.spaces)
 
     def place(self, space: SpaceId) -> Place:
-        """Where a square is drawn."""
+        """Return the place where a square is drawn."""
         column, row = parse_square(space)
         return (row, self.board.columns - 1 - column) if self.is_turned else (column, row)
 

@@ -1,4 +1,4 @@
-"""What lies behind a thing, seen from one square: its shadow. Geometry alone, once a board size.
+"""Shadows: the squares hidden behind a thing, seen from one square. Geometry alone, once a board size.
 
 a . . .      The shadow that the square ▓ throws from ``a`` is the set of squares whose line from ``a`` crosses ▓:
 . ▓ . .      one integer, a bit a target. Squares, walls (beside, below) and grid corners (falling ╲, rising ╱)

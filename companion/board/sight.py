@@ -35,7 +35,7 @@ ANYWHERE = SpaceId("")
 
 
 class Layer(NamedTuple):
-    """What lines inside one frame meet, by square index: a severity a square, and the walls that stand high enough."""
+    """The obstacles of lines in one frame, by square index: a severity each, and the walls that stand high enough."""
 
     frame: Frame
     severity: bytearray
@@ -147,12 +147,12 @@ class Sight:
         return self.between(start, end).verdict
 
     def frame(self, a: int, b: int) -> Frame:
-        """What two squares, by index, fix for a line between them."""
+        """Return the frame of a line between two squares, by index."""
         one, other, outdoors = self.ground.levels[a], self.ground.levels[b], self.ground.outdoors
         return Frame(min(one, other), one == other, bool(outdoors[a] and outdoors[b]))
 
     def layer(self, a: int, b: int, lens: Lens = PLAIN) -> Layer:
-        """What the line between two squares, by index, may meet."""
+        """Return the layer of obstacles for a line between two squares, by index."""
         if lens.hidden_by is not None:  # which is about the end of a line, not about what it meets
             lens = replace(lens, hidden_by=None)
             lens = PLAIN if lens == PLAIN else lens
@@ -166,7 +166,7 @@ class Sight:
         return found
 
     def layer_in(self, frame: Frame, ends: Ends = NOBODY, lens: Lens = PLAIN, plain: Layer | None = None) -> Layer:
-        """What lines inside a frame meet, when these larger bases are on their ends."""
+        """Return the layer of obstacles in a frame, with these larger bases on the ends."""
         if lens.wall is not None and lens == Lens(wall=lens.wall):  # the plain layer, but for one section
             return self._without_wall(self.layer_in(frame, ends) if plain is None else plain, lens.wall)
         ground = self.ground
@@ -190,7 +190,7 @@ class Sight:
         return layer._replace(below=bytes(walls), causes={})
 
     def meet(self, here: int, frame: Frame, ends: Ends = NOBODY, lens: Lens = PLAIN) -> Meeting:
-        """What such a line meets in one square, with who stands there."""
+        """Judge a line of this frame in one square, with the piece that stands there."""
         who = self.who.get(here)
         return meet(
             frame,
@@ -253,5 +253,5 @@ class Sight:
 
 @lru_cache(maxsize=16)
 def _from_level(lowest: int) -> bytes:
-    """What turns the levels of walls, 0 for none, into flags of those at ``lowest`` or higher."""
+    """Return the table that turns levels of walls (0: none) into flags of those at ``lowest`` or higher."""
     return bytes(lowest <= level for level in range(256))

@@ -1,4 +1,4 @@
-"""Where a piece can stand, without coordinates: spaces, the edges between them, what a line meets.
+"""Spaces without coordinates: where a piece can stand, the edges between, what a line meets.
 
 SpaceId ── Edge ── SpaceId        an edge is the border of two neighbouring spaces: walls and ramps lie there
 """
@@ -12,7 +12,7 @@ from companion.core.ids import SpaceId
 
 
 class Verdict(StrEnum):
-    """How a line or a step fares: clear < hindered < blocked, and the worst one met counts (HC-LOS-06)."""
+    """The verdict on a line or a step: clear < hindered < blocked, and the worst one met counts (HC-LOS-06)."""
 
     CLEAR = "clear"
     HINDERED = "hindered"
@@ -28,7 +28,7 @@ _SEVERITY = {Verdict.CLEAR: 0, Verdict.HINDERED: 1, Verdict.BLOCKED: 2}
 
 
 class Terrain(StrEnum):
-    """What a square may be besides clear; several at once are possible (HC-TERR-07)."""
+    """The terrain of a square besides clear; several at once are possible (HC-TERR-07)."""
 
     HINDERING = "hindering"
     BLOCKING = "blocking"
@@ -48,7 +48,7 @@ def edge(one: SpaceId, other: SpaceId) -> Edge:
 
 
 class SpaceGraph(Protocol):
-    """What every board answers, square grid or not."""
+    """The interface of every board, square grid or not."""
 
     @property
     def spaces(self) -> tuple[SpaceId, ...]:

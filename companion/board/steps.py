@@ -23,7 +23,7 @@ SIDES_FIRST = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1,
 
 @dataclass(frozen=True, slots=True)
 class MovePolicy:
-    """What a way of moving ignores; the plain one ignores nothing (HC-MOVE-15)."""
+    """The obstacles that a way of moving ignores; the plain one ignores nothing (HC-MOVE-15)."""
 
     ignores_hindering: bool = False  # and water, which counts as hindering for movement
     ignores_water: bool = False
@@ -66,7 +66,7 @@ class Steps(NamedTuple):
 
 
 def shifted(bits: int, by: int) -> int:
-    """For every square, whether the one ``by`` further on is in the set."""
+    """Return, for every square, whether the one ``by`` further on is in the set."""
     return bits >> by if by >= 0 else bits << -by
 
 

@@ -43,7 +43,7 @@ class Survey:
         self._masks = self._swept(self.sight)
 
     def _swept(self, sight: Sight) -> list[int]:
-        """Two planes a frame: what is blocked, what is met."""
+        """Return two planes a frame: what is blocked, what is met."""
         ground = sight.ground
         each = (obstacles_of(sight.layer_in(frame), ground.columns, ground.rows) for frame in self._numbers)
         return self._sweep.masks([plane for obstacles in each for plane in obstacles])
@@ -63,7 +63,7 @@ class Survey:
         return Verdict.HINDERED if is_hindered else Verdict.CLEAR  # HC-LOS-09, HC-LOS-13
 
     def apart(self, squares: int) -> tuple[int, int]:
-        """For lines to the square so many further on in reading order, a bit a start: what is blocked, what is met."""
+        """Return, for lines to the square so many further on in reading order, a bit a start: blocked, and met."""
         blocked = met = 0
         offsets = self._sweep.offsets_of(squares)
         for (one, other), frame in self._frames.items():
@@ -161,7 +161,7 @@ class LiveSurvey(Survey):
         return plane._replace(layer=layer, heap=tuple(heap), whole=plane.ground.joined(heap[1]))
 
     def _leaf(self, layer: Layer, bare: Layer, piece: Occupant) -> _Shade:
-        """What one piece adds to the ground: its squares, and the corners it closes."""
+        """Return the shade that one piece adds to the ground: its squares, and the corners it closes."""
         shade, ground = _NONE, self.sight.ground
         for space in piece.spaces:
             here = self.sight.board.index(space)

@@ -62,7 +62,9 @@ class Sweep:
         return sum(line << row for row in range(0, self.size, self.columns))
 
     def masks(self, planes: Sequence[Bits]) -> Masks:
-        """For every offset, plane after plane of ``size`` bits each: from which squares its line meets something."""
+        """Return, for every offset, the squares from which its line meets something, plane
+        after plane of ``size`` bits.
+        """
         squares, beside, below, falling, rising = (
             sum(bits << (number * self.size) for number, bits in enumerate(kind)) for kind in zip(*planes, strict=True)
         )
@@ -107,7 +109,7 @@ class _Depth:
 
 
 def _pick(places: Sequence[int]) -> Pick:
-    """What takes the items at these places out of a list, as a tuple however many there are."""
+    """Return a function that takes the items at these places out of a list, as a tuple however many there are."""
     if len(places) > 1:
         return itemgetter(*places)
     return lambda items: tuple(items[place] for place in places)

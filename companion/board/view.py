@@ -24,7 +24,7 @@ Halves = tuple[int, int]  # of a union of shadows: targets after the start, and 
 
 
 class View:
-    """What single squares see of all others; what it found out about the position serves the next question too."""
+    """The view from single squares; what one question found out about the position serves the next."""
 
     def __init__(self, sight: Sight) -> None:
         ground = sight.ground
@@ -55,7 +55,9 @@ class View:
         return bytes(found)
 
     def unions(self, start: SpaceId) -> Iterator[tuple[int, Halves, Halves]]:
-        """By class of target, a byte of ones for each of its squares: the targets that are blocked, those hindered."""
+        """Generate, by class of target (a byte of ones for each of its squares), the blocked
+        targets and the hindered ones.
+        """
         here = self.sight.board.index(start)
         for there, squares in self._targets.values():
             things = self._things(self.sight.frame(here, there), self.sight.large.get(here))

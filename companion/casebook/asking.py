@@ -1,4 +1,4 @@
-"""What is asked at some moment: by which rule, of whom, and what there is to choose from.
+"""Questions that a case expects: by which rule, of whom, and with which options.
 
 asks = "XX-KB-06"        asks = { rule = "XX-KB-06", seat = "red", options = ["east", "west"] }        asks = false
 asks = [{ rule = "XX-01", seat = "red" }, { rule = "XX-01", seat = "blue" }]      of several seats at once
@@ -51,7 +51,7 @@ def alone(purposes: list[Any]) -> Any:
 
 
 def _read_question(node: Node, opening: Opening, language: CaseLanguage) -> Mapping[str, Any]:
-    """What a question should be like: its fields as a document holds them, ``rule`` for its purpose."""
+    """Read the expected fields of a question, ``rule`` for its purpose."""
     if not isinstance(node.value, dict):
         return {"rule": _purpose(node, language)}
     node.table({"rule"}, {*ASKED, "offers"})

@@ -1,4 +1,4 @@
-"""What a case may expect of any game; a game's own expectations come from its language.
+"""Expectations that every game has; a game's own come from its case language.
 
 asks · turn · round · phase · winners · over     where the game stands
 events · never                                   what happened, and what did not
@@ -42,7 +42,7 @@ def read_expectations(
 
 
 def read_viewer(node: Node, opening: Opening) -> Viewer:
-    """Whose eyes count: a seat, or those of spectators."""
+    """Read the viewer: a seat, or spectators."""
     name = node.word({*opening.seats, SPECTATORS})
     return Viewer(Seat(name) if name in opening.seats else None)
 
@@ -165,7 +165,7 @@ def _not_offered(node: Node, opening: Opening, language: CaseLanguage) -> Iterat
 
 
 def _view(node: Node, opening: Opening, language: CaseLanguage, path: tuple[str, ...] = ()) -> Iterator[Check]:
-    """What is seen, field by field: a table of tables by their ids, a list of ids for what there is at all."""
+    """Check a view field by field: a table of tables by their ids, a list of ids for what there is at all."""
     if isinstance(node.value, dict):
         for key, value in node.entries():
             yield from _view(value, opening, language, (*path, key))

@@ -1,4 +1,4 @@
-"""What expectations are made of, in any game: a value compared with what is found, facts by name, questions.
+"""The parts of expectations, in any game: a value compared with the one found, facts by name, questions.
 
 compared    expect.turn = "red"                          facts_of    expect.pieces.A = { at = "C3", click = 2 }
 answered    { distance = ["A", "B"], is = 5 }            questions   a list of such tables, each of one kind
@@ -21,7 +21,7 @@ HIDDEN = "hidden from that seat"
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something about a thing that has a name: how what is expected is read, and where to look."""
+    """A fact about a thing with a name: how to read what is expected, and where to look."""
 
     read: Callable[[Node, Opening], Any]
     find: Callable[[Moment, str], Any]

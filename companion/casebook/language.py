@@ -1,4 +1,4 @@
-"""What a game offers so that cases can be written for it: how its set-ups, commands and expectations are spelled.
+"""The case language of a game: how its set-ups, commands and expectations are written.
 
 CaseLanguage (a value, one a game) ──open──> Opening: the record's first lines
                                    ──read_command──> Order: state -> command
@@ -8,7 +8,7 @@ CaseLanguage (a value, one a game) ──open──> Opening: the record's first
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ Say = Callable[[Violation, str], str]  # a refusal in the words of a language
 
 @dataclass(frozen=True, slots=True)
 class CaseContext:
-    """What cases are played with: the games, their case languages, a fresh ledger, maps of any format, words."""
+    """Everything cases are played with: games, case languages, a fresh ledger, maps of any format, words."""
 
     find_rules: Callable[[SystemId, EditionId], RulesSystem[Any] | None]  # ``None``: that edition is not played yet
     languages: Mapping[SystemId, CaseLanguage]
@@ -41,7 +41,7 @@ class CaseContext:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a case begins: a set-up and the events that bring its situation about, as a record would hold them.
+    """The beginning of a case: a set-up and the events that bring its situation about, as a record would hold them.
 
     ``unplayable`` says why no command can be given (an edition of which only the board is built); ``extra`` is the
     language's own.
@@ -65,7 +65,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody at the table whose eyes and ears count: a seat, or with ``None`` whoever stands by."""
+    """A viewer at the table: a seat, or with ``None`` whoever stands by."""
 
     seat: Seat | None
 
@@ -81,7 +81,7 @@ class Happened:
 
 @dataclass(frozen=True)
 class Moment:
-    """What an expectation looks at: the state, and what has happened in the step or in the whole case.
+    """The subject of an expectation: the state, and the events of the step or of the whole case.
 
     With a ``viewer`` the events are those that were heard, and ``view`` and ``asked`` are what is seen and asked there.
     """
@@ -94,7 +94,7 @@ class Moment:
 
     @cached_property
     def view(self) -> Any:
-        """What the viewer sees; without one, what everybody may see."""
+        """The state as the viewer sees it; without a viewer, as everybody may."""
         return self.opening.system.view_for(self.state, self.viewer.seat if self.viewer else None)
 
     @property
@@ -118,7 +118,7 @@ Checks = Callable[[Node, Opening], Iterator[Check]]
 
 @dataclass(frozen=True)
 class CaseLanguage:
-    """How the cases of a game are written. What it reads it refuses with ``InputError`` and the place."""
+    """The case language of one game. It refuses with ``InputError`` and the place."""
 
     system: SystemId
     editions: tuple[EditionId, ...]
@@ -136,6 +136,7 @@ class CaseLanguage:
     answering: frozenset[str] = frozenset()  # the game's own commands that answer what is asked
     standing: frozenset[str] = frozenset()  # questions a step may end with in silence: the game waits for its next turn
     read_face: Callable[[str], str] = lambda face: face  # other ways to write a face put into the usual one
+    words: Mapping[str, Iterable[str]] = field(default_factory=dict)  # keys and words by where they may stand
 
     @property
     def folder(self) -> Path:

@@ -39,7 +39,7 @@ def _cited(text: str) -> tuple[RuleId, ...]:
 
 @dataclass(frozen=True)
 class Pattern:
-    """What an event should look like."""
+    """The pattern of an expected event."""
 
     event: str | None
     rule: str | None

@@ -52,7 +52,7 @@ def _refusal(node: Node, language: CaseLanguage) -> Refusal:
 
 
 def refused_otherwise(decision: Decision, wanted: Sequence[Refusal], say: Say) -> str | None:
-    """What happened instead of these refusals; ``None`` when they came."""
+    """Describe what happened instead of these refusals; ``None`` when they came."""
     if not isinstance(decision, Rejected):
         return "accepted"
     if all(any(refusal.fits(broken, say) for broken in decision.violations) for refusal in wanted):

@@ -26,7 +26,7 @@ from companion.errors import InputError
 
 @dataclass(frozen=True)
 class Failure:
-    """Something that is not as the case expects it."""
+    """A difference between what the case expects and what was found."""
 
     place: str
     expected: str
@@ -36,7 +36,7 @@ class Failure:
 
 @dataclass
 class Played:
-    """What became of a step."""
+    """The result of a step."""
 
     place: str
     label: str
@@ -47,7 +47,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a case: ``passed``, ``failed``, or ``refused`` because it cannot be read or played."""
+    """The result of a case: ``passed``, ``failed``, or ``refused`` because it cannot be read or played."""
 
     case: Case
     verdict: str
@@ -191,7 +191,7 @@ class _Play:
                 self._fail(check.place, check.expected, found)
 
     def _moment(self, viewer: Viewer | None, events: Sequence[Happened]) -> Moment:
-        """What there is to look at, as far as the viewer may know it."""
+        """Return the moment as far as the viewer may know it."""
         if viewer is not None:
             system, rules = self.opening.system, self.case.language.rules
             heard = ((system.heard_by(one.before, one.event, viewer.seat), one.before) for one in events)

@@ -22,7 +22,7 @@ ANSWERS = (ReportDice, Choose)  # written as ``dice`` and ``choose``, in the ste
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """How a command is written: its word, keys that are not the names of their fields, fields that are filled in."""
+    """The spelling of a command: its word, keys that differ from their fields, fields that are filled in."""
 
     word: str
     names: Mapping[str, str] = field(default_factory=dict)  # field -> key

@@ -119,7 +119,7 @@ def _short(value: Any) -> str:
 
 
 class Answers:
-    """What a step has left to give: by seats where it says so, else to whoever is asked."""
+    """The answers a step has left to give: by seats where it says so, else to whoever is asked."""
 
     def __init__(self, node: Node, opening: Opening, language: CaseLanguage, by: Seat | None = None) -> None:
         self._node, self._by, self._language = node, by, language

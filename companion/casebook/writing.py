@@ -16,7 +16,7 @@ from companion.core.rules import GameState
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a case is about, and where it comes from; ``line``: of sight, from where to where, with its verdict."""
+    """The subject and source of a case; ``line``: of sight, from where to where, with its verdict."""
 
     id: str
     title: str
@@ -49,7 +49,7 @@ def case_file(
 
 
 def _standing(opening: Opening, state: GameState) -> Iterator[tuple[str, object]]:
-    """Where the game stands, in the words of ``expect``."""
+    """Describe the state of play in the words of ``expect``."""
     flow = state.flow
     if len(flow.active) == 1:
         yield "turn", next(iter(flow.active))

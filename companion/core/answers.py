@@ -74,7 +74,7 @@ def _placement(request: PlacementRequest, command: Place) -> Iterator[Violation]
 
 
 def answer_event(command: Answer) -> AnswerEvent:
-    """What the answer becomes in the record."""
+    """Return the event that records this answer."""
     match command:
         case ReportDice(_, result):
             return DiceReported(result)
@@ -89,7 +89,7 @@ def answer_event(command: Answer) -> AnswerEvent:
 
 
 def legal_answers(flow: Flow, seat: Seat) -> Iterator[Answer]:
-    """What the seat may answer to what is open; dice are thrown, not chosen, so a roll offers nothing."""
+    """Generate every answer the seat may give to an open request. Dice are thrown, not chosen: a roll offers none."""
     for request in flow.open:
         if seat_of(request) != seat:
             continue

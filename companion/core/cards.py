@@ -49,7 +49,7 @@ class Pile:
 
 
 def first_copies(options: Iterable[str]) -> list[str]:
-    """Of cards as ``draw`` offers them one of each kind: which copy came is the same to everybody."""
+    """Return one of each kind of the cards that ``draw`` offers: which copy came is the same to everybody."""
     return list({option.partition(" #")[0]: option for option in reversed([*options])}.values())[::-1]
 
 

@@ -20,7 +20,7 @@ from companion.errors import InputError
 
 
 class RuleStatus(StrEnum):
-    """What this project does about a rule."""
+    """The degree to which this project plays a rule."""
 
     ENFORCED = "enforced"
     ASSISTED = "assisted"

@@ -1,4 +1,4 @@
-"""What an answer to a choice may be: how many, within which limits, and every one there is.
+"""The answers a choice allows: how many options, within which limits, and every combination of them.
 
 one or two of (left-3, right-3, left-7), within Limit((left-3, right-3)), which is one of the pair at most:
     left-3 · right-3 · left-7 · left-3 + left-7 · right-3 + left-7

@@ -1,4 +1,4 @@
-"""What the table is asked about its record while the game goes on: may this be taken back, that overruled?
+"""Questions to the table about its record, while the game goes on: may this be taken back, that overruled?
 
     propose ──nobody has to agree──> done at once
        └────> Matter, open ──agree … agree──> done        ──decline, or the turn ends──> closed, nothing happened
@@ -21,14 +21,14 @@ NOT_ASKED = "TW-UNDO-03"
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """What came after that version is to count as not having happened."""
+    """A proposal that everything after version ``to`` no longer counts."""
 
     to: int
 
 
 @dataclass(frozen=True, slots=True)
 class BringBack:
-    """What the take-back of that version undid is to count again."""
+    """A proposal that everything the take-back at version ``back`` undid counts again."""
 
     back: int
 
@@ -90,8 +90,9 @@ class Consents:
         return self._opened(what, by, frozenset(self.session.seats)) if _needs(decision, RULING_AGREED) else decision
 
     def answer(self, matter: RequestId, seat: Seat, *, agrees: bool) -> Decision | Matter | None:
-        """What became of it: the decision, once all agree; the matter, while others are still asked; ``None`` when it
-        was declined. Refused for a seat that is not asked, or a matter that is no longer open."""
+        """Record a seat's answer. Return the decision once all agree; the matter while others are still asked; ``None``
+        when it was declined. Refused for a seat that is not asked, or a matter that is no longer open.
+        """
         held = next((one for one in self.open if one.id == matter), None)
         if held is None or seat not in held.missing:
             return Rejected((violation(NOT_ASKED, waivable=False),))

@@ -15,7 +15,7 @@ from companion.core.ids import PieceId, RequestId, RuleId, Seat
 
 
 class Source(StrEnum):
-    """Where a fact came from; it stays with the fact in the record."""
+    """The origin of a fact; it stays with the fact in the record."""
 
     HAND = "hand"  # a person typed or tapped it
     CAMERA = "camera"  # read by the camera, accepted by the players

@@ -33,7 +33,7 @@ class DiceReported:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRequested:
-    """Somebody is to choose; ``others`` choose at the same time."""
+    """A seat was asked to choose; ``others`` choose at the same time."""
 
     request: ChoiceRequest
     others: tuple[ChoiceRequest, ...] = ()
@@ -41,14 +41,14 @@ class ChoiceRequested:
 
 @dataclass(frozen=True, slots=True)
 class PlacementRequested:
-    """Somebody is to put a piece somewhere."""
+    """A seat was asked to put a piece somewhere."""
 
     request: PlacementRequest
 
 
 @dataclass(frozen=True, slots=True)
 class ConsentRequested:
-    """Somebody is asked to agree."""
+    """A seat was asked to agree."""
 
     request: ConsentRequest
 
@@ -64,7 +64,7 @@ class ChoiceMade:
 
 @dataclass(frozen=True, slots=True)
 class ChoicesOpened:
-    """What several seats chose in secret lies open now."""
+    """The secret choices of several seats were revealed."""
 
     irreversible: ClassVar[bool] = True
     choices: tuple[ChoiceMade, ...]
@@ -117,7 +117,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class BroughtBack:
-    """What the take-back at version ``back`` undid counts again; nothing had happened since."""
+    """Everything that the take-back at version ``back`` undid counts again; nothing had happened since."""
 
     back: int
     by: Seat
@@ -127,7 +127,7 @@ class BroughtBack:
 
 @dataclass(frozen=True, slots=True)
 class WindowOpened:
-    """What is going on is interrupted."""
+    """The action in progress was interrupted."""
 
     window: Window
 

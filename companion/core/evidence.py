@@ -1,4 +1,4 @@
-"""What an entry of the record rests on: which sensor said what, when, and how that can be found again."""
+"""Evidence for an entry of the record: which sensor said what, when, and how to find it again."""
 
 from __future__ import annotations
 

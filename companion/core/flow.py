@@ -1,4 +1,4 @@
-"""Where a game stands: round, phase, turn, who may act, what is waited for, how it ended.
+"""The state of play: round, phase, turn, who may act, what is pending, how the game ended.
 
     pending   a stack: a roll may call for a choice, a choice for a placement …; only the top is open
       DiceRequest        somebody rolls
@@ -22,7 +22,9 @@ from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Of these options ``at_least`` to ``at_most`` may be in one answer: a left *or* a right card, one of each pair."""
+    """A limit of an answer: ``at_least`` to ``at_most`` of these options, as a left *or* a
+    right card, one of each pair.
+    """
 
     options: tuple[str, ...]
     at_most: int = 1
@@ -76,7 +78,7 @@ Request = DiceRequest | ChoiceRequest | PlacementRequest | ConsentRequest
 
 
 def seat_of(request: Request) -> Seat:
-    """Who is asked."""
+    """Return the seat that must answer the request."""
     return request.roller if isinstance(request, DiceRequest) else request.seat
 
 
@@ -116,7 +118,7 @@ Pending = Request | Together | Window
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winners (none for a draw), the rule that ended it, and the scores."""
+    """The end of a game: its winners (none for a draw), the rule that ended it, and the scores."""
 
     winners: tuple[Seat, ...]
     rule: RuleId

@@ -19,7 +19,7 @@ C = TypeVar("C")
 
 @dataclass(frozen=True, slots=True)
 class Hook(Generic[S, C]):
-    """What a rule, skill or power does at a step; ``order`` sorts the hooks of a step, then their ``source``.
+    """The contribution of a rule, skill or power to a step; hooks run by ``order``, then by ``source``.
 
     ``applies`` looks at the state and the context of the step; ``does`` is a script that returns the context after it.
     """

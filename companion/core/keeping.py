@@ -9,7 +9,7 @@ from typing import Any
 
 
 class Keeping:
-    """See above; the answers go with the value."""
+    """Base of values that keep the answers worked out about them."""
 
     __slots__ = ("_by_id", "_kept")
     _by_id: dict[Any, Any]

@@ -14,7 +14,7 @@ from companion.core.ids import Seat
 
 
 class Until(StrEnum):
-    """When an effect ends at the latest."""
+    """The latest end of an effect."""
 
     TURN_START = "turn_start"  # of ``seat``; of whoever is next when there is none
     TURN_END = "turn_end"
@@ -24,7 +24,7 @@ class Until(StrEnum):
 
 
 class Per(StrEnum):
-    """What "once per …" counts in."""
+    """The span that a limit "once per …" counts in."""
 
     ACTION = "action"
     TURN = "turn"
@@ -34,7 +34,7 @@ class Per(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Something was done: what, in which round and turn, in which action of that turn."""
+    """A use that counts against a limit: what, in which round and turn, in which action of that turn."""
 
     what: str
     round: int
@@ -43,7 +43,7 @@ class Use:
 
 
 def used(uses: Iterable[Use], what: str, per: Per, flow: Flow, action: int = 0) -> int:
-    """How often it was done since the action, turn, round or game began that the flow is in."""
+    """Return how often ``what`` was used since the current action, turn, round or game began."""
     count = 0
     for use in uses:
         if use.what != what or (per is not Per.GAME and use.round != flow.round):

@@ -10,9 +10,10 @@ only after its lines are durable.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from companion.core.events import Recorded
 from companion.core.naming import holds
@@ -45,7 +46,7 @@ class Recorder(Protocol):
         ...
 
     def length(self) -> int:
-        """How many entries are kept."""
+        """Return the number of entries."""
         ...
 
     def close(self) -> None:
@@ -57,7 +58,7 @@ class Codec(Protocol):
     """Turns envelopes into lines and back; ``decode`` raises ``InputError`` for a line it cannot use."""
 
     def encode(self, recorded: Recorded) -> bytes:
-        """One line of text without its newline, the same bytes for the same envelope."""
+        """Encode an entry as one line without its newline, the same bytes for the same envelope."""
         ...
 
     def decode(self, line: bytes, where: str) -> Recorded:
@@ -109,7 +110,7 @@ class Ledger:
         self.version, self._seal = self.version + len(entries), seal
 
     def newer(self) -> list[Recorded]:
-        """What another process appended since; raises ``BrokenSeal``."""
+        """Return the entries that another process appended since the last look; raises ``BrokenSeal``."""
         batch = []
         for entry in self.recorder.read(self.version + 1):
             if not fits(entry, self.version + 1, self._seal):
@@ -122,3 +123,26 @@ class Ledger:
         """Every envelope from the beginning; its line is the version plus one."""
         for entry in self.recorder.read():
             yield self.codec.decode(entry.line, f"{self.recorder.name}: line {entry.version + 1}")
+
+
+class LineByLine:
+    """A record that comes line by line and takes none: the ledger of a game that is only watched."""
+
+    def __init__(self, records: Sequence[Recorded]) -> None:
+        self._first, self._ahead = records[0], deque(records[1:])
+
+    def extend(self, records: Iterable[Recorded]) -> None:
+        """Add lines that were written meanwhile."""
+        self._ahead.extend(records)
+
+    def read(self) -> list[Recorded]:
+        """Return the first line."""
+        return [self._first]
+
+    def newer(self) -> list[Recorded]:
+        """Return the next line; none at the end."""
+        return [self._ahead.popleft()] if self._ahead else []
+
+    def append(self, recorded: Sequence[Recorded]) -> NoReturn:
+        """Refuse: raises ``RuntimeError``."""
+        raise RuntimeError("a game that is told again takes no commands")

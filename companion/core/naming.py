@@ -54,7 +54,7 @@ class Names:
         return TOKEN.sub(lambda token: self._name(token[0]), text)
 
     def beside(self, line: bytes, kept: Container[str]) -> bytes:
-        """What is to stand beside that line: the names that occur in it, but for those that are kept already."""
+        """Return the names to store beside that line: those that occur in it and are not in ``kept``."""
         tokens = dict.fromkeys(TOKEN.findall(line.decode()))
         return _written({one: self._beside[one] for one in tokens if one in self._beside and one not in kept})
 
@@ -92,7 +92,7 @@ def _written(beside: Mapping[str, tuple[str, str]]) -> bytes:
 
 
 def _read(aside: bytes) -> dict[str, tuple[str, str]]:
-    """By token, salt and name; raises ``ValueError`` for anything else."""
+    """Return salt and name by token; raises ``ValueError`` for anything else."""
     raw = json.loads(aside) if aside else {}
     pairs = raw.items() if isinstance(raw, dict) else [("", None)]
     read = {}

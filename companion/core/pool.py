@@ -34,7 +34,7 @@ class Thrown:
             yield face
 
     def count(self, mark: str, kinds: Mapping[str, Die]) -> int:
-        """How many of a mark lie up; a face may show several."""
+        """Count the faces that show a mark; a face may show several."""
         return sum(face.tags.count(mark) for face in self.read(kinds))
 
     def total(self, kinds: Mapping[str, Die]) -> int:
@@ -42,7 +42,7 @@ class Thrown:
         return sum(face.value or 0 for face in self.read(kinds))
 
     def kept(self, places: Sequence[int]) -> Thrown:
-        """Only the dice at these places, from 0."""
+        """Return the pool with only the dice at these places, from 0."""
         return Thrown(tuple(self.dice[place] for place in places), tuple(self.faces[place] for place in places))
 
     def best(self, count: int, worth: Callable[[Face], int], kinds: Mapping[str, Die]) -> Thrown:
@@ -52,14 +52,15 @@ class Thrown:
         return self.kept(sorted(order[:count]))
 
     def again(self, places: Sequence[int], faces: Sequence[str]) -> Thrown:
-        """With other faces at these places."""
+        """Return the pool with other faces at these places."""
         changed = dict(zip(places, faces, strict=True))
         return replace(self, faces=tuple(changed.get(place, face) for place, face in enumerate(self.faces)))
 
 
 @dataclass(frozen=True, slots=True)
 class Reroll:
-    """Somebody may (``forced``: must) have up to ``at_most`` dice thrown again; ``price`` happens when it is done.
+    """The right (``forced``: the duty) of a seat to have up to ``at_most`` dice thrown again; ``price`` is told when it
+    is used.
 
     ``again``: one after another, the same die too. ``places``: the dice it may be, from 0 (all of them for ``None``).
     """
@@ -172,7 +173,7 @@ def lying(events: Iterable[object]) -> tuple[Thrown, tuple[int, ...]]:
 
 
 def chances(dice: Sequence[Die], worth: Callable[[Face], int]) -> dict[int, Fraction]:
-    """How likely each sum of the faces' worths is, exactly."""
+    """Return the exact chance of each sum of the faces' worths."""
     sums = {0: Fraction(1)}
     for die in dice:
         share = Fraction(1, len(die.faces))

@@ -39,12 +39,10 @@ from companion.core.rules import with_flow
 
 
 class ToldState(Protocol):
-    """What a state needs for a script to be told over it."""
+    """The state a script needs: its flow."""
 
     @property
-    def flow(self) -> Flow:
-        """Where the game stands."""
-        ...
+    def flow(self) -> Flow: ...
 
 
 S = TypeVar("S", bound=ToldState)
@@ -65,7 +63,7 @@ class Undertaken:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What was begun is done."""
+    """The script of a command came to its end."""
 
     verb: str
 
@@ -89,11 +87,11 @@ class Work:
 
 
 class _Paused(Exception):
-    """Somebody is asked, and the record holds no answer."""
+    """The script asks somebody, and the record holds no answer."""
 
 
 class Teller(Generic[S]):
-    """What a script speaks through: the state as it stands after all that was told.
+    """The interface of a script: it tells events, asks people, and shows the state after all that was told.
 
     ``log``: what the record holds since the command was begun; ``asked``: requests ever made in the game, also in what
     was taken back, so that no two carry the same id.
@@ -204,7 +202,7 @@ class Teller(Generic[S]):
         limits: Sequence[Limit] = (),
         ordered: bool = False,
     ) -> Script[Answer]:
-        """What a seat chooses; ``None`` when it declines."""
+        """Ask a seat to choose; ``None`` when it declines."""
         request = self.choice(
             seat,
             purpose,
@@ -220,8 +218,9 @@ class Teller(Generic[S]):
         return answer
 
     def ask_all(self, requests: Sequence[ChoiceRequest], *, reveal: bool = False) -> Script[dict[Seat, Answer]]:
-        """What several seats choose at the same time, by seat. What is secret stays so, the fact that somebody has
-        answered too, until all have; then, to ``reveal``, everybody hears all answers."""
+        """Ask several seats at once and return their choices by seat. Secret choices, and the fact of having answered,
+        stay secret until all have; then, to ``reveal``, everybody hears all answers.
+        """
         if not requests:
             return {}
         answers = yield ChoiceRequested(requests[0], tuple(requests[1:]))

@@ -16,7 +16,7 @@ from companion.core.ids import PieceId
 
 
 class Operation(StrEnum):
-    """What a contribution does: the first four replace, the last one adds."""
+    """The effect of a contribution: the first four replace the number, the last one adds to it."""
 
     BECOMES = "becomes"
     HALVED = "halved"
@@ -101,7 +101,7 @@ def reckon(
 def outcomes(
     printed: int, parts: Sequence[Contribution], *, minimum: int = 0, most_change: int | None = None
 ) -> tuple[Reckoning, ...]:
-    """What the order of the replacements may make of a number, one reckoning for each different result.
+    """Return one reckoning for each different result that an order of the replacements can give.
 
     More than one means that somebody has to choose; so do two locks that begin together.
     """

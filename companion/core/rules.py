@@ -1,4 +1,4 @@
-"""What a game offers the house: ``decide`` answers a command, ``apply`` folds an event. The arrows of a fact:
+"""The interface of a game: ``decide`` answers a command, ``apply`` folds an event. The arrows of a fact:
 
     command ──decide──> Accepted(events) ──apply──> state
                 └─────> Rejected(violations)          never a state change
@@ -9,7 +9,8 @@ is an aid that filters with the same checks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -22,12 +23,10 @@ from companion.core.keeping import Keeping
 
 
 class GameState(Protocol):
-    """What every state has."""
+    """The interface of every game's state."""
 
     @property
-    def flow(self) -> Flow:
-        """Where the game stands."""
-        ...
+    def flow(self) -> Flow: ...
 
 
 S = TypeVar("S", bound=GameState)
@@ -78,7 +77,7 @@ class Edition(Protocol):
 
     @property
     def id(self) -> EditionId:
-        """Its name."""
+        """The edition's name."""
         ...
 
 
@@ -123,7 +122,7 @@ class RulesSystem(Protocol[S]):
         ...
 
     def positions(self, state: S) -> Mapping[PieceId, tuple[SpaceId, ...]]:
-        """Where every piece stands; ``()`` for a piece that is not on the map."""
+        """Return the spaces of every piece; ``()`` for a piece that is not on the map."""
         ...
 
     def decide(self, state: S, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
@@ -135,11 +134,11 @@ class RulesSystem(Protocol[S]):
         ...
 
     def view_for(self, state: S, seat: Seat | None) -> Any:
-        """What this seat (or a spectator) may see."""
+        """Return the state as this seat (or a spectator) may see it."""
         ...
 
     def heard_by(self, state: S, event: Any, seat: Seat | None) -> Any | None:
-        """What this seat (or a spectator) hears of an event that comes after the state; ``None``: nothing."""
+        """Return the event as this seat (or a spectator) hears it after ``state``; ``None`` when it hears nothing."""
         ...
 
     def is_whole(self, setup: Any) -> bool:
@@ -151,7 +150,7 @@ class RulesSystem(Protocol[S]):
         ...
 
     def summary(self, state: S, seat: Seat | None = None) -> dict[str, Any]:
-        """What a replay prints of a state, in plain values."""
+        """Return the state in plain values, as a replay prints it."""
         ...
 
 
@@ -183,20 +182,36 @@ class History:
 
     def fold(self, event: Any) -> Any:
         """The state after one more event."""
-        if isinstance(event, TakenBack):
-            state = self._again(event.to)
-            self.before[self.version + 1] = tuple(self.standing)
-            self.standing = [version for version in self.standing if version <= event.to]
-        elif isinstance(event, BroughtBack):
-            state = self._again(event.back - 1)
-            self.standing = [*self.before[event.back]]
-        else:
-            state = self.system.apply(self.state, event)
+        match event:
+            case TakenBack(to):
+                state = self._again(to)
+            case BroughtBack(back):
+                state = self._again(back - 1)
+            case _:
+                state = self.system.apply(self.state, event)
         self.states.append(state)
         if self.version >= ASKED and isinstance(old := self.states[-1 - ASKED], Keeping):
             old.forget()
-        self.standing.append(self.version)
+        self._count(self.version, event)
         return state
+
+    def _count(self, version: int, event: object) -> None:
+        """Note what counts after the event of that version."""
+        match event:
+            case TakenBack(to):
+                self.before[version] = tuple(self.standing)
+                self.standing = [one for one in self.standing if one <= to]
+            case BroughtBack(back):
+                self.standing = [*self.before[back]]
+        self.standing.append(version)
+
+    def at(self, events: Sequence[object]) -> History:
+        """Return the history as it stood after these, the first of its events; nothing is folded again."""
+        then = copy(self)
+        then.states, then.standing, then.before = self.states[: len(events)], [0], {}
+        for version, event in enumerate(events[1:], 1):
+            then._count(version, event)
+        return then
 
     def _again(self, version: int) -> Any:
         """The state of that version. Requests made since do not share an id with those still to come: a late answer

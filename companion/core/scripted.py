@@ -29,9 +29,7 @@ class ScriptedState(Protocol):
     """A state that keeps the command in progress."""
 
     @property
-    def flow(self) -> Flow:
-        """Where the game stands."""
-        ...
+    def flow(self) -> Flow: ...
 
     @property
     def work(self) -> Work | None:
@@ -60,7 +58,7 @@ class ScriptedSystem(ABC, Generic[S]):
 
     @abstractmethod
     def seats_of(self, state: S) -> tuple[Seat, ...]:
-        """Who is at the table."""
+        """Return the seats at the table."""
 
     @abstractmethod
     def dice_of(self, state: S) -> Mapping[str, Die]:
@@ -71,7 +69,7 @@ class ScriptedSystem(ABC, Generic[S]):
         """The state after one of the game's own events; the flow has been folded already."""
 
     def afterwards(self, t: Teller[S]) -> Script[None]:
-        """What follows every command, whatever it was."""
+        """Run after every command; does nothing unless a game overrides it."""
         return
         yield
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -24,7 +25,7 @@ from companion.core.dice import Source
 from companion.core.events import BroughtBack, Recorded, Ruled, TakenBack
 from companion.core.evidence import Evidence
 from companion.core.ids import CommandId, RuleId, Seat
-from companion.core.ledger import Ledger
+from companion.core.ledger import Ledger, LineByLine
 from companion.core.rules import Accepted, Decision, History, Rejected, RulesSystem, violation
 
 UNDO_NOTHING = "TW-UNDO-01"  # nothing to take back
@@ -43,8 +44,24 @@ class ListenerFault(UserWarning):
     """A listener raised: what it was told stands in the record all the same."""
 
 
+class Lines(Protocol):
+    """Where a session keeps its lines: a ledger, or a record that is only read."""
+
+    def read(self) -> Iterable[Recorded]:
+        """Every line from the beginning."""
+        ...
+
+    def newer(self) -> list[Recorded]:
+        """Return the lines that another process wrote since the last look."""
+        ...
+
+    def append(self, recorded: Sequence[Recorded]) -> None:
+        """Keep the lines, all or none of them, before returning."""
+        ...
+
+
 class Clock(Protocol):
-    """Where the time in the envelopes comes from."""
+    """The source of the times in envelopes."""
 
     def now_ms(self) -> int:
         """Milliseconds since 1970."""
@@ -68,7 +85,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """What a take-back would do: go back to ``to``.
+    """The effect of a take-back: the game goes back to version ``to``.
 
     ``by`` gave the first command that is undone (nobody: the machine did); ``asks`` are the seats without whose
     agreement it cannot be: those whose commands came after it, and everybody when a fact is irreversible.
@@ -92,7 +109,7 @@ class Session:
     def __init__(
         self,
         system: RulesSystem[Any],
-        ledger: Ledger,
+        ledger: Lines,
         clock: Clock,
         setup: Any = None,
         *,
@@ -100,7 +117,7 @@ class Session:
         automatic: Mapping[type, Answerer] | None = None,
     ) -> None:
         self.system = system
-        self.ledger = ledger
+        self._lines = ledger
         self.clock = clock
         self.seats = tuple(seats)
         self._automatic = dict(automatic or {})
@@ -118,6 +135,12 @@ class Session:
         self._remember(self.records)
 
     @property
+    def ledger(self) -> Ledger:
+        """The ledger; a game that is only watched has none."""
+        assert isinstance(self._lines, Ledger), "a game that is only watched has no ledger"
+        return self._lines
+
+    @property
     def state(self) -> Any:
         """The state now."""
         return self._history.state
@@ -130,6 +153,14 @@ class Session:
     def state_at(self, version: int) -> Any:
         """The state after the record of that version."""
         return self._history.states[version]
+
+    def at(self, version: int) -> Session:
+        """Return the game as it stood after the record of that version: to be looked at, not to be played on."""
+        then = copy(self)
+        then.records = self.records[: version + 1]
+        then._history = self._history.at([record.event for record in then.records])
+        then._listeners, then._lines = [], LineByLine(then.records)
+        return then
 
     def standing(self) -> list[Recorded]:
         """The records that count: without those taken back, and without what took or brought them back."""
@@ -166,7 +197,9 @@ class Session:
         return decision
 
     def _given(self, command: CommandId) -> Decision | None:
-        """What was answered to that command when it came first; a refusal long ago is decided anew."""
+        """Return the first answer to that command; ``None`` where it was not given, or refused long
+        ago and must be decided anew.
+        """
         versions = self._accepted.get(command)
         if versions is None:
             return self._refused.get(command)
@@ -226,8 +259,9 @@ class Session:
             self.take_back(step.by or self.seats[0], judge=judge, step=step)
 
     def undo_step(self, by: Seat | None = None) -> UndoStep | None:
-        """What taking back that seat's last command would do, and all that came after it; without a seat, the last
-        command whoever gave it. ``None`` when there is nothing to take back."""
+        """Return the take-back of that seat's last command and all that came after it; without a seat, of the last
+        command whoever gave it. ``None`` when there is nothing to take back.
+        """
         standing = [one for one in self.standing() if one.version > 0]
         own = [one for one in standing if by is None or one.by == by]
         if not own:
@@ -236,7 +270,7 @@ class Session:
         return self._step([one for one in standing if one.version >= first])
 
     def step_to(self, version: int) -> UndoStep | None:
-        """What going back to that version would do; ``None`` when nothing that counts comes after it."""
+        """Return the step back to that version; ``None`` when nothing that counts comes after it."""
         undone = [one for one in self.standing() if one.version > version]
         return self._step(undone) if undone and version in self._history.standing else None
 
@@ -245,14 +279,15 @@ class Session:
         return UndoStep(before[-1], undone[0].by, self._concerned(undone))
 
     def _concerned(self, records: Iterable[Recorded]) -> frozenset[Seat]:
-        """Whose agreement it takes that these count no more, or again."""
+        """Return the seats that must agree before these entries are undone or brought back."""
         if any(getattr(one.event, "irreversible", False) for one in records):
             return frozenset(self.seats)
         return frozenset(one.by for one in records if one.by is not None)
 
     def redo_step(self) -> UndoStep | None:
-        """What bringing back would do: ``to`` is the version of the last take-back, ``by`` who took back. ``None`` when
-        there was none, or something has happened since."""
+        """Return the step that brings back: ``to`` is the version of the last take-back, ``by`` who took back. ``None``
+        when there was none, or something has happened since.
+        """
         records = (self.records[version] for version in reversed(self._history.standing))
         last = next((one for one in records if not isinstance(one.event, BroughtBack)), self.records[0])
         if not isinstance(last.event, TakenBack):
@@ -303,7 +338,7 @@ class Session:
             Recorded(self.version + 1 + offset, event, command, now, source, () if offset else evidence, by)
             for offset, event in enumerate(events)
         ]
-        self.ledger.append(batch)  # durable first: what the players see is what a power cut leaves
+        self._lines.append(batch)  # durable first: what the players see is what a power cut leaves
         self._history.extend(events)
         self.records.extend(batch)
         self._remember(batch)
@@ -311,7 +346,7 @@ class Session:
 
     def catch_up(self) -> bool:
         """Take in what another process recorded meanwhile; whether there was any."""
-        batch = self.ledger.newer()
+        batch = self._lines.newer()
         self._history.extend(one.event for one in batch)
         self.records.extend(batch)
         self._remember(batch)

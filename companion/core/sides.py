@@ -23,6 +23,6 @@ class Sides:
         return other in self.of(seat)
 
     def against(self, seat: Seat, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-        """Those of the seats that play against this one, in their order."""
+        """Return the seats that play against this one, in their order."""
         own = self.of(seat)
         return tuple(other for other in seats if other not in own)

@@ -34,7 +34,7 @@ V = TypeVar("V")
 
 
 def heard_of_secrets(flow: Flow, event: object, seat: Seat | None) -> object | None:
-    """What that seat (or a spectator) hears of the event, as far as requests say that they are secret."""
+    """Return the event as that seat (or a spectator) hears it, judged by what the requests keep secret."""
     match event:
         case ChoiceRequested(request, others):
             known = tuple(one for one in (request, *others) if may_see(one, seat))

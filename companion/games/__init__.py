@@ -97,7 +97,7 @@ def systems(only: SystemId | None = None) -> tuple[RulesSystem[Any], ...]:
 
 
 class _CaseLanguages(Mapping[SystemId, "CaseLanguage"]):
-    """How cases of a system are written, imported when it is looked up."""
+    """The case languages by system, each imported when it is looked up."""
 
     def __init__(self) -> None:
         self._places = {row.id: row.cases for row in SYSTEMS}

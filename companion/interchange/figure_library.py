@@ -42,7 +42,7 @@ CREATE TABLE corrections (file TEXT);
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a list shows of a figure."""
+    """A figure as a list shows it."""
 
     id: FigureId
     name: str

@@ -18,7 +18,7 @@ KINDS = ("auto", "hcunits-json", "hcunits-xml", "forum-code", "colour-json")
 
 
 def load_figure_file(path: str, kind: str = "auto", patches: Iterable[Node] = ()) -> ImportedSet:
-    """What a file gives, after the patches; ``kind`` is one of ``KINDS``."""
+    """Load a figure file and apply the patches; ``kind`` is one of ``KINDS``."""
     text = read_text(path)
     kind = _kind_of(text, path) if kind == "auto" else kind
     if kind == "forum-code":

@@ -62,7 +62,7 @@ _KEPT = {
 
 @dataclass
 class ImportedSet:
-    """What one file gave: its figures by set, how many entries it had, and what is to be said about them."""
+    """The contents of one file: its figures by set, how many entries it had, and remarks."""
 
     found: int = 0
     figures: list[Figure] = field(default_factory=list)

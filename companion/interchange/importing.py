@@ -30,7 +30,7 @@ STANDARD_INPUT = "-"
 
 @dataclass
 class Brought:
-    """What files gave: ``read`` entries of which ``kept`` stand in the documents."""
+    """The result of an import: ``read`` entries, of which ``kept`` stand in the documents."""
 
     read: int = 0
     kept: int = 0
@@ -100,7 +100,7 @@ def bring_maps(files: Iterable[str], each: Each = iter) -> Brought:
 
 
 def told_apart(files: Iterable[str], each: Each = iter) -> tuple[list[str], list[str], list[Remark]]:
-    """Which of the files hold figures, which a map, and what is to be said of those that hold neither."""
+    """Sort files into those of figures and those of maps, with remarks on those that hold neither."""
     figures, maps, neither = list[str](), list[str](), list[Remark]()
     for file in each(files):
         try:

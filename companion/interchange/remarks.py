@@ -1,4 +1,4 @@
-"""What an importer has to say about a file it reads: nothing is repaired silently.
+"""Remarks of importers on the files they read: nothing is repaired silently.
 
 problem   something is wrong with the file; the entry is skipped when it cannot be understood without guessing
 note      nothing is wrong, but something in the file is not used here

@@ -48,7 +48,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """What the part of that name gives."""
+    """Import a name's part of the package when it is first asked for."""
     for part, names in _PARTS.items():
         if name in names:
             found: object = getattr(import_module(f"{__name__}.{part}"), name)

@@ -148,7 +148,7 @@ class _AreaPainter:
             self.canvas.circle(end, self.disc + 2.5, stroke=colour, line=3)
 
     def _room(self) -> int:
-        """How many letters a disc has room for."""
+        """Return how many letters a disc has room for."""
         return max(1, int(2 * self.disc / 8))
 
     def _stander(self, stander: Stander) -> None:

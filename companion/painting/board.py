@@ -31,7 +31,7 @@ _AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What stands around a board: words above it, with a mark in a verdict's colour; a legend below."""
+    """The sheet around a board: words above it, with a mark in a verdict's colour; a legend below."""
 
     words: tuple[str, ...] = ()  # the answer, then its reasons
     verdict: str = ""

@@ -131,7 +131,7 @@ class Canvas:
 
 
 def width_of(words: str, size: float) -> float:
-    """How wide the words are, at most."""
+    """Return the width of the words, at most."""
     ems = 0.0
     for letter in words:
         if letter in _NARROW:

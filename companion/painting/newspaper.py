@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from companion.painting.canvas import Canvas, fitted, width_of
 
-WIDE, LOW, EDGE, GAP = 720, 560, 36, 18
+WIDE, LOW, EDGE, GAP = 720, 560, 36, 18  # units of the page: width, least height, margin, between columns
 COLUMN = 186  # the right-hand column
 SAFE = 0.86  # of the room is written into: a browser's own letters are wider than ours
 INK, GREY, RED, BLUE, SHEET, RULE = "#1c1a17", "#6d675e", "#a3261d", "#1d4f91", "#f6f1e4", "#b9b09c"
@@ -45,7 +45,6 @@ class FrontPage:
 
 
 def newspaper_svg(page: FrontPage) -> str:
-    """The page as SVG."""
     canvas = Canvas()
     top = _masthead(canvas, page)
     right = WIDE - EDGE - COLUMN
@@ -64,7 +63,7 @@ def _masthead(canvas: Canvas, page: FrontPage) -> float:
 
 
 def _stories(canvas: Canvas, page: FrontPage, top: float, room: float) -> float:
-    """Where they end."""
+    """Draw the stories and return where they end."""
     order = {"large": 0, "medium": 1, "small": 2}
     stories = sorted(page.stories, key=lambda story: order.get(story.size, 3))
     if not stories:
@@ -88,7 +87,7 @@ def _stories(canvas: Canvas, page: FrontPage, top: float, room: float) -> float:
 
 
 def _story(canvas: Canvas, story: Story, left: float, top: float, room: float) -> float:
-    """Where the story ends that begins at ``top``."""
+    """Draw a story from ``top`` down and return where it ends."""
     size = {"large": 40, "medium": 27}.get(story.size, 20)
     for line in wrapped(story.headline, size, room, 4):
         canvas.words(
@@ -123,7 +122,7 @@ def _picture(canvas: Canvas, left: float, top: float, room: float, high: float) 
 
 
 def _column(canvas: Canvas, stories: Sequence[Story], left: float, top: float) -> float:
-    """Where it ends."""
+    """Draw the column and return where it ends."""
     for story in stories:
         colour = RED if story.tone == "bad" else BLUE
         canvas.rect(left, top, COLUMN, 6, colour)

@@ -55,7 +55,7 @@ def page_of(
 
 
 def prints_of(prints: Iterable[str]) -> str:
-    """What was printed at the end of a game, side by side; empty where nothing was."""
+    """Join the drawings from the end of a game side by side; empty where there are none."""
     drawings = "".join(prints)
     return f'<section class="prints">{drawings}</section>' if drawings else ""
 

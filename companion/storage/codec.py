@@ -40,7 +40,7 @@ class JsonCodec:
         self._decoder = msgspec.json.Decoder(_Line)
 
     def encode(self, recorded: Recorded) -> bytes:
-        """One line of JSON, keys in a fixed order, no newline."""
+        """Encode an entry as one line of JSON, keys in a fixed order, no newline."""
         line: dict[str, Any] = {
             "version": recorded.version,
             "at": recorded.at,

@@ -120,7 +120,9 @@ class JsonlRecorder:
             self._witness.close()
 
     def _set_torn_tail_aside(self) -> int:
-        """How many whole lines there are; whether they hold is seen when they are read."""
+        """Move an unfinished last line into a file of its own; return the number of whole lines, whose seals are
+        checked on reading.
+        """
         data = self._path.read_bytes()
         whole = data.rfind(b"\n") + 1
         if whole < len(data):

@@ -22,7 +22,7 @@ class PhotoStore:
             db.execute(insert(PHOTOGRAPHS).values(**place, picture=picture))
 
     def taken(self, round_: int, table: int, of: str) -> list[int]:
-        """At which lines it was photographed, the first first."""
+        """Return the numbers of lines at which it was photographed, the lowest first."""
         columns = PHOTOGRAPHS.c
         mine = (columns.event == self._event, columns.round == round_, columns.place == table, columns.of == of)
         with self._database.reading() as db:

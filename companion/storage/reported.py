@@ -22,7 +22,7 @@ from companion.storage.sql import GAMES, LINES, Database, insert_many
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a device sends of the game at a table: sealed lines that follow each other."""
+    """A report of a device about the game at a table: sealed lines that follow each other."""
 
     round: int  # that is played now; of a device that came before, its own counts
     table: int
@@ -41,7 +41,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """How many lines of that table's game are kept, and why those that were sent are not."""
+    """The answer to a report: how many lines of that table's game are kept, and why those that were sent are not."""
 
     length: int
     round: int
@@ -50,13 +50,13 @@ class Kept:
 
 
 class ReportStore:
-    """What the tables of one event reported; used from any thread."""
+    """The lines reported by the tables of one event; used from any thread."""
 
     def __init__(self, database: Database, event: str = "") -> None:
         self._database, self._event = database, event
 
     def keep(self, reports: Sequence[Report]) -> list[Kept]:
-        """What became of each, after one commit for all; raises ``StoreFault``, and nothing is kept of any."""
+        """Keep the reports in one commit and return an answer to each; raises ``StoreFault`` and keeps none."""
         try:
             return self._kept(reports)
         except IntegrityError:  # another program let a device in at the same moment: who was second is told so
@@ -70,7 +70,7 @@ class ReportStore:
         return answers
 
     def length(self, round_: int, table: int) -> int:
-        """How many lines of the table's game are kept."""
+        """Return how many lines of the table's game are kept."""
         with self._database.reading() as db:
             game = _at(db, self._event, round_, table)
         return game.length if game is not None else 0
@@ -154,7 +154,7 @@ class _Batch:
                 self._games[row.device] = self._places[row.round, row.place] = _game(row)
 
     def kept(self, report: Report) -> Kept:
-        """What becomes of the report."""
+        """Add the report's lines to the batch and return the answer to it."""
         game = self._games.get(report.device)
         if game is None:
             other = self._places[report.round, report.table]

@@ -115,7 +115,7 @@ _FORMATS = Table("format", TABLES, Column("format", Integer, primary_key=True))
 
 
 class Database:
-    """Where events are; used from any thread."""
+    """The database of events; used from any thread."""
 
     def __init__(self, url: str | URL) -> None:
         """Open it, and make the tables where there are none; raises ``InputError``."""
@@ -197,7 +197,6 @@ class Database:
 
 
 def file_of(path: Path) -> Database:
-    """The database in that file."""
     return Database(URL.create("sqlite", database=str(path)))
 
 
@@ -282,7 +281,7 @@ def _length(db: Connection, event: str) -> int:
 
 @contextmanager
 def _faults_said() -> Iterator[None]:
-    """What a database cannot do just now; that somebody was first is for the caller."""
+    """Turn faults of the database into ``StoreFault``, but for an ``IntegrityError``, which is the caller's."""
     try:
         yield
     except IntegrityError:

@@ -30,7 +30,7 @@ class Witness:
             os.pwrite(self._fd, f"{length:>12} {seal}\n".encode(), 0)
 
     def known(self) -> int:
-        """How many lines the record once had. Asked before it is read: another program may be writing it."""
+        """Return how many lines the record once had. Ask before reading it: another program may be writing it."""
         try:
             return int(self._path.read_text(encoding="ascii").split()[0])
         except (OSError, ValueError, IndexError):

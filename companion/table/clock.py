@@ -52,17 +52,17 @@ class Clock:
 
     @property
     def seats(self) -> Collection[Seat]:
-        """Whose own time runs, or would."""
+        """The seats whose own time is kept."""
         return self._seats
 
     @property
     def settled(self) -> Spent:
-        """What was gone when the clock was last touched: it goes on from there by itself."""
+        """The times when the clock was last touched; it goes on from there."""
         return self._spent
 
     @property
     def over(self) -> tuple[str, ...]:
-        """Whose time was called, and is still over."""
+        """The seats, or ``EVENING``, whose time was called and is still over."""
         called = self._spent.called
         return tuple(name for name in called if (left := self._left(name)) is not None and left <= 0)
 
@@ -91,7 +91,7 @@ class Clock:
         self._place, self._seats = place, seats
 
     def spent(self) -> Spent:
-        """What is gone by now."""
+        """Return the times spent by now."""
         before = self._spent
         passed = self._now() - self._since if self._since is not None else 0.0
         seats = {seat: before.seats.get(seat, 0.0) + passed for seat in self._seats}
@@ -113,7 +113,7 @@ class Clock:
         return self.left(None if name == EVENING else Seat(name))
 
     def called(self) -> tuple[str, ...]:
-        """Whose time came to its end since the last call: seats, or ``EVENING``."""
+        """Return the seats, or ``EVENING``, whose time came to its end since the last call."""
         new = tuple(self._over())
         if new:
             self._settle()

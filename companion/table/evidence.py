@@ -19,12 +19,12 @@ from companion.core.evidence import Evidence
 
 FRAME_S = 0.1  # between two frames of a camera at ten a second
 RECENT_S = 30.0  # nobody takes longer between a deed and the picture of it
-_MOST = 200
+_MOST = 200  # sightings that no entry rests on yet; raise it for a table of many readers
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What one sensor said; ``number`` orders the sightings of one ``device``, ``topic`` is what it is about."""
+    """A statement of one sensor; ``number`` orders those of one ``device``, ``topic`` is what it is about."""
 
     source: str
     says: str

@@ -64,7 +64,7 @@ from companion.table.sighting import (
 
 
 class Follower:
-    """What the sensors make of a session, one observation at a time. Belongs to the session's thread."""
+    """A session followed by its sensors, one observation at a time. Belongs to the session's thread."""
 
     def __init__(self, session: Session, roster: Roster, figures: Mapping[str, PieceId] | None = None) -> None:
         self.session, self.roster = session, roster
@@ -112,7 +112,7 @@ class Follower:
                 self.calls = observation
 
     def errands(self) -> tuple[Errand, ...]:
-        """What the hands have still to do, as far as the last picture tells; what nobody can explain is put back."""
+        """The errands left for the hands by the last picture; what nobody can explain is to be put back."""
         match self.reading:
             case Behind(differences) | Unexplained(differences, why=()):
                 return errands(differences)
@@ -123,7 +123,7 @@ class Follower:
         return unseen(self.session.system.positions(self.session.state), self.picture) if self.picture else ()
 
     def owed(self) -> tuple[Errand, ...]:
-        """What the hands have still to do since the last picture, as far as the record tells: without looking again."""
+        """The errands left for the hands since the last picture, by the record: without looking again."""
         now = self.session.system.positions(self.session.state)
         behind = [Difference(piece, now.get(piece, ()), hands) for piece, hands in sorted(self._owed.items())]
         return errands([one for one in behind if one.recorded != one.seen])
@@ -216,7 +216,7 @@ class Follower:
             self._owed.clear()
 
     def _hands(self) -> dict[PieceId, tuple[SpaceId, ...]]:
-        """Where the hands have every piece, as far as anybody knows: as last seen, else as recorded or still owed."""
+        """Return every piece's spaces on the table as far as known: as last seen, else as recorded or still owed."""
         return {**self.session.system.positions(self.session.state), **self._owed, **self._known}
 
     def _may(self, piece: PieceId, spaces: tuple[SpaceId, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""What hands have still to do so that the table stands as the record says."""
+"""Errands for the hands, so that the table stands as the record says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who stands where when the figures carry no tag: worked out from where everybody stood, likeness, and legal moves.
+"""Identification of figures without tags, from where everybody stood, likeness, and legal moves.
 
     who stood where ─────────┐
     FigureSeen (likeness) ───┼─> every way it may have come about, the likeliest first ──> Hypothesis

@@ -29,7 +29,7 @@ class Looks:
         self._looks.clear()
 
     def joined(self, request: DiceRequest, seen: DiceSeen) -> tuple[DiceSeen, tuple[Sighting, ...]]:
-        """What this look and the others say together, and the others as sightings."""
+        """Join this look with the others at the throw; return the result, and the others as sightings."""
         if request.id != self._request:
             self._request = request.id
             self.clear()

@@ -30,7 +30,7 @@ class Lying:
         return self._seen is not None
 
     def forget(self) -> None:
-        """Nobody knows how the dice lie: they were told by hand, or cleared away."""
+        """Forget how the dice lie: they were told by hand, or cleared away."""
         self._seen = None
 
     def keep(self, seen: DiceSeen) -> None:
@@ -38,7 +38,9 @@ class Lying:
         self._seen = seen
 
     def parted(self, seen: DiceSeen, before: Thrown, chosen: Sequence[int]) -> DiceSeen:
-        """Of all dice that are seen the ``chosen`` ones of those ``before``, thrown again; a question in any doubt."""
+        """Part the ``chosen`` dice of those ``before``, thrown again, from all that are
+        seen; a question in any doubt.
+        """
         lay = self._seen
         if lay is None or not chosen or seen.source != lay.source or seen.verdict is not ReadVerdict.READ:
             return seen
@@ -63,7 +65,7 @@ class Lying:
 
 
 def _widths(one: DieSeen, other: DieSeen) -> float:
-    """How far the two are apart, in widths of a die."""
+    """Return the distance of two dice in widths of a die."""
     return hypot(one.x - other.x, one.y - other.y) / max(one.width, 1.0)
 
 

@@ -1,4 +1,4 @@
-"""What sensors say: "seen", never "moved".
+"""Observations of sensors: "seen", never "moved".
 
     camera ──> PictureSeen   one settled picture: which tags and which untagged figures stand on which space
            ──> DiceSeen      one dice picture: each die, read or not
@@ -23,7 +23,7 @@ LEANS = "leans"  # of a die's evidence: it leans so much that it may be cocked
 
 
 class LinkState(StrEnum):
-    """How a device is doing."""
+    """The state of a device."""
 
     OFF = "off"  # switched off by the players: not shown, not asked
     CONNECTING = "connecting"
@@ -41,7 +41,7 @@ class ReadVerdict(StrEnum):
 
 
 class TowerPhase(StrEnum):
-    """What the dice tower reports (hardware notes: the roll logic)."""
+    """The phase a dice tower reports (hardware notes: the roll logic)."""
 
     EMPTY = "empty"
     ARMED = "armed"
@@ -63,7 +63,7 @@ class PieceSeen:
 
 @dataclass(frozen=True, slots=True)
 class FigureSeen:
-    """Something without a tag that stands on spaces; who it is, the table works out from the record and its likeness.
+    """A thing without a tag that stands on spaces; who it is, the table works out from the record and its likeness.
 
     ``likeness`` says how much it looks like what stood on a space when the table last settled, 0 (nothing alike) to 1:
     one entry for each space that was occupied then and may be where it comes from, its own space among them when

@@ -1,4 +1,4 @@
-"""What the sensors show now: the last settled picture of the table, as pieces on spaces.
+"""The last settled picture of the table, as pieces on spaces.
 
 PictureSeen (tags)    ──roster──> Picture (pieces)      a tag nobody registered is a remark, not a piece
             (figures) ──identify─┘                      two ways to read it: both are kept, the likelier first
@@ -19,7 +19,7 @@ _WORTH_ASKING = 0.05  # a way to read the picture below this share is not put to
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Where every piece was seen, and why the picture may be incomplete."""
+    """The spaces where every piece was seen, and why the picture may be incomplete."""
 
     pieces: Places
     doubtful: tuple[str, ...] = ()

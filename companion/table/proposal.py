@@ -26,7 +26,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something a sensor could not settle: a person is asked. ``why`` is what stopped it."""
+    """A question to a person about what a sensor could not settle; ``why`` is what stopped it."""
 
     seat: Seat
     about: str  # "dice", "picture", "camera", "tower"

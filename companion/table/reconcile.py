@@ -1,4 +1,4 @@
-"""What a picture means, given what the record says: an explanation, never a change.
+"""Readings: a picture explained by the record; an explanation, never a change.
 
 Agrees        the table stands as the record says
 Explained     one piece stands elsewhere, and legal commands take it there (rivals when there are several)
@@ -65,7 +65,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """What differs and cannot be explained by one legal command; ``why`` holds the camera's own doubts."""
+    """Differences that no legal command explains; ``why`` holds the camera's own doubts."""
 
     differences: tuple[Difference, ...]
     why: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ def read_picture(
     owed: Positions | None = None,
     before: tuple[int, Any] | None = None,
 ) -> Reading:
-    """What the picture means.
+    """Explain the picture by the record.
 
     ``owed``: pieces the rules moved and the hands may not have touched yet, with where they stood before.
     ``before``: the version and state before the last command, to recognise a take-back.

@@ -17,7 +17,7 @@ LEFT, CAME = "left", "came to"
 
 
 def tower_sighting(seen: TowerSeen) -> Sighting:
-    """What the tower says: its phase, and how many dice came out."""
+    """Return the tower's report as a sighting: its phase, and how many dice came out."""
     says = f"{seen.phase.value} {seen.count}" if seen.count else seen.phase.value
     return Sighting(
         seen.source,
@@ -33,7 +33,7 @@ def tower_sighting(seen: TowerSeen) -> Sighting:
 
 
 def reader_sighting(seen: ReaderSeen, figures: Mapping[str, PieceId]) -> Sighting:
-    """What a reader says: who came or left, and where."""
+    """Return a reader's report as a sighting: which figure came or left, and where."""
     who = figures.get(seen.uid, f"tag {seen.uid}")
     return Sighting(
         seen.source,
@@ -49,12 +49,12 @@ def reader_sighting(seen: ReaderSeen, figures: Mapping[str, PieceId]) -> Sightin
 
 
 def dice_sighting(seen: DiceSeen) -> Sighting:
-    """What the camera says of the dice: their faces."""
+    """Return the camera's reading of the dice as a sighting: their faces."""
     return Sighting(seen.source, " ".join(die.face or "?" for die in seen.dice), seen.at_s, key=seen.picture or "")
 
 
 def picture_sighting(seen: PictureSeen, proposal: Proposal) -> Sighting:
-    """What the camera says of the figures: the one that moved, and where it stands now."""
+    """Return the camera's picture as a sighting: the figure that moved, and where it stands now."""
     piece, places = getattr(proposal.command, "piece", ""), getattr(proposal.command, "to", ())
     places = places or getattr(proposal.command, "spaces", ())
     places = (places,) if isinstance(places, str) else places  # one space, in games where nobody needs more

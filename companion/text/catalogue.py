@@ -27,7 +27,7 @@ _FIELDS = ("msgid", "msgid_plural", "msgstr", *_FORMS)
 
 
 class Message(NamedTuple):
-    """What is said, in as many forms as the language has; ``counted``: the word that decides on the form."""
+    """A message in the forms its language has; ``counted``: the word that decides on the form."""
 
     forms: tuple[str, ...]
     counted: str = ""

@@ -1,4 +1,4 @@
-"""What is wrong with a file, or why the eyes ask, in the players' language: the code's own line is English.
+"""Faults of files, and the camera's questions, in the players' language: the code's own line is English.
 
     InputError("own.json", "line 3 column 5", "the key 'x'", "one of the keys a, b")
         ──> own.json, ligne 3 colonne 5 : la clé 'x' au lieu de : une des clés a, b
@@ -21,7 +21,7 @@ _PLACE = re.compile(r"\\{(\w)\\}")
 
 
 def fault_words(wrong: BaseException, wording: Wording) -> str:
-    """What is wrong, in one line."""
+    """Say the fault in one line."""
     match wrong:
         case InputError():
             found, expected = (phrase_words(one, wording) for one in (wrong.found, wrong.expected))

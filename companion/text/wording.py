@@ -74,7 +74,7 @@ class Wording:
         return {key.removeprefix(f"{name}."): self.say(key) for key in _keys_of(self.lang, name)}
 
     def rules(self) -> dict[str, str]:
-        """What every rule says when it refuses something, by its id; dots where it names what it refuses."""
+        """Return every rule's refusal by its id; dots stand where it names what it refuses."""
         catalogue = catalogue_of(self.lang).messages
         rules = (key for key in sorted(catalogue) if key[:1].isupper() and "-" in key)
         return {key: _PLACE.sub("…", catalogue[key].forms[0]) for key in rules}
@@ -88,7 +88,7 @@ class Wording:
         return message.format_map(filled)
 
     def pair(self, what: object, says: object) -> str:
-        """What is spoken of and what is said of it, with a colon between them as the language writes one."""
+        """Join a subject and its statement with a colon, as the language writes one."""
         return self.say("pair", what=what, says=says)
 
     def word(self, family: str, value: Any) -> str:
@@ -109,7 +109,7 @@ class Wording:
         return self.word(family, option)
 
     def violation(self, broken: Violation) -> str:
-        """What a refusal says to the players."""
+        """Say a refusal to the players."""
         words: dict[str, Any] = dict(broken.words)
         for name in ("active", "seat", "asked", "missing"):
             if name in words:
@@ -117,7 +117,7 @@ class Wording:
         return self.say(broken.rule, at=broken.at or "", **words)
 
     def question(self, request: Any) -> str:
-        """What a request asks, and of whom."""
+        """Say what a request asks, and of whom."""
         who = {name: self.word("seat", getattr(request, name)) for name in ("roller", "seat") if hasattr(request, name)}
         asked = next(iter(who.values()), "")  # a power may ask for dice and for a choice in the same words
         key, power = f"ask.{request.purpose}", str(request.purpose).removeprefix("power.")
@@ -128,14 +128,14 @@ class Wording:
         return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
 
     def winners(self, seats: Sequence[str], rule: str = "") -> str:
-        """Who won; nobody: that it is a draw, or by a rule that ends a game which all play against, that all lost."""
+        """Name the winners; without any, say that it is a draw, or, by a rule against which all play, that all lost."""
         names = tuple(self.word("seat", seat) for seat in seats)
         if not names:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
         return self.say("outcome.winners", seats=names, count=len(names))
 
     def event(self, event: Any) -> str:
-        """What happened, in one sentence."""
+        """Tell an event in one sentence."""
         name = type(event).__name__
         words = {one.name: getattr(event, one.name) for one in fields(event)} if is_dataclass(event) else {}
         empty = (f"event.{name}.{field}" for field, value in words.items() if not value)  # told in other words then
@@ -176,7 +176,7 @@ class Wording:
         return words
 
     def _find(self, found: str) -> str:
-        """What a search brought, as a quest writes it: ``gold 20``, ``item herbs``; a thing by its name."""
+        """Name the find of a search, as a quest writes it: ``gold 20``, ``item herbs``; a thing by its name."""
         kind, _, what = found.partition(" ")
         return self.say(f"found.{kind}", what=what) if self.has(f"found.{kind}") else self._word(found)
 

@@ -44,7 +44,7 @@ def clicks_violations(state: TournamentState, command: CountClicks) -> Iterator[
 
 
 def count_clicks(t: Teller[TournamentState], command: CountClicks) -> None:
-    """In the place of what was counted at that table before."""
+    """Replace the count of that table by this one."""
     t.tell(ClicksCounted(command.clicks))
 
 

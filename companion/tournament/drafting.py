@@ -56,12 +56,12 @@ def _swiss(state: TournamentState, number: int) -> Round:
 
 
 def rounds_of(players: int) -> int:
-    """How many rounds it takes until everybody has met everybody."""
+    """Return the number of rounds until everybody has met everybody."""
     return players - 1 + players % 2
 
 
 def turned(names: Sequence[str], number: int) -> list[Meeting]:
-    """Who meets whom in that round: the first keeps the place, the others go on by one each round."""
+    """Return the meetings of that round: the first name keeps its place, the others go on by one each round."""
     places: list[str | None] = [*names, *([None] if len(names) % 2 else [])]
     first, circle = places[0], places[1:]
     steps = (number - 1) % len(circle)
@@ -73,7 +73,7 @@ def turned(names: Sequence[str], number: int) -> list[Meeting]:
 
 
 def _circle(state: TournamentState) -> list[str]:
-    """Who takes part in a round robin: those who were there for its first round, by lot."""
+    """Return the players of a round robin: those who were there for its first round, by lot."""
     names = {player.name for player in state.active}
     if state.published:
         first = state.published[0]
@@ -140,7 +140,7 @@ def _tables(state: TournamentState, games: Sequence[tuple[str, str]]) -> list[in
 
 
 def _told(state: TournamentState, score: int) -> str:
-    """What the players are paired by, as people count it."""
+    """Return the score that players are paired by, as people count it."""
     return str(score) if state.setup.way is Way.POINTS else f"{score / WIN:g}"
 
 

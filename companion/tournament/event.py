@@ -1,4 +1,4 @@
-"""What the organiser of an event may order, and what then happens, told as scripts.
+"""Orders of an event's organiser, and their effects, told as scripts.
 
     Settle ─> Register · Drop ─> DraftRound ─> (Swap) ─> PublishRound ─> ReportResult at every table ─> DraftRound …
 
@@ -35,7 +35,7 @@ from companion.tournament.state import (
     members,
 )
 
-LEAST_PLAYERS = 2
+LEAST_PLAYERS = 2  # for a round, and for an elimination
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class ResultReported:
 
 @dataclass(frozen=True, slots=True)
 class CutMade:
-    """These go on to the elimination, in the order of places."""
+    """The players of the elimination, in the order of places."""
 
     players: tuple[str, ...]
 
@@ -264,7 +264,7 @@ def return_violations(state: TournamentState, command: Return) -> Iterator[Viola
 
 
 def come_back(t: Teller[TournamentState], command: Return) -> None:
-    """What was missed stays missed."""
+    """Let the player take part again; rounds that were missed stay missed."""
     player = t.state.find(command.player)
     assert player is not None
     t.tell(PlayerReturned(player.name))
@@ -301,7 +301,7 @@ def cut_violations(state: TournamentState, command: Cut) -> Iterator[Violation]:
 
 
 def cut(t: Teller[TournamentState], command: Cut) -> None:
-    """By the standings, those who dropped left out."""
+    """Cut by the standings, those who dropped left out."""
     active = {player.name for player in t.state.active}
     places = [line.player for line in standings(t.state) if line.player in active]
     t.tell(CutMade(tuple(places[: command.players])))
@@ -349,7 +349,7 @@ def publish_violations(state: TournamentState, command: PublishRound) -> Iterato
 
 
 def publish(t: Teller[TournamentState], command: PublishRound) -> None:
-    """From now on only its results change."""
+    """Publish the draft: from now on only its results change."""
     assert t.state.draft is not None
     t.tell(RoundPublished(t.state.draft.number))
 

@@ -22,7 +22,7 @@ class FeatureTable:
 
 @dataclass(frozen=True, slots=True)
 class TableFeatured:
-    """That table is shown, in this round and the next ones."""
+    """A table is shown, in this round and the next ones."""
 
     table: int
 
@@ -39,7 +39,7 @@ def feature_violations(state: TournamentState, command: FeatureTable) -> Iterato
 
 
 def feature(t: Teller[TournamentState], command: FeatureTable) -> None:
-    """In this round and the next ones."""
+    """Show that table in this round and the next ones."""
     t.tell(TableFeatured(command.table))
 
 

@@ -1,4 +1,4 @@
-"""What happens on the floor while a round is played: the clock, results by the players' own word, calls for a judge.
+"""The floor while a round is played: the clock, results by the players' own word, calls for a judge.
 
     StartClock ⇄ PauseClock, GiveTime to one table        one source: everybody's screen counts from the same start
     Claim by one, Claim by the other ── the same ──> the result          ── not the same ──> a call for a judge
@@ -35,7 +35,7 @@ DEVICE = "device"  # and of one that a device opens whose lines are not taken
 
 
 class Penalty(StrEnum):
-    """What a judge may note against a player, mild first."""
+    """The penalties a judge may note against a player, mild first."""
 
     NONE = ""
     CAUTION = "caution"
@@ -166,7 +166,7 @@ def clock_violations(state: TournamentState, command: StartClock | PauseClock) -
 
 
 def start_clock(t: Teller[TournamentState], command: StartClock) -> None:
-    """One that runs for this round goes on as it is; the one of the round before ends."""
+    """Start the clock: one that runs for this round goes on as it is; the one of the round before ends."""
     clock, number = t.state.clock, t.state.flow.round
     if clock.round != number:
         t.tell(ClockChanged(Clock(number, command.at_ms, t.state.setup.minutes * 60_000)))
@@ -175,7 +175,7 @@ def start_clock(t: Teller[TournamentState], command: StartClock) -> None:
 
 
 def pause_clock(t: Teller[TournamentState], command: PauseClock) -> None:
-    """What is left is kept; a host's clock that was set back takes nothing away."""
+    """Stop the clock and keep the time left; a host's clock that was set back takes nothing away."""
     clock = t.state.clock
     if clock.since_ms is not None:
         t.tell(ClockChanged(replace(clock, since_ms=None, left_ms=clock.left_at(command.at_ms))))
@@ -214,7 +214,7 @@ def report_violations(state: TournamentState, command: Report) -> Iterator[Viola
 
 
 def report(t: Teller[TournamentState], command: Report) -> None:
-    """Two words that are the same are the result; two that are not bring a judge."""
+    """Report a game: two reports that are the same are the result; two that are not bring a judge."""
     table, player, round_ = table_of(t.state, command.seat), t.state.player_of(command.seat), played(t.state)
     assert table is not None and player is not None and round_ is not None
     result = Result(command.outcome, command.points)
@@ -233,7 +233,7 @@ def report(t: Teller[TournamentState], command: Report) -> None:
 
 
 def _settle(t: Teller[TournamentState], table: int, result: Result) -> None:
-    """Two who agree after all need no judge, unless one is on the way."""
+    """Close the call about a result on which two agree after all, unless a judge is on the way."""
     for call in t.state.calls:
         is_of_this = (call.round, call.table, call.kind) == (t.state.flow.round, table, RESULT)
         if is_of_this and call.is_open and not call.judge:
@@ -251,7 +251,7 @@ def call_violations(state: TournamentState, command: CallJudge) -> Iterator[Viol
 
 
 def call_judge(t: Teller[TournamentState], command: CallJudge) -> None:
-    """Into the queue."""
+    """Put the call into the queue."""
     _open(t, command.table, command.kind, command.text, command.seat, command.at_ms)
 
 
@@ -275,13 +275,13 @@ def taking_violations(state: TournamentState, command: TakeCall | CloseCall | Ap
 
 
 def _may_appeal(state: TournamentState, seat: Seat, call: Call) -> bool:
-    """Whoever is no player, for a table; of the players those who played there."""
+    """Whether the seat may appeal: judges and tables always, a player only about a table played at."""
     player, pairing = state.player_of(seat), state.pairing(call.round, call.table)
     return player is None or (pairing is not None and player.name in pairing.players)
 
 
 def take_call(t: Teller[TournamentState], command: TakeCall) -> None:
-    """Everybody sees who goes."""
+    """Take the call: everybody sees who goes."""
     call = t.state.call(command.call)
     assert call is not None
     t.tell(CallChanged(replace(call, judge=command.judge)))

@@ -54,13 +54,15 @@ def hand_in(t: Teller[TournamentState], command: HandIn) -> None:
 
 
 def with_force(state: TournamentState, force: Force) -> TournamentState:
-    """With the player's force as it is now."""
+    """Return the state with the player's force as it is now."""
     others = tuple(other for other in state.forces if other.player != force.player)
     return replace(state, forces=(*others, force))
 
 
 def forces_seen(state: TournamentState, seat: Seat | None, *, is_staff: bool) -> tuple[Force, ...]:
-    """Those that the seat may read: a judge all of them, a player the own; all when the event says so and has begun."""
+    """Return the forces that the seat may read: a judge all, a player the own; all when the
+    event says so and has begun.
+    """
     if is_staff or (state.setup.open_forces and state.published):
         return state.forces
     player = state.player_of(seat) if seat is not None else None

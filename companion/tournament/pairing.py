@@ -1,4 +1,4 @@
-"""Who meets whom: a matching that costs least, so that no rematch or second bye is made while one can be avoided.
+"""Pairing by a matching of least cost: no rematch or second bye is made while one can be avoided.
 
     hard   rematches and second byes, as few as can be
     soft   the bye to the lowest score ─> squares of score differences ─> neighbours in the order of the round
@@ -30,12 +30,12 @@ Pair = tuple[Entrant, Entrant | None]  # ``None``: a bye
 
 
 def ranked(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """By score, and within a score in the order of the round."""
+    """Return the entrants by score, and within a score in the order of the round."""
     return sorted(entrants, key=lambda entrant: (-entrant.score, entrant.order))
 
 
 def cost(first: Entrant, second: Entrant | None, rank: dict[str, int]) -> Cost:
-    """What it costs that these two meet, or that the first has a bye."""
+    """Return the cost of this meeting, or of a bye for the first."""
     if second is None:
         return first.byes, first.score, 0, 0
     apart = rank[first.name] - rank[second.name]
@@ -71,7 +71,7 @@ def pair(entrants: Sequence[Entrant]) -> list[Pair]:
 
 
 def _bounds(order: Sequence[Entrant | None]) -> Cost:
-    """One more than each part of the cost of a whole round can come to."""
+    """Return one more than each part of the cost of a whole round can come to."""
     size = len(order)
     most = max((entrant.score for entrant in order if entrant is not None), default=0)
     return 0, most + 1, size * most * most + 1, size**3 + 1

@@ -1,4 +1,4 @@
-"""What is left of an event when the day is over: tables for other programs, and sheets to print for the wall."""
+"""Papers of an event that is over: tables for other programs, and sheets to print for the wall."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _harmless(cell: object) -> object:
 def sheets(
     state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording
 ) -> Iterable[tuple[str, list[str], list[list[str]]]]:
-    """What hangs on the wall, as text: the standings, then every round, the last one first."""
+    """Generate the sheets for the wall, as text: the standings, then every round, the last one first."""
     heads = [wording.say(f"standings.{key}") for key in standings[0]] if standings else []
     yield standings_title(state, wording), heads, [[_text(value) for value in row.values()] for row in standings]
     for round_ in reversed(state.published):
@@ -95,13 +95,13 @@ def sheets(
 
 
 def heading(state: TournamentState, wording: Wording) -> str:
-    """What the event is called, and who has won it."""
+    """Return the event's name, with its winner when there is one."""
     won = [wording.say("venue.winner", player=state.winner)] if state.winner is not None else []
     return " · ".join([state.setup.name, *won])
 
 
 def standings_title(state: TournamentState, wording: Wording) -> str:
-    """What the places are of: once there is an elimination, of the rounds before it."""
+    """Return the title of the standings; once there is an elimination, of the rounds before it."""
     return wording.say("event.standings_before" if state.cut else "event.standings")
 
 

@@ -50,7 +50,7 @@ class Standing:
 
 
 def standings(state: TournamentState) -> list[Standing]:
-    """Everybody's line, the first place first; those who dropped keep theirs."""
+    """Return the line of every player, the first place first; those who dropped keep theirs."""
     tables = {name: _COLUMNS[name](state) for name in _COLUMNS if name != "head_to_head"}
     scores = {player.name: sum(game.score for game in state.games(player.name)) for player in state.players}
     groups = [[player.name for player in state.players]]
@@ -82,7 +82,7 @@ def _parted(
     tables: Mapping[str, Mapping[str, Number | None]],
     heads: dict[str, Number | None],
 ) -> Iterator[list[str]]:
-    """Those who are equal so far, parted by one more column."""
+    """Generate the groups of those who are equal so far, parted by one more column."""
     if len(group) == 1:
         yield group
         return
@@ -106,7 +106,7 @@ def _split(group: Sequence[str], values: Mapping[str, Number]) -> Iterator[list[
 
 
 def _head_to_head(state: TournamentState, group: Sequence[str]) -> dict[str, Number]:
-    """Half match points in games among them; nothing when two of them have not met."""
+    """Return the half match points in games among them; nothing when two of them have not met."""
     met: dict[str, list[tuple[str | None, int]]] = {
         name: [(game.opponent, game.score) for game in state.games(name)] for name in group
     }
@@ -116,7 +116,7 @@ def _head_to_head(state: TournamentState, group: Sequence[str]) -> dict[str, Num
 
 
 def _match_win(state: TournamentState) -> dict[str, Fraction]:
-    """Everybody's share of the match points in games against somebody, at least a third."""
+    """Return every player's share of the match points in games against somebody, at least a third."""
     shares = {}
     for player in state.players:
         scores = [game.score for game in state.games(player.name) if game.opponent is not None]
@@ -159,7 +159,7 @@ def _lots(state: TournamentState) -> dict[str, Number]:
 
 
 def _clicks(state: TournamentState) -> dict[str, Number | None]:
-    """In the mean of the games against somebody: who had a bye took none in it, and is no better for it."""
+    """Return the clicks, in the mean of the games against somebody: a bye counts for nothing."""
     means: dict[str, Number | None] = {}
     for player in state.players:
         taken = [game.clicks for game in state.games(player.name) if game.opponent is not None]

@@ -1,4 +1,4 @@
-"""What an event is at a moment: its players, its rounds, their results.
+"""The state of an event: its players, its rounds, their results.
 
 Scores are counted in half match points, so that a draw is a whole number: a win 2, a draw 1, a loss 0.
 """
@@ -35,7 +35,7 @@ TOGETHER = " + "  # between the names of those who do
 
 
 class Ending(StrEnum):
-    """What is still played when the time of a round is up."""
+    """The play that is finished when the time of a round is up."""
 
     AT_ONCE = "at_once"
     TURN = "turn"  # the turn that is going on
@@ -43,7 +43,7 @@ class Ending(StrEnum):
 
 
 class Way(StrEnum):
-    """How rounds are paired, and what comes first in the standings."""
+    """The way rounds are paired, and what comes first in the standings."""
 
     RECORD = "record"  # Swiss, by match points
     POINTS = "points"  # Swiss, by victory points
@@ -51,7 +51,7 @@ class Way(StrEnum):
 
 
 class Outcome(StrEnum):
-    """How a game between two players ended, as the pairing names them."""
+    """The end of a game between two players, in the order the pairing names them."""
 
     FIRST = "first"
     SECOND = "second"
@@ -60,7 +60,7 @@ class Outcome(StrEnum):
 
     @property
     def scores(self) -> tuple[int, int]:
-        """What each of the two gets, in half match points."""
+        """The half match points of the two."""
         return {
             Outcome.FIRST: (WIN, LOSS),
             Outcome.SECOND: (LOSS, WIN),
@@ -94,7 +94,7 @@ class EventOpened:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who takes part; ``number`` in the order of registration, ``table`` where a fixed one is needed."""
+    """A player of the event; ``number`` in the order of registration, ``table`` where a fixed one is needed."""
 
     name: str
     number: int
@@ -112,7 +112,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How it ended, with the victory points of each."""
+    """The result of a game, with the victory points of each."""
 
     outcome: Outcome
     points: tuple[int, int] = (0, 0)
@@ -147,7 +147,7 @@ class Round:
     is_cut: bool = False  # of the elimination: whoever loses is out
 
     def at(self, table: int) -> Pairing | None:
-        """Who plays at that table; most often the one of that place in the list."""
+        """Return the pairing at that table, which most often has that place in the list."""
         if 0 < table <= len(self.pairings) and self.pairings[table - 1].table == table:
             return self.pairings[table - 1]
         return next((pairing for pairing in self.pairings if pairing.table == table), None)
@@ -160,7 +160,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a round was for one player: against whom (``None``: a bye), the half match points and victory points.
+    """A round for one player: the opponent (``None``: a bye), half match points and victory points.
 
     ``clicks``: what the player's dials took; ``None`` where no record tells.
     """
@@ -175,7 +175,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Clicks:
-    """What the dials of the two at a table took, counted from so many lines of the table's record."""
+    """The clicks that the dials of the two at a table took, counted from so many lines of the table's record."""
 
     round: int
     table: int
@@ -233,7 +233,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """What a player handed in: its text, and what the rules of the game made of it when it came."""
+    """A force as a player handed it in: its text, and how the rules of the game judged it then."""
 
     player: str
     name: str
@@ -244,7 +244,7 @@ class Force:
 
 
 def members(name: str, side: int) -> list[str]:
-    """Who is meant by that name where so many play together."""
+    """Split a name into those who play together under it."""
     return [part.strip() for part in name.split(TOGETHER.strip())] if side > 1 else [name.strip()]
 
 
@@ -255,7 +255,7 @@ def player_seat(number: int) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """Everything the rules of an event know."""
+    """The state of an event."""
 
     setup: EventOpened
     flow: Flow = field(default_factory=Flow)
@@ -294,24 +294,23 @@ class TournamentState:
         return next((player for player in self.players if player_seat(player.number) == seat), None)
 
     def force_of(self, name: str) -> Force | None:
-        """What the player handed in."""
+        """Return the force that the player handed in."""
         return next((force for force in self.forces if force.player == name), None)
 
     def clicks_at(self, round_: int, table: int) -> Clicks | None:
-        """What the dials there took, where the table's record was counted."""
+        """Return the clicks taken at the table, where its record was counted."""
         return self.clicks.get((round_, table))
 
     def pairing(self, number: int, table: int) -> Pairing | None:
-        """Who plays, or played, at that table of that round."""
+        """Return the pairing at that table in that round."""
         return next((one.at(table) for one in self.published if one.number == number), None)
 
     def call(self, number: int) -> Call | None:
-        """The call of that number."""
         return next((call for call in self.calls if call.id == number), None)
 
     @property
     def alive(self) -> tuple[str, ...]:
-        """Who has not lost in the elimination nor dropped, in the order of places."""
+        """The players who have neither lost in the elimination nor dropped, in the order of places."""
         lost = {
             pairing.players[1 - pairing.result.outcome.scores.index(WIN)]
             for round_ in self.published
@@ -323,7 +322,7 @@ class TournamentState:
         return tuple(name for name in self.cut if name not in lost | gone)
 
     def games(self, name: str) -> Iterator[Game]:
-        """What was played and decided, and byes, round by round; the elimination counts for no standings."""
+        """Generate a player's decided games and byes, round by round; the elimination counts for no standings."""
         for round_ in (round_ for round_ in self.published if not round_.is_cut):
             if round_.bye is not None and round_.bye.player == name:
                 yield Game(round_.number, None, WIN, self.setup.points, 0)
@@ -344,7 +343,7 @@ class TournamentState:
 
     @property
     def winner(self) -> str | None:
-        """Who alone is left of an elimination."""
+        """The last player left in an elimination."""
         return self.alive[0] if self.cut and len(self.alive) == 1 else None
 
     @property
@@ -353,7 +352,7 @@ class TournamentState:
         return next((now.at(self.shown) or now.pairings[0] for now in self.published[-1:] if now.pairings), None)
 
     def with_round(self, changed: Round) -> TournamentState:
-        """With that round as it is now, in the place of the one of its number, or as a new one."""
+        """Return the state with that round in the place of the one of its number, or as a new one."""
         others = tuple(round_ for round_ in self.rounds if round_.number != changed.number)
         return replace(self, rounds=tuple(sorted((*others, changed), key=lambda round_: round_.number)))
 

@@ -82,11 +82,11 @@ def _with_result(round_: Round, table: int, result: Result) -> Round:
 
 
 class Order(Protocol):
-    """What somebody wants of an event."""
+    """An order to an event."""
 
     @property
     def seat(self) -> Seat:
-        """Who wants it."""
+        """The seat that gives it."""
 
 
 def may_give(state: TournamentState, command: Order) -> bool:
@@ -149,12 +149,12 @@ class Tournament(ScriptedSystem[TournamentState]):
         return TournamentState(setup)
 
     def seats_of(self, state: TournamentState) -> tuple[Seat, ...]:
-        """Who gives orders."""
+        """Return the seats that may give orders."""
         players = (player_seat(player.number) for player in state.players)
         return (*state.setup.seats, HEAD_JUDGE, JUDGE, TABLES, *players)
 
     def dice_of(self, state: TournamentState) -> Mapping[str, Die]:
-        """None: lots are drawn by the seed."""
+        """No dice: lots are drawn by the seed."""
         return {}
 
     def fold(self, state: TournamentState, event: object) -> TournamentState:
@@ -205,11 +205,11 @@ class Tournament(ScriptedSystem[TournamentState]):
     def commands_placing(
         self, state: TournamentState, piece: PieceId, spaces: tuple[SpaceId, ...]
     ) -> Iterator[DraftRound]:
-        """None: no piece stands on a map."""
+        """No commands: no piece stands on a map."""
         return iter(())
 
     def positions(self, state: TournamentState) -> Mapping[PieceId, tuple[SpaceId, ...]]:
-        """None: no piece stands on a map."""
+        """No positions: no piece stands on a map."""
         return {}
 
     def view_for(self, state: TournamentState, seat: Seat | None) -> TournamentState:
@@ -233,7 +233,7 @@ class Tournament(ScriptedSystem[TournamentState]):
         return event
 
     def is_whole(self, setup: EventOpened) -> bool:
-        """Always."""
+        """Always true: an event keeps no secrets."""
         return True
 
     def summary(self, state: TournamentState, seat: Seat | None = None) -> dict[str, object]:

@@ -27,6 +27,14 @@ NEW_GAME = (
     "ui.qr",
 )
 
+FACE = ("board", "face", "facts", "foretell", "offers", "setup", "sight", "view", "words")  # of every game, and more
+
+
+def face_of(game: str) -> tuple[str, ...]:
+    """The room of a game's face."""
+    return (f"companion.games.{game}.face",)
+
+
 # room -> what it may import of ours (longest prefix wins on both sides; a room may import itself)
 ARROWS: dict[str, tuple[str, ...]] = {
     "companion": (),
@@ -83,10 +91,11 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.text",
         "ui.library",
     ),
-    "ui.presenters.heroclix": (*NEW_GAME, "companion.games"),  # an adapter alone knows its game
-    "ui.presenters.heroquest": (*NEW_GAME, "companion.games.heroquest"),
-    "ui.presenters.guardians": (*NEW_GAME, "companion.games.guardians", "companion.painting.newspaper"),  # front pages
-    "ui.presenters.gotham": (*NEW_GAME, "companion.games.gotham"),
+    # an adapter reads its game's face, and nothing else of its rules
+    "ui.presenters.heroclix": (*NEW_GAME, *face_of("heroclix"), "companion.games.editions_of"),
+    "ui.presenters.heroquest": (*NEW_GAME, *face_of("heroquest")),
+    "ui.presenters.guardians": (*NEW_GAME, *face_of("guardians"), "companion.painting.newspaper"),  # front pages
+    "ui.presenters.gotham": (*NEW_GAME, *face_of("gotham")),
     "ui.web": (
         "companion.board.picture",
         "companion.core",
@@ -236,6 +245,38 @@ def test_one_game_never_imports_another() -> None:
 
 def game_of(module: str) -> str:
     return ".".join(module.split(".")[:3])
+
+
+@pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
+def test_a_face_has_the_same_parts_in_every_game(game: str) -> None:
+    """``areas`` are HeroClix's board: its squares are drawn by the board itself."""
+    faces = {source.module.rpartition(".")[2] for source in in_rooms(f"companion.games.{game}.face")}
+    missing = {*FACE} - faces - ({"board", "sight"} if game == "heroclix" else set())
+    assert missing == set()
+
+
+def test_screens_pages_and_papers_know_a_game_by_its_face_alone() -> None:
+    """Of ``ui`` the front door alone, and the bench, connect the rules themselves."""
+    screens = [
+        source for source in in_rooms("ui") if not any(within(source.module, room) for room in ("ui.bench", "ui.cli"))
+    ]
+
+    def wrong(module: str, name: str) -> bool:
+        parts = name.split(".")
+        return within(name, "companion.games") and len(parts) > 3 and parts[3] != "face"
+
+    assert imports_of(screens, wrong) == []
+
+
+def test_rules_do_not_know_their_face() -> None:
+    """The view, what a seat hears and the summary are asked for by the system; cases read its facts."""
+    doors = ("system", "cases", "face")
+    rules = [
+        source
+        for source in in_rooms("companion.games")
+        if source.module.split(".")[3:4] not in ([], *([one] for one in doors))
+    ]
+    assert imports_of(rules, lambda _, name: ".face." in name) == []
 
 
 def test_concrete_games_stay_out_of_table_storage_and_core() -> None:

@@ -94,6 +94,7 @@ def test_moves_of_every_kind_agree_with_the_flooding_oracle(seed: int) -> None:
     assert compare(seed, 5) in (0, 5)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("HC-MOVE-15", "HC-TERR-49")
 def test_moves_on_real_maps_agree_with_the_oracle(shared: Path) -> None:
     assert sum(compare_map(file, 1) for file in map_files(shared)[::4]) == (READABLE + 3) // 4

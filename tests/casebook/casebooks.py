@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from typing import Any
 
 from companion.casebook import Case, Result, load_cases, parse_cases, run_case
@@ -16,12 +17,13 @@ WORKSHOP = case_context()
 LANGUAGE = WORKSHOP.languages[DEFAULT]
 
 
-def shipped() -> list[Case]:
+@cache
+def shipped() -> tuple[Case, ...]:
     """Every shipped case; one that cannot be read fails."""
     found = list(load_cases([str(one.folder) for one in WORKSHOP.languages.values()], WORKSHOP.languages, DEFAULT))
     cases = [one for one in found if not isinstance(one, InputError)]
     assert len(cases) == len(found), [str(one) for one in found if isinstance(one, InputError)]
-    return cases
+    return tuple(cases)
 
 
 def written(document: Any) -> list[Case | InputError]:

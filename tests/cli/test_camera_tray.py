@@ -12,6 +12,8 @@ from tests.cli.command_line import companion
 from tests.rendered import render_dice
 from vision.pictures import write_picture
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def throws(tmp_path: Path) -> list[Path]:

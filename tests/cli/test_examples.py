@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command_line import companion
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +36,13 @@ def test_the_example_works_when_pasted(command: str, tmp_path: Path) -> None:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = {**os.environ, "PATH": path}
     done = subprocess.run(
-        ["sh", "-c", example], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=60
+        ["sh", "-c", example],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout

@@ -38,6 +38,7 @@ def layout(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_table_is_read(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, layout: Path
 ) -> None:
@@ -109,6 +110,7 @@ def test_a_picture_that_shows_nothing_is_bad_input(
     assert f"{kind}.png" in line
 
 
+@pytest.mark.slow
 def test_corners_that_nothing_confirms_have_no_residual(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, layout: Path
 ) -> None:

@@ -9,6 +9,8 @@ import pytest
 from tests.cli.command_line import companion
 from vision.plane.layout import build_layout, format_layout
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def layout(tmp_path: Path) -> Path:

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.cli.command_line import companion
 
 SLOTS = ("speed", "attack", "defense", "damage")
@@ -23,6 +25,7 @@ def expected(unit: dict[str, Any]) -> list[tuple[Any, ...]]:
     ]
 
 
+@pytest.mark.slow
 def test_a_dial_of_every_set_equals_its_file(shared: Path, tmp_path: Path) -> None:
     sets = sorted((shared / "data/heroclix/hcunits/sets").glob("*.json"))
     assert len(sets) == 25

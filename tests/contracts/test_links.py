@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import time
 import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +20,7 @@ from firmware_bridge.radio_link import CABLE, GONE, PREFIX, Receiver, wire_topic
 from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.serial_link import SerialLink
 from tests.missing import absent
+from tests.patience import PATIENCE_S, wait_until
 
 
 class Bench(Protocol):
@@ -126,8 +126,7 @@ class RadioBench:
         self._until(lambda: self._far.is_up and self._far.opened > self._births)  # it came back
         self._births += 1
         self._far.write(MqttMessage(wire_topic(self.node, "here", self.way), b"%d" % self._births, retain=True))
-        self.air.wait(5)
-        time.sleep(0.02)  # an older word may have come first
+        self.air.wait(PATIENCE_S)
 
     def pull(self) -> None:
         self._far.cut()
@@ -138,7 +137,7 @@ class RadioBench:
     def received(self, size: int) -> bytes:
         data = b""
         while len(data) < size:
-            self._far.wait(5)
+            self._far.wait(PATIENCE_S)
             data += b"".join(message.payload[4:] for message in self._far.read())
         return data
 
@@ -148,11 +147,7 @@ class RadioBench:
         self._broker.close()
 
     def _until(self, holds: Callable[[], bool]) -> None:
-        for _ in range(500):
-            if holds():
-                return
-            time.sleep(0.01)
-        pytest.fail("the broker does not answer")
+        wait_until(holds, told=lambda: "the broker does not answer")
 
 
 class BridgeBench(RadioBench):
@@ -173,7 +168,6 @@ class EarBench(RadioBench):
 
     def plug(self) -> None:
         super().plug()
-        time.sleep(0.1)  # nobody reads meanwhile: subscription and birth are both there then
 
     def _until(self, holds: Callable[[], bool]) -> None:
         super()._until(lambda: self.air.step() or holds())
@@ -205,32 +199,31 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
 
 
 def read(link: Link, size: int) -> bytes:
-    data = b""
-    for _ in range(100):
-        data += link.read()
-        if len(data) >= size:
-            break
-        link.wait(0.05)
-    return data
+    data = bytearray(link.read())
+    wait_until(lambda: len(data) >= size, lambda: data.extend(link.read()))
+    return bytes(data)
+
+
+def until_up(link: Link) -> None:
+    """The first word of the far end may take its time by radio; nothing is read before."""
+    heard = bytearray(link.read())
+    wait_until(lambda: link.is_up, lambda: None if link.is_up else heard.extend(link.read()))
+    assert heard == b""
 
 
 def until_down(link: Link) -> None:
-    for _ in range(100):
-        link.read()
-        if not link.is_up:
-            return
-        link.wait(0.05)
+    wait_until(lambda: not link.is_up, link.read)
 
 
 def test_it_is_down_until_somebody_reads(bench: Bench) -> None:
     assert (bench.link.is_up, bench.link.opened) == (False, 0)
-    assert bench.link.read() == b""
+    until_up(bench.link)
     assert (bench.link.is_up, bench.link.opened, bench.link.why) == (True, 1, "")
 
 
 def test_bytes_travel_both_ways_in_order_and_unchanged(bench: Bench) -> None:
     every = bytes(range(256)) * 4
-    bench.link.read()
+    until_up(bench.link)
     bench.send(every)
     assert read(bench.link, len(every)) == every
     bench.link.write(every)
@@ -238,14 +231,14 @@ def test_bytes_travel_both_ways_in_order_and_unchanged(bench: Bench) -> None:
 
 
 def test_nothing_there_reads_as_nothing(bench: Bench) -> None:
-    bench.link.read()
+    until_up(bench.link)
     bench.link.wait(0.001)
     assert bench.link.read() == b""
     assert bench.link.is_up
 
 
 def test_a_pull_is_seen_and_told_in_a_word(bench: Bench) -> None:
-    bench.link.read()
+    until_up(bench.link)
     bench.pull()
     until_down(bench.link)
     assert (bench.link.is_up, bench.link.why) == (False, bench.gone)
@@ -255,25 +248,25 @@ def test_a_pull_is_seen_and_told_in_a_word(bench: Bench) -> None:
 
 
 def test_a_write_into_a_pulled_cable_does_not_raise(bench: Bench) -> None:
-    bench.link.read()
+    until_up(bench.link)
     bench.pull()
     bench.link.write(b"lost")
     bench.link.write(b"lost")
 
 
 def test_plugged_in_again_it_is_a_new_conversation(bench: Bench) -> None:
-    bench.link.read()
+    until_up(bench.link)
     bench.pull()
     until_down(bench.link)
     bench.plug()
-    bench.link.read()
+    until_up(bench.link)
     assert (bench.link.is_up, bench.link.opened) == (True, 2)
     bench.send(b"fresh")
     assert read(bench.link, 5) == b"fresh"
 
 
 def test_a_closed_link_stays_closed(bench: Bench) -> None:
-    bench.link.read()
+    until_up(bench.link)
     bench.link.close()
     bench.link.close()
     assert bench.link.read() == b""

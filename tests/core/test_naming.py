@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ WORDS = st.text(min_size=1, max_size=12)
 TEXTS = st.lists(WORDS, max_size=6).map(" ".join)
 
 
+@pytest.mark.slow
 @given(st.lists(WORDS, min_size=1, max_size=5), st.data())
 def test_what_is_hidden_is_shown_again(people: list[str], data: st.DataObject) -> None:
     names = Names()

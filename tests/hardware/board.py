@@ -21,6 +21,7 @@ from typing import Any
 from firmware_bridge import formats
 from firmware_bridge.protocol import Decoder, Message, encode
 from tests.hardware.conftest import HARDWARE
+from tests.patience import PATIENCE_S
 
 FULL = 500  # events that an outbox holds
 RESETS = (3, -signal.SIGALRM)  # how the VM ends: machine.reset in hardware/sim, or its watch-dog
@@ -96,7 +97,7 @@ class Board:
         with contextlib.suppress(OSError):  # nothing there, or nobody any more
             self.heard += self._decoder.feed(self.wire.recv(4096))
 
-    def until(self, found: Callable[[Message], bool], within_s: float = 20.0) -> Message:
+    def until(self, found: Callable[[Message], bool], within_s: float = PATIENCE_S) -> Message:
         """The first message behind the last one found of which ``found`` holds."""
         end_s = time.monotonic() + within_s
         while time.monotonic() < end_s:

@@ -24,6 +24,7 @@ from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.radio_server import RadioServer
 from tests.hardware.board import Board, powered
 from tests.hardware.test_radio import AIR, NETWORK, NODE, PASSWORD, until_why, welcomed
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.slow
 
@@ -106,7 +107,7 @@ def tower(vm: Path, tmp_path: Path, carrier: Carrier) -> Iterator[Board]:
         yield board
 
 
-def until(found: Callable[[], bool], within_s: float = 20.0) -> bool:
+def until(found: Callable[[], bool], within_s: float = PATIENCE_S) -> bool:
     end_s = time.monotonic() + within_s
     while not found() and time.monotonic() < end_s:
         time.sleep(0.01)

@@ -29,6 +29,7 @@ from hardware.conformance import conform
 from hardware.conformance.certificate import PAGE, PARAGRAPHS, Certificate, Verdict
 from tests.hardware.conftest import HARDWARE
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 
 EXAMPLE = HARDWARE / "example"
 NODE = "tower-c0ffee01"
@@ -48,7 +49,7 @@ def built(folder: Path, *changes: tuple[str, str, str]) -> Path:
         (source / name).write_text(text.replace(old, new))
     files = sorted(path.name for path in source.glob("*.c"))
     words = [gcc, "-std=gnu11", "-O1", "-Wall", "-Wextra", *([] if changes else ["-Werror"]), "-o", "../device", *files]
-    subprocess.run(words, cwd=source, check=True, capture_output=True, timeout=60)
+    subprocess.run(words, cwd=source, check=True, capture_output=True, timeout=PATIENCE_S)
     return folder / "device"
 
 
@@ -64,7 +65,7 @@ class Powered:
     def plug(self) -> None:
         self.port.unlink(missing_ok=True)
         self._process = subprocess.Popen([self._program, self._store, *(self._radio or (str(self.port),))])
-        end_s = time.monotonic() + 20
+        end_s = time.monotonic() + PATIENCE_S
         while not self._radio and not self.port.exists() and time.monotonic() < end_s:
             time.sleep(0.005)
 
@@ -104,7 +105,7 @@ def test_a_device_written_from_the_page_alone_gets_its_certificate(tmp_path: Pat
     paper = tmp_path / "certificate.pdf"
     with powered(built(tmp_path)) as device:
         words = [*COMPANION, str(device.port), "--short", "--json", "--paper", str(paper)]
-        told = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+        told = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
         pulled = certificate(device, "power")
     assert told.returncode in (0, 1), told.stderr
     document = json.loads(told.stdout)
@@ -124,7 +125,7 @@ def test_the_table_takes_it_for_a_tower(tmp_path: Path) -> None:
     seen: list[Observation] = []
 
     def until(phase: TowerPhase, count: int) -> None:
-        end_s = time.monotonic() + 20
+        end_s = time.monotonic() + PATIENCE_S
         while [one.phase for one in seen if isinstance(one, TowerSeen)].count(phase) < count:
             assert time.monotonic() < end_s, seen
             seen.extend(tower.poll())
@@ -237,7 +238,7 @@ def test_what_is_not_examined_is_said_on_the_page() -> None:
 
 
 def test_page_and_golden_files_are_handed_out(tmp_path: Path) -> None:
-    subprocess.run([*COMPANION, "--golden", str(tmp_path / "my")], check=True, capture_output=True, timeout=60)
+    subprocess.run([*COMPANION, "--golden", str(tmp_path / "my")], check=True, capture_output=True, timeout=PATIENCE_S)
     for name in ("README.md", "vectors.json", "signed.json"):
         assert (tmp_path / "my" / name).read_bytes() == PAGE.with_name(name).read_bytes()
 
@@ -245,5 +246,7 @@ def test_page_and_golden_files_are_handed_out(tmp_path: Path) -> None:
 def test_a_port_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     home = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
     for words in ([str(tmp_path / "none")], [], ["radio-tower-c0ffee01"]):  # no port, nothing, no broker
-        told = subprocess.run([*COMPANION, *words], capture_output=True, text=True, timeout=60, check=False, env=home)
+        told = subprocess.run(
+            [*COMPANION, *words], capture_output=True, text=True, timeout=PATIENCE_S, check=False, env=home
+        )
         assert (told.returncode, told.stderr.count("\n")) == (2, 1), told.stderr

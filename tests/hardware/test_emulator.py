@@ -31,6 +31,7 @@ from firmware_bridge.spool import SpooledEvent
 from hardware.conformance.talk import NoAnswer, Talk
 from tests.hardware.board import FULL, fill
 from tests.hardware.conftest import HARDWARE, ROOT
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.long
 MADE = Path(os.environ.get("RP2040") or ROOT / ".cache" / "rp2040")
@@ -183,7 +184,7 @@ def test_usb_handshake_ws2812_bits_and_a_talk_with_an_mfrc522(flash: Path) -> No
         assert formats.unpack("event", "MAT_READY", ready.raw("body")) == {"zones": 4, "readers": 1}
         heap = talk.telemetry().number("heap")
         assert talk.order("LIGHT", light=0, pattern=4, for_ms=0)[0] == 0
-        end_s = time.monotonic() + 30
+        end_s = time.monotonic() + PATIENCE_S
         wanted = f"{0xFF001E:024b}" * 8 + "0" * 24 * 24  # green, red, blue of HIT in eight LEDs; three dark lights
         while time.monotonic() < end_s and chip.seen()["frame"] != wanted:
             talk.listen()

@@ -27,6 +27,7 @@ from tests.hardware.board import Board, powered
 from tests.hardware.test_air_update import Alive
 from tests.hardware.test_radio import AIR, NETWORK, PASSWORD, free_port
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 from ui.cli.devices import command as devices
 
 pytestmark = pytest.mark.slow
@@ -42,18 +43,18 @@ class Phone:
         self.board, self.alive, self.port = board, alive, port
         self.own = board.flash.parent / f"{board.flash.name}-air-own"
 
-    def sees_network(self, there: bool = True, within_s: float = 20.0) -> bool:
+    def sees_network(self, there: bool = True, within_s: float = PATIENCE_S) -> bool:
         """Whether the device's own network comes with its page, or goes, in time."""
         return until(lambda: self.own.exists() is there and (not there or self._is_served()), within_s)
 
     def _is_served(self) -> bool:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=10):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE_S):
             return True
         return False
 
     def ask(self, method: str = "GET", path: str = "/", lang: str = "en", **typed: str) -> tuple[int, str]:
         """(status, page) of a request."""
-        phone = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        phone = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         headers = {"Accept-Language": lang, "Content-Type": "application/x-www-form-urlencoded"}
         phone.request(method, path, urlencode(typed) if typed else None, headers)
         answer = phone.getresponse()
@@ -63,7 +64,7 @@ class Phone:
 
     def raw(self, *parts: bytes, ends: bool = False) -> bytes:
         """What is answered to bytes in pieces."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as line:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE_S) as line:
             for part in parts:
                 line.sendall(part)
                 time.sleep(0.02)
@@ -75,7 +76,7 @@ class Phone:
         return said
 
 
-def until(found: Callable[[], bool], within_s: float = 20.0) -> bool:
+def until(found: Callable[[], bool], within_s: float = PATIENCE_S) -> bool:
     end_s = time.monotonic() + within_s
     while not found() and time.monotonic() < end_s:
         time.sleep(0.01)

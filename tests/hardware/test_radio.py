@@ -19,6 +19,9 @@ from firmware_bridge.pairing import STATUS
 from firmware_bridge.radio_link import PREFIX, RadioLink, Receiver
 from hardware.conformance import conform
 from tests.hardware.board import Board, powered
+from tests.patience import PATIENCE_S
+
+pytestmark = pytest.mark.slow
 
 NODE = "tower-9f3a12c4"
 NETWORK, PASSWORD = "table", "correct-horse"
@@ -91,7 +94,7 @@ def test_it_is_told_over_the_cable_comes_in_and_finds_its_way_after_a_power_cut(
         tower.plug()
         tower.hello(boot=2)
         link = receiver.link_to(NODE)
-        end_s, said = time.monotonic() + 10, b""
+        end_s, said = time.monotonic() + PATIENCE_S, b""
         while b"tower" not in said and time.monotonic() < end_s:  # its HELLO
             said += link.read()
             link.wait(0.05)

@@ -21,8 +21,9 @@ import pytest
 
 from tests.integration.watched import SIZE
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 
-SETTLED_S, PATIENCE_S = 0.35, 20.0  # nothing changes any more; a page is late
+SETTLED_S = 0.35  # nothing changes any more
 ROOT = Path(__file__).parents[2]
 Spot = tuple[float, float]
 Seen = dict[str, Any]
@@ -59,7 +60,7 @@ def screen_of_its_own() -> Iterator[str]:
     assert server.stdout is not None
     yield f":{server.stdout.readline().strip()}"
     server.terminate()
-    server.wait(timeout=10)
+    server.wait(timeout=PATIENCE_S)
     server.stdout.close()
 
 
@@ -96,7 +97,7 @@ class Pointer:
     def close(self) -> None:
         """The window is closed; it says nothing more."""
         self.app.terminate()
-        status = self.app.wait(timeout=30)
+        status = self.app.wait(timeout=PATIENCE_S)
         self._errors.close()
         assert status == 0, Path(self._errors.name).read_text(encoding="utf-8")[-2000:]
 
@@ -219,7 +220,7 @@ class Pointer:
             with suppress(FileNotFoundError, StopIteration):
                 if reached():
                     return
-            if self.app.poll() is not None or time.monotonic() > begun + 3 * PATIENCE_S:
+            if self.app.poll() is not None or time.monotonic() > begun + PATIENCE_S:
                 said = Path(self._errors.name).read_text(encoding="utf-8")[-2000:]
                 pytest.fail(f"no {what}: {said}")
             time.sleep(0.1)

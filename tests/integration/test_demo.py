@@ -21,7 +21,7 @@ from ui.cli.demo.tray import Tray
 
 
 def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "companion", *arguments], capture_output=True, text=True, timeout=300)
+    return subprocess.run([sys.executable, "-m", "companion", *arguments], capture_output=True, text=True, timeout=1200)
 
 
 def demo(out: Path, *more: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.self_signed import self_signed
 from ui.cli.records import open_record
 
@@ -49,7 +50,7 @@ def announced(process: subprocess.Popen[str]) -> tuple[int, str]:
 
 
 def health(port: int) -> dict[str, object]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
     connection.request("GET", "/health")
     document: dict[str, object] = json.loads(connection.getresponse().read())
     connection.close()
@@ -64,16 +65,16 @@ def test_a_host_is_killed_and_started_again(tmp_path: Path, start: Start) -> Non
     seats = ["warrior", "dwarf", "elf", "enchanter", "master"]
     assert health(port) == {"table": "evening", "version": 0, "seats": seats, "guests": 0}
     second = start(store, "--share", "127.0.0.1:0")
-    _, said = second.communicate(timeout=30)
+    _, said = second.communicate(timeout=PATIENCE_S)
     assert second.returncode == 2
     assert f"found a game that is hosted at http://127.0.0.1:{port}" in said and said.count("\n") == 1
     assert guest_of(store, tmp_path) == f"http://127.0.0.1:{port}/?code={code}"
     first.send_signal(signal.SIGKILL)
-    first.wait(10)
+    first.wait(PATIENCE_S)
     third = start(store, "--share", f"127.0.0.1:{port}")
     assert announced(third) == (port, code)
     third.send_signal(signal.SIGTERM)
-    assert third.wait(20) == 0
+    assert third.wait(PATIENCE_S) == 0
     assert len(open_record(store).records) == 1
 
 
@@ -84,7 +85,7 @@ def guest_of(store: Path, folder: Path) -> str:
     browser.chmod(0o755)
     env = os.environ | {"TABLEWRIGHT_LANG": "en", "BROWSER": f"{browser} %s"}
     command = [sys.executable, "-m", "companion", "play", "--store", str(store)]
-    ended = subprocess.run(command, capture_output=True, text=True, env=env, timeout=40, check=False)
+    ended = subprocess.run(command, capture_output=True, text=True, env=env, timeout=PATIENCE_S, check=False)
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.startswith("This game is hosted at http://127.0.0.1:")
     return (folder / "went").read_text().strip()
@@ -97,7 +98,7 @@ def test_https_with_a_certificate_of_ones_own(tmp_path: Path, start: Start) -> N
     host = start(tmp_path / "evening.db", "--quest", "salt-cellars", "--share", "127.0.0.1:0", *keys)
     port, code = announced(host)
     trusted = ssl.create_default_context(cafile=str(certificate))
-    connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=10, context=trusted)
+    connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=PATIENCE_S, context=trusted)
     form = {"content-type": "application/x-www-form-urlencoded"}
     connection.request("POST", "/door", f"code={code}&as=elf&name=Anna", form)
     answer = connection.getresponse()
@@ -120,7 +121,7 @@ def test_what_cannot_be_hosted_is_refused_in_one_line(
     options: tuple[str, ...], said: str, tmp_path: Path, start: Start
 ) -> None:
     host = start(tmp_path / "evening.db", "--quest", "salt-cellars", *options)
-    out, told = host.communicate(timeout=30)
+    out, told = host.communicate(timeout=PATIENCE_S)
     assert (host.returncode, out) == (2, "")
     assert said in told and told.count("\n") == 1
 
@@ -132,19 +133,20 @@ def test_a_window_is_shared(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "play", "--quest", "salt-cellars", "--store", store]
     headless = {"SDL_VIDEODRIVER": "offscreen", "KIVY_NO_CONFIG": "1", "TABLEWRIGHT_LANG": "en"}
     window = subprocess.Popen(
-        [*command, "--share", "127.0.0.1:0", "--seconds", "6"],
+        [*command, "--share", "127.0.0.1:0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | headless,
     )
     port, code = announced(window)
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
     connection.request("POST", "/door", f"code={code}&as=elf", {"content-type": "application/x-www-form-urlencoded"})
     assert connection.getresponse().status == 303
     connection.close()
     assert health(port)["guests"] == 1
-    _, said = window.communicate(timeout=40)
+    window.terminate()  # the window is closed
+    _, said = window.communicate(timeout=PATIENCE_S)
     assert window.returncode == 0, said
-    with pytest.raises(ConnectionRefusedError):
+    with pytest.raises(ConnectionError):
         health(port)

@@ -5,7 +5,6 @@ Nothing here is clicked; the presenter is pressed as the screen would press it.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -19,6 +18,7 @@ from companion.table.observation import LinkState
 from companion.table.reconcile import Agrees
 from firmware_bridge.virtual import find_vm
 from tests.missing import absent
+from tests.patience import wait_until
 from ui.cli.demo.playable import demo_table
 from ui.table.bootstrap import Table
 from ui.table.settings import TableConfig
@@ -33,13 +33,9 @@ def table() -> Iterator[Table]:
     made.close()
 
 
-def wait(table: Table, reached: Callable[[], bool], what: str, seconds: float = 30) -> None:
+def wait(table: Table, reached: Callable[[], bool], what: str) -> None:
     """Steps the table until it is reached."""
-    until = time.monotonic() + seconds
-    while not reached():
-        assert time.monotonic() < until, f"no {what} within {seconds} s; {table.presenter.model().links}"
-        time.sleep(0.02)
-        table.step()
+    wait_until(reached, table.step, lambda: f"no {what}; {table.presenter.model().links}")
 
 
 def agrees(table: Table) -> bool:

@@ -17,6 +17,7 @@ from tests.cli.command_line import companion
 KINDS = {"character": 566, "map": 53, "object": 23, "bystander": 11, "battlefield_condition": 1}
 
 
+@pytest.mark.slow
 def test_every_unit_of_every_set_is_read(shared: Path, tmp_path: Path) -> None:
     files = sorted((shared / "hcunits" / "sets").glob("*.json"))
     answer = companion("import", "figures", *files, "--out", tmp_path, "--json")

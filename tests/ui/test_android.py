@@ -15,6 +15,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).resolve().parents[2]
 BUILT_IN = {
     "python3",
@@ -134,7 +136,7 @@ radio = app.navigator._shop.radio
 radio._address, radio._port = "127.0.0.1", int(sys.argv[3])
 for way in ("back", "plugged", "radio", "switch"):
     app._press(way)
-until = time.monotonic() + 20
+until = time.monotonic() + 90
 while not radio.now.is_on and time.monotonic() < until:
     time.sleep(0.05)
 assert radio.now.is_on and not radio.now.is_broker, app.navigator.page()
@@ -160,7 +162,7 @@ def test_the_app_begins_every_game_with_nothing_but_its_requirements(tmp_path: P
         env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONPATH": str(ROOT), **offscreen},
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=10 * PATIENCE_S,
         check=False,
     )
     assert begun.stdout.strip().endswith("begun"), begun.stderr[-2000:]

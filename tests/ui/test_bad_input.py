@@ -20,6 +20,7 @@ from tests.ui.test_evening import Taps
 from tests.ui.test_looks import photograph as photograph_of_a_map
 from ui.library import Library, Settings
 from ui.presenters.pages import Page
+from ui.table.photographs import code_text
 
 FORMAT = "tablewright/force@1"
 STRANGER = {"format": FORMAT, "name": "Strangers", "figures": [{"figure": "zz999"}, {"figure": "lq001"}]}
@@ -30,7 +31,7 @@ class Host:
     """Somebody who taps what is written there, in one of the languages."""
 
     def __init__(self, folder: Path, lang: str) -> None:
-        self.library, self.words = Library(folder), Wording(lang)
+        self.library, self.words = Library(folder, code_text), Wording(lang)
         self.library.keep_settings(Settings(lang))
         self.taps = Taps(self.library)
 

@@ -20,6 +20,7 @@ from companion.games.heroclix.sample import RED, sample_setup
 from companion.games.heroclix.system import HeroClix
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
+from tests.patience import PATIENCE_S
 from ui.presenters.games import game_of
 from ui.table.bootstrap import Radio, Table, open_table
 from ui.table.settings import TableConfig
@@ -74,7 +75,7 @@ def see_all(table: Table) -> None:
     """The sources' threads have ended, and the gate is empty."""
     table.start()
     for thread in table._threads:
-        thread.join(timeout=10)
+        thread.join(timeout=PATIENCE_S)
     table.step()
 
 

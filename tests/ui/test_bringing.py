@@ -13,6 +13,7 @@ from companion.errors import InputError
 from companion.games.heroclix.figures.collection import load_figures
 from companion.games.heroclix.figures.files import format_figures
 from companion.text.wording import Wording
+from tests.patience import PATIENCE_S
 from ui.library import Library
 from ui.presenters.heroclix.forces import Forces, PasteDesk
 from ui.presenters.heroclix.imports import BringDesk
@@ -28,7 +29,7 @@ MAP = {"name": "Yard", "type": "outdoor", "width": 2, "height": 1, "rows": [{"ti
 def waited(desk: BringDesk) -> Page:
     """The page when everything is read."""
     assert desk._bringing is not None
-    desk._bringing.outcome.exception(timeout=60)
+    desk._bringing.outcome.exception(timeout=PATIENCE_S)
     return desk.page(WORDING)
 
 

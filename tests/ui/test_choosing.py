@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.board.labels import initials
 from companion.board.picture import Token
 from companion.core.commands import Concede
 from companion.core.dice import Source
@@ -16,7 +17,6 @@ from companion.games.heroclix.sample import sample_setup
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import BLUE, RED, at
 from tests.ui.scenes import card, duel, table, token
-from ui.presenters.names import initials
 from ui.presenters.table import TablePresenter
 
 

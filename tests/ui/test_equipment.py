@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,10 +11,13 @@ import pytest
 
 from companion.system import DiceGenerator
 from companion.table.observation import LinkState
+from tests.patience import wait_until
 from tests.ui.test_evening import Opener, Taps, begun, start  # noqa: F401  (the fixture)
 from ui.cli.demo.playable import play_opening
 from ui.presenters.table import TablePresenter
 from ui.table.session import chosen_for
+
+pytestmark = pytest.mark.slow
 
 pytest.importorskip("cv2")
 
@@ -33,7 +35,6 @@ def watched(taps: Taps, *ways: str) -> Taps:
     return taps.on("Camera over the map", "A rendered table", *ways)
 
 
-@pytest.mark.slow
 def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> None:  # noqa: F811
     taps = watched(start(), "Make the layout and print its markers")
     store = taps.evening.library.stores()[0]
@@ -53,10 +54,7 @@ def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> N
     assert not evening.is_aside
     assert open_table(taps).session.version == version, "the game goes on where it was"
     table.start()
-    ends = time.monotonic() + 60
-    while not open_table(taps).follower.links and time.monotonic() < ends:
-        table.step()
-        time.sleep(0.05)
+    wait_until(lambda: open_table(taps).follower.links, table.step)
     (link,) = open_table(taps).follower.links.values()
     assert link.state is not LinkState.OFFLINE
     evening.leave_table("home")
@@ -66,7 +64,6 @@ def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> N
     again.leave_table("home")
 
 
-@pytest.mark.slow
 def test_the_tablet_looks_like_the_table(start: Opener, tmp_path: Path) -> None:  # noqa: F811
     """The photograph is a real render of a map with a red patch on A1; turned, A1 is at the foot, on the left."""
     import cv2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +20,7 @@ from companion.games.heroclix.sample import sample_setup
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
 from companion.text.wording import LANGUAGES, Wording
+from tests.patience import PATIENCE_S, wait_until
 from ui.cli.demo.playable import play_opening
 from ui.cli.records import open_record
 from ui.library import Library, Settings
@@ -385,9 +385,7 @@ def test_a_game_that_is_over_leaves_its_report_and_its_record(start: Opener) -> 
     taps.evening.table.presenter.may_leave = True
     taps.wish("keep")
     assert taps.page.is_waiting or taps.page.tiles
-    deadline = time.monotonic() + 60
-    while taps.page.is_waiting and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: not taps.page.is_waiting)
     assert [tile.title for tile in taps.page.tiles] == ["report.html", "report.pdf", "game.record", "theatre.html"]
     folder = next(taps.evening.library.papers.iterdir())
     kept = open_record(folder / "game.record")
@@ -459,7 +457,7 @@ def test_a_switch_lets_everybodys_own_screen_in(start: Opener) -> None:
     assert door.qr.startswith(b"\x89PNG")
     table.start()
     with ThreadPoolExecutor(1) as phone:
-        asked = phone.submit(lambda: urllib.request.urlopen(f"{door.url}/", timeout=20).read().decode())
+        asked = phone.submit(lambda: urllib.request.urlopen(f"{door.url}/", timeout=PATIENCE_S).read().decode())
         while not asked.done():
             table.step()  # as the window's loop does
         assert 'name="code"' in asked.result()

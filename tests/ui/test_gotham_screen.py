@@ -25,6 +25,7 @@ from companion.games.gotham.commands import (
     Step,
 )
 from companion.games.gotham.events import Reckoned
+from companion.games.gotham.face.board import spread
 from companion.games.gotham.sample import sample_setup
 from companion.games.gotham.system import Gotham
 from companion.storage.codec import JsonCodec
@@ -35,7 +36,6 @@ from companion.text.wording import Wording
 from tests.conftest import StoppedClock
 from ui.presenters.adapter import Look, Meant
 from ui.presenters.games import game_of
-from ui.presenters.gotham.board import spread
 from ui.presenters.gotham.screen import GothamScreen
 from ui.presenters.models import SlotModel
 from ui.presenters.table import TablePresenter

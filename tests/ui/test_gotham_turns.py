@@ -11,11 +11,11 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import RequestId, RuleId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.gotham.commands import ActivateTile, EndTurn
+from companion.games.gotham.face.board import board_picture
 from companion.table.follow import Follower
 from companion.text.wording import Wording
 from tests.ui.test_gotham_screen import begun, looking, opened
 from ui.library import Library
-from ui.presenters.gotham.board import board_picture
 from ui.presenters.gotham.new_game import OpeningDesk
 from ui.presenters.gotham.screen import GothamScreen
 from ui.presenters.pages import Play

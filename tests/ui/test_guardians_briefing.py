@@ -61,9 +61,10 @@ def test_an_own_mission_is_told_beside_and_nobody_elses() -> None:
 
 
 def test_a_thing_that_is_tapped_says_what_it_is() -> None:
-    screen = GuardiansScreen(ferry())
-    site, radio = screen.state.scenario.sites["ferry"], screen.state.scenario.objects[0]
-    assert screen.tap(looking(screen, "watch"), site.at) == Chosen(PieceId("ferry"))  # type: ignore[arg-type]
+    session = ferry()
+    screen, scenario = GuardiansScreen(session), session.state.scenario
+    site, radio = scenario.sites["ferry"], scenario.objects[0]
+    assert screen.tap(looking(screen, "watch"), site.at) == Chosen(PieceId("ferry"))
     engine = screen.sheet(looking(screen, "watch", chosen="ferry"))
     assert engine is not None
     assert (engine.name, engine.click) == ("The ferry's engine", "canal, quay 4")

@@ -48,6 +48,7 @@ def test_alone_with_a_difficulty(tmp_path: Path) -> None:
     assert (setup.mode, setup.difficulty, [hero.rank for hero in setup.heroes]) == ("solo", "hard", ["veteran"])
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GC-RANK-05", "GC-RANK-06", "GC-RANK-07", "GC-RANK-08", "GC-RANK-09", "GC-RANK-10")
 def test_a_campaign_of_four_evenings(tmp_path: Path) -> None:
     """Anvil plays them all, Oriel stays at home; each evening is another start of the tablet."""

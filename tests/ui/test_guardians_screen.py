@@ -12,12 +12,13 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.guardians.commands import BeginGame, Move
 from companion.games.guardians.content.content import default_content
+from companion.games.guardians.face.cards import card_words
 from companion.games.guardians.sample import sample_setup
+from companion.text.phrases import told as said
 from companion.text.wording import Wording
 from tests.games.guardians.walks import opened
 from ui.presenters.adapter import ONLOOKERS, Look, Meant
 from ui.presenters.games import game_of
-from ui.presenters.guardians.cards import card_words
 from ui.presenters.guardians.screen import GuardiansScreen
 
 
@@ -40,8 +41,8 @@ def answered(session: Session, rng: random.Random) -> None:
 
 
 def test_every_space_has_a_square_of_its_own() -> None:
-    screen = GuardiansScreen(begun())
-    spaces = screen.state.ground.spaces
+    session = begun()
+    screen, spaces = GuardiansScreen(session), session.state.ground.spaces
     places = {space: screen.drawing.place(space) for space in spaces}
     assert len(spaces) == 71
     assert len(set(places.values())) == 71
@@ -127,10 +128,10 @@ def test_a_reaction_says_by_which_power() -> None:
 def test_a_card_says_what_one_weighs_it_by() -> None:
     """Its numbers, for whom, how far: by hand from the rows of cards.toml, in both languages."""
     content = default_content()
-    told = {card: card_words(content, card, Wording("en"), "left") for card in content.cards}
+    told = {card: said(card_words(content, card, "left"), Wording("en")) for card in content.cards}
     assert told["lantern-glare"] == "always: Attack -1 (enemies in the zone)"
     assert told["lantern-signal"] == "ACTION: Attack +1 for a turn, to whom one likes (within 2 zones)"
     assert told["lantern-beam"] == "SINGLE ACTION: an attack, power dice +2 (shooting)"
     for lang in ("en", "fr"):
-        words = "\n".join(card_words(content, card, Wording(lang)) for card in (*content.cards, *content.wounds))
+        words = "\n".join(said(card_words(content, card), Wording(lang)) for card in (*content.cards, *content.wounds))
         assert "{" not in words and "does." not in words and "whom." not in words

@@ -9,13 +9,13 @@ import pytest
 
 from companion.core.ids import SpaceId
 from companion.core.session import Session
+from companion.games.guardians.face.sight import line_between as spaces_line
 from companion.games.guardians.play.attack import target_violations
+from companion.games.heroquest.face.sight import line_between as squares_line
 from companion.games.heroquest.reach import has_line
 from companion.table.follow import Follower
 from tests.ui.quest.players import Player, quest_session
 from tests.ui.test_guardians_screen import answered, begun
-from ui.presenters.guardians.sight import line_between as spaces_line
-from ui.presenters.heroquest.sight import line_between as squares_line
 from ui.presenters.models import CardModel, TableModel
 from ui.presenters.table import TablePresenter
 

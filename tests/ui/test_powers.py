@@ -11,14 +11,15 @@ from companion.core.ledger import Ledger
 from companion.core.session import Session
 from companion.games.heroclix.events.attack import AttackDeclared
 from companion.games.heroclix.events.damage import PowersChanged
+from companion.games.heroclix.face.words import FAMILIES, power_words
 from companion.games.heroclix.figures.figure import Figure
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
 from companion.table.observation import PictureSeen, PieceSeen
+from companion.text.phrases import names_told
 from companion.text.wording import Wording
 from tests.games.heroclix.scene import GAME, Scene, at, figure
-from ui.presenters.heroclix.sheet import power_words
 from ui.presenters.table import TablePresenter
 
 A, B = PieceId("A"), PieceId("B")
@@ -143,6 +144,6 @@ def test_a_figure_with_one_bolt_is_offered_no_other_target(clock: Any) -> None:
 @pytest.mark.parametrize(("lang", "name"), [("en", "special power"), ("fr", "pouvoir spécial")])
 def test_a_special_power_that_comes_and_goes_is_called_so(lang: str, name: str) -> None:
     wording = Wording(lang)
-    wording.names = power_words(lang)
+    wording.names = names_told(FAMILIES, power_words(lang), lang)
     assert name in wording.event(PowersChanged(A, ("special",), ("blades_claws_fangs", "special")))
     assert "special," not in wording.event(PowersChanged(A, ("special", "stealth"), ()))

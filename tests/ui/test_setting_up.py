@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.board.labels import told_apart
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix.sample import sample_setup
 from tests.ui.scenes import press
-from ui.presenters.names import told_apart
 from ui.table.bootstrap import Table, open_table
 from ui.table.settings import TableConfig
 

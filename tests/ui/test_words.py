@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
+from companion.games.heroclix.face.overlay import OVERLAYS
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.table.guidance import ErrandKind
 from companion.table.observation import LinkState, TowerPhase
@@ -18,7 +19,6 @@ from companion.table.reconcile import Reading
 from companion.text.letters import shown
 from companion.text.wording import LANGUAGES, Wording
 from tests.ui.scenes import table
-from ui.presenters.heroclix.overlay import OVERLAYS
 from ui.presenters.table import WORDS as TABLE_WORDS
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +55,8 @@ def test_every_word_the_screen_asks_for_is_there(lang: str) -> None:
     asked |= {f"reading_{reading.__name__.lower()}" for reading in Reading.__args__}
     asked |= {f"overlay_{mode}" for mode in OVERLAYS} | set(TABLE_WORDS)
     for text in sources():
-        asked |= set(re.findall(r"""look\.say\(\s*["'](\w+)["']""", text))
+        spoken = r"\bsay" if re.search(r"^from companion\.core\.face import .*\bsay\b", text, re.M) else r"look\.say"
+        asked |= set(re.findall(spoken + r"""\(\s*["'](\w+)["']""", text))
         asked |= set(re.findall(r"""["']screen\.(\w+)["']""", text))
         asked |= set(re.findall(r"""words\[["'](\w+)["']\]""", text))
     assert len(asked) > 90
@@ -70,7 +71,10 @@ def test_no_word_is_left_over() -> None:
 
 
 def sources() -> list[str]:
-    return [path.read_text(encoding="utf-8") for path in (ROOT / "ui").rglob("*.py")]
+    """Whatever speaks on a screen: the screens' own rooms, and the faces of the games."""
+    rooms = [ROOT / "ui" / room for room in ("presenters", "table", "tablet", "web", "venue")]
+    rooms += (ROOT / "companion" / "games").glob("*/face")
+    return [path.read_text(encoding="utf-8") for room in rooms for path in room.rglob("*.py")]
 
 
 def test_the_language_changes_at_run_time(clock: Any) -> None:
@@ -103,7 +107,7 @@ def test_no_letter_is_missing_from_the_font(weight: str) -> None:
         letters = {chr(code) for code in font.getBestCmap()} | {"\n"}
     texts = [(files("companion.text") / f"{lang}.po").read_text(encoding="utf-8") for lang in LANGUAGES]
     texts += [name for power in power_names().values() for name in (power.english, power.french)]
-    texts += [path.read_text(encoding="utf-8") for path in (ROOT / "ui" / "presenters").rglob("*.py")]
+    texts += sources()
     drawn = _quoted_apart(texts)
     assert {letter for text in drawn for letter in shown(text)} - letters == set()
 

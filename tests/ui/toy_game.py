@@ -11,13 +11,14 @@ from companion.board.picture import BoardPicture, GridDrawing
 from companion.core.catalogue import Catalogue
 from companion.core.dice import D6, Die, Face
 from companion.core.events import CORE_EVENTS
+from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Flow, Limit, Window
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId, SystemId
 from companion.core.procedure import Finished, Script, Teller, Undertaken, Work
 from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedSystem, Verb
 from companion.core.session import Session
-from ui.presenters.adapter import Command, Cue, Lifted, Look, Menu, Offer, Tap, Telling
+from ui.presenters.adapter import Command, Lifted, Look, Menu, Offer, Tap
 from ui.presenters.games import Game
 from ui.presenters.models import DialModel
 from ui.presenters.pages import PickDesk

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.rendered import render_table
+from tests.thinned import thinned
 from tests.vision.scenes import COLUMNS, ROWS, seeded_scene
 from vision.arrays import Picture
 from vision.plane.calibration import Calibration, calibrate, map_corners_mm
@@ -57,7 +58,7 @@ MOVES = {
 }
 
 
-@pytest.mark.parametrize("name", MOVES)
+@pytest.mark.parametrize("name", thinned([*MOVES], 2))
 def test_drift_is_what_the_camera_moved(start: Calibration, name: str) -> None:
     seen = drift(start, render_table(SCENE, MOVES[name], 4, sensor=replace(GOOD, exposure=0.85)))
     assert seen is not None

@@ -22,6 +22,8 @@ from vision.plane.intrinsics import (
     read_camera,
 )
 
+pytestmark = pytest.mark.slow
+
 BOARD, SIZE, PX = Board(), (960, 720), 8  # PX: of the board's own drawing, per mm
 TRUTH = MeasuredLens(
     SIZE, np.array([[820.0, 0, 470.0], [0, 820.0, 365.0], [0, 0, 1.0]]), np.array([-0.18, 0.05, 0.0, 0.0, 0.0])

@@ -17,6 +17,8 @@ from vision.cubes.counting import count_on, show_screen
 from vision.cubes.shown import ShownScreen, format_screen, read_screen
 from vision.virtual.sensor import GOOD, HARD, TYPICAL
 
+pytestmark = pytest.mark.slow
+
 ONE_EACH = dict.fromkeys(NAMES, 1)
 
 
@@ -72,7 +74,6 @@ def test_every_box_with_its_count(shown: ShownScreen) -> None:
     assert all(box.evidence["seen"] == 1.0 for box in seen.boxes)
 
 
-@pytest.mark.slow
 def test_anyhow_photographed_it_is_counted_or_asked(shown: ShownScreen) -> None:
     told = sum((judged(shown, seed) for seed in (2, 9, 12)), Counter[str]())
     assert told["wrong"] == 0 and told["right"] >= 15

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.table.observation import ReadVerdict
+from tests.thinned import thinned
 from vision.arrays import Picture
 from vision.dice.finder import find_spots
 from vision.dice.network import Pyramid
@@ -63,7 +64,7 @@ def test_a_die_a_fifth_as_wide_as_the_others_is_asked_about_unless_their_number_
     assert read_dice(picture, expect=3).verdict is ReadVerdict.ASK or len(seen.dice) == 3
 
 
-@pytest.mark.parametrize("block", range(3))
+@pytest.mark.parametrize("block", thinned(range(3), 3))
 def test_a_die_put_anywhere_is_read_or_asked_about(block: int) -> None:
     scenes = [draw_scene(seed) for seed in range(4 * block, 4 * block + 4)]
     assert [drawn.name for drawn in scenes if judge_scene(drawn) == "wrong"] == []

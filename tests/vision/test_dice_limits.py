@@ -21,6 +21,7 @@ def never() -> Picture:
     raise AssertionError("the picture was measured again")
 
 
+@pytest.mark.slow
 def test_what_is_remembered_is_read_as_the_picture_itself() -> None:
     picture = render_dice((3, 5), 4, size_px=(640, 480)).picture
     remembered = Remembered()
@@ -28,6 +29,7 @@ def test_what_is_remembered_is_read_as_the_picture_itself() -> None:
     assert remembered.read("a throw", never) == read_dice(picture)
 
 
+@pytest.mark.slow
 def test_a_fold_says_what_it_chooses_and_what_that_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "images").mkdir()
     entries = []
@@ -53,6 +55,7 @@ def test_limits_of_what_proposes_dice_cannot_be_chosen_here(tmp_path: Path) -> N
         main([str(tmp_path), "finder._SURE=0.5"])
 
 
+@pytest.mark.slow
 def test_a_die_half_covered_by_another_is_not_left_out() -> None:
     throw = next(one for one in rendered_throws(4) if one.kind == "leaning  6 deg" and one.seed == 6603)
     seen = read_dice(shoot(throw).picture)

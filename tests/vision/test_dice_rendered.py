@@ -34,7 +34,7 @@ def faces_of(seed: int) -> list[int]:
     return [int(face) for face in np.random.default_rng(seed).integers(1, 7, 2)]
 
 
-@pytest.mark.parametrize("seed", thinned(range(8), 2))
+@pytest.mark.parametrize("seed", thinned(range(8), 4))
 def test_a_normal_throw_is_read_where_it_lies(seed: int) -> None:
     look = (IVORY, RED, BLUE)[seed % 3]
     shot = render_dice(faces_of(seed), seed, looks=(look,))
@@ -46,12 +46,12 @@ def test_a_normal_throw_is_read_where_it_lies(seed: int) -> None:
         assert np.hypot(near.x - truth.x_px, near.y - truth.y_px) < 0.1 * truth.size_px
 
 
-@pytest.mark.parametrize("seed", thinned(range(30, 36), 2))
+@pytest.mark.parametrize("seed", thinned(range(30, 36), 3))
 def test_a_cocked_die_is_asked_about(seed: int) -> None:
     assert read_dice(render_dice(faces_of(seed), seed, cocked=[1]).picture, expect=2).verdict is ReadVerdict.ASK
 
 
-@pytest.mark.parametrize("seed", thinned(range(60, 63), 2))
+@pytest.mark.parametrize("seed", thinned(range(60, 63), 3))
 @pytest.mark.parametrize("lean_deg", [34.0, 40.0])
 def test_a_clear_lean_is_never_read(lean_deg: float, seed: int) -> None:
     look = (IVORY, RED)[seed % 2]
@@ -60,7 +60,7 @@ def test_a_clear_lean_is_never_read(lean_deg: float, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", thinned(range(70, 73), 3))
-@pytest.mark.parametrize("symbol", sorted(GLYPHS))
+@pytest.mark.parametrize("symbol", thinned(sorted(GLYPHS), 3))
 def test_a_symbol_is_never_read_as_pips(symbol: str, seed: int) -> None:
     strange = DieLook(art=(symbol,) * 6)
     shot = render_dice([4, *faces_of(seed)], seed, looks=(IVORY, strange, strange))
@@ -88,12 +88,12 @@ def test_a_dark_symbol_die_on_dark_felt_is_not_overlooked(symbol: str, face: int
     assert read_dice(render_dice([face, 4], seed, looks=looks).picture).verdict is ReadVerdict.ASK
 
 
-@pytest.mark.parametrize("seed", thinned(range(8), 2))
+@pytest.mark.parametrize("seed", thinned(range(8), 4))
 def test_a_die_of_more_sides_among_dice_of_pips_is_asked_about(seed: int) -> None:
     assert read_dice(among_pips(seed, is_numbered=True)).verdict is ReadVerdict.ASK
 
 
-@pytest.mark.parametrize("seed", thinned([1003, 1027, 1105, 1153, 1176, 1201, 2003, 2131, 2173], 3))
+@pytest.mark.parametrize("seed", thinned([1003, 1027, 1105, 1153, 1176, 1201, 2003, 2131, 2173], 5))
 def test_a_drawing_that_was_taken_for_all_of_the_die_is_asked_about(seed: int) -> None:
     seen = read_dice(among_pips(seed))
     assert seen.verdict is ReadVerdict.ASK
@@ -113,14 +113,14 @@ def test_a_die_that_leans_far_from_the_middle_is_asked_about() -> None:
     assert (seen.verdict, seen.why) == (ReadVerdict.ASK, "the die leans: it may be cocked")
 
 
-@pytest.mark.parametrize("kind", ["mixed colours", "translucent", "poor camera", "25 dice"])
+@pytest.mark.parametrize("kind", thinned(["poor camera", "mixed colours", "translucent", "25 dice"], 2))
 def test_other_throws_are_never_read_wrong(kind: str) -> None:
     throws = [throw for throw in rendered_throws(3) if throw.kind == kind]
     assert throws
     assert "wrong" not in [judge_throw(throw) for throw in throws]
 
 
-@pytest.mark.parametrize("seed", thinned(range(40, 44), 2))
+@pytest.mark.parametrize("seed", thinned(range(40, 44), 4))
 def test_touching_dice_are_read_right_or_asked_about(seed: int) -> None:
     shot = render_dice(faces_of(seed), seed, touching=True)
     seen = read_dice(shot.picture)
@@ -164,7 +164,7 @@ def test_the_number_of_dice_lets_a_reading_stand_beside_a_card_and_forbids_anoth
         assert f", {other} expected" in (seen.why or "")
 
 
-@pytest.mark.parametrize("seed", thinned(range(30, 33), 2))
+@pytest.mark.parametrize("seed", thinned(range(30, 33), 3))
 def test_no_number_makes_a_cocked_die_clutter(seed: int) -> None:
     assert read_dice(render_dice([3, 4], seed, cocked=[1]).picture, expect=1).verdict is ReadVerdict.ASK
 

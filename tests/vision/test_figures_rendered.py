@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.thinned import thinned
 from vision.arrays import grey
 from vision.evaluate.games import game_table
 from vision.figures.collar import read_collar
@@ -106,7 +107,7 @@ def card(identity: int, turn_deg: float, away: tuple[float, float]) -> tuple[Sta
     return stage, mini, reading[0]
 
 
-@pytest.mark.parametrize("identity", range(0, 24, 4))
+@pytest.mark.parametrize("identity", thinned(range(0, 24, 4), 3))
 def test_a_collar_is_read_in_any_direction(identity: int) -> None:
     stage, mini, calibration = card(identity, 37.0 * identity, (2.0, -2.0))
     shot = grey(stage.frame((mini,), Light(), 2))
@@ -114,7 +115,7 @@ def test_a_collar_is_read_in_any_direction(identity: int) -> None:
     assert read.identity == identity, read
 
 
-@pytest.mark.parametrize("corner", range(4))
+@pytest.mark.parametrize("corner", thinned(range(4), 2))
 def test_a_collar_with_a_hidden_corner_is_not_guessed(corner: int) -> None:
     stage, mini, calibration = card(5, 0.0, (0.0, 0.0))
     shot = grey(stage.frame((mini,), Light(), 2)).copy()

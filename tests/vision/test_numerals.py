@@ -70,6 +70,7 @@ def test_a_number_beside_the_place_given_is_read_whole_or_not_at_all() -> None:
             assert seen == text.rstrip("_") or (seen is None and abs(right) + abs(down) > 20), (text, right, down)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typeface", ["lato bold", "roboto"])
 def test_a_six_and_a_nine_are_told_by_their_mark_alone(typeface: str) -> None:
     for turn_deg in range(0, 360, 45):

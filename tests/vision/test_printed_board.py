@@ -24,6 +24,8 @@ from vision.virtual.scene import Base, Scene
 from vision.virtual.table import render_table
 from vision.watch.pipeline import read_table
 
+pytestmark = pytest.mark.slow
+
 UNIT_MM, SQUARES, SQUARE_MM = 2.5, 10, 50.0  # four tiles of 250 mm
 STATE = Guardians().initial_state(sample_setup())
 GROUND = STATE.ground

@@ -19,6 +19,8 @@ from vision.virtual.projector import Light
 from vision.virtual.sensor import GOOD, TYPICAL, Sensor, expose
 from vision.virtual.table import still_frames, still_picture
 
+pytestmark = pytest.mark.slow
+
 SQUARE = 38.1
 WIDE, HIGH = COLUMNS * SQUARE, ROWS * SQUARE
 SIZE = (1280, 720)

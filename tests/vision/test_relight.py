@@ -15,6 +15,8 @@ from vision.arrays import Frame, Picture
 from vision.virtual.dice import DiceShot
 from vision.watch.tray import TrayPipeline
 
+pytestmark = pytest.mark.slow
+
 _DICE, _MOVED = (render_dice([5, 2], seed, size_px=(240, 180)).picture for seed in (3, 4))
 
 
@@ -153,7 +155,6 @@ def _with_glint(shot: DiceShot, number: int) -> Picture:
     return np.asarray(shot.picture * (1.0 - veil) + 255.0 * veil, dtype=np.uint8)
 
 
-@pytest.mark.slow
 def test_a_six_under_a_lamps_glint_is_read_in_the_rings_own_light() -> None:
     shot = render_dice([6, 5], 3)
     bench = Bench(TrayPipeline(), _with_glint(shot, 0), np.clip(shot.picture * 1.1, 0, 255).astype(np.uint8))

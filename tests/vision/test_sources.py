@@ -18,6 +18,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.table.observation import LinkSeen, LinkState
+from tests.patience import PATIENCE_S
 from tests.vision.scenes import seeded_scene
 from vision.arrays import Frame, Picture
 from vision.pictures import write_picture
@@ -186,7 +187,7 @@ def test_only_the_newest_frame_is_kept() -> None:
     device.gate.release(100)
     with pytest.raises(FramesLost, match="no-frames"):
         until(lambda: _ended(frames))
-    assert device.released.wait(5)
+    assert device.released.wait(PATIENCE_S)
 
 
 def _ended(frames: LiveFrames) -> None:
@@ -208,7 +209,7 @@ def test_a_stuck_read_is_said_and_does_not_hold_up_close() -> None:
         frames.reopen()
     for device in devices:
         device.gate.release(100)
-    assert all(device.released.wait(5) for device in devices[:3])
+    assert all(device.released.wait(PATIENCE_S) for device in devices[:3])
     until(lambda: _reopened(frames))
     frames.close()
     frames.close()

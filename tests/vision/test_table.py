@@ -9,6 +9,7 @@ import pytest
 
 from companion.board.squares import format_square
 from tests.rendered import render_table
+from tests.thinned import thinned
 from tests.vision.scenes import COLUMNS, ROWS, seeded_scene
 from vision.plane.calibration import Calibration, CalibrationRefused
 from vision.settings import VisionSettings
@@ -30,7 +31,7 @@ def camera(tilt_deg: float, roll_deg: float = 0.0, lens_bend: float = 0.0) -> Ca
 
 @pytest.mark.parametrize(
     ("seed", "tilt_deg", "roll_deg", "lens_bend"),
-    [(1, 20, 0, 0.0), (2, 28, 4, 0.0), (3, 36, -3, 0.0), (4, 22, 2, -0.06)],
+    thinned([(4, 22, 2, -0.06), (1, 20, 0, 0.0), (3, 36, -3, 0.0), (2, 28, 4, 0.0)], 2),
 )
 def test_every_base_is_on_its_square(seed: int, tilt_deg: float, roll_deg: float, lens_bend: float) -> None:
     scene, over = seeded_scene(seed), camera(tilt_deg, roll_deg, lens_bend)

@@ -12,6 +12,8 @@ from vision.pictures import read_picture
 from vision.plane.markers import detect_markers
 from vision.settings import MarkerSettings
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("family", "ids", "least", "recall"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.thinned import thinned
 from vision.evaluate.tags import judge_events
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(("preset", "share"), [("good", 0.999), ("typical", 0.95), ("hard", 0.0)])
+@pytest.mark.parametrize(("preset", "share"), thinned([("good", 0.999), ("typical", 0.95), ("hard", 0.0)], 2))
 def test_tags_of_24_px_are_placed_and_none_is_false(preset: str, share: float) -> None:
     score = judge_events(12, preset)
     assert score.false == []

@@ -63,6 +63,7 @@ def test_what_lay_there_before_the_roll_was_asked_for_is_not_its_throw(tmp_path:
     assert examples_of(tmp_path / "tray.json").read_all() == []
 
 
+@pytest.mark.slow
 def test_a_corrected_reading_is_never_proposed_again_for_that_throw(tmp_path: Path) -> None:
     keeper = TrayKeeper("0", tmp_path / "tray.json")
     assert rested(keeper, lying(5, 2)).verdict is ReadVerdict.READ
@@ -84,6 +85,7 @@ def test_what_a_second_look_read_and_players_corrected_is_not_proposed_again_eit
     assert (again.verdict, again.why) == (ReadVerdict.ASK, CORRECTED)
 
 
+@pytest.mark.slow
 def test_the_oldest_throws_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     examples = Examples(tmp_path / "throws")
     examples.allow()

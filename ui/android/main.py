@@ -1,4 +1,4 @@
-"""Where Android begins: the evening, with its files in the app's own folder."""
+"""The start on Android: the evening, with its files in the app's own folder."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ asyncio.run(main())
 
 
 def measure(*, rounds: int = ROUNDS, taps: int = TAPS) -> Iterator[Row]:
-    """One page plays alone, then in the crowd, then beside the flood."""
+    """Measure one page that plays alone, then in the crowd, then beside the flood."""
     with ExitStack() as open_now:
         host = open_now.enter_context(_child(HOST))
         url, code, seat = _line(host).split()
@@ -263,14 +263,14 @@ def _taps(player: _Player, count: int) -> list[float]:
 
 
 def memory_kb() -> int:
-    """What this process holds."""
+    """Return the memory of this process."""
     with Path("/proc/self/status").open(encoding="ascii") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """What the host says of itself: its frames since the last report, in milliseconds, and what it holds."""
+    """The host's report on itself: its frames since the last report, in milliseconds, and its memory."""
 
     frames: list[float]
     memory_kb: int
@@ -284,7 +284,7 @@ def _report(host: subprocess.Popen[str]) -> _Report:
 
 
 def _line(child: subprocess.Popen[str]) -> str:
-    """What the child says next."""
+    """Read the child's next line."""
     assert child.stdout is not None
     line = child.stdout.readline()
     if not line:

@@ -24,7 +24,7 @@ class FarAir:
         self._thread.start()
 
     def close(self) -> None:
-        """Nobody comes any more."""
+        """Let no device in any more."""
         self._over.set()
         self._thread.join()
         self._server.close()

@@ -1,4 +1,4 @@
-"""Who asks an event's pages under load: hosts of tables that report, and pages that look for news.
+"""Load on an event's pages: hosts of tables that report, and pages that look for news.
 
 A host sends its lines in order over one connection, and sends again what was not acknowledged. That nothing
 acknowledged is lost it sees by itself: its next lines would leave a gap.
@@ -17,7 +17,7 @@ AGAIN_S, WAITS_S = 0.05, 5.0
 
 
 class Client:
-    """Somebody with one connection, made again when it broke."""
+    """A client with one connection, made again when it broke."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -107,7 +107,7 @@ async def watch(pages: Sequence[Client], each_s: float) -> None:
 
 
 async def play(hosts: Sequence[TableHost], each_s: float, goes_on: Callable[[], bool]) -> list[tuple[float, float]]:
-    """When each line was acknowledged, and how many seconds after it was sent; a line of each table, so often."""
+    """Send a line of each table every ``each_s``; return when each was acknowledged, and after how many seconds."""
     taken: list[tuple[float, float]] = []
 
     async def send(host: TableHost, offset_s: float) -> None:

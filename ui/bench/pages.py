@@ -100,7 +100,7 @@ def _until_drawn(pages: list[Page], mover: Page, label: str) -> float:
 
 
 def _seconds_until_back(browser: Browser, host: Host) -> float:
-    """Of a page whose network was gone until it said so."""
+    """Return the seconds until a page is linked again after its network came back."""
     page = _page(browser, host, "spectator", [])
     page.context.set_offline(True)
     page.wait_for_selector("body[data-link=lost]")

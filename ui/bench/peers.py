@@ -1,4 +1,4 @@
-"""What is measured on, and what it is held against: boards made up by a seed, and others' ways of the same work.
+"""Peers of the measurements: boards made up by a seed, and others' ways of the same work.
 
 scattered        boards with terrain, walls, roofs and figures
 BareWalk         the plain exact walk, yes or no

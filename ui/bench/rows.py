@@ -77,7 +77,7 @@ def capped(name: str, ours: float, unit: str, limit: float) -> Row:
 
 
 def slowness_now() -> float:
-    """How much longer than ``REFERENCE_S`` the fixed loop takes here: the median of some runs, in processor time."""
+    """Return the time of the fixed loop here over ``REFERENCE_S``: the median of some runs, in processor time."""
     taken = []
     for _ in range(5):
         before = time.process_time()

@@ -141,7 +141,7 @@ def _played(choices: int) -> Played:
 
 
 def _preferred(rng: random.Random, offers: list[Any]) -> Any:
-    """One of the offers: an attack rather than a step, and seldom a power turned off, as people play."""
+    """Choose one of the offers: an attack rather than a step, and seldom a power turned off, as people play."""
     sober = [offer for offer in offers if type(offer).__name__ not in ("TurnOff", "ChooseTeamAbility")] or offers
     loud = [one for one in sober if type(one).__name__.endswith("Attack")]
     return rng.choice(loud if loud and rng.random() < 0.5 else sober)

@@ -45,11 +45,11 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        """How it is named to ``companion venue``."""
+        """The database's name for ``companion venue``."""
         return f"postgresql://hub@127.0.0.1:{self._port}/postgres"
 
     def start(self) -> None:
-        """It serves; after a kill once the system has let go of what was left."""
+        """Start it and wait until it serves; after a kill once the system has let go of what was left."""
         settings = f"-c listen_addresses=127.0.0.1 -p {self._port} -c unix_socket_directories={self._folder}"
         command = ("-w", "-D", str(self._folder / "data"), "-l", str(self._folder / "log"), "-o", settings, "start")
         until = time.monotonic() + _STARTS_S
@@ -88,7 +88,7 @@ class Process:
         self.start()
 
     def start(self) -> None:
-        """It answers."""
+        """Start it and wait until it answers."""
         env = {**os.environ, "PYTHONUNBUFFERED": "1", "TABLEWRIGHT_LANG": "en"}
         self._process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
         until = time.monotonic() + _STARTS_S
@@ -107,7 +107,7 @@ class Process:
 
     @property
     def memory_mb(self) -> float:
-        """What it holds in memory."""
+        """Return the memory of the process, MB."""
         status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
         return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1024
 

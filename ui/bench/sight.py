@@ -39,7 +39,7 @@ def measure(*, runs: int = 21, questions: int = 100_000) -> Iterator[Row]:
 
 
 def _setting_up() -> Iterator[Row]:
-    """What a board size costs once: every walk, shadow and bundle of it."""
+    """Measure the cost of a board size: every walk, shadow and bundle of it, once."""
     from companion.board.bundles import Bundles
     from companion.board.geometry import moves
     from companion.board.shadows import Shadows
@@ -86,7 +86,7 @@ def _all_pairs(runs: int) -> Iterator[Row]:
 
 
 def _single(runs: int) -> Iterator[Row]:
-    """One line with its reasons, one square that looks, one figure that moves."""
+    """Measure one line with its reasons, one square that looks, one figure that moves."""
     from companion.board import LiveSurvey, parse_square
     from companion.board.view import View
 

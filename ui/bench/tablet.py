@@ -163,13 +163,15 @@ def _start(program: str) -> float:
 
 
 def played(taps: int) -> dict[str, float]:
-    """What so many taps on a table that nobody sees took and held."""
+    """Measure so many taps on a table that nobody sees: time and memory."""
     measured: dict[str, float] = json.loads(_run(HOUR % taps, HOUR_PATIENCE_S)[-1])
     return measured
 
 
 def _run(program: str, patience_s: float) -> list[str]:
-    """What a program with a window that nobody sees says; raises ``MissingPart`` where it cannot."""
+    """Run a program with a window that nobody sees and return its output; raises ``MissingPart`` where it
+    cannot run.
+    """
     environment = os.environ | {
         "SDL_VIDEODRIVER": "offscreen",
         "KIVY_NO_ARGS": "1",

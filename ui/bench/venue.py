@@ -72,7 +72,7 @@ def open_event(recorder: Recorder, safe: Safe, tables: int) -> list[str]:
 
 
 def kept_lines(database: Database, event: str, tables: int) -> int:
-    """How many lines of the first round are kept, their versions without a gap."""
+    """Count the lines of the first round that are kept, their versions without a gap."""
     from companion.storage.reported import ReportStore
 
     store = ReportStore(database, event)

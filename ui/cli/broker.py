@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.errors import InputError, TablewrightError
-from firmware_bridge.announcing import Announced
-from firmware_bridge.broker import Broker
-from firmware_bridge.broker_home import host_name, own_folder
-from firmware_bridge.radio_link import CABLE
 from ui.cli import front
 from ui.cli.text import say
 from ui.cli.typed import run_turns
 
+if TYPE_CHECKING:
+    from firmware_bridge.announcing import Announced
+    from firmware_bridge.broker import Broker
+
 
 def broker_folder(folder: Path | None) -> Path:
     """The folder as given, or the one of this user."""
+    from firmware_bridge.broker_home import own_folder
+
     return folder if folder is not None else own_folder()
 
 
@@ -54,6 +57,9 @@ def command(
       companion broker
       companion broker --lan 192.168.1.20 tower-9f3a12c4
     """
+    from firmware_bridge.broker import Broker
+    from firmware_bridge.radio_link import CABLE
+
     home = broker_folder(folder)
     with Broker(
         home,
@@ -80,6 +86,9 @@ def command(
 
 def announce(folder: Path, address: str, port: int) -> Announced | None:
     """Tell the network this machine's name, for devices that look for it; ``None``, said in words, where it cannot."""
+    from firmware_bridge.announcing import Announced
+    from firmware_bridge.broker_home import host_name
+
     name = host_name(folder)
     try:
         made = Announced(name, address, port)
@@ -98,6 +107,8 @@ def _keep(made: Broker) -> bool:
 
 
 def _obey(made: Broker, line: str) -> None:
+    from firmware_bridge.radio_link import CABLE
+
     match line.split():
         case ["admit", *nodes] if nodes:
             made.admit(*(CABLE + node for node in nodes))

@@ -41,7 +41,7 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
 
 
 def _checked(path: str) -> dict[str, object]:
-    """What one file holds, or what is wrong with it."""
+    """Return the contents of one file, or what is wrong with it."""
     try:
         node = load_document(path)
         return {"file": path, **reader_of(node).told_of(node)}

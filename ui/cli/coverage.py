@@ -14,12 +14,19 @@ import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from companion.casebook import load_cases
+from companion.core.catalogue import Catalogue, RuleStatus
 from companion.core.citing import written_out
+from companion.core.house import HOUSE
+from companion.errors import InputError
+from companion.games import SYSTEMS
+from ui.cli.case_context import DEFAULT, case_context
 from ui.cli.front import command as make_command
 from ui.cli.text import say
 
@@ -57,11 +64,6 @@ def command(system: str | None, as_json: bool) -> int:
 
 def catalogued() -> Mapping[str, tuple[Rule, ...]]:
     """The rules of every system, all its editions together, and those of this program."""
-    from importlib.resources import files
-
-    from companion.core.catalogue import Catalogue
-    from companion.core.house import HOUSE
-    from companion.games import SYSTEMS
 
     found: dict[str, tuple[Rule, ...]] = {}
     for name in (row.id for row in SYSTEMS):
@@ -75,8 +77,6 @@ def _print_table(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> N
     from rich import box
     from rich.console import Console
     from rich.table import Table
-
-    from companion.core.catalogue import RuleStatus
 
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column(say("coverage.area"))
@@ -97,8 +97,6 @@ def _print_table(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> N
 
 
 def _counts(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> list[str]:
-    from companion.core.catalogue import RuleStatus
-
     by_status = Counter(rule.status for rule in rules)
     tested = sum(rule.id in tests for rule in rules)
     return [str(number or "") for number in (len(rules), *(by_status[status] for status in RuleStatus), tested)]
@@ -116,18 +114,14 @@ def cited_in(text: str) -> Iterator[str]:
 
 
 def held_rules(tests: Path | None) -> Mapping[str, tuple[str, ...]]:
-    """For every rule what holds it: the marked tests in a folder, where there is one, and the shipped cases."""
+    """Return the tests of every rule: the marked ones in a folder, where there is one, and the shipped cases."""
     marked = marked_tests(tests) if tests else {}
     cases = shipped_cases()
     return {rule: (*marked.get(rule, ()), *cases.get(rule, ())) for rule in dict.fromkeys((*marked, *cases))}
 
 
 def shipped_cases() -> Mapping[str, tuple[str, ...]]:
-    """For every rule the shipped cases about it, as ``companion/games/x/data/cases/y.toml::id``."""
-    from companion.casebook import load_cases
-    from companion.errors import InputError
-    from ui.cli.case_context import DEFAULT, case_context
-
+    """Return the shipped cases of every rule, as ``companion/games/x/data/cases/y.toml::id``."""
     languages = case_context().languages
     found: defaultdict[str, list[str]] = defaultdict(list)
     for case in load_cases([str(language.folder) for language in languages.values()], languages, DEFAULT):
@@ -139,7 +133,7 @@ def shipped_cases() -> Mapping[str, tuple[str, ...]]:
 
 
 def marked_tests(folder: Path) -> Mapping[str, tuple[str, ...]]:
-    """For every rule the tests that are marked with it, as ``tests/games/test_x.py::test_name``."""
+    """Return the tests marked with each rule, as ``tests/games/test_x.py::test_name``."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:

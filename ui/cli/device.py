@@ -18,14 +18,6 @@ from pathlib import Path
 import click
 
 from companion.errors import InputError
-from firmware_bridge.adapter import SerialTower
-from firmware_bridge.broker_home import home_of, own_folder
-from firmware_bridge.console import format_event, format_json, format_line, obey
-from firmware_bridge.ports_found import announce, find_ports, withdraw
-from firmware_bridge.radio_link import PREFIX
-from firmware_bridge.registry import keys_file, load_keys
-from firmware_bridge.translate import observation_of
-from firmware_bridge.virtual import VirtualNode
 from ui.cli import front
 from ui.cli.broker import command as broker
 from ui.cli.device_broker import bridge, host_and_port
@@ -54,6 +46,8 @@ def ports(as_json: bool) -> None:
     Example:
       companion device ports
     """
+    from firmware_bridge.ports_found import find_ports
+
     found = find_ports()
     for port in found:
         words = {"port": port.path, "what": port.what, "usb": port.usb}
@@ -83,6 +77,9 @@ def virtual(kind: str, folder: Path | None, node_id: str, radio: str) -> None:
       companion device virtual
       roll 2
     """
+    from firmware_bridge.ports_found import announce, withdraw
+    from firmware_bridge.virtual import VirtualNode
+
     way = _radio_way(f"{kind}-{node_id}", radio) if radio else None
     with VirtualNode(folder, kind=kind, node_id=node_id, radio=way) as node:
         if not radio:
@@ -113,7 +110,10 @@ def virtual(kind: str, folder: Path | None, node_id: str, radio: str) -> None:
 
 
 def _radio_way(node: str, address: str) -> tuple[str, int, str]:
-    """Where a virtual device finds the broker, and its password there."""
+    """Return where a virtual device finds the broker, and its password there."""
+    from firmware_bridge.broker_home import home_of, own_folder
+    from firmware_bridge.radio_link import PREFIX
+
     return *host_and_port(address), home_of(own_folder()).secret_of(PREFIX + node)
 
 
@@ -130,6 +130,11 @@ def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spoo
     Example:
       companion device watch /dev/ttyUSB0 --arm 2 --seconds 10
     """
+    from firmware_bridge.adapter import SerialTower
+    from firmware_bridge.console import format_event, format_json, format_line, obey
+    from firmware_bridge.registry import keys_file, load_keys
+    from firmware_bridge.translate import observation_of
+
     if not Path(port).exists():
         raise InputError(port, "", "no such port", "a serial port, as `companion device ports` or `virtual` names one")
     until_s = time.monotonic() + seconds if seconds is not None else float("inf")

@@ -5,20 +5,19 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.errors import InputError
-from firmware_bridge.bridge import Bridge
-from firmware_bridge.broker_address import BrokerAddress, read_passwords
-from firmware_bridge.broker_home import home_of
-from firmware_bridge.ports_found import find_ports
-from firmware_bridge.waiting import Waiter
 from ui.cli import front
 from ui.cli.broker import broker_folder
 from ui.cli.device_words import reason, state_line
 from ui.cli.ending import ending
 from ui.cli.text import say
+
+if TYPE_CHECKING:
+    from firmware_bridge.broker_address import BrokerAddress
 
 PATIENCE_S = 3.0  # seconds until "not there" is said of a broker: a new name is let in first; more: it is said later
 MQTT_3 = 4  # the version that a table's own ear speaks as well as mosquitto
@@ -34,6 +33,9 @@ def host_and_port(address: str) -> tuple[str, int]:
 
 def broker_address(folder: Path | None, address: str, passwords: Path | None, authority: Path | None) -> BrokerAddress:
     """Return the broker that was named, or else the one that runs on this machine: a table's own ear, too."""
+    from firmware_bridge.broker_address import BrokerAddress, read_passwords
+    from firmware_bridge.broker_home import home_of
+
     if not address:
         home = home_of(broker_folder(folder))
         where = ("127.0.0.1", home.port) if home.port else (home.radio, home.radio_port)
@@ -66,6 +68,10 @@ def bridge(
       companion device virtual
       companion device bridge
     """
+    from firmware_bridge.bridge import Bridge
+    from firmware_bridge.ports_found import find_ports
+    from firmware_bridge.waiting import Waiter
+
     for port in ports:
         if not Path(port).exists():
             raise InputError(port, "", "no such port", "a serial port, as `companion device ports` names one")

@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,14 +14,13 @@ from companion.errors import InputError
 from companion.painting.paper import Paper
 from companion.text.letters import shown as printable
 from companion.text.wording import Wording
-from firmware_bridge.link import Link
-from firmware_bridge.radio_link import PREFIX
-from firmware_bridge.serial_link import SerialLink
-from hardware.conformance.certificate import PAGE, Certificate, Line
-from hardware.conformance.conform import examine, exams
 from ui.cli import front
 from ui.cli.device_radio import by_radio
 from ui.cli.text import language, say, waiting
+
+if TYPE_CHECKING:
+    from firmware_bridge.link import Link
+    from hardware.conformance.certificate import Certificate, Line
 
 
 @front.command("conform")
@@ -53,6 +53,9 @@ def conform(
       companion device conform /dev/ttyUSB0 --paper certificate.pdf
       companion device conform radio-tower-9f3a12c4
     """
+    from hardware.conformance.certificate import PAGE
+    from hardware.conformance.conform import examine, exams
+
     if golden is not None:
         golden.mkdir(parents=True, exist_ok=True)
         for path in (PAGE, PAGE.with_name("vectors.json"), PAGE.with_name("signed.json")):
@@ -83,6 +86,9 @@ def conform(
 
 def _link(port: str, folder: Path | None) -> tuple[Link, bool, Callable[[], None]]:
     """The way to the device, whether it is a cable, and how to let go of it."""
+    from firmware_bridge.radio_link import PREFIX
+    from firmware_bridge.serial_link import SerialLink
+
     if port.startswith(PREFIX):
         link, close = by_radio(port.removeprefix(PREFIX), folder)
         return link, False, close
@@ -101,17 +107,17 @@ def _words(key: str, **figures: object) -> str:
 
 
 def expected(line: Line) -> str:
-    """What its paragraph asks, in words."""
+    """Say what the paragraph asks."""
     return _words(f"{line.name}.expected")
 
 
 def found(line: Line) -> str:
-    """What was found, or why nothing was, in words."""
+    """Say what was found, or why nothing was."""
     return _words(f"why.{line.why}" if line.why else f"{line.name}.found", **line.figures)
 
 
 def shown(line: Line) -> str:
-    """One line of the certificate; one that failed says what was expected, too."""
+    """Format a line of the certificate; one that failed says what was expected, too."""
     verdict = _words(f"verdict.{line.verdict.value}")
     text = f"{verdict:<10}{line.paragraph:<5}{_words(line.name)} · {found(line)}"
     return f"{text}\n{'':15}{say('conform.expected', words=expected(line))}" if line.verdict == "fail" else text

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from companion.table.observation import LinkState
 from companion.text.wording import Wording
-from firmware_bridge.belonging import key_state
-from firmware_bridge.notices import DeviceStatus
-from firmware_bridge.registry import Registry
-from firmware_bridge.survey import Surveyed
 from ui.cli.text import language, say
+
+if TYPE_CHECKING:
+    from firmware_bridge.notices import DeviceStatus
+    from firmware_bridge.registry import Registry
+    from firmware_bridge.survey import Surveyed
 
 
 def proof_word(proof: str) -> str:
@@ -25,18 +27,19 @@ def reason(why: str) -> str:
 
 
 def told(key: str, figures: Mapping[str, object]) -> str:
-    """What a check-up found, in words with its figures."""
+    """Say what a check-up found, with its figures."""
     return Wording(language()).say(key, **figures)
 
 
 def state_line(name: str, state: LinkState, why: str) -> str:
-    """One line: who, how it is doing, and why."""
+    """Format one line: who, in which state, and why."""
     return f"{name}: {say(f'state.{state.value}')}" + (f" ({why}: {reason(why)})" if why else "")
 
 
 def list_line(device: Surveyed, known: Registry) -> str:
     """A device of the list, in a line: who, where, what runs on it, how well it is heard, what is wrong."""
     name = known.devices[device.node].name if device.node in known.devices else ""
+    from firmware_bridge.belonging import key_state
 
     parts = [f"{device.node or '?':<20}", f"{name:<16}", device.port.path, device.port.usb or device.port.what]
     if device.node:
@@ -61,13 +64,15 @@ def afar_line(device: DeviceStatus, known: Registry) -> str:
 
 
 def _supply(device: Surveyed | DeviceStatus) -> list[str]:
-    """How well it is heard by radio and what its cell has, as far as it says so."""
+    """Say how well a device is heard by radio and what its cell has, as far as it tells."""
     words = [say("devices.signal", dbm=-device.signal)] if device.signal else []
     return words + ([say("devices.battery", volts=f"{device.battery_mv / 1000:.2f}")] if device.battery_mv else [])
 
 
 def listed(device: Surveyed, known: Registry) -> dict[str, object]:
     """The same for other programs, as JSON has it."""
+    from firmware_bridge.belonging import key_state
+
     proof, wrong = key_state(device) if device.node else ("", "")
     return _listed(device, known) | {
         "port": device.port.path,

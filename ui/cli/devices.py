@@ -13,30 +13,22 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from companion.errors import InputError
 from companion.table.observation import LinkState
-from firmware_bridge import belonging
-from firmware_bridge.broker_home import own_folder
-from firmware_bridge.checkup import check_up
-from firmware_bridge.link import Link
-from firmware_bridge.notices import DeviceStatus
-from firmware_bridge.onlooking import nodes_on_broker
-from firmware_bridge.ports_found import PortFound, find_ports
-from firmware_bridge.radio_link import PREFIX
-from firmware_bridge.registry import DeviceEntry, Registry, keys_file, list_file, load_keys
-from firmware_bridge.serial_link import SerialLink
-from firmware_bridge.survey import Surveyed, survey
-from hardware.conformance.talk import NoAnswer, Talk
 from hardware.update.package import files, package
-from hardware.update.update import head_of, renew
 from ui.cli import front
 from ui.cli.device_radio import by_radio
 from ui.cli.device_words import afar_line, list_line, listed, listed_afar, reason, told
 from ui.cli.text import progress, say, waiting
+
+if TYPE_CHECKING:
+    from firmware_bridge.link import Link
+    from firmware_bridge.notices import DeviceStatus
+    from firmware_bridge.survey import Surveyed
 
 
 @click.group("devices", invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -67,9 +59,8 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
             click.echo(line)
         if not found and not afar:
             click.echo(say("devices.no_device_is_plugged"))
-    is_well = any(device.node and not device.why for device in found) or any(
-        device.state is not LinkState.OFFLINE for device in afar
-    )
+    is_here = any(device.node and not device.why for device in found)
+    is_well = is_here or any(device.state is not LinkState.OFFLINE for device in afar)
     context.exit(0 if is_well else 1)
 
 
@@ -91,6 +82,8 @@ def pair(context: click.Context, which: str, name: str, zones: str, sign: bool |
       companion devices pair mat-9f3a12c4 --name Objectives --zones A1,B2,C3,D4
       companion devices pair tower-9f3a12c4 --sign
     """
+    from firmware_bridge import belonging
+
     device = _pick(which, context.obj)
     entry = belonging.pair(device.node, name, tuple(zones.split(",")) if zones else ())
     click.echo(say("devices.is_paired_as", node=device.node, name=entry.name))
@@ -113,6 +106,8 @@ def name(node: str, words: str) -> None:
     Example:
       companion devices name tower-9f3a12c4 "Red tower"
     """
+    from firmware_bridge.registry import DeviceEntry, list_file
+
     known = _registry()
     entry = replace(known.devices.get(node, DeviceEntry()), name=words)
     known.with_device(node, entry).save(list_file())
@@ -127,6 +122,8 @@ def forget(node: str) -> None:
     Example:
       companion devices forget tower-9f3a12c4
     """
+    from firmware_bridge import belonging
+
     belonging.forget(node)
 
 
@@ -140,6 +137,8 @@ def figure(uid: str, piece: str) -> None:
     Example:
       companion devices figure 04:a1:b2:c3 red-1
     """
+    from firmware_bridge.registry import list_file
+
     _registry().with_figure(uid, piece).save(list_file())
 
 
@@ -154,6 +153,8 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
     Example:
       companion devices test tower-9f3a12c4
     """
+    from firmware_bridge.checkup import check_up
+
     device = _pick(which, context.obj)
     with waiting(say("devices.checking")):
         found = list(check_up(device.port.path))
@@ -200,6 +201,8 @@ def wifi(
       companion devices wifi tower-9f3a12c4 --ssid "Games room"
       companion devices wifi tower-9f3a12c4              how is its radio?
     """
+    from firmware_bridge import belonging
+
     device = _pick(which, context.obj)
     if ssid and not forgotten:
         password = (
@@ -235,6 +238,8 @@ def admit(node: str, card_file: TextIO | None) -> None:
     Example:
       companion devices admit tower-9f3a12c4
     """
+    from firmware_bridge import belonging
+
     card = card_file.readline().strip() if card_file else click.prompt(say("devices.card"), hide_input=True)
     belonging.admit(node, card)
     click.echo(say("devices.admitted", node=node))
@@ -260,6 +265,9 @@ def update(context: click.Context, which: str, file: Path | None, listen: str, f
       companion devices update tower-9f3a12c4
       companion devices update radio-tower-9f3a12c4 --listen 192.168.1.20:1884
     """
+    from firmware_bridge.radio_link import PREFIX
+    from hardware.update.update import head_of
+
     try:
         whole = package(files()) if file is None else file.read_bytes()
         head_of(whole)
@@ -267,8 +275,11 @@ def update(context: click.Context, which: str, file: Path | None, listen: str, f
         raise InputError(str(file or "firmware"), "", str(wrong), "a file that hardware.update.package made") from wrong
     node = which.removeprefix(PREFIX)
     if node == which and not listen and (device := _plugged(which, context.obj)) is not None:
+        from firmware_bridge.serial_link import SerialLink
+
         cable = SerialLink(device.port.path)
         context.exit(_renew(device.node, cable, cable.close, whole))
+    from firmware_bridge.registry import keys_file, load_keys
 
     key = load_keys(keys_file()).get(node)
     if key is None:
@@ -281,6 +292,9 @@ def update(context: click.Context, which: str, file: Path | None, listen: str, f
 
 def _renew(node: str, link: Link, close: Callable[[], None], whole: bytes, key: bytes = b"") -> int:
     """Say how an update ended; 0 when the device runs it."""
+    from hardware.conformance.talk import NoAnswer, Talk
+    from hardware.update.update import renew
+
     try:
         with progress(say("devices.updating", node=node)) as show:
             ended = renew(Talk(link), whole, show, key)
@@ -299,6 +313,9 @@ def _renew(node: str, link: Link, close: Callable[[], None], whole: bytes, key: 
 
 
 def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
+    from firmware_bridge.ports_found import PortFound, find_ports
+    from firmware_bridge.survey import survey
+
     for port in ports:
         if not Path(port).exists():
             raise InputError(port, "", "no such port", "a serial port, as `companion device ports` names one")
@@ -309,13 +326,18 @@ def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
 
 
 def _afar(there: set[str]) -> list[DeviceStatus]:
-    """Whom the broker of this user knows beside those at a cable; nobody where none runs."""
+    """Return the devices that the broker of this user knows besides those at a cable; none where none runs."""
+    from firmware_bridge.broker_home import own_folder
+    from firmware_bridge.onlooking import nodes_on_broker
+
     met, _wrong = nodes_on_broker(own_folder())
     return [one for one in met if one.node not in there]
 
 
 def _plugged(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed | None:
     """The device that is meant; ``None`` when a node of that name is paired, and at no cable."""
+    from firmware_bridge.registry import keys_file, load_keys
+
     found = _there(which, where)
     if "/" not in which and which in load_keys(keys_file()) and which not in [device.node for device in found]:
         return None
@@ -347,4 +369,6 @@ def _chosen(which: str, found: list[Surveyed]) -> Surveyed:
 
 
 def _registry() -> Any:
+    from firmware_bridge.registry import Registry, list_file
+
     return Registry.load(list_file())

@@ -1,4 +1,4 @@
-"""How a command that goes on until somebody stops it is stopped."""
+"""The end of a command that goes on until somebody stops it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ MARKS = {"clear": "+", "hindered": "/", "blocked": "#", None: "·"}
 
 @dataclass(frozen=True)
 class Asked:
-    """Who looks at what, and how the answer is wanted."""
+    """A question about a field: who looks, and how the answer is wanted."""
 
     table: Position
     sight: Sight

@@ -99,7 +99,7 @@ def _system_of(recorder: Recorder, name: str) -> Any:
 
 
 def summary_of(game: Game | Heard) -> dict[str, Any]:
-    """What a replay prints: events, head seal; of a whole game its digest and what it says of its state."""
+    """Return what a replay prints: events, head seal; of a whole game its digest and a summary of its state."""
     if isinstance(game, Heard):
         return {"events": len(game.records), "heard": True, "head": game.head}
     state = game.history.state

@@ -184,7 +184,7 @@ def _colour(colour: str) -> str:
 
 
 def _granted(special: SpecialPower) -> dict[str, list[str]]:
-    """What the text grants, and what only when the players say so."""
+    """Return the grants of a text, and those that hold only when the players say so."""
     from companion.games.heroclix.figures.reading import read_special
 
     reading = read_special(special)

@@ -135,7 +135,7 @@ def _section(sight: Sight, place: str, name: str, file: str) -> Edge:
 
 
 def _answer(sight: Sight, queries: str) -> Iterator[dict[str, Any] | InputError]:
-    """One answer a line, in order; a bad line gets its refusal, and the next ones their answers."""
+    """Answer line by line, in order; a bad line gets its refusal, and the next ones their answers."""
     from companion.documents import name_of, parse_json, read_text
 
     for number, line in enumerate(read_text(queries).splitlines(), 1):

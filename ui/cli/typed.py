@@ -14,7 +14,7 @@ import click
 from companion.errors import InputError
 from ui.cli.ending import ending
 
-TURN_S = 0.02
+TURN_S = 0.02  # between two looks at what was typed; raise it to spare the processor
 
 
 def run_turns(turn: Callable[[], bool], obey: Callable[[str], None], *, ends_with_input: bool = False) -> None:

@@ -1,4 +1,6 @@
-"""What the table screen asks of a game: everything that only the game knows, as values. One presenter does the rest.
+"""The interface between the table screen and a game: everything that only the game knows, as values.
+
+One presenter does the rest.
 
     offers     Menu(Offer, Group) ──tap──> a command          sheet    the figure that is chosen, or acts
     board      picture(look)                                  names    what is called how, as far as a side may know
@@ -11,46 +13,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Protocol
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
+from companion.core.face import Command as Command
+from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.text.wording import Wording
 from ui.presenters.models import DialModel, HandModel
 
-
-class Command(Protocol):
-    """What somebody wants."""
-
-    @property
-    def seat(self) -> Seat:
-        """Who wants it."""
-
-
 ONLOOKERS = "onlookers"  # the side of whoever sits at no seat: ``view_for(None)`` is what it knows
-
-
-class Cue(StrEnum):
-    """What an event tells a ring of lights."""
-
-    HIT = "hit"
-    MISS = "miss"
-
-
-class Telling(StrEnum):
-    """How the log tells an event."""
-
-    LINE = "line"
-    HEADING = "heading"
-    SILENT = "silent"  # bookkeeping that the next line says better
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Who looks at the screen, and what fingers have done there so far."""
+    """The looker: a side, its seats, and what fingers have done at the screen so far."""
 
     side: str
     seats: tuple[Seat, ...]  # whose taps these are
@@ -66,7 +45,7 @@ class Look:
         return self.wording.say(f"screen.{key}", **words)
 
     def name(self, key: str) -> str:
-        """What is called so: a piece, a power; the key itself when it has no name."""
+        """Return the name of a piece or a power; the key itself when it has none."""
         return self.wording.names.get(key, key)
 
 
@@ -98,7 +77,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What may be done now: the title of its card and its buttons."""
+    """The menu of what may be done now: the title of its card and its buttons."""
 
     kind: str
     title: str
@@ -134,7 +113,7 @@ Tap = Chosen | Aimed | Meant
 
 
 class Drawing(Protocol):
-    """Which space is drawn where."""
+    """The drawing of a board: which space is drawn where."""
 
     columns: int
     rows: int
@@ -147,11 +126,11 @@ class Drawing(Protocol):
         """The space drawn there, or ``None``."""
 
     def place(self, space: SpaceId) -> tuple[int, int]:
-        """Where the space is drawn."""
+        """Return the place where the space is drawn."""
 
 
 class Sight(Protocol):
-    """Who sees whom, by the game's own rule."""
+    """Lines of sight by the game's own rule."""
 
     def __call__(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line] | None:
         """The line between what stands on two spaces, and as drawn; ``None``: this side may not know."""
@@ -172,34 +151,34 @@ class GameAdapter(Protocol):
 
     @property
     def overlays(self) -> Sequence[str]:
-        """What may be laid over the board; the first is nothing."""
+        """The overlays of the board; the first is nothing."""
 
     @property
     def drawing(self) -> Drawing:
-        """Which space is drawn where."""
+        """The drawing of the board."""
 
     @property
     def sight(self) -> Sight | None:
-        """Who sees whom; ``None``: nobody asks about lines here."""
+        """The game's lines of sight; ``None``: nobody asks about lines here."""
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
-        """Who looks together at one screen; several sides where some know what others do not.
+        """The seats that look together at one screen; several sides where some know what others do not.
 
         A screen may be of some of them (``Look.seats``), and of ``ONLOOKERS``, who are none of them.
         """
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
-        """What is called how, as far as the side knows of it."""
+        """Return the names of everything the side knows of."""
 
     def title(self, look: Look) -> str:
         """Round, phase, whose turn; or how it ended."""
 
     def turn(self, look: Look) -> Seat | None:
-        """Whose turn it is."""
+        """Return the seat whose turn it is."""
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
-        """Who has how many points, in games that count them."""
+        """Return the points of each seat, in games that count them."""
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it; pieces in ``away`` are not yet, or no more, where they are drawn."""
@@ -211,22 +190,22 @@ class GameAdapter(Protocol):
         """The numbers of the figure that is chosen, or acts."""
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
-        """What a tap on a space means."""
+        """Return the meaning of a tap on a space."""
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
-        """What a tap on a piece means."""
+        """Return the meaning of a tap on a piece."""
 
     def lift(self, look: Look, piece: PieceId) -> Lifted | None:
         """The figure in the hand; ``None`` when a finger may not lift it now."""
 
     def menu(self, look: Look) -> Menu | None:
-        """What may be done now, when nothing is asked."""
+        """Return the menu of what may be done now, when nothing is asked."""
 
     def ending(self, look: Look) -> Offer | None:
-        """What the button gives that ends a turn, or a phase."""
+        """Return the offer that ends a turn, or a phase."""
 
     def endings(self, look: Look) -> Sequence[Offer]:
-        """How the game may be brought to its end now."""
+        """Return the ways to bring the game to its end now."""
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, and what else it could be."""
@@ -235,16 +214,16 @@ class GameAdapter(Protocol):
         """An option of a choice in words."""
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """What the players should read before they choose."""
+        """Return what the players should read before they choose."""
 
     def interruptions(self, look: Look) -> Sequence[Window]:
-        """What is interrupted, as far as the side knows of it."""
+        """Return what is interrupted, as far as the side knows of it."""
 
     def prints(self, look: Look) -> Sequence[str]:
         """Pictures to look at when the game is over, as SVG: what players photograph at the end."""
 
     def telling(self, event: object) -> Telling:
-        """How the log tells the event."""
+        """Return how the log tells the event."""
 
     def cue(self, event: object) -> Cue | None:
-        """What the event tells a ring of lights."""
+        """Return the event's cue for a ring of lights."""

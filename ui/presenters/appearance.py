@@ -38,10 +38,10 @@ class Opened(Protocol):
         """The whole of it as a PNG."""
 
     def square(self, corners: Sequence[Share], columns: int, rows: int) -> bytes:
-        """What lies within the corners, clockwise, from straight above, as a PNG; raises ``Unusable``."""
+        """Return the picture within the corners, clockwise, from straight above, as a PNG; raises ``Unusable``."""
 
     def round(self, middle: Share, rim: Share) -> bytes:
-        """What lies within the circle, as a PNG; raises ``Unusable``."""
+        """Return the picture within the circle, as a PNG; raises ``Unusable``."""
 
 
 class PhotoEditor(Protocol):
@@ -49,14 +49,14 @@ class PhotoEditor(Protocol):
 
     @property
     def folders(self) -> Sequence[Path]:
-        """Where they are looked for."""
+        """The folders in which photographs are looked for."""
 
     @property
     def has_camera(self) -> bool:
         """Whether one can be taken now."""
 
     def photographs(self) -> Sequence[Path]:
-        """Those that are there, the newest first."""
+        """Return the photographs there are, the newest first."""
 
     def small(self, path: Path) -> bytes:
         """One as a list shows it, as a PNG."""
@@ -65,14 +65,14 @@ class PhotoEditor(Protocol):
         """One of them; raises ``Unusable``."""
 
     def snap(self) -> Opened:
-        """What the camera sees now."""
+        """Take the camera's picture of now."""
 
 
 class Album(Protocol):
     """The pictures of this game."""
 
     def looks(self) -> Looks:
-        """What there is."""
+        """Return the pictures there are."""
 
     def keep_ground(self, picture: bytes) -> None:
         """Keep the ground as it is drawn."""
@@ -97,7 +97,7 @@ class Plan:
 
 
 class LooksDesk(Untyped):
-    """What was photographed of this table; ``plan`` is ``None`` where the board is drawn unlike it is printed."""
+    """The page of this table's photographs; ``plan`` is ``None`` where the board is drawn unlike it is printed."""
 
     def __init__(
         self, album: Album, photo_editor: PhotoEditor, plan: Plan | None, figures: Callable[[], Mapping[PieceId, str]]
@@ -173,7 +173,7 @@ class _TakingDesk(ABC):
 
     @abstractmethod
     def name(self, wording: Wording) -> str:
-        """What the page is called."""
+        """Return the title of the page."""
 
     def page(self, wording: Wording) -> Page:
         """The photographs; the one with its marks; or what was made of it."""

@@ -24,7 +24,7 @@ UNDONE = 4  # lines that a card about taking back shows
 
 
 def told_card(game: GameAdapter, counts: CountDesk, picked: str, look: Look) -> CardModel | None:
-    """What a photograph of the sheet shows; what one of its values says."""
+    """Return the card of a photograph of the sheet, or of one of the sheet's values."""
     dial = game.sheet(look) if counts.is_open or picked.startswith(SLOT) else None
     if dial is None:
         return None
@@ -32,7 +32,7 @@ def told_card(game: GameAdapter, counts: CountDesk, picked: str, look: Look) -> 
 
 
 def _slot_card(dial: DialModel, picked: str, look: Look) -> CardModel | None:
-    """What a value of the sheet says, one tap away; ``None``: none is read."""
+    """Return the card of a value of the sheet, one tap away; ``None``: none is open."""
     slot = next((slot for slot in dial.slots if slot.text and picked == f"{SLOT}{slot.slot}"), None)
     if slot is None:
         return None
@@ -69,7 +69,9 @@ def meant_card(menu: Menu | None, broken: Sequence[Violation], page: int, look: 
 
 
 def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> CardModel:
-    """What the sensors saw; where another piece may have made the move as well, a button for each."""
+    """Return the card of what the sensors saw; where another piece may have made the move as
+    well, with a button for each.
+    """
     card = proposal_card(game.proposal(look, proposal.command), page, look)
     piece = getattr(proposal.command, "piece", None)
     rivals = {getattr(rival, "piece", None): place for place, rival in reversed([*enumerate(proposal.rivals)])}
@@ -82,7 +84,7 @@ def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> C
 
 
 def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
-    """Who won, by which rule; the score sheet; and what may come next, where there are pages to go to."""
+    """Return the card of the end: who won, by which rule, the score sheet, and the ways to go on."""
     outcome, seat, row = session.state.flow.outcome, next(iter(look.seats), None), game_of(session.system.id)
     taken = row.clicks(session.state, (record.event for record in session.standing())) if row.clicks else {}
     sheet = session.system.summary(session.state, seat).get("sheet", ())
@@ -100,7 +102,9 @@ def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
 
 
 def refusal_card(broken: Sequence[Violation], others: Menu | None, page: int, look: Look) -> CardModel:
-    """What is against which rules, and what it could be instead; everybody may overrule them together."""
+    """Return the card of a refusal: the rules, other offers, and a button by which everybody overrules them
+    together.
+    """
     text = "\n".join(f"{look.wording.violation(violation)} [{violation.rule}]" for violation in broken)
     buttons = [*(menu_card(others, page, look).buttons if others else ()), ("dismiss", look.say("put_back"))]
     if all(violation.waivable for violation in broken):
@@ -122,7 +126,9 @@ def _and_undone(text: str, undone: Sequence[str], look: Look) -> str:
 
 
 def matter_card(matter: Matter, log: Log, look: Look) -> CardModel:
-    """What another seat asks for: taking or bringing back, with the lines that changes, or setting rules aside."""
+    """Return the card of another seat's proposal: taking or bringing back, with the lines that
+    changes, or setting rules aside.
+    """
     who = look.wording.word("seat", matter.by)
     match matter.what:
         case TakeBack(to):
@@ -138,7 +144,7 @@ def matter_card(matter: Matter, log: Log, look: Look) -> CardModel:
 
 
 def matter_lines(matters: Sequence[Matter], look: Look) -> list[str]:
-    """Whose agreement is missing to what these seats asked for."""
+    """Return the lines that say whose agreement is missing to what these seats asked for."""
     return [
         look.say("agreement", who=tuple(look.wording.word("seat", seat) for seat in sorted(matter.missing)))
         for matter in matters
@@ -147,7 +153,7 @@ def matter_lines(matters: Sequence[Matter], look: Look) -> list[str]:
 
 
 def interruption_lines(game: GameAdapter, requests: Iterable[Request], look: Look) -> list[str]:
-    """What is interrupted, the innermost last; and who is asked when it is another side."""
+    """Return the lines of what is interrupted, the innermost last; and who is asked when it is another side."""
     lines = [
         look.say("interrupted", who=window.piece or look.wording.word("seat", window.seat), rule=window.rule)
         for window in game.interruptions(look)
@@ -159,7 +165,7 @@ def interruption_lines(game: GameAdapter, requests: Iterable[Request], look: Loo
 
 
 def _asked_words(game: GameAdapter, seat: Seat, look: Look) -> str:
-    """Whom the table waits for: another side where there are some, else the seat."""
+    """Say whom the table waits for: another side where there are some, else the seat."""
     side = next(side for side, seats in game.sides.items() if seat in seats)
     if side == look.side or len(game.sides) == 1:
         return look.wording.word("seat", seat)

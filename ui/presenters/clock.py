@@ -53,10 +53,10 @@ class Timed(Protocol):
         """Set other limits; what is gone stays gone."""
 
     def face(self) -> ClockModel:
-        """What a screen shows of it now."""
+        """Return the clock as a screen shows it now."""
 
     def hands(self) -> ClockHands:
-        """What a page with a watch of its own needs."""
+        """Return the hands for a page with a watch of its own."""
 
 
 class ClockDesk(Untyped):
@@ -98,7 +98,7 @@ class ClockDesk(Untyped):
 
 
 def called_words(called: tuple[str, ...], wording: Wording) -> str:
-    """Whose time is over, in words."""
+    """Say whose time is over."""
     if EVENING in called:
         return wording.say("clock.evening_over")
     return wording.say("clock.seat_over", seats=tuple(wording.word("seat", Seat(seat)) for seat in called))

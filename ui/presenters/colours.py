@@ -1,4 +1,4 @@
-"""What the players wear: a colour with a ring of its own for each seat, chosen with their names and kept beside them.
+"""Colours of the players: a suit with a ring of its own for each seat, chosen with their names and kept beside them.
 
 {"red": "Anna", "worn:red": "sky"} ──> tokens, the header, sheets and scores of that seat are sky blue, sparsely dotted
 """
@@ -33,7 +33,7 @@ Players = Mapping[str, str]  # what each is called by seat, and what it wears
 
 
 def tone_of(players: Players, seat: str) -> str:
-    """What is drawn in the place of the seat: its suit, else itself."""
+    """Return the tone that is drawn for the seat: its suit, else itself."""
     suit = players.get(f"{KEY}{seat}", "")
     return f"{WORN}{suit}" if suit in SUITS else seat
 

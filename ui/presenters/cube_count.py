@@ -53,7 +53,7 @@ class CountDesk:
         return next((slot.drop for slot in lacking if slot.drop), "")
 
     def card(self, dial: DialModel, look: Look) -> CardModel:
-        """What is seen and what the record has; or which box is not certain."""
+        """Return the card of the count beside the record; or of the box that is not certain."""
         assert self._seen is not None
         title, close = look.say("screen_seen", name=dial.name), ("dismiss", look.say("dismiss"))
         if self._seen.why:

@@ -34,7 +34,7 @@ def link_models(follower: Follower, wording: Wording) -> tuple[LinkModel, ...]:
 
 
 def errand_words(follower: Follower, wording: Wording) -> tuple[str, ...]:
-    """What the hands have still to do, and which pieces the camera does not see."""
+    """Return the lines of what the hands have still to do, and of pieces that the camera does not see."""
     errands = follower.errands()
     lines = [
         wording.say(f"screen.errand_{errand.kind.value}", piece=errand.piece, start=errand.start, to=errand.to)
@@ -67,14 +67,14 @@ def part_read(follower: Follower, asked: DiceRequest) -> tuple[str | None, ...]:
 
 
 def question_card(follower: Follower, question: Question, look: Look) -> CardModel:
-    """What a sensor could not settle, and how it is settled."""
+    """Return the card of what a sensor could not settle, and how it is settled."""
     right = (("dismiss:as_recorded", look.say("as_recorded")),) if follower.is_only_who() else ()
     text = question_words(follower, question, look.wording)
     return CardModel("question", look.say("asked"), text, (("dismiss", look.say("understood")), *right))
 
 
 def question_words(follower: Follower, question: Question, wording: Wording) -> str:
-    """What a sensor could not settle, and what to do about it."""
+    """Say what a sensor could not settle, and what to do about it."""
     link = follower.links.get(question.about)
     if link is not None and link.state is LinkState.OFFLINE:
         device, why = wording.word("device", question.about), _why(link.why, wording)

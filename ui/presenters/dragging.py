@@ -31,7 +31,7 @@ class Hand:
         return self._held is not None
 
     def over(self, space: SpaceId | None) -> HandModel | None:
-        """What to draw while the finger is over a square, or off the board."""
+        """Move the figure over a square, or off the board; return what to draw."""
         self._space = space
         return self.model()
 

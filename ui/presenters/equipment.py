@@ -27,7 +27,7 @@ LOOKS = ("look", "portraits", "empty")  # what needs a camera, and the layout of
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a table is watched with; empty for nothing."""
+    """The devices chosen for a table; empty for none."""
 
     camera: str = ""
     tray: str = ""
@@ -41,7 +41,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What the camera sees now."""
+    """The camera's look of now."""
 
     picture: bytes  # PNG
     lines: Sequence[str]
@@ -49,7 +49,7 @@ class Looked:
 
 
 class DeviceSetup(Protocol):
-    """What this machine can do with devices; raises ``InputError`` or ``MissingPart`` in words."""
+    """The work with this machine's devices; raises ``InputError`` or ``MissingPart`` in words."""
 
     @property
     def has_squares(self) -> bool:
@@ -59,7 +59,7 @@ class DeviceSetup(Protocol):
         """The serial ports: each with what it calls itself."""
 
     def answers(self, port: str, wording: Wording) -> str:
-        """Who answers at the port, in one line."""
+        """Ask the port which device answers; return one line."""
 
     def make_layout(self, square_mm: float, wording: Wording) -> tuple[Path, Path]:
         """The layout of this table, and its markers as PDF."""
@@ -74,11 +74,11 @@ class DeviceSetup(Protocol):
         """A photograph of the empty map, kept; it becomes the ground of the board."""
 
     def keep_portraits(self, source: str, layout: str) -> int:
-        """How many figures were cut from one look, for their tokens to wear."""
+        """Cut figures from one look for their tokens; return their number."""
 
 
 class EquipmentDesk(Untyped):
-    """What watches this table; ``use`` opens the table again with it."""
+    """The page of the devices that watch this table; ``use`` opens the table again with others."""
 
     def __init__(self, setup: DeviceSetup, chosen: Chosen, use: Callable[[Chosen], None], shop: Maintenance) -> None:
         self._setup = setup

@@ -1,4 +1,4 @@
-"""What the hands have still to do after what was tapped: miniatures moved, dials turned, tokens put and taken.
+"""Errands for the hands after a tap: miniatures moved, dials turned, tokens put and taken.
 
 as the hands left it ──against──> the record, as everybody may know it ──> lines ──Done──> as the hands left it
 
@@ -38,7 +38,7 @@ class HandsDesk:
         self._now: Lay = {}
 
     def lines(self) -> tuple[str, ...]:
-        """What is still to do, in words; before the first round and at the end nothing."""
+        """Return what is still to do, in words; before the first round and at the end nothing."""
         presenter = self._presenter
         if presenter.session.version != self._version:
             is_first, self._version = self._version < 0, presenter.session.version

@@ -1,4 +1,4 @@
-"""Which game is shown by which adapter: an explicit table, one row a game; a game is imported when it is played."""
+"""The games and their adapters: an explicit table, one row a game; a game is imported when it is played."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """How a game comes to the screen: its set-up, its pieces in the order base tags are numbered in, its adapter."""
+    """A game on the screen: its set-up, its pieces in the order base tags are numbered in, its adapter."""
 
     setup: type
     pieces: Callable[[Any], Sequence[PieceId]]
@@ -65,7 +65,7 @@ class Game:
         return self.again is not _as_it_was
 
     def tags(self, setup: Any, first: int = 10) -> dict[int, PieceId]:
-        """Which base tag stands for which piece: numbered from ``first`` in the order the game lists them."""
+        """Return the piece of each base tag, numbered from ``first`` in the order the game lists them."""
         return {first + number: piece for number, piece in enumerate(self.pieces(setup))}
 
 

@@ -20,7 +20,7 @@ from ui.presenters.signal import NOTHING, Supply, supply_words
 
 
 class Work(StrEnum):
-    """What is done with devices."""
+    """The work done with devices."""
 
     LOOK = "look"
     CHECK = "check"
@@ -47,7 +47,7 @@ class Plugged:
 
     @property
     def key(self) -> str:
-        """What it is asked for by: its name, where it said one."""
+        """The key of the device: its name, where it said one."""
         return self.node or self.place
 
     @property
@@ -58,7 +58,9 @@ class Plugged:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How it stands now: the devices, the work under way with its share in per cent, what came of the last work."""
+    """The state of the maintenance: the devices, the work under way with its share in per
+    cent, notices of the last work.
+    """
 
     devices: tuple[Plugged, ...] = ()
     work: Work | None = None
@@ -77,14 +79,14 @@ class Maintenance(Protocol):
 
     @property
     def now(self) -> Standing:
-        """How it stands."""
+        """The state now."""
 
     def begin(self, work: Work, of: str = "", name: str = "", zones: tuple[str, ...] = ()) -> None:
         """Begin, where nothing is under way."""
 
 
 class PluggedDesk(Untyped):
-    """Who is there."""
+    """The page of the devices that are there."""
 
     def __init__(self, shop: Maintenance) -> None:
         self._shop = shop
@@ -119,7 +121,7 @@ class DeviceDesk:
         self._typed: dict[str, str] = {}
 
     def page(self, wording: Wording) -> Page:
-        """What came of the last work stands above what can be done now."""
+        """Return the page: notices of the last work above what can be done now."""
         now, say = self._shop.now, wording.say
         device = next((one for one in now.devices if one.key == self._key), Plugged(node=self._key, why="not-there"))
         is_free = now.work is None
@@ -160,7 +162,7 @@ def _result(said: Notice, wording: Wording) -> Tile:
 
 
 def _works(device: Plugged, newest: str, wording: Wording) -> list[tuple[str, str, str]]:
-    """What can be done with it: the work, its word, what it means."""
+    """Return the works that can be done with the device: the work, its word, what it means."""
     works = []
     if device.answers:
         pair = "pair_again" if device.is_verified else "pair"
@@ -187,7 +189,7 @@ def _row(device: Plugged, newest: str, wording: Wording) -> Tile:
 
 
 def _about(device: Plugged, wording: Wording) -> str:
-    """Where it is, what runs on it, what it keeps."""
+    """Say where the device is, what runs on it, what it keeps."""
     place = PurePath(device.place).name or (wording.say("plugged.broker") if device.is_on_broker else "")
     firmware = wording.say("plugged.firmware", firmware=device.firmware) if device.firmware else ""
     waiting = wording.say("plugged.waiting", waiting=device.waiting) if device.waiting else ""
@@ -199,7 +201,7 @@ def _wrong(device: Plugged, wording: Wording) -> tuple[str, ...]:
 
 
 def _fault(device: Plugged, wording: Wording) -> str:
-    """What is wrong and what to do, and which program is in the way; a word that is none of ours as it is."""
+    """Say what is wrong and what to do, and which program is in the way; a word that is none of ours as it is."""
     key = f"reason.{device.why}"
     words = wording.say(key) if wording.has(key) else device.why
     return f"{words} [{device.holder}]" if device.holder else words
@@ -210,5 +212,5 @@ def _under_way(now: Standing, wording: Wording) -> tuple[str, ...]:
 
 
 def _told(now: Standing, of: str, wording: Wording) -> tuple[str, ...]:
-    """What came of the last work, where it was about this."""
+    """Return the notices of the last work, where it was about this device."""
     return tuple(wording.say(said.key, **said.figures) for said in now.said if now.of == of and not said.name)

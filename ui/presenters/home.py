@@ -39,7 +39,7 @@ class Moments(Protocol):
     """A kept game, line by line."""
 
     def lines(self, wording: Wording) -> list[tuple[int, str, bool]]:
-        """What was told: the version, the words, whether it is a heading."""
+        """Return the lines of the story: the version, the words, whether it is a heading."""
 
     def picture(self, version: int, wording: Wording) -> tuple[str, bytes]:
         """The title then, and the board as a PNG."""
@@ -47,7 +47,7 @@ class Moments(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HomePages:
-    """What the pages need to know of games, given by whoever puts the house together."""
+    """The games as the pages need them, given by whoever puts the house together."""
 
     games: Sequence[str]
     opening: Callable[[str], Desk]  # a new game of that system
@@ -78,7 +78,7 @@ class LanguageDesk(Untyped):
 
 
 class HomeDesk(Untyped):
-    """Where everything begins."""
+    """The home page."""
 
     def __init__(self, library: Library, home_pages: HomePages) -> None:
         self._library, self._home_pages = library, home_pages
@@ -130,7 +130,7 @@ class HomeDesk(Untyped):
 
 
 class HelpDesk(Untyped):
-    """What one asks on the first evening."""
+    """The page of questions of a first evening."""
 
     def page(self, wording: Wording) -> Page:
         """A question a tile, and its answer."""
@@ -143,7 +143,7 @@ class HelpDesk(Untyped):
 
 
 class NewDesk(Untyped):
-    """Which game."""
+    """The page on which a game is chosen."""
 
     def __init__(self, home_pages: HomePages) -> None:
         self._home_pages = home_pages

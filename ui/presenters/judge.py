@@ -21,7 +21,7 @@ Refused = tuple[Command, Sequence[Violation]]
 
 @runtime_checkable
 class JudgeCaller(Protocol):
-    """Whoever brings a judge to the table: an event that it reports to."""
+    """The way to bring a judge to the table: an event that it reports to."""
 
     def call(self, kind: str, text: str) -> None:
         """Ask for a judge about one of the kinds that ``CallsSeen`` names; what became of it is seen there."""
@@ -66,7 +66,7 @@ class JudgeDesk:
         return CardModel("judge", look.wording.say("venue.call"), text, (*kinds, (OPENS, look.say("close_line"))))
 
     def lines(self, look: Look) -> Iterator[str]:
-        """What the table waits for: every call that is open, and whether a judge is on the way."""
+        """Generate the lines of open calls, and whether a judge is on the way."""
         for call in self._open():
             state = "judge_comes" if call.judge else "judge_called" if call.is_sent else "judge_unsent"
             said = look.wording.say(f"venue.{state}", judge=call.judge)
@@ -77,6 +77,6 @@ class JudgeDesk:
 
 
 def kind_words(kind: str, look: Look) -> str:
-    """What a call is about."""
+    """Say what a call is about."""
     key = f"venue.kind_{kind.replace(' ', '_')}"
     return look.wording.say(key) if look.wording.has(key) else kind

@@ -37,7 +37,9 @@ class LineDesk:
         return replace(board, line=replace(drawn, label=_verdict(line, look)), field=None)
 
     def card(self, look: Look) -> CardModel:
-        """What is asked, and the answer: verdict, range, every cause with its rule, what is crossed."""
+        """Return the card of the question and its answer: verdict, range, every cause with its rule, what
+        is crossed.
+        """
         buttons = ((ASKS, look.say("close_line")),)
         if self._sees is None or len(self._ends) < 2:
             text = look.say("line_to", start=look.name(self._ends[0])) if self._ends else look.say("line_from")

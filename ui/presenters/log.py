@@ -17,12 +17,12 @@ from companion.core.events import (
     Recorded,
     TakenBack,
 )
+from companion.core.face import Cue, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.session import Session
 from companion.core.telling import heard_of_secrets
 from companion.text.wording import Wording
-from ui.presenters.adapter import Cue, Telling
 from ui.presenters.models import LogLine
 from ui.presenters.terms import terms_of
 
@@ -30,17 +30,17 @@ R = TypeVar("R", bound=Request)
 
 
 class Teller(Protocol):
-    """What a game says of its events."""
+    """The game's part in telling its events."""
 
     def telling(self, event: object) -> Telling:
-        """How the log tells the event."""
+        """Return how the log tells the event."""
 
     def cue(self, event: object) -> Cue | None:
-        """What it tells a ring of lights."""
+        """Return the event's cue for a ring of lights."""
 
 
 class Log:
-    """What a side of the table (or onlookers) has heard since the game began: events, veiled as it may hear them."""
+    """The log of one side of the table (or of onlookers) since the game began: events, veiled as it may hear them."""
 
     def __init__(self, session: Session, seat: Seat | None, game: Teller) -> None:
         self._session, self._seat, self._game = session, seat, game
@@ -113,7 +113,7 @@ class Log:
         ]
 
     def heard_asked(self, requests: Iterable[R]) -> list[R]:
-        """Of these requests those that it heard of."""
+        """Return those of the requests that it heard of."""
         return [request for request in requests if request.id in self._asked]
 
     def _take(self, batch: Sequence[Recorded]) -> None:
@@ -137,7 +137,7 @@ class Log:
                 self._seats[record.version] = seat_of(self._session.state_at(record.version).flow)
 
     def _hear(self, record: Recorded) -> object | None:
-        """What is heard of it; nothing of a take-back when nothing that is undone was heard."""
+        """Return the event as it is heard; nothing of a take-back when nothing that is undone was heard."""
         before, event = self._session.state_at(record.version - 1), record.event
         if isinstance(event, TakenBack):
             return event if any(version > event.to for version in self._heard) else None
@@ -148,5 +148,5 @@ class Log:
 
 
 def seat_of(flow: Flow) -> str:
-    """Whose turn it is; empty where it is nobody's alone."""
+    """Return the seat whose turn it is; empty where it is nobody's alone."""
     return next(iter(flow.active)) if len(flow.active) == 1 else ""

@@ -1,4 +1,4 @@
-"""What a screen shows, as values: nothing here draws, and nothing here decides."""
+"""Models of screens, as values: nothing here draws, and nothing here decides."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class DiceModel:
 
     @property
     def missing(self) -> int:
-        """How many dice have no face yet."""
+        """The number of dice without a face."""
         return sum(die.face is None for die in self.dice)
 
     @property
@@ -190,13 +190,13 @@ class TableModel:
 
     @property
     def overlay(self) -> str:
-        """What the overlay's button says."""
+        """The words on the overlay's button."""
         return dict(self.beside).get("overlay", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How the table looks, as PNGs taken from photographs: the empty map as it is drawn, and figures from above."""
+    """The looks of a table, as PNGs taken from photographs: the empty map as it is drawn, and figures from above."""
 
     ground: bytes
     portraits: Mapping[PieceId, bytes]

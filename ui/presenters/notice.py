@@ -1,4 +1,4 @@
-"""What came of work that somebody else did, for a page: the key of its words, and its figures."""
+"""A notice of finished work, for a page: the key of its words, and its figures."""
 
 from __future__ import annotations
 

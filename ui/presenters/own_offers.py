@@ -1,4 +1,4 @@
-"""Which of a game's offers are whose: on a device of one seat the others' are not listed."""
+"""Offers by seat: on a device of one seat the others' are not listed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def is_for(entry: Offer | Group, seats: Sequence[Seat] | None) -> bool:
 
 
 def offered_to(menu: Menu | None, seats: Sequence[Seat] | None) -> Menu | None:
-    """Of a menu what these seats may give; ``None``: nothing of it."""
+    """Return the part of a menu that these seats may give; ``None``: nothing of it."""
     if menu is None or seats is None:
         return menu
     entries = tuple(
@@ -46,13 +46,13 @@ def offered_to(menu: Menu | None, seats: Sequence[Seat] | None) -> Menu | None:
 
 
 def ending_for(game: GameAdapter, look: Look, seats: Sequence[Seat] | None) -> Offer | None:
-    """What the button gives that ends a turn or a phase, where it is theirs; onlookers end nothing."""
+    """Return the offer that ends a turn or a phase, where it is theirs; onlookers end nothing."""
     ending = game.ending(look) if look.seats else None
     return ending if ending is not None and is_for(ending, seats) else None
 
 
 def ends_for(game: GameAdapter, over: str, look: Look, seats: Sequence[Seat] | None) -> Menu | None:
-    """How the game may be brought to its end now, of that what is theirs; ``over``: whose time is."""
+    """Return the menu of their ways to bring the game to its end now; ``over``: whose time is."""
     title = over or look.say("end_game")
     return offered_to(Menu("ending", title, "", tuple(game.endings(look)), may_close=True), seats)
 

@@ -17,7 +17,7 @@ LEADS = ("master", "villains")  # a seat that one player has against all others:
 
 
 class PlayersDesk:
-    """What the players at the seats are called, and what they wear."""
+    """The page of the players' names and suits."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What is asked: dice of any kinds, choices of one or several, a yes or a no. The same for every game.
+"""Questions: dice of any kinds, choices of one or several, a yes or a no. The same for every game.
 
 dice asked for ──taps──────> ReportDice(hand): die by die; what a camera is certain of is filled in
                ──tower─────> armed, rolling, settled, read ──> the sensors' proposal
@@ -31,7 +31,7 @@ class Roller(Protocol):
         """Fair faces for the request."""
 
     def draw(self, request: ChoiceRequest) -> tuple[str, ...]:
-        """As many of the options as are wanted, each as likely as any other."""
+        """Draw as many of the options as are wanted, each as likely as any other."""
 
 
 class Thrower(Protocol):
@@ -50,7 +50,7 @@ class Thrower(Protocol):
 
 
 class DiceDesk:
-    """What has been tapped of the roll that is asked for, and who else may throw it."""
+    """The desk of a roll: the faces tapped so far, and who else may throw it."""
 
     def __init__(self, roller: Roller | None, thrower: Thrower | None) -> None:
         self.roller, self.thrower = roller, thrower

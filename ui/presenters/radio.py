@@ -33,7 +33,7 @@ class OnAir:
 
 @dataclass(frozen=True, slots=True)
 class Airing:
-    """How it stands with the radio of this machine."""
+    """The state of this machine's radio."""
 
     is_on: bool = False
     is_busy: bool = False  # it is being opened or closed
@@ -50,11 +50,11 @@ class Room(Protocol):
 
     @property
     def now(self) -> Airing:
-        """How it stands."""
+        """The state now."""
 
     @property
     def is_on(self) -> bool:
-        """What was chosen, whether it works or not."""
+        """Whether it was switched on, whether it works or not."""
 
     def start(self) -> None:
         """Let devices in."""
@@ -73,7 +73,7 @@ class AiringDesk(Untyped):
         self._room = room
 
     def page(self, wording: Wording) -> Page:
-        """Where they come in, or why not; then a row a device."""
+        """Return the page: where devices come in, or why not; then a row a device."""
         now, say = self._room.now, wording.say
         tiles = [airing_tile(self._room, wording, "switch")]
         tiles += [Tile("admit", say("radio.admit"), say("radio.admit_text"))] if now.is_on else []
@@ -102,7 +102,7 @@ class AdmitDesk:
         self._typed = {"node": "", "card": ""}
 
     def page(self, wording: Wording) -> Page:
-        """What the device does by itself, and the two fields."""
+        """Return the page: what the device does by itself, and the two fields."""
         now, say = self._room.now, wording.say
         about = say("radio.admit_about", host=now.name or now.address)
         fields = tuple(Field(key, say(f"radio.admit_{key}"), text) for key, text in self._typed.items())
@@ -141,7 +141,7 @@ def _notes(now: Airing, wording: Wording) -> tuple[str, ...]:
 
 
 def _row(device: OnAir, wording: Wording) -> Tile:
-    """Its names, what runs on it, how it is and why."""
+    """Return the row of a device: its names, what runs on it, its state and why."""
     say = wording.say
     firmware = say("plugged.firmware", firmware=device.firmware) if device.firmware else ""
     key = f"reason.{device.why}"

@@ -1,4 +1,4 @@
-"""What is asked of one side: by the rules, and by the sensors."""
+"""Requests to one side: by the rules, and by the sensors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ R = TypeVar("R", bound=Request)
 
 
 class RequestsOf:
-    """See above; ``seats`` are those of the side now."""
+    """The requests to one side; ``seats`` are those of the side now."""
 
     def __init__(self, session: Session, follower: Follower, seats: Callable[[], Sequence[Seat]]) -> None:
         self._session, self._follower, self._seats = session, follower, seats
@@ -28,11 +28,11 @@ class RequestsOf:
         )
 
     def proposal(self) -> Proposal | None:
-        """What the sensors propose to this side."""
+        """The proposal of the sensors to this side."""
         proposal = self._follower.proposal
         return proposal if proposal is not None and proposal.command.seat in self._seats() else None
 
     def question(self) -> Question | None:
-        """What the sensors ask this side; dice that were read in part stand in the dice row."""
+        """The sensors' question to this side; dice that were read in part stand in the dice row."""
         question = self._follower.question
         return question if question is not None and not question.read and question.seat in self._seats() else None

@@ -17,7 +17,7 @@ from ui.presenters.requests import RequestsOf
 
 
 class Throwing:
-    """See above; what was tapped so far lies on the ``desk``."""
+    """The throw of one side; the faces tapped so far lie on the ``desk``."""
 
     def __init__(self, desk: DiceDesk, asked: RequestsOf, session: Session, follower: Follower) -> None:
         self._desk = desk
@@ -34,7 +34,7 @@ class Throwing:
         return self._desk.row(request, kinds, read, self._follower.tower, look)
 
     def press(self, how: str, face: str) -> tuple[ReportDice | None, Source]:
-        """What is reported, and by whom: a face is entered, what was entered forgotten, or tower or machine throw."""
+        """Enter a face, forget what was entered, or let tower or machine throw; return the report, and its source."""
         request = self._asked.request(DiceRequest)
         if request is None:
             return None, Source.HAND

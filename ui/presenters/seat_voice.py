@@ -1,4 +1,4 @@
-"""Whose word the taps on a screen are.
+"""The voice of a screen: it gives taps to the session, as the seats that it may speak for.
 
 tablet ──> Session.submit: everybody sits around it; what needs consent is confirmed by a second tap
 device ──> Session.receive, as a sender with seats of its own; what needs consent is a Matter that the others answer
@@ -19,21 +19,21 @@ from ui.presenters.adapter import Command
 
 
 class Voice(Protocol):
-    """Who speaks."""
+    """The interface of a screen's voice."""
 
     consents: Consents
 
     @property
     def seats(self) -> tuple[Seat, ...] | None:
-        """Whose taps these are; ``None``: of everybody on the side that is shown."""
+        """The seats it speaks for; ``None``: all of the side that is shown."""
 
     @property
     def step(self) -> UndoStep | None:
-        """What a take-back would do; ``None``: there is nothing to take back."""
+        """The step that a take-back would make; ``None``: there is nothing to take back."""
 
     @property
     def again(self) -> UndoStep | None:
-        """What bringing back would do; ``None``: nothing was taken back last."""
+        """The step that bringing back would make; ``None``: nothing was taken back last."""
 
     def give(self, command: Command, source: Source) -> Decision:
         """The decision on a command."""
@@ -48,7 +48,7 @@ class Voice(Protocol):
         """The decision on bringing back what was taken back last, or what the others are asked; ``None``: tap again."""
 
     def matter(self, seats: Sequence[Seat]) -> Matter | None:
-        """What these seats are asked about by others."""
+        """Return the matter that others ask these seats about."""
 
     def answer(self, seats: Sequence[Seat], *, agrees: bool) -> None:
         """Say yes or no to it."""
@@ -64,12 +64,12 @@ class TableVoice:
 
     @property
     def step(self) -> UndoStep | None:
-        """That of the last command, whoever gave it."""
+        """The take-back of the last command, whoever gave it."""
         return self._session.undo_step()
 
     @property
     def again(self) -> UndoStep | None:
-        """That of the last take-back, whosever it was."""
+        """The bringing back of the last take-back, whosever it was."""
         return self._session.redo_step()
 
     def give(self, command: Command, source: Source) -> Decision:
@@ -108,7 +108,7 @@ class TableVoice:
 
 
 class SeatVoice:
-    """That of one device of many: it speaks for its seats and nobody else's."""
+    """The voice of one device of many: it speaks for its seats and nobody else's."""
 
     def __init__(self, session: Session, consents: Consents, sender: str, seats: Sequence[Seat]) -> None:
         self._session = session
@@ -121,18 +121,18 @@ class SeatVoice:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Whose taps these are."""
+        """The seats it speaks for."""
         return self._seats
 
     @property
     def step(self) -> UndoStep | None:
-        """That of the last command of its own."""
+        """The take-back of its own last command."""
         steps = [step for seat in self._seats if (step := self._session.undo_step(seat)) is not None]
         return max(steps, key=lambda step: step.to, default=None)
 
     @property
     def again(self) -> UndoStep | None:
-        """That of the last take-back, when it was its own."""
+        """The bringing back of the last take-back, when it was its own."""
         step = self._session.redo_step()
         return step if step is not None and step.by in self._seats else None
 
@@ -143,7 +143,7 @@ class SeatVoice:
         return self._session.receive(sent, source)
 
     def overrule(self, command: Command, broken: Sequence[Violation]) -> Decision | Matter:
-        """What the others are asked: all have to agree."""
+        """Ask the others to overrule: all have to agree."""
         return self._agreed(self.consents.propose_overrule(command, _waived(broken), command.seat))
 
     def undo(self, seats: Sequence[Seat], *, is_confirmed: bool) -> Decision | Matter | None:
@@ -165,7 +165,7 @@ class SeatVoice:
         _answer(self.consents, seats, agrees=agrees)
 
     def _agreed(self, outcome: Decision | Matter) -> Decision | Matter:
-        """Whoever sits at several seats agrees with itself."""
+        """Agree in the place of every other seat that is one's own."""
         while isinstance(outcome, Matter) and (own := outcome.missing & set(self._seats)):
             answer = self.consents.answer(outcome.id, min(own), agrees=True)
             assert answer is not None
@@ -183,12 +183,12 @@ class JudgeVoice:
 
     @property
     def step(self) -> UndoStep | None:
-        """That of the last command, whoever gave it."""
+        """The take-back of the last command, whoever gave it."""
         return self._session.undo_step()
 
     @property
     def again(self) -> UndoStep | None:
-        """That of the last take-back, whosever it was."""
+        """The bringing back of the last take-back, whosever it was."""
         return self._session.redo_step()
 
     def give(self, command: Command, source: Source) -> Decision:

@@ -1,4 +1,4 @@
-"""How well a device is heard and what is left in its cell, in words; what it does not say is not shown.
+"""Signal and cell of a device, in words; what it does not say is not shown.
 
     dBm   0 ── strong ── -67 ── fair ── -80 ── weak       from -68 on no good voice, from -81 on packets go
 
@@ -16,7 +16,7 @@ STRONG, WEAK = 67, 80  # the number behind the minus: up to the first, from behi
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """What a device told of itself; 0 is nothing told."""
+    """The signal and cell that a device told of; 0 is nothing told."""
 
     signal: int = 0  # the number behind the minus of its network's dBm
     battery_mv: int = 0

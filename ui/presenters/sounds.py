@@ -1,4 +1,4 @@
-"""Which sound a change on the screen makes: a question for these hands above all, then hit and miss, then an errand."""
+"""Sounds of changes on the screen: a question for these hands above all, then hit and miss, then an errand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ASKING = ("choice", "dice", "question", "undo", "consent")  # kinds of cards tha
 
 
 class Sound(StrEnum):
-    """What is heard."""
+    """The sounds."""
 
     ASK = "ask"
     HIT = "hit"
@@ -33,6 +33,6 @@ def sound_of(before: TableModel, now: TableModel) -> Sound | None:
 
 
 def _asked(model: TableModel) -> tuple[str, ...]:
-    """What is waited for."""
+    """Return the words of what is waited for."""
     dice = (model.dice.question,) if model.dice else ()
     return dice + ((model.card.title, model.card.text) if model.card and model.card.kind in ASKING else ())

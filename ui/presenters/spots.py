@@ -1,4 +1,4 @@
-"""What is where somebody taps and nothing is meant: ground, doors, objects, tokens, as that side's board shows them.
+"""Spots that are tapped without a meaning: ground, doors, objects, tokens, as that side's board shows them.
 
 tap ──game──> means nothing ──> a card: hindering terrain · a door, closed · Crate
           └─> lets go of a figure ──> the same, where something lies there too
@@ -37,7 +37,7 @@ class SpotDesk:
         return tap
 
     def card(self, game: Pictured, look: Look) -> CardModel | None:
-        """What is there; ``None`` where nothing was tapped, or nothing is known of it."""
+        """Return the card of what is there; ``None`` where nothing was tapped, or nothing is known of it."""
         if self.at is None:
             return None
         board = game.picture(look, frozenset())

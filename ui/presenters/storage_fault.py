@@ -23,7 +23,7 @@ class Unkept:
         self.why: StoreFault | None = None
 
     def card(self, look: Look) -> CardModel | None:
-        """What is wrong and what to do; ``None`` where the last tap was kept."""
+        """Return the card of the fault and what to do; ``None`` where the last tap was kept."""
         if self.why is None:
             return None
         text = look.say("unkept_text", why=fault_words(self.why, look.wording))
@@ -31,7 +31,7 @@ class Unkept:
 
 
 class Keeping(Protocol):
-    """Who takes taps."""
+    """The taker of taps."""
 
     unkept: Unkept
 

@@ -108,7 +108,7 @@ class TablePresenter:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Whose taps these are."""
+        """The seats whose taps these are."""
         return self._of(self.side)
 
     def _of(self, side: str) -> tuple[Seat, ...]:
@@ -116,7 +116,7 @@ class TablePresenter:
 
     @property
     def look(self) -> Look:
-        """Who looks, and what was tapped so far."""
+        """The side that looks, and what was tapped so far."""
         self.wording.names = dict(self.game.names(self.side, self.wording.lang))
         self.wording.players = self.session.players
         meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
@@ -124,7 +124,7 @@ class TablePresenter:
 
     @property
     def log(self) -> Log:
-        """What this side heard."""
+        """The log of this side."""
         return self._logs[self.side]
 
     @kept
@@ -270,7 +270,9 @@ class TablePresenter:
         return [*buttons, *self.regret.buttons(look), *self.judge.buttons(look)]
 
     def _errands(self, look: Look) -> Iterator[str]:
-        """What is interrupted, whom the table waits for (a judge too), what the hands have still to do."""
+        """Generate the lines of what is interrupted, whom the table waits for (a judge too),
+        what the hands have still to do.
+        """
         yield from interruption_lines(self.game, self.log.heard_asked(self.state.flow.open), look)
         yield from matter_lines(self.voice.consents.open, look)
         yield from self.judge.lines(look)
@@ -307,7 +309,7 @@ class TablePresenter:
         return self.spots.card(self.game, look) or (menu_card(menu, self._page, look) if menu else None)
 
     def _menu(self, look: Look) -> Menu | None:
-        """What the card offers: of the group that is picked, else everything; onlookers nothing."""
+        """Return the menu of the card: the group that is picked, else everything; for onlookers nothing."""
         if not look.seats:
             return None
         if self.picked == ENDS:

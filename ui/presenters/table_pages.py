@@ -23,7 +23,7 @@ class Keeping(Protocol):
 
     @property
     def done(self) -> tuple[int, int]:
-        """How many chapters of how many."""
+        """The chapters written, and all of them."""
 
     @property
     def files(self) -> Future[list[Path]]:
@@ -31,7 +31,7 @@ class Keeping(Protocol):
 
 
 class AsideDesk(Untyped):
-    """What one does about a game, and not in it."""
+    """The pages about a game, not in it."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class KeepDesk(Untyped):
         self._keeping = keeping
 
     def page(self, wording: Wording) -> Page:
-        """How far it is; then each file with what it is for."""
+        """Return the page: the progress; then each file with what it is for."""
         files, (written, chapters) = self._keeping.files, self._keeping.done
         title = wording.say("evening.keepsakes")
         if not files.done():

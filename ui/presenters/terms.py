@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from companion.core.reckoning import Contribution
+from companion.text.phrases import term_words
 from companion.text.wording import Wording
 
 
@@ -24,12 +25,7 @@ def terms_of(event: object, wording: Wording) -> tuple[str, ...]:
         return ()
     what = f"printed.{event.what}"
     lines = [f"{wording.say(what if wording.has(what) else 'printed')} {event.printed}"]
-    lines += [f"{told_term(part, wording)} [{part.source}]" for part in event.terms]
+    lines += [f"{term_words(part, wording)} [{part.source}]" for part in event.terms]
     if sum((part.amount for part in event.terms), event.printed) < event.value == 0:
         lines.append(wording.say("printed.least"))
     return (*lines, f"= {event.value}")
-
-
-def told_term(part: Contribution, wording: Wording) -> str:
-    """A term in words: Martial Arts +2, or = 0 where it sets the number."""
-    return f"{wording.word('term', part.source)} " + (f"= {part.amount}" if part.replaces else f"{part.amount:+d}")

@@ -20,13 +20,13 @@ UNDO, REDO = "undo", "redo"
 
 
 class RegretDesk:
-    """Which of the two waits for its second tap."""
+    """The desk of taking and bringing back: which of the two waits for its second tap."""
 
     def __init__(self, voice: Voice) -> None:
         self._voice, self.asks = voice, ""
 
     def press(self, does: str, seats: Sequence[Seat]) -> Decision | Matter | None:
-        """What became of it; ``None``: everybody confirms with a second tap."""
+        """Take back or bring back; return the decision, or ``None`` while everybody is to confirm with a second tap."""
         is_confirmed = self.asks == does
         if does == UNDO:
             decision = self._voice.undo(seats, is_confirmed=is_confirmed)
@@ -40,7 +40,7 @@ class RegretDesk:
         return ((REDO, look.say("redo")),) if self._voice.again is not None else ()
 
     def card(self, log: Log, look: Look) -> CardModel | None:
-        """What a second tap would change; ``None`` while nothing waits for one."""
+        """Return the card of what a second tap would change; ``None`` while nothing waits for one."""
         step = {UNDO: self._voice.step, REDO: self._voice.again}.get(self.asks)
         if step is None:
             return None

@@ -11,7 +11,7 @@ from ui.presenters.pages import Field, Leave, Page, Turn
 
 
 def site_of(link: str) -> str:
-    """Where the event is served, of a table's link there; the link's key is for nobody to read."""
+    """Return the host of a table's link at an event; the link's key is for nobody to read."""
     return urlsplit(link).netloc
 
 

@@ -1,4 +1,4 @@
-"""What a window shows: a table with its devices."""
+"""Windows: a table with its devices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.presenters.table import TablePresenter
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """How others come to a table: the address, the four letters, and both as a QR code (PNG)."""
+    """The way for others to a table: the address, the four letters, and both as a QR code (PNG)."""
 
     url: str
     code: str
@@ -23,11 +23,11 @@ class OpenTable(Protocol):
 
     @property
     def presenter(self) -> TablePresenter:
-        """Its screen."""
+        """The presenter of its screen."""
 
     @property
     def clock(self) -> Timed:
-        """Its time."""
+        """Its clock."""
 
     def start(self) -> None:
         """Watch the devices from now on."""

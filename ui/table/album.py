@@ -1,4 +1,4 @@
-"""How the table of one game looks, as pictures beside its store: its ground, its figures' portraits.
+"""The album of one game: pictures beside its store of its ground and its figures' portraits.
 
 They stay on this machine: no page and no record has them.
 """
@@ -21,12 +21,11 @@ class Album:
         self._ground, self._folder = store.with_suffix(GROUND), store.with_suffix(PORTRAITS)
 
     def looks(self) -> Looks:
-        """What there is."""
+        """Return the pictures there are."""
         portraits = {PieceId(path.stem): path.read_bytes() for path in sorted(self._folder.glob("*.png"))}
         return Looks(self._ground.read_bytes() if self._ground.is_file() else b"", portraits)
 
     def keep(self, looks: Looks) -> None:
-        """Keep all of it."""
         if looks.ground:
             self.keep_ground(looks.ground)
         for piece, portrait in looks.portraits.items():

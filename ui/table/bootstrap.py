@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from companion.core.dice import Source
 from companion.core.events import DiceReported, Recorded
+from companion.core.face import Cue
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger, Recorder
 from companion.core.session import Session
@@ -28,7 +29,6 @@ from companion.system import DiceGenerator, WallClock
 from companion.table.follow import Follower
 from companion.table.observation import LinkSeen, LinkState, Observation
 from ui.gate import Gate
-from ui.presenters.adapter import Cue
 from ui.presenters.games import SetUps, game_of
 from ui.presenters.judge import JudgeCaller
 from ui.presenters.questions import Roller, Thrower
@@ -42,7 +42,7 @@ POLL_S = 0.05  # how often a source is asked; a dice tower answers within 2 ms, 
 
 @dataclass
 class Table:
-    """Everything of one table that is open."""
+    """A table that is open, with all its parts."""
 
     session: Session
     follower: Follower

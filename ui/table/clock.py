@@ -44,11 +44,11 @@ class KeptClock:
         return called
 
     def face(self) -> ClockModel:
-        """What a screen shows of it now."""
+        """Return the clock as a screen shows it now."""
         return clock_model(self.clock)
 
     def hands(self) -> ClockHands:
-        """What a page with a watch of its own needs; it is another one only when the clock was touched."""
+        """Return the hands for a page with a watch of its own; they are others only when the clock was touched."""
         if self._settled is not self.clock.settled:
             self._settled = self.clock.settled
             self._at = time.time_ns() // 1_000_000
@@ -75,7 +75,7 @@ class KeptClock:
 
 
 def _read(file: Path) -> Spent | None:
-    """What was gone when the game was left; nothing for a file that is damaged: it is a convenience, no record."""
+    """Read the times at which the game was left; ``None`` for a damaged file: it is a convenience, no record."""
     with suppress(OSError, msgspec.DecodeError):
         kept = msgspec.json.decode(file.read_bytes(), type=_Spent)
         return Spent(

@@ -71,7 +71,7 @@ class PhotoEditor:
         return self._camera() is not None
 
     def photographs(self) -> list[Path]:
-        """Those in its folders, the newest first."""
+        """Return the photographs in its folders, the newest first."""
         return photographs_in(self.folders)
 
     def small(self, path: Path) -> bytes:
@@ -89,7 +89,7 @@ class PhotoEditor:
         return Photograph(image)
 
     def snap(self) -> Photograph:
-        """What the camera sees now."""
+        """Take the camera's picture of now."""
         look = self._camera()
         if look is None:
             raise Unusable("none")

@@ -32,7 +32,7 @@ FRAME_S, STILL_S = 10.0, 1.0  # how long a camera may take for its first picture
 
 
 class LocalDeviceSetup:
-    """For one game: its map of so many squares, if it has one, and the piece each tag stands for."""
+    """The devices for one game: its map of so many squares, if it has one, and the piece each tag stands for."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class LocalDeviceSetup:
         return [(port.path, port.what) for port in find_ports()]
 
     def answers(self, port: str, wording: Wording) -> str:
-        """Who answers at the port, in one line."""
+        """Ask the port which device answers; return one line."""
         from companion.table.observation import LinkSeen, LinkState
         from firmware_bridge import SerialTower
         from firmware_bridge.registry import keys_file, load_keys
@@ -94,7 +94,7 @@ class LocalDeviceSetup:
         return path, self._library.keep_paper(f"{self._store.stem}-markers.pdf", printed.pdf)
 
     def look(self, source: str, layout: str, wording: Wording) -> Looked:
-        """One look through the camera; a good one is kept as its view."""
+        """Look once through the camera; keep a good view."""
         from vision.pictures import encode_png
         from vision.plane.layout import read_layout
         from vision.plane.view import format_view, view_of
@@ -111,7 +111,7 @@ class LocalDeviceSetup:
         return Looked(drawn, advice_lines(advice, "", wording), advice.is_good)
 
     def snap(self, source: str, layout: str) -> bytes:
-        """What the camera sees now, as a PNG."""
+        """Take the camera's picture of now, as a PNG."""
         from vision.pictures import encode_png
         from vision.plane.layout import read_layout
 
@@ -136,7 +136,7 @@ class LocalDeviceSetup:
         return path
 
     def keep_portraits(self, source: str, layout: str) -> int:
-        """How many figures were cut from one look, each from where the record says that it stands."""
+        """Cut portraits from one look, each where the record says that the figure stands; return their number."""
         from vision.pictures import encode_png
         from vision.plane.overhead import cut_out, on_its_side
 
@@ -188,7 +188,7 @@ def _from_above(source: str, layout: str) -> tuple[Picture, Picture]:
 
 
 def _shots(source: str, layout: Layout | None) -> list[Picture]:
-    """Some frames of the camera, the last one the newest; none where it gives none in time."""
+    """Take some frames of the camera, the last one the newest; none where it gives none in time."""
     from vision.sources.frames import FramesLost
     from vision.sources.opening import open_frames
 
@@ -210,7 +210,7 @@ def _shots(source: str, layout: Layout | None) -> list[Picture]:
 
 
 def advice_lines(advice: Advice, lost: str, wording: Wording) -> list[str]:
-    """What keeps a camera's picture from being read, worst first, and how good it is, in sentences."""
+    """Say what keeps a camera's picture from being read, worst first, and how good it is."""
     say, lines = wording.say, []
 
     def words(reason: Reason) -> str:

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 class DeviceMaintenance:
-    """One work at a time; ``now`` is replaced whole by the one thread that works, so the page reads no half of it."""
+    """The maintenance of devices, one work at a time; ``now`` is replaced whole by the one thread that works, so that a
+    page reads no half of it.
+    """
 
     def __init__(self) -> None:
         self.now, self.radio = Standing(), RadioDevices()

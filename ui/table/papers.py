@@ -1,4 +1,4 @@
-"""What is left of a game that was played: the story turn by turn, on a page and on paper, and the record itself.
+"""Papers of a game that was played: the story turn by turn, on a page and on paper, and the record itself.
 
 Moments ──told──> Report ──> report.html    report.pdf          sealed lines ──> game.record    theatre.html
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from companion.errors import InputError, MissingPart
 from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict, ScreenSeen
-from ui.web.photographs import Eyes, TableLook
 
 if TYPE_CHECKING:
+    from ui.web.photographs import Eyes, TableLook
     from vision.pictures import Photo
     from vision.watch.readers import DiceReaders
 
@@ -23,17 +23,19 @@ MOST_PIXELS = 50_000_000  # the largest phones' cameras; decoded, 150 MB
 
 
 def host_eyes(layout: str) -> Eyes | None:
-    """What reads photographs of dice and, with a layout of markers and tags, of the table.
+    """Return the readers of photographs of dice and, with a layout of markers and tags, of the table.
 
     ``None`` where the camera's parts are not installed.
     """
     if not find_spec("cv2"):
         return None
+    from ui.web.photographs import Eyes  # with the pages, which a tablet alone does without
+
     return Eyes(dice_eyes(), table_eyes(Path(layout)) if layout else None, screen_eyes())
 
 
 def dice_eyes() -> Callable[[bytes, Sequence[str], str], DiceSeen]:
-    """What reads the dice on a picture; its libraries are imported with the first one."""
+    """Return the reader of dice on a picture; its libraries are imported with the first one."""
 
     @cache
     def readers() -> DiceReaders:
@@ -56,12 +58,15 @@ def dice_eyes() -> Callable[[bytes, Sequence[str], str], DiceSeen]:
 
 
 def table_eyes(layout_file: Path) -> Callable[[bytes, str], TableLook | str]:
-    """What reads the figures on a picture of the table by its markers and tags; raises ``InputError`` for the file."""
+    """Return the reader of figures on a picture of the table, by markers and tags; raises
+    ``InputError`` for the file.
+    """
     from vision.plane.layout import read_layout
 
     layout = read_layout(layout_file)
 
     def look(packed: bytes, source: str) -> TableLook | str:
+        from ui.web.photographs import TableLook
         from vision.pictures import encode_jpeg
         from vision.plane.calibration import CalibrationRefused
         from vision.plane.markers import detect_markers
@@ -90,7 +95,7 @@ def small_picture(packed: bytes) -> bytes:
 
 
 def screen_eyes(folder: Path | None = None) -> Callable[[bytes, str, str], ScreenSeen | None]:
-    """What counts the cubes on a picture of a seat's screen, where somebody has shown its boxes."""
+    """Return the counter of cubes on a picture of a seat's screen, where somebody has shown its boxes."""
 
     def look(packed: bytes, seat: str, source: str) -> ScreenSeen | None:
         from vision.cubes.counting import count_on

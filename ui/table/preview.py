@@ -29,7 +29,7 @@ WIDTH = 760  # pixels of a board that is gone through
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What everybody may know of a game."""
+    """The part of a game that everybody may know."""
 
     system: SystemId
     title: str
@@ -63,7 +63,7 @@ def played_in(store: Path) -> Played:
 
 
 def played_of(session: Session) -> Played:
-    """What a game that is open has written so far."""
+    """Return what an open game has written so far."""
     return Played(session.system, tuple(session.records), session.seats, session.ledger.head)
 
 
@@ -81,7 +81,7 @@ class Moments:
         return session
 
     def lines(self, wording: Wording) -> list[tuple[int, str, bool]]:
-        """What was told: the version, the words, whether it is a heading."""
+        """Return the lines of the story: the version, the words, whether it is a heading."""
         session = self.session_at(self.last)
         game = game_of(session.system.id).adapter(session)
         wording.names = dict(game.names(ONLOOKERS, wording.lang))
@@ -109,7 +109,7 @@ class Pictured(Moments):
         self._told: dict[str, list[tuple[int, str, bool]]] = {}
 
     def lines(self, wording: Wording) -> list[tuple[int, str, bool]]:
-        """What was told, looked up once in a language."""
+        """Return the lines of the story, looked up once in a language."""
         if wording.lang not in self._told:
             self._told[wording.lang] = super().lines(wording)
         return self._told[wording.lang]

@@ -52,7 +52,7 @@ class RadioDevices:
 
     @property
     def now(self) -> Airing:
-        """How it stands, with everybody who came in or may."""
+        """Return the state of the air, with everybody who came in or may."""
         table = self._table
         return self._airing if table is None else replace(self._airing, devices=tuple(self._on_air(table)))
 
@@ -91,7 +91,9 @@ class RadioDevices:
             self._thread.join(timeout=15)
 
     def poll(self) -> Sequence[Observation]:
-        """What every device saw since the last call; of one that went over to its cable, the cable tells."""
+        """Return every device's observations since the last call; of one that went over
+        to its cable, the cable tells.
+        """
         table = self._table
         seen = table.poll() if table is not None else ()
         return [one for one in seen if not (isinstance(one, LinkSeen) and one.why == "on-cable")]
@@ -159,7 +161,7 @@ class RadioDevices:
             self._learn(opened)
 
     def _learn(self, opened: OpenAir) -> None:
-        """What was paired, named and keyed meanwhile holds from now on."""
+        """Take in what was paired, named and keyed meanwhile."""
         from firmware_bridge.radio_opening import told
         from firmware_bridge.registry import Registry, keys_file, list_file, load_keys
 
@@ -188,7 +190,7 @@ class RadioDevices:
 
 
 class _Refused(Exception):
-    """It cannot be opened, and why."""
+    """The air cannot be opened, and why."""
 
     def __init__(self, word: str, address: str, port: int) -> None:
         super().__init__(word)

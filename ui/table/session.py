@@ -62,17 +62,17 @@ class TableSession:
 
     @property
     def store(self) -> Path:
-        """Where it is kept."""
+        """The store of the game."""
         return Path(self.session.ledger.recorder.name)
 
     @property
     def door(self) -> Door | None:
-        """How others come to it; ``None`` when it is not shared."""
+        """Return the way in for others; ``None`` when the table is not shared."""
         link = str(getattr(self.table, "link", ""))
         return Door(self.table.url, self.table.code, qr_of(link)) if link else None  # type: ignore[attr-defined]
 
     def looks(self) -> Looks:
-        """How it looks, as far as it was photographed."""
+        """Return the pictures of the table, as far as it was photographed."""
         return Album(self.store).looks()
 
     def time(self) -> ClockModel | None:
@@ -100,7 +100,7 @@ class TableSession:
         return setup
 
     def desk(self, wording: Callable[[], Wording], watch: Callable[[Path], None], shop: Maintenance) -> AsideDesk:
-        """What one does about the game, and not in it; ``watch`` opens it again with other devices."""
+        """Make the pages about the game, not in it; ``watch`` opens it again with other devices."""
         desks: dict[str, Desk] = {
             "evening.player_names": PlayersDesk(
                 lambda: self.session.seats,
@@ -218,7 +218,7 @@ def _plan(drawing: Drawing) -> Plan | None:
 
 
 def chosen_for(store: Path, library: Library) -> Chosen:
-    """What the table of that game is watched with."""
+    """Return the devices chosen for the table of that game."""
     return _chosen(library.devices(store))
 
 
@@ -228,7 +228,9 @@ def _chosen(kept: Mapping[str, object]) -> Chosen:
 
 
 def _watched_next(table: Table, library: Library) -> Chosen:
-    """What a new table is watched with: as the last one, its layout if it fits; an event is joined for each game."""
+    """Return the devices for a new table: those of the last one, its layout if it fits; an
+    event is joined for each game.
+    """
     last, session = _chosen(library.last_devices()), table.session
     tags = game_of(session.system.id).tags(session.records[0].event)
     kept = replace(last, venue="")

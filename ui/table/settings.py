@@ -11,7 +11,7 @@ from companion.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """What a table is made of. Everything but the game itself may be off."""
+    """The settings of a table. Everything but the game itself may be off."""
 
     store: str = ""  # the game store; empty for a game that is kept in memory only
     camera: str = ""  # a camera's number, http://… of a phone, a folder of pictures, a clip; empty for none

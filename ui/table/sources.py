@@ -1,4 +1,4 @@
-"""What a table sees with: the camera, the tray, the tower, the venue, those that are switched on.
+"""The sources of a table: the camera, the tray, the tower, the venue, those that are switched on.
 
 Their libraries are imported with them.
 """
@@ -81,7 +81,7 @@ def _camera_settings(config: TableConfig) -> VisionSettings:
 
 
 def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) -> EmptyMap | None:
-    """What the empty map looks like, where a photograph of it is given."""
+    """Read the photograph of the empty map, where one is given."""
     from vision.watch.pipeline import read_empty_map
 
     return read_empty_map(config.empty, layout, settings) if config.empty else None
@@ -100,7 +100,7 @@ def _tray(config: TableConfig) -> ObservationSource:
 
 
 def roster_of(config: TableConfig) -> dict[int, PieceId]:
-    """Which tag stands for which piece, as the layout has it."""
+    """Return the piece of each tag, as the layout has it."""
     from vision.plane.layout import read_layout
 
     return {tag: base.piece for tag, base in read_layout(Path(config.layout)).by_tag.items()}

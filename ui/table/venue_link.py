@@ -1,4 +1,4 @@
-"""What the host of a table tells the venue, and what the venue tells the table: a device among the others.
+"""The link between the host of a table and the venue: a device among the others.
 
 record ──lines the venue has not──> POST <link> ──after its commit──> how many it has; round, players, clock, calls
 a call for a judge ──with the next──┘                                  the calls of this table, and what was ruled
@@ -40,7 +40,7 @@ AWAY = "venue-away"  # why the plate is doubtful
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the venue answered: how many lines it has, what it says of round, players, clock and calls."""
+    """The venue's answer: how many lines it has, and its news of round, players, clock and calls."""
 
     have: int
     words: str
@@ -148,7 +148,7 @@ class VenueLink:
 
 
 def _ruling(call: dict[str, object], at_s: float) -> RulingHeard:
-    """What a judge ruled on a call, with its number: the same words may be ruled twice."""
+    """Read a judge's ruling on a call, with its number: the same words may be ruled twice."""
     rule, back = str(call["rule"]), call.get("back_to")
     is_rule = bool(_RULE.match(rule))
     words = " ".join(filter(None, (f"#{call['id']}", str(call["ruling"]), "" if is_rule else rule)))
@@ -162,7 +162,7 @@ def _first(recorder: SqliteRecorder, start: int) -> list[Entry]:
 
 
 def _device(store: Path) -> str:
-    """Who this device says it is, kept beside the game; made when it is asked first."""
+    """Return the name of this device, kept beside the game; made when it is first asked for."""
     path = store.with_name(f"{store.name}.venue")
     if path.is_file():
         return load_document(str(path)).table({"device"})["device"].text()

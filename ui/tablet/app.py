@@ -101,7 +101,7 @@ class TabletApp(App):
                 Clock.schedule_once(lambda _: table.start(), 0.05)  # after the first frame: their libraries are large
 
     def _cues(self) -> Callable[[Sound], None]:
-        """What is heard and felt, as far as it is switched on; made with the first table."""
+        """Return what plays sounds and shakes, as far as they are switched on; made with the first table."""
         if self._chimes is None:
             from ui.tablet.widgets.buzz import Buzz
             from ui.tablet.widgets.chimes import Chimes

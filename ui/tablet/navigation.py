@@ -34,7 +34,7 @@ THUMBNAIL = 220  # pixels wide
 
 
 class Navigator:
-    """What a window shows: a page, or a table. ``said`` is the refusal of the last tap, in one line.
+    """The place of a window: a page, or a table. ``said`` is the refusal of the last tap, in one line.
 
     ``opens`` gives the table that is shown first; a window says so at once and calls ``lay`` then.
     """

@@ -30,7 +30,7 @@ def judge_page(writer: Writer, wrong: str = "", words: str = "", found: Sequence
 
 
 def calls(writer: Writer, *, is_judge: bool = False, name: str = "") -> str:
-    """Those that wait, and the last that do not; a judge may answer them."""
+    """Show the calls that wait, and the last that do not; a judge may answer them."""
     waiting = [call for call in writer.state.calls if call.is_open]
     over = [call for call in writer.state.calls if not call.is_open][-_OVER:]
     items = "".join(
@@ -106,19 +106,19 @@ def _judge(writer: Writer, call: Call) -> str:
 
 
 def _marks(writer: Writer, call: Call) -> list[str]:
-    """That it was appealed against, and what was noted against whom."""
+    """Show that it was appealed against, and what was noted against whom."""
     penalty = f"{writer.say(f'penalty_{call.penalty}')}: {escape(call.player)}" if call.penalty else ""
     return [*([writer.say("appealed")] if call.is_appealed else []), *([penalty] if penalty else [])]
 
 
 def _players(writer: Writer, call: Call) -> Sequence[str]:
-    """Who sits at the table of the call."""
+    """Return the players at the table of the call."""
     pairing = writer.state.pairing(call.round, call.table)
     return pairing.players if pairing is not None else ()
 
 
 def _record(writer: Writer, call: Call) -> str:
-    """What the two at the table were given before."""
+    """Show the penalties that the two at the table were given before."""
     names = _players(writer, call)
     noted = [one for one in writer.state.calls if one.penalty and one.player in names]
     told = "; ".join(

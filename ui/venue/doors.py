@@ -1,4 +1,4 @@
-"""Who may enter an event's pages as whom: a PIN for each role, a personal link for each player.
+"""Doors of an event's pages: a PIN for each role, a personal link for each player.
 
     organiser, head judge, judge ── PIN ──> a token of the device's own, signed for that role
     player ── /me/<number>-<key>: the key is made from a secret of this event, and written down nowhere
@@ -29,12 +29,12 @@ _ROUNDS = 200_000  # of PBKDF2: a PIN has six digits, and guessing must be slow
 
 
 class Safe(Protocol):
-    """Where the doors of one event are kept."""
+    """The place where the doors of one event are kept."""
 
     name: str
 
     def read(self) -> str | None:
-        """What is kept; ``None`` for nothing yet."""
+        """Return the doors as kept; ``None`` when there are none yet."""
 
     def begin(self, kept: str) -> bool:
         """Keep the first; ``False`` when another host did."""
@@ -83,7 +83,7 @@ class Doors:
         self._take(kept)
 
     def look_again(self) -> None:
-        """See what another host changed."""
+        """Read the changes of other hosts."""
         self._take(self._safe.read() or self._kept)
 
     def enter(self, role: str, pin: str) -> str | None:
@@ -95,7 +95,6 @@ class Doors:
         return f"{own}.{self._signed(f'device {role} {own}')}"
 
     def role_of(self, token: str) -> Seat | None:
-        """Whose token that is."""
         own, _, signed = token.rpartition(".")
         signatures = {role: self._signed(f"device {role} {own}") for role in ROLES} if own else {}
         return next((role for role, right in signatures.items() if _is_same(right, signed)), None)

@@ -25,7 +25,7 @@ _WITHOUT = ("/table/", "/health", "/static/", "/clock.json")  # asked so often t
 
 
 class Following:
-    """What keeps a host up with the others."""
+    """The work that keeps a host up with the others."""
 
     def __init__(self, database: Database, event: str, hall: Hall, doors: Doors) -> None:
         self._database = database

@@ -12,7 +12,7 @@ from ui.venue.pages import STATIC, Writer
 
 
 def own_force(writer: Writer, player: Player, typed: str = "") -> str:
-    """What the player handed in, and the form for it; the other's at the table, where the event lets it be read."""
+    """Show the player's force and the form for it; the other's at the table, where the event lets it be read."""
     state = writer.state
     mine = state.force_of(player.name)
     is_locked = mine is not None and bool(state.published)
@@ -57,7 +57,7 @@ def _form(writer: Writer, who: str, typed: str) -> str:
 
 
 def _force(writer: Writer, force: Force) -> str:
-    """What is in it, its points, and what speaks against it now."""
+    """Show a force, its points, and what speaks against it now."""
     rows = "".join(f"<tr><td>{escape(name)}</td><td>{points}</td></tr>" for name, points in force.entries)
     total = writer.say("force_total", total=force.total, points=writer.state.setup.points)
     title = f"<p><b>{escape(force.name)}</b></p>" if force.name else ""

@@ -58,7 +58,7 @@ class Found:
 
 
 class Hall:
-    """One event."""
+    """The event as its pages share it."""
 
     def __init__(self, session: Session, now_ms: Callable[[], int], sheets: Sheets) -> None:
         self.session, self.now_ms, self._sheets = session, now_ms, sheets
@@ -70,11 +70,10 @@ class Hall:
         return state
 
     def player(self, number: int) -> Player | None:
-        """The player of that number."""
         return next((player for player in self.state.players if player.number == number), None)
 
     def table_of(self, player: Player) -> int | None:
-        """Where the player sits now."""
+        """Return the table at which the player sits now."""
         return table_of(self.state, player_seat(player.number))
 
     def sheet(self, text: str, wording: Wording) -> Sheet:
@@ -92,13 +91,13 @@ class Hall:
         return papers(self.state, self.rows(), wording).get(name)
 
     def drawn_sheets(self, wording: Wording) -> bytes:
-        """What hangs on the wall, as PDF: slow, and asked of any thread."""
+        """Draw the sheets for the wall as a PDF: slow, and called from any thread."""
         state = self.state
         rows = [line.plain() for line in standings(state)]
         return tables_paper(heading(state, wording), sheets(state, rows, wording))
 
     def clock(self) -> dict[str, object]:
-        """What a page needs to count by itself."""
+        """Return the values by which a page counts the time by itself."""
         clock, now = self.state.clock, self.now_ms()
         is_of_round = clock.round == self.state.flow.round and self.state.flow.round > 0
         left = clock.left_at(now) if is_of_round else self.state.setup.minutes * 60_000
@@ -110,7 +109,7 @@ class Hall:
         }
 
     def give(self, order: object, wording: Wording) -> str:
-        """What stands against the order, in words; empty when it was carried out."""
+        """Give an order; return what stands against it in words, empty when it was carried out."""
         return self._decided(lambda: self.session.submit(order), wording)
 
     def kept(self, change: Callable[[], object], wording: Wording) -> str:
@@ -122,7 +121,7 @@ class Hall:
         return ""
 
     def _decided(self, decide: Callable[[], Decision], wording: Wording) -> str:
-        """What stands against it, in words; empty when it was carried out."""
+        """Decide and keep; return what stands against it in words, empty when it was carried out."""
         refused: list[str] = []
 
         def settle() -> None:
@@ -174,7 +173,7 @@ class Hall:
             self.call_from(at, DEVICE, f"{words} {mark}", wording)
 
     def _hand_in(self, seat: Seat, form: Form, wording: Wording) -> str:
-        """What stands against the force in the form, with what each rule says that it breaks."""
+        """Hand in the force of the form; return what stands against it, with each rule that it breaks."""
         sheet, own = self.sheet(form["text"][:FORCE], wording), self.state.player_of(seat)
         broken = tuple(dict.fromkeys(rule for rule, _ in sheet.broken))
         player = own.name if own is not None else form["player"]
@@ -252,5 +251,4 @@ def find_rules(words: str, wording: Wording, most: int = 12) -> list[Found]:
 
 
 def json_of(value: object) -> bytes:
-    """The value as JSON."""
     return msgspec.json.encode(value)

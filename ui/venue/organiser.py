@@ -21,7 +21,7 @@ _PAPERS = (
     ("players", ("players.csv",)),
     ("whole_event", ("event.json", "event.record")),
 )
-_MOST_CUT = 8
+_MOST_CUT = 8  # players that the form offers for an elimination, where twice as many are there
 
 
 def organiser_page(

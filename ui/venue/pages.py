@@ -1,4 +1,4 @@
-"""What the pages of an event are made of: a frame, the clock, forms that work without a script, every word escaped.
+"""Parts of an event's pages: a frame, the clock, forms that work without a script, every word escaped.
 
 public   everybody, the big screen, the stream      organiser      calls: the judges' page      player: one's own
 """
@@ -16,7 +16,7 @@ from ui.venue.doors import ROLES
 from ui.venue.hall import Hall
 
 STATIC = "/static"
-REFRESH_S = 15
+REFRESH_S = 15  # between two loads of a page without scripts
 _LINKS = (("/", "everybody"), ("/screen", "screen"), ("/enter", "enter"))
 
 
@@ -59,7 +59,7 @@ class Writer:
         )
 
     def clock(self, table: int = 0) -> str:
-        """What is left of the round, at that table with its own time; a script lets it tick.
+        """Show the time left in the round, at that table with its own extra time; a script lets it tick.
 
         Without one the hour stands there at which time is up.
         """
@@ -146,7 +146,7 @@ class Writer:
         return f"{start}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
     def wrong(self, words: str) -> str:
-        """What stands against what was asked for."""
+        """Show what stands against the order."""
         return f'<p class="wrong" role="alert">{escape(words)}</p>' if words else ""
 
     def _hour(self, at_ms: int) -> str:

@@ -20,7 +20,7 @@ _LINKED = b"<link rel=stylesheet href=/papers/papers.css>"  # a page of ours tak
 
 
 async def fetch_paper(hall: Hall, wording: Wording, name: str) -> tuple[str, bytes] | None:
-    """What kind of file it is, and the file; ``None`` for none of the event's."""
+    """Make a paper of the event; return its kind and the file, or ``None`` when there is none of that name."""
     if name == "papers.css":
         return _KINDS["css"], STYLE.encode()
     if name == "sheets.pdf":

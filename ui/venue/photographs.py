@@ -19,7 +19,7 @@ from companion.text.wording import Wording
 
 @dataclass(frozen=True, slots=True)
 class Lenses:
-    """What reads a picture; raise ``InputError`` for what is none. ``flat``: a text says why it cannot be measured."""
+    """Readers of a judge's pictures; they raise ``InputError``. ``flat``: a text says why one cannot be measured."""
 
     small: Callable[[bytes], bytes]
     flat: Callable[[bytes], bytes | str] | None = None
@@ -57,7 +57,7 @@ class Photographs:
 
 
 def address(round_: int, table: int, of: str, lines: int | None = None) -> str:
-    """Where a photograph is asked for, or sent to."""
+    """Return the address of a photograph, to fetch or to send it."""
     asked: dict[str, object] = {"round": round_, "of": of} | ({"lines": lines} if lines is not None else {})
     return f"/judge/table/{table}/photo?{urlencode(asked)}"
 

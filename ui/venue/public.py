@@ -1,4 +1,4 @@
-"""What is everybody's: pairings, standings, the clock; on phones, on the big screen, in a video."""
+"""Pages for everybody: pairings, standings, the clock; on phones, on the big screen, in a video."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def stream(writer: Writer, ground: str, score: Mapping[str, int]) -> str:
 
 
 def winner(writer: Writer) -> str:
-    """Who has won the elimination, and with it the event."""
+    """Show the winner of the elimination, and with it of the event."""
     name = writer.state.winner
     return f"<p class='winner'>{writer.say('winner', player=name)}</p>" if name is not None else ""
 
@@ -66,7 +66,7 @@ def _now(writer: Writer) -> str:
 
 
 def _pairings(writer: Writer, round_: Round) -> str:
-    """Who plays whom, and how it ended."""
+    """Show the pairings of a round, with their results."""
     clock, heads = writer.state.clock, ["table", "first", "second", "result"]
     extra = {table: minutes for table, minutes in clock.extra if minutes and clock.round == round_.number}
     heads += ["extra"] if extra else []
@@ -91,7 +91,7 @@ def _bye(writer: Writer, round_: Round) -> str:
 
 
 def _entered(writer: Writer) -> str:
-    """Who takes part so far: one looks whether one is among them."""
+    """Show the players so far: one looks whether one is among them."""
     names = "".join(f"<li>{escape(player.name)}</li>" for player in writer.state.active)
     heading = f"<h2>{writer.say('players')} ({len(writer.state.active)})</h2>"
     return f"<div>{heading}<ul class='entered'>{names}</ul></div>" if names else ""

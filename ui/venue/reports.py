@@ -1,4 +1,4 @@
-"""What the tables report to the event: taken in together, acknowledged after the commit, and opened for a judge.
+"""Reports of the tables to the event: taken in together, acknowledged after the commit, and opened for a judge.
 
 POST /table/<key> ──sealed lines──> Inbox ──one commit for all that wait──> how many are kept
 judge ──table 3──> Watch ──its lines, told again──> board, dials, history, a line of sight
@@ -23,7 +23,7 @@ OPENED = 32  # games kept ready to be looked at
 
 
 def parse_report(body: bytes, headers: Mapping[str, str], round_: int, table: int) -> Report | None:
-    """What a device sent; ``None`` for what is no report."""
+    """Read a device's report; ``None`` for what is no report."""
     device, first = headers.get("x-device", ""), headers.get("x-first", "0")
     if not (16 <= len(device) <= 64 and device.isascii() and first.isdecimal() and len(first) < 9):
         return None
@@ -42,7 +42,7 @@ class Inbox:
         self._work: asyncio.Task[None] | None = None
 
     async def keep(self, report: Report) -> Kept:
-        """What became of it, when that is durable; raises ``StoreFault`` when it cannot be."""
+        """Keep a report and return the answer when it is durable; raises ``StoreFault`` when it cannot be."""
         future: asyncio.Future[Kept] = asyncio.get_running_loop().create_future()
         self._waiting.append((report, future))
         if self._work is None or self._work.done():

@@ -1,4 +1,4 @@
-"""How games ended: forms for the tables of a round, what players said, and corrections of earlier rounds."""
+"""Results of games: forms for the tables of a round, the players' claims, corrections of earlier rounds."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _table(writer: Writer, round_: Round, pairing: Pairing) -> str:
 
 
 def claimed(writer: Writer, pairing: Pairing) -> list[Claim]:
-    """What the players at a table of the round said."""
+    """Return the claims of the players at a table of the round."""
     now = writer.state.published[-1].number
     return [claim for claim in writer.state.claims if (claim.round, claim.table) == (now, pairing.table)]
 
@@ -59,7 +59,7 @@ def claims(writer: Writer, pairing: Pairing) -> str:
 
 
 def result_form(writer: Writer, do: str, pairing: Pairing, round_: int = 0, said: Result | None = None) -> str:
-    """What is noted already, or was ``said``, stands in it: sending it again changes nothing."""
+    """Show the form of a result, filled with the noted one or with ``said``: sending it again changes nothing."""
     first, second = pairing.players
     noted = pairing.result or said
     points = noted.points if noted else ("", "")

@@ -73,7 +73,7 @@ class Venue:
         self._tries, self._said = Tries(now), (-1, b"")  # what /health said, at which version
 
     def app(self) -> ASGIApp:
-        """What a server serves."""
+        """The application to serve."""
         both = ["GET", "POST"]
         routes = [
             Route("/table/{key}", self._report, methods=["POST"]),
@@ -245,7 +245,7 @@ class Venue:
         return int(named) if named.isdecimal() and len(named) < 4 else self._hall.state.flow.round
 
     async def _table_version(self, request: Request) -> Response:
-        """How many lines of the table there are: a page that is open asks whether to come again."""
+        """Return how many lines the table has: a page that is open asks whether to come again."""
         if self._role(request) is None:
             return PlainTextResponse("", 403)
         table = self._round(request), request.path_params["number"]
@@ -325,7 +325,7 @@ class Venue:
         return self._shown(request, links_page(self._writer(request), links))
 
     async def _report(self, request: Request) -> Response:
-        """What a host reports, durable before it is answered; with the answer comes what the table should know."""
+        """Keep a host's report, durable before it is answered; the answer brings the table's news."""
         table = self._doors.number_of(request.path_params["key"], TABLE)
         body = await read_body(request, REPORT_BYTES) if table is not None else None
         writer = self._writer(request)
@@ -372,7 +372,7 @@ class Venue:
         return self._doors.role_of(request.cookies.get(COOKIE, ""))
 
     async def _form(self, request: Request) -> dict[str, str] | None:
-        """What was filled in; ``None`` for too much, or from another site."""
+        """Read a form; ``None`` when it is too long, or from another site."""
         body = await read_body(request, FORM_BYTES)
         if body is None or not is_own(request):
             return None
@@ -389,7 +389,7 @@ def told(
 
 
 def _place(form: Mapping[str, str]) -> str:
-    """Where on its page one was when the form was sent: one comes back there."""
+    """Return the place on the page to come back to after the form."""
     match form.get("do"):
         case "result":
             return "#table-" + "-".join(filter(None, (form.get("round", ""), form.get("table", ""))))

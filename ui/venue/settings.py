@@ -1,4 +1,4 @@
-"""How an event is played, as the organiser settles it before the first round: the form, and what was filled in."""
+"""Settings of an event, made by the organiser before the first round: the form, and its values."""
 
 from __future__ import annotations
 

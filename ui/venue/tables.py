@@ -29,7 +29,7 @@ def _calls(hall: Hall, round_: int, table: int) -> list[Call]:
 
 
 def table_news(hall: Hall, kept: Kept) -> dict[str, object]:
-    """What a table's host should know, in plain values."""
+    """Return the news for a table's host, in plain values."""
     pairing, clock = hall.state.pairing(kept.round, kept.table), hall.clock()
     extra = clock["extra"]
     minutes = extra.get(kept.table, 0) if isinstance(extra, dict) and clock["round"] == kept.round else 0
@@ -224,7 +224,7 @@ def _rulings(writer: Writer, round_: int, table: int, asked: Question) -> str:
 
 
 def _history(writer: Writer, opened: Opened) -> str:
-    """What was told, the newest first; what was taken back is struck out."""
+    """Show the history, the newest line first; what was taken back is struck out."""
     items = []
     for version, line in reversed(opened.log):
         text = f"<b>{escape(line.text)}</b>" if line.heading else escape(line.text)

@@ -13,16 +13,17 @@ from companion.board.picture import AreaPicture, Token
 from companion.casebook.writing import Ruling, case_file
 from companion.core.consent import Consents
 from companion.core.events import Recorded, Ruled
+from companion.core.face import Telling
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.ledger import Entry
-from companion.core.rewatched import Past, Rewatched
+from companion.core.rewatched import Rewatched
 from companion.core.session import Session
 from companion.games import CASE_LANGUAGES, find_system
 from companion.painting import area_sheet, board_svg
 from companion.storage.codec import JsonCodec
 from companion.table.follow import Follower
 from companion.text.wording import Wording
-from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look, Telling
+from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.games import SetUps, game_of
 from ui.presenters.lines import ASKS
 from ui.presenters.models import CardModel, LogLine, TableModel
@@ -35,7 +36,7 @@ NAME = "a table's report"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a judge wants to see: with whose eyes, of which piece the dial, and the two ends of a line."""
+    """The question of a judge: with whose eyes, the dial of which piece, and the two ends of a line."""
 
     side: str = ""
     piece: str = ""
@@ -83,16 +84,16 @@ class Watched:
 
     @property
     def length(self) -> int:
-        """How many lines were told."""
+        """The number of lines told."""
         return len(self._session.records)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays."""
+        """The seats of the game."""
         return self._session.seats
 
     def clicks(self) -> Sequence[int] | None:
-        """What the dials of each seat took so far; ``None`` in a game without dials."""
+        """The clicks that the dials of each seat took so far; ``None`` in a game without dials."""
         counts, session = game_of(self._session.system.id).clicks, self._session
         if counts is None:
             return None
@@ -106,14 +107,14 @@ class Watched:
         return [points.get(seat, 0) for seat in session.seats]
 
     def ruled_at(self, call: int) -> int:
-        """How many lines there were when that call was ruled on: what came after is another position."""
+        """Return the number of lines when that call was ruled on: what came after is another position."""
         events = ((record.version, record.event) for record in self._session.records)
         ruled = (at for at, event in events if isinstance(event, Ruled) and event.note.startswith(f"#{call} "))
         return next(ruled, self.length)
 
     def case(self, ruling: Ruling, record: str, lines: int, asked: Question) -> str:
         """The casebook file of a ruling on this game as it stood after so many lines; with the line that was asked."""
-        then = Past(self._session, lines - 1)
+        then = self._session.at(lines - 1)
         language, setup = CASE_LANGUAGES[then.system.id], then.records[0].event
         game = game_of(then.system.id).adapter(then)
         look = Look(ONLOOKERS, (), Wording())
@@ -127,14 +128,14 @@ class Watched:
         return case_file(language, opening, then.state, ruling, record, lines)
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """What the table reported since."""
+        """Follow the lines that the table reported since."""
         self._session.follow(map(self._decoded, entries))
 
     def _decoded(self, entry: Entry) -> Recorded:
         return self._codec.decode(entry.line, f"{NAME}: line {entry.version + 1}")
 
     def opened(self, asked: Question, lang: str, players: Mapping[str, str], photo: str = "") -> Opened:
-        """What a judge sees now; on the photograph that is at that address, where there is one."""
+        """Return the table as a judge sees it now; on the photograph at that address, where there is one."""
         session = self._session
         session.players = players
         sides = game_of(session.system.id).adapter(session).sides
@@ -184,7 +185,7 @@ class Watched:
         for record in session.records:
             if record.version and piece not in _named(record.event):
                 continue
-            game = game_of(session.system.id).adapter(Past(session, record.version))
+            game = game_of(session.system.id).adapter(session.at(record.version))
             dial = game.sheet(Look(presenter.side, (), wording, piece))
             click = dial.click if dial is not None else ""
             if click != before and record.version:
@@ -211,7 +212,7 @@ def _space(game: GameAdapter, session: Session, tokens: Sequence[Token], text: s
 
 
 def _named(event: object) -> frozenset[object]:
-    """Everything the event names in its own fields."""
+    """Return everything the event names in its own fields."""
     values = (getattr(event, name, None) for name in getattr(event, "__slots__", ()))
     return frozenset(value for value in values if isinstance(value, str))
 

@@ -1,4 +1,4 @@
-"""Where pages are served: this machine's address in its network, and a port that is free."""
+"""The address of the pages: this machine's in its network, and a port that is free."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from companion.errors import InputError
 
-PORT = 8321
+PORT = 8321  # unless another is named
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Where the pages are served."""
+    """The address at which the pages are served."""
 
     address: str = ""  # of this machine; empty: the one it has in its network
     port: int = PORT  # 0: any

@@ -37,14 +37,14 @@ class Dot(Protocol):
 
 
 class Aimed(Protocol):
-    """Where the light falls."""
+    """The aim of a projector."""
 
     def from_drawing(self, to_mm: Plane) -> Sequence[Sequence[float]]:
-        """From a drawing's plane to the projector's pixels; ``to_mm`` leads from the drawing to the map."""
+        """Map a drawing's plane to the projector's pixels; ``to_mm`` leads from the drawing to the map."""
 
 
 class Showing(Protocol):
-    """What is to be shown now: dots, or (``aimed``) the game, or ``why`` neither, with its ``code``."""
+    """The state of a projector: it shows dots, or (``aimed``) the game, or ``why`` neither, with its ``code``."""
 
     @property
     def number(self) -> int: ...
@@ -61,7 +61,7 @@ class Showing(Protocol):
 
 
 class Seeker(Protocol):
-    """What finds a projector's place in a camera's frames; times are monotonic seconds."""
+    """A seeker of a projector's place in a camera's frames; times are monotonic seconds."""
 
     @property
     def showing(self) -> Showing: ...
@@ -93,16 +93,16 @@ class Beam:
         return True
 
     def gone(self) -> None:
-        """Nobody shows anything any more."""
+        """Note that no projector shows anything any more."""
         self._seeker.gone()
 
     @property
     def number(self) -> int:
-        """Of what is to be shown now."""
+        """The number of what is to be shown now."""
         return self._seeker.showing.number
 
     def part(self, wording: Wording) -> dict[str, object]:
-        """What the page is to show: ``dots`` (x, y, radius), or the CSS ``matrix`` of the board; or ``why`` neither."""
+        """Return the page's part: ``dots`` (x, y, radius), or the CSS ``matrix`` of the board; or ``why`` neither."""
         showing = self._seeker.showing
         matrix = None
         if showing.aimed is not None:
@@ -117,7 +117,7 @@ class Beam:
         }
 
     def _to_mm(self) -> Plane:
-        """From the board as drawn (SVG units) to the map, mm, homogeneous."""
+        """Return the map from the board as drawn (SVG units) to mm, homogeneous."""
         mm = self._square_mm / CELL
         if not self._drawing.is_turned:
             return (mm, 0.0, -EDGE * mm), (0.0, mm, -EDGE * mm), (0.0, 0.0, 1.0)
@@ -138,7 +138,7 @@ def pointing(screens: Iterable[TablePresenter]) -> TablePresenter | None:
 
 
 def choice_of(screen: TablePresenter | None) -> Hashable:
-    """What is chosen there; equal as long as the same is lit."""
+    """Return the choices at that screen; equal as long as the same is lit."""
     if screen is None:
         return None
     hand = screen.hand.model()

@@ -12,12 +12,12 @@ from collections import defaultdict, deque
 from collections.abc import Callable
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words; and none that is taken for another
-LENGTH = 4
-TRIES, TRIES_OF_ALL, WAIT_S = 5, 40, 60.0
+LENGTH = 4  # letters of the code
+TRIES, TRIES_OF_ALL, WAIT_S = 5, 40, 60.0  # wrong codes of one address, and of all, within so many seconds
 
 
 class Tries:
-    """How often the code was guessed wrong, lately."""
+    """The wrong guesses of the code, lately."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -28,7 +28,7 @@ class Tries:
         return self._count(address) >= TRIES or self._count("") >= TRIES_OF_ALL
 
     def note_wrong(self, address: str) -> None:
-        """One more wrong code from there."""
+        """Count one more wrong code from there."""
         for key in (address, ""):
             self._wrong[key].append(self._now())
 
@@ -53,10 +53,10 @@ def is_code(given: str, code: str) -> bool:
 
 
 def new_token() -> str:
-    """What a device shows from now on."""
+    """Make the token that a device shows from now on."""
     return secrets.token_urlsafe(24)
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token."""
+    """Return the hash that is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()

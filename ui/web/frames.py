@@ -21,13 +21,13 @@ from companion.painting import CELL, EDGE, board_svg
 from ui.presenters.models import LogLine, TableModel
 
 Parts = Mapping[str, bytes]
-LINES_KEPT = 60
+LINES_KEPT = 60  # lines of the log a page has; more make its first frame larger
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page shows: its parts, its log, and when each of them last changed. A value: threads may share it."""
+    """The state of a page: its parts, its log, and when each of them last changed. A value: threads may share it."""
 
     number: int = 0
     parts: Parts = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Who may ask for a page, how much may be sent, and what a page of ours may load: the same for every server of pages.
+"""Guards of every server of pages: who may ask for one, how much may be sent, what a page of ours may load.
 
 another host's name, an address that is not near ──> 403          a form sent from another site ──> not its own
 """
@@ -79,7 +79,7 @@ def is_own(request: HTTPConnection) -> bool:
 
 
 async def read_body(request: Request, most: int) -> bytes | None:
-    """What was sent, or ``None`` for more than that."""
+    """Read the body of a request; ``None`` when it is longer than that."""
     data = bytearray()
     async for part in request.stream():
         data += part

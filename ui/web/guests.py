@@ -20,12 +20,12 @@ from companion.files import write_file
 from ui.web.door import new_code
 from ui.web.messages import Answer
 
-ANSWERS_KEPT = 64
-NAME_LENGTH = 24
+ANSWERS_KEPT = 64  # of one device, for taps that are sent again
+NAME_LENGTH = 24  # letters
 
 
 class Role(StrEnum):
-    """What a device is at the table for."""
+    """The role of a device at the table."""
 
     PLAYER = "player"
     SPECTATOR = "spectator"
@@ -36,7 +36,7 @@ class Role(StrEnum):
 
 
 class KeptGuest(msgspec.Struct):
-    """What of a guest outlives the host."""
+    """The part of a guest that outlives the host."""
 
     number: int
     token: str  # its hash
@@ -47,7 +47,7 @@ class KeptGuest(msgspec.Struct):
 
 
 class Kept(msgspec.Struct):
-    """What is kept of a table's guests."""
+    """The guests of a table, as they are kept."""
 
     code: str
     epoch: int = 0  # how often a host was started on this game
@@ -70,7 +70,7 @@ class Guest:
 
     @property
     def sender(self) -> str:
-        """How it is called in the record."""
+        """The name of the sender in the record."""
         return f"{self.name or 'guest'}-{self.number}"
 
     @property
@@ -88,12 +88,12 @@ class Guest:
 
 
 def guest_file(store: Path) -> Path:
-    """Where the guests of the game in a store are kept."""
+    """Return the file that keeps the guests of the game in a store."""
     return store.with_name(f"{store.name}.guests")
 
 
 def hosted_at(store: Path) -> Kept | None:
-    """Where the pages of a game are served, and its code; ``None`` when they are not, or nobody can tell."""
+    """Return where the pages of a game are served, and its code; ``None`` when they are not, or it cannot be told."""
     try:
         kept = msgspec.json.decode(guest_file(store).read_bytes(), type=Kept)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
@@ -110,7 +110,7 @@ class GuestFile:
         self.kept.epoch += 1
 
     def guests(self) -> list[Guest]:
-        """Those who were here."""
+        """Return the guests who were here."""
         return [
             Guest(kept.number, kept.token, kept.name, kept.role, kept.lang, tuple(map(Seat, kept.seats)))
             for kept in self.kept.guests

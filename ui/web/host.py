@@ -30,7 +30,7 @@ from ui.web.server import Pages, join_link
 from ui.web.shared_table import Hall, Job, SharedTable
 
 T = TypeVar("T")
-STARTS_S = 10.0
+STARTS_S = 10.0  # a server that does not listen by then is said not to start
 FRAME_S = 0.02  # of a window's frame, for the pages
 IDLE_S = 0.1  # how often the devices are asked while nobody taps
 
@@ -104,12 +104,12 @@ class Host:
 
     @property
     def code(self) -> str:
-        """What opens the door."""
+        """The code that opens the door."""
         return self.hall.file.kept.code
 
     @property
     def link(self) -> str:
-        """What the QR code says."""
+        """The link in the QR code."""
         return join_link(self.url, self.code)
 
     def start(self) -> None:

@@ -1,4 +1,4 @@
-"""What comes over the wire and what goes back: ``tablewright/table@1``, described in README.md.
+"""Messages over the wire, both ways: ``tablewright/table@1``, described in README.md.
 
     hello ──> welcome, the whole model      tap ──> an answer with its id, the parts that changed      ping ──> pong
 
@@ -38,7 +38,7 @@ class Tap(msgspec.Struct, tag="tap", forbid_unknown_fields=True):
 
 
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
-    """Is anybody there, and which model is the newest?"""
+    """A question whether anybody is there, and which model is the newest."""
 
 
 Message = Hello | Tap | Ping
@@ -56,7 +56,7 @@ def read_message(data: str | bytes) -> Message | str:
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of a tap: done, or refused in words, with the rule where there is one."""
+    """The answer to a tap: done, or refused in words, with the rule where there is one."""
 
     id: int
     ok: bool

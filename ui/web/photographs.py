@@ -27,7 +27,7 @@ MAPS_KEPT = 4  # of the last devices that photographed the table
 
 @dataclass(frozen=True, slots=True)
 class TableLook:
-    """What a photograph of the table shows; ``flat``: the map from straight above, a JPEG."""
+    """The reading of a photograph of the table; ``flat``: the map from straight above, a JPEG."""
 
     seen: PictureSeen
     flat: bytes
@@ -35,7 +35,7 @@ class TableLook:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """What reads photographs, given the picture and who looked; raise ``InputError`` for what is no picture."""
+    """Readers of photographs, given the picture and who looked; they raise ``InputError`` for what is no picture."""
 
     dice: Callable[[bytes, Sequence[str], str], DiceSeen]  # with the kinds of dice that were asked for
     table: Callable[[bytes, str], TableLook | str] | None = None  # a text: why the map cannot be measured on it
@@ -43,7 +43,7 @@ class Eyes:
 
 
 class Photographs:
-    """See above."""
+    """The photographs of one table's phones."""
 
     def __init__(self, hall: Hall, call: Caller, eyes: Eyes, now: Callable[[], float]) -> None:
         self._hall = hall
@@ -69,7 +69,9 @@ class Photographs:
         return self._maps.get(guest.number)
 
     async def take(self, guest: Guest, picture: bytes, of: str) -> Told:
-        """What became of a picture of the ``dice``, of the ``table`` or of the player's ``screen``."""
+        """Take in a picture of the ``dice``, of the ``table`` or of the player's ``screen``; return the
+        answer to it.
+        """
         say = Wording(guest.lang).say
         if self._now() < self._last.get(guest.number, float("-inf")) + PAUSE_S:
             return Told(429, say("page.too_many_pictures"))
@@ -129,7 +131,7 @@ class Photographs:
         return Told(200, say("page.screen_seen"))
 
     def _tell_table(self, seen: PictureSeen) -> Mapping[str, str]:
-        """Who stands where on the picture."""
+        """Show the picture to the follower; return which piece stands where on it."""
         follower = self._hall.table.follower
         follower.see(seen)
         return {follower.roster[piece.tag]: piece.space for piece in seen.pieces if piece.tag in follower.roster}

@@ -1,4 +1,4 @@
-"""Who is around the table, as a page shows it: seats, people, and what one may ask of them."""
+"""The people around the table, as a page shows them: seats, names, and what one may ask of them."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from collections.abc import Hashable, Mapping
 import msgspec
 
 from companion.core.ids import PieceId
-from companion.core.rewatched import Past
 from companion.core.rules import violation
 from companion.core.session import MOVED_ON
 from companion.text.wording import Wording
@@ -75,7 +74,7 @@ class Screen:
         if told is None:
             return None
         version, line = told
-        game = game_of(presenter.session.system.id).adapter(Past(presenter.session, version))
+        game = game_of(presenter.session.system.id).adapter(presenter.session.at(version))
         wording = Wording(presenter.wording.lang, game.names(presenter.side, presenter.wording.lang))
         look = Look(presenter.side, (), wording)
         parts = dict(self._before.layers(game.picture(look, frozenset())))
@@ -89,7 +88,7 @@ class Screen:
         )
 
     def tap(self, tap: Tap) -> Answer:
-        """What became of the tap; the screen is up to date when this is called."""
+        """Carry out a tap; the screen is up to date when this is called."""
         presenter = self.presenter
         name, _, _ = tap.what.partition(":")
         if not self._is_current(tap, name):

@@ -1,4 +1,4 @@
-"""Who sits where: a free seat is taken, one's own given back, another's taken over when its holder or the table agrees.
+"""Seating: a free seat is taken, one's own given back, another's taken over when its holder or the table agrees.
 
 sit ──free──> yours        ──held by who is here──> that guest is asked        join: to hold it together
     └─held by who is gone──> whoever else sits here, or a judge, is asked; nobody else here: yours
@@ -33,7 +33,6 @@ class Seating:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All there are."""
         return tuple(self._sides)
 
     def side_of(self, guest: Guest) -> str | None:
@@ -45,11 +44,10 @@ class Seating:
         return all(self._sides[own] == self._sides[seat] for own in guest.seats)
 
     def holder(self, seat: Seat) -> Guest | None:
-        """Who sits there; of several the first."""
+        """Return the holder of the seat; of several the first."""
         return next(iter(self.holders(seat)), None)
 
     def holders(self, seat: Seat) -> list[Guest]:
-        """Who sits there together."""
         return [guest for guest in self.guests.values() if seat in guest.seats]
 
     def held(self) -> list[tuple[Seat, str]]:
@@ -57,7 +55,7 @@ class Seating:
         return [(seat, ", ".join(guest.name or "…" for guest in self.holders(seat))) for seat in self._sides]
 
     def sit(self, guest: Guest, seat: Seat, here: Sequence[Guest], *, joins: bool = False) -> str:
-        """What became of it: ``sat``, ``asked``, or why not: ``no_seat``, ``no_player``, ``other_side``.
+        """Seat the guest; return ``sat``, ``asked``, or why not: ``no_seat``, ``no_player``, ``other_side``.
 
         ``joins``: beside its holder, who is asked: a second device, a partner.
         """

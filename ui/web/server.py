@@ -36,7 +36,7 @@ from ui.web.wire import PageWire
 FOLDER = Path(__file__).parent / "static"
 COOKIE = "table"
 NOTHING: Mapping[str, str] = MappingProxyType({})
-FORM_BYTES = 2048
+FORM_BYTES = 2048  # of the form at the door
 PICTURE_BYTES = 12 << 20
 PAUSE_S = 0.02  # between two looks back, whoever looks: the table goes first
 WIRES = 160  # connections of all pages together
@@ -48,12 +48,12 @@ class Caller(Protocol):
     """Runs what it is given in the session's thread."""
 
     def __call__(self, job: Callable[[], T]) -> Awaitable[T]:
-        """Its result."""
+        """Run the job in the session's thread; return its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What became of a picture: a status, words, and on one of the table who stands where."""
+    """The answer to a picture: a status, words, and on one of the table who stands where."""
 
     status: int
     words: str
@@ -61,7 +61,7 @@ class Told:
 
 
 class Watcher(Protocol):
-    """What takes photographs in."""
+    """The interface that takes photographs in."""
 
     @property
     def has_table(self) -> bool:
@@ -75,7 +75,9 @@ class Watcher(Protocol):
         """The map from straight above, as that device photographed it last."""
 
     async def take(self, guest: Guest, picture: bytes, of: str) -> Told:
-        """What became of a picture of the ``dice``, of the ``table`` or of the player's ``screen``."""
+        """Take in a picture of the ``dice``, of the ``table`` or of the player's ``screen``; return the
+        answer to it.
+        """
 
 
 class Pages:
@@ -93,7 +95,7 @@ class Pages:
         self._wires = 0
 
     def app(self) -> ASGIApp:
-        """What a server serves."""
+        """The application to serve."""
         routes = [
             Route("/", self._door),
             Route("/door", self._come_in, methods=["POST"]),
@@ -261,5 +263,5 @@ def _wording(request: HTTPConnection, lang: str | None = None) -> Wording:
 
 
 def join_link(url: str, code: str) -> str:
-    """What a QR code says: the door, with the code filled in."""
+    """Return the link in a QR code: the door, with the code filled in."""
     return f"{url}/?code={quote(code)}"

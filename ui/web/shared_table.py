@@ -63,24 +63,24 @@ class SharedTable(Protocol):
 
     @property
     def session(self) -> Session:
-        """Its game."""
+        """The session of its game."""
 
     @property
     def follower(self) -> Follower:
-        """What its sensors make of it."""
+        """The follower of the table's sensors."""
 
     @property
     def presenter(self) -> TablePresenter:
-        """Its own screen."""
+        """The presenter of its own screen."""
 
     @property
     def clock(self) -> Timed:
-        """Its time."""
+        """Its clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What ``GET /health`` tells: as much as everybody may know."""
+    """The answer to ``GET /health``: as much as everybody may know."""
 
     table: str
     version: int
@@ -89,7 +89,7 @@ class Health:
 
 
 class Hall:
-    """See above."""
+    """The table with its guests, their seats and screens."""
 
     def __init__(self, table: SharedTable, file: GuestFile, name: str) -> None:
         self.table, self.file, self.name = table, file, name
@@ -112,11 +112,11 @@ class Hall:
 
     @property
     def guests(self) -> dict[int, Guest]:
-        """Everybody who was let in, by number."""
+        """The guests who were let in, by number."""
         return self.seating.guests
 
     def health(self) -> Health:
-        """How the table is."""
+        """Return the table's health."""
         return Health(self.name, self._public, tuple(self.seating.seats), len(self.guests))
 
     def wording(self, lang: str) -> Wording:
@@ -129,7 +129,7 @@ class Hall:
         return [(seat, wording.word("seat", seat), name) for seat, name in self.seating.held()]
 
     def guest_of(self, token: str) -> Guest | None:
-        """Whose device shows this token."""
+        """Return the guest whose device shows this token."""
         name = hash_of(token)
         return next((guest for guest in self.guests.values() if guest.token == name), None)
 
@@ -157,17 +157,17 @@ class Hall:
         return guest
 
     def leave(self, wire: Wire) -> None:
-        """That wire is cut."""
+        """Note that the connection is cut."""
         guest = self._wires.pop(wire, None)
         if self.beam is not None and guest is not None and guest.role is Role.PROJECTOR and guest not in self.here():
             self.beam.gone()
 
     def here(self) -> tuple[Guest, ...]:
-        """Whose devices are connected."""
+        """Return the guests whose devices are connected."""
         return tuple(dict.fromkeys(self._wires.values()))
 
     def tap(self, guest: Guest, tap: Tap) -> Answer:
-        """What became of a tap; the same again for one that is sent again."""
+        """Carry out a tap and return its answer; the same again for one that is sent again."""
         if tap.epoch == self.epoch and tap.id in guest.answers:
             return guest.answers[tap.id]
         if self.guests.get(guest.number) is not guest:
@@ -200,7 +200,7 @@ class Hall:
         return next(iter(self._screen(guest).presenter.log.heard_asked([roll])), None)
 
     def sheet_of(self, guest: Guest) -> Seat | None:
-        """Whose screen of cubes the guest's page shows, where it is one of its own."""
+        """Return the seat whose screen of cubes the guest's page shows, where it is one of its own."""
         presenter = self._screen(guest).presenter
         sheet = presenter.game.sheet(presenter.look)
         return Seat(sheet.seat) if sheet is not None and sheet.slots and sheet.seat in guest.seats else None
@@ -329,7 +329,7 @@ class Hall:
         )
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:
-        """What became of a wish about seats and people."""
+        """Carry out a wish about seats and people."""
         does, _, about = tap.what.partition(":")
         match does:
             case "beam" if guest.role is Role.PROJECTOR and self.beam is not None:

@@ -52,7 +52,7 @@ class Played:
 
 
 def sides_of(played: Played) -> Mapping[str, tuple[Seat, ...]]:
-    """Whose eyes there are."""
+    """Return the sides from which a game may be looked at."""
     return game_of(played.system.id).adapter(Rewatched(played.system, played.records, played.seats)).sides
 
 
@@ -65,7 +65,7 @@ def heard_of(played: Played, side: str) -> tuple[Recorded, ...]:
 
 
 def sealed_as(played: Played, records: Sequence[Recorded]) -> list[Entry]:
-    """These lines of the game with seals of their own; of the whole record they are the record's."""
+    """Return these lines of the game with seals of their own; of the whole record they are the record's."""
     recorder = MemoryRecorder()
     Ledger(recorder, JsonCodec(played.system.event_types)).append(records)
     return list(recorder.read())
@@ -98,7 +98,7 @@ def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures
 
 
 def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[tuple[str, object]]:
-    """What the page plays, by name."""
+    """Generate the contents of the page, by name."""
     session = Rewatched(played.system, played.records, played.seats)
     follower = Follower(session, {})
     by_lang = {
@@ -146,7 +146,7 @@ def _drawn(models: Mapping[str, TableModel], painter: Painter, drawn: dict[str, 
 
 
 def _rests_on(record: Recorded, wording: Wording) -> Iterator[str]:
-    """Who said so: the source, each sensor, who agreed."""
+    """Generate the sources of an entry: who or what said so, each sensor, who agreed."""
     yield wording.word("source", record.source)
     if record.by is not None:
         yield wording.word("seat", record.by)

@@ -22,7 +22,7 @@ REMOVED, TOO_OLD, NONSENSE = 4001, 4002, 4003  # why a connection was closed
 
 
 class PageWire:
-    """What the hall sees of it: ``show`` and ``out`` may be called from any thread."""
+    """One connection, as the table sees it: ``show`` and ``out`` may be called from any thread."""
 
     def __init__(self, socket: WebSocket, loop: asyncio.AbstractEventLoop) -> None:
         self._socket, self._loop = socket, loop
@@ -109,7 +109,7 @@ class PageWire:
 
 
 async def _text(socket: WebSocket) -> str | None:
-    """What comes next; ``None``: nothing any more."""
+    """Wait for the next text; ``None`` when the connection is over."""
     try:
         message = await socket.receive()
     except WebSocketDisconnect:

@@ -1,4 +1,4 @@
-"""Where a projector's light falls on the map: dots found by the camera, a homography from the map to its pixels.
+"""Aiming a projector at the map: dots found by the camera, a homography from the map to the projector's pixels.
 
     pairs of pictures ──differences──> spots ──signs──> numbered dots, px of the camera
     dots + the camera's calibration ──RANSAC──> Aim(map mm -> projector px, error)     or AimRefused(why)
@@ -34,7 +34,7 @@ Spots = Mapping[int, tuple[float, float]]  # number of a dot -> where the camera
 
 @dataclass(frozen=True, eq=False)
 class Aim:
-    """Where the light falls: ``plane`` (3, 3) leads from the map (mm) to the projector's pixels."""
+    """The aim of a projector: ``plane`` (3, 3) leads from the map (mm) to its pixels."""
 
     size_px: tuple[int, int]
     plane: Floats
@@ -42,16 +42,16 @@ class Aim:
     dots: int
 
     def to_px(self, points_mm: Floats) -> Floats:
-        """Which pixels (n, 2) light points (n, 2) of the map."""
+        """Return the pixels (n, 2) that light points (n, 2) of the map."""
         return through(self.plane, points_mm)
 
     def from_drawing(self, to_mm: Sequence[Sequence[float]]) -> list[list[float]]:
-        """From a drawing's plane to the projector's pixels, (3, 3); ``to_mm`` leads from the drawing to the map."""
+        """Map a drawing's plane to the projector's pixels, (3, 3); ``to_mm`` leads from the drawing to the map."""
         plane = self.plane @ np.asarray(to_mm)
         return [[float(value) for value in row] for row in plane / plane[2, 2]]
 
     def to_mm(self, points_px: Floats) -> Floats:
-        """Where the light of pixels (n, 2) falls, mm in the map frame."""
+        """Return the points of the map (mm) that pixels (n, 2) light."""
         return through(np.asarray(np.linalg.inv(self.plane), dtype=np.float64), points_px)
 
 
@@ -92,7 +92,7 @@ def find_dots(pairs: Sequence[tuple[Grey, Grey]], lattice: Lattice) -> Spots:
 
 
 def aim(spots: Spots, lattice: Lattice, calibration: Calibration, layout: Layout) -> Aim | AimRefused:
-    """Where the light falls, from dots that the camera sees and its calibration; or why nobody can say."""
+    """Return the projector's aim, from dots that the camera sees and its calibration; or why there is none."""
     if len(spots) < _FEWEST:
         why = f"only {len(spots)} of {len(lattice.dots)} dots of light are seen"
         return AimRefused(why, "few-dots")
@@ -117,7 +117,7 @@ def aim(spots: Spots, lattice: Lattice, calibration: Calibration, layout: Layout
 
 
 def bumped(before: Grey, lit: Grey, few: Sequence[Dot], aimed: Aim, calibration: Calibration) -> float | None:
-    """How far the light of a few dots lies from where it was aimed, mm, the median; ``None``: too few are seen."""
+    """Return the median distance of a few dots from where they were aimed, mm; ``None``: too few are seen."""
     differs = np.abs(_differs(lit, before))
     where_px = calibration.to_px(aimed.to_mm(np.array([(dot.x, dot.y) for dot in few])))
     count, _, boxes, middles = cv2.connectedComponentsWithStats(_bright(differs))
@@ -130,7 +130,7 @@ def bumped(before: Grey, lit: Grey, few: Sequence[Dot], aimed: Aim, calibration:
 
 
 def _bright(strength: Floats) -> Picture:
-    """Where it stands out: 255, elsewhere 0; little is left where nothing was lit."""
+    """Return a mask of what stands out: 255 there, 0 elsewhere; little is left where nothing was lit."""
     full = max(float(np.percentile(strength, 99.8)), 1e-6)
     scaled = (np.clip(strength / full, 0.0, 1.0) * 255).astype(np.uint8)
     _, bright = cv2.threshold(scaled, 0, 255, cv2.THRESH_OTSU)
@@ -139,7 +139,7 @@ def _bright(strength: Floats) -> Picture:
 
 
 def _differs(first: Grey, second: Grey) -> Floats:
-    """How much brighter the first picture is, as a share of both: what is printed there counts as little as can be."""
+    """Return how much brighter the first picture is, as a share of both, so that print counts as little as can be."""
     soft = first.shape[1] / 640  # grain is finer than any dot
     one, two = (cv2.GaussianBlur(picture.astype(np.float32), (0, 0), soft) for picture in (first, second))
     share = (one - two) / (one + two + 16.0)

@@ -1,4 +1,4 @@
-"""What a projector shows so that a camera can tell where its light falls: dots that blink out their numbers.
+"""The pattern by which a camera tells where a projector's light falls: dots that blink out their numbers.
 
     Lattice(size_px) ──> dots, numbered from 1        pair b: first the dots whose number has bit b, then all others
 
@@ -51,7 +51,7 @@ class Lattice:
         return lit, tuple(dot for dot in self.dots if dot not in lit)
 
     def number_of(self, code: int) -> int | None:
-        """Which dot spells that; ``None``: none does."""
+        """Return the number of the dot that spells that code; ``None``: none does."""
         number = code & (1 << self.bits - 1) - 1
         return number if 0 < number <= len(self.dots) and self._code(number) == code else None
 

@@ -36,7 +36,7 @@ _BUMPED = 0.125  # of a square
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What the projector is to show: dots, or (``aimed``) the game, or ``why`` neither. ``number`` counts up."""
+    """The state of a projector: it shows dots, or (``aimed``) the game, or ``why`` neither. ``number`` counts up."""
 
     number: int = 0
     dots: tuple[Dot, ...] = ()
@@ -47,7 +47,7 @@ class Showing:
 
 
 class Seeker:
-    """See above. Times are monotonic seconds."""
+    """A projector that finds its own place. Times are monotonic seconds."""
 
     def __init__(self, layout: Layout, settings: VisionSettings | None = None) -> None:
         self._layout, self._settings = layout, settings or VisionSettings()
@@ -65,7 +65,7 @@ class Seeker:
 
     @property
     def showing(self) -> Showing:
-        """What the projector is to show now."""
+        """The state that the projector is to show now."""
         return self._showing
 
     def sized(self, size_px: tuple[int, int], at_s: float) -> None:
@@ -195,6 +195,6 @@ class Lighted:
         self._pipeline, self._seeker = pipeline, seeker
 
     def feed(self, frame: Frame) -> Sequence[Observation]:
-        """What this frame settles."""
+        """Feed a frame to the seeker, or to the pipeline when the seeker does not need it; return the observations."""
         at_rest = self._pipeline.phase is StillnessPhase.SETTLED
         return () if self._seeker.feed(frame, at_rest=at_rest) else self._pipeline.feed(frame)

@@ -1,4 +1,4 @@
-"""How many cubes lie on each box: patches of their colour, each as large as so many cubes can be, and no other number.
+"""Cubes counted box by box: patches of their colour, each as large as so many cubes can be, and no other number.
 
 patch of colour ──as large as n cubes apart, or in a row one before the other──> only one n? counted : asked
                 └─its foot in a box, on a line, in none──> that box, or asked
@@ -83,7 +83,7 @@ def _one_cube(lying: LyingScreen, screen: ShownScreen, box: str, place: str) -> 
 
 
 def count_on(photo: Picture, screen: ShownScreen, source: str, at_s: float) -> ScreenSeen:
-    """What lies on each box: a count, or ``None`` with the counts it may be; ``why`` where no box could be read."""
+    """Count the cubes on each box, or give ``None`` with the possible counts; ``why`` where no box could be read."""
     lying = lay(photo, screen)
     if isinstance(lying, str):
         return ScreenSeen(source, at_s, screen.name, (), lying)
@@ -115,7 +115,9 @@ def _patches(lying: LyingScreen, screen: ShownScreen) -> Iterator[_Patch]:
 
 
 def _counts(tops: float, side: float) -> tuple[int, ...]:
-    """How many cubes may make a patch so many tops large: all their sides seen, or only that of the foremost."""
+    """Return the numbers of cubes that may make a patch so many tops large: all their sides
+    seen, or only the foremost one's.
+    """
     return tuple(
         count
         for count in range(1, _MOST + 1)

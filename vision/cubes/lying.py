@@ -1,4 +1,4 @@
-"""How a photographed screen lies before the camera: found again by its print, its light evened, a cube foreseen.
+"""The pose of a photographed screen: found again by its print, its light evened, a cube's outline foreseen.
 
 photo ──print that both have──> homography ──> seen as the empty screen was ──light fitted──> colours that compare
                                      └──> pose ──> the outline that a cube has there: its top, and the sides one sees
@@ -22,7 +22,7 @@ _ALIKE, _NEAR_PX = 0.75, 3.0  # of two prints; how far one may fall from its pla
 _FAINT = 0.015  # print that is found at all: in half the light, at a slant, a little blurred
 _FEWEST, _WIDEST = 40, 0.25  # prints in their places; the share of the screen they spread over
 _FOCAL = 1.15  # of the longer side: a phone's; what is off by a third changes an outline by a few hundredths
-_STEEPEST_DEG = 42.0
+_STEEPEST_DEG = 42.0  # degrees from straight above; a photograph from further aside is refused: cubes hide each other
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,13 +36,13 @@ class LyingScreen:
     back: Floats  # (3, 3), from the photograph to the screen
 
     def seen_at(self, points: Floats) -> Floats:
-        """Where points (n, 3) in the air fall on the screen, (n, 2)."""
+        """Project points (n, 3) in the air on to the screen, (n, 2)."""
         there = np.column_stack([points, np.ones(len(points))]) @ self.view.T
         flat = there / there[:, 2:] @ self.back.T
         return np.asarray(flat[:, :2] / flat[:, 2:])
 
     def cube_at(self, x: float, y: float, side_px: float) -> tuple[float, float, Floats]:
-        """How large the top of a cube is that stands there, and the sides one sees, px²; where its middle falls."""
+        """Return the areas of a cube's top and visible sides there, px², and where its middle falls."""
         tops, outlines = [], []
         for turn in np.radians((0.0, 22.5, 45.0, 67.5)):
             way = np.array([np.cos(turn), np.sin(turn)]) * side_px / 2
@@ -72,7 +72,7 @@ def lay(photo: Picture, screen: ShownScreen) -> LyingScreen | str:
 
 
 def _homography(photo: Picture, empty: Picture) -> Floats | str:
-    """From pixels of the empty screen to those of the photograph."""
+    """Fit the homography from pixels of the empty screen to those of the photograph; or say why there is none."""
     shrink = min(1.0, _PHOTO_PX / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     finder, even = cv2.SIFT.create(4000, contrastThreshold=_FAINT), cv2.createCLAHE(3.0, (8, 8))

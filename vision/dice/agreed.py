@@ -27,7 +27,7 @@ _PLAIN_SIGHT = 0.90  # of a look's chance: surer ones need no second
 
 
 class Agreed(NamedTuple):
-    """What both readers read alike: where, how wide, what the network sees there, and the fit beside it."""
+    """The reading on which both readers agree: its place and width, the network's sight, and the fit beside it."""
 
     x: float
     y: float

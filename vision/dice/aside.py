@@ -36,7 +36,7 @@ _BODY = (0.60, 1.10, 0.60)  # of the side, from the upper face's middle: above, 
 
 
 def read_from_aside(pyramid: Pyramid, known: Known, first: Seen, look: Look, expect: int | None) -> Seen:
-    """What the pulled picture shows, in px of the picture as it is, if that stands; else what the first look saw.
+    """Read the pulled picture, in px of the picture as it is; where that does not stand, return the first look.
 
     Where it is known how many dice there are, what is like clutter need not be found again.
     """
@@ -100,7 +100,7 @@ def _is_front(place: ReadDie, dice: Sequence[ReadDie]) -> bool:
 
 
 def _lies_on(place: ReadDie, dice: Sequence[ReadDie]) -> list[ReadDie]:
-    """Of which dice the place may be a part."""
+    """Return the dice of which the place may be a part."""
     above, below, aside = _BODY
     return [
         die
@@ -116,7 +116,7 @@ def _back(place: Place, pull: float) -> Place:
 
 @dataclass(frozen=True, eq=False)
 class _Pulled(NothingKnown):
-    """What is known of the place, of the pulled picture; slants are judged on the picture as it is."""
+    """The knowledge of the place, for the pulled picture; slants are judged on the picture as it is."""
 
     known: Known
     pull: float

@@ -18,18 +18,20 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Picture, median
 from vision.dice.pips import Pip, off_tones, sample
 
-_RAYS = 32
+_RAYS = 32  # directions from the middle; more cost time in proportion
 _TURNS = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
 _DIRECTIONS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 _LIMITS = (10.0, 16.0, 26.0)  # Lab steps: twice the noise of a web camera, a visible difference, a strong one
-_STEPS = 96
+_STEPS = 96  # samples along a ray
 _LEAK = 1.5  # a ray this much longer than the usual one ran through a gap in the edge: it counts as not found
 _GONE = 3  # steps in a row that must have another colour: a seam or an edge, not noise
 
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """What the rays met: ``closed`` share of rays that found an end, and the square they draw."""
+    """The body that rays outlined: ``closed`` is the share of rays that found an end; the
+    rest is the square they draw.
+    """
 
     closed: float
     x: float  # middle of the outline, px
@@ -40,13 +42,14 @@ class Body:
     limit: float  # Lab steps by which the surroundings differ from the die
 
     def reach_along(self, direction: Floats) -> float:
-        """How far the body reaches in a direction (2,), px: the middle of the three nearest rays."""
+        """Return the body's reach in a direction (2,), px: the middle of the three nearest rays."""
         nearest = round(float(np.arctan2(direction[1], direction[0])) / (2 * np.pi) * _RAYS)
         return median([self.reach_px[(nearest + step) % _RAYS] for step in (-1, 0, 1)])
 
 
 def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence[Pip]) -> Iterator[Body]:
-    """What the rays from (x, y) meet within ``reach_px``, once for each colour limit, the strictest first.
+    """Generate the bodies that rays from (x, y) outline within ``reach_px``, one for each colour limit, the strictest
+    first.
 
     The die's colour is the ground of ``pips``. A white die on pale wood needs a strict limit, a glossy one a loose one:
     the caller looks whether any of the outlines is a die's.

@@ -37,11 +37,11 @@ class ReadDie:
 
     @property
     def place(self) -> Place:
-        """Its middle and its side, px."""
+        """The middle and the side, px."""
         return self.x, self.y, self.side_px
 
     def away(self, x: float, y: float) -> float:
-        """How far a point lies from its middle, in its sides."""
+        """Return the distance of a point from the die's middle, in its sides."""
         return float(np.hypot(x - self.x, y - self.y)) / self.side_px
 
     def is_at(self, x: float, y: float) -> bool:

@@ -1,4 +1,4 @@
-"""Where dice may lie, whatever they show: peaks of the finder network's heat map at several scales.
+"""Proposed places of dice, whatever they show: peaks of the finder network's heat map at several scales.
 
 A picture of 80 px shows dice of 14 to 40 % of its longer side, each finer one dice half as wide. Those beyond
 320 px are looked at only until dice much smaller than those found would have been seen: the dice of one throw are
@@ -58,7 +58,9 @@ class Spots:
 
 
 def find_spots(pyramid: Pyramid, sides_px: Sequence[float] = ()) -> Spots:
-    """Where dice may lie; ``sides_px``: those of dice that were read, where these need a finer look than the first."""
+    """Propose places of dice; ``sides_px``: the sides of dice already read, where these need
+    a finer look than the first.
+    """
     longer = max(pyramid.shape)
     spots: list[Spot] = []
     narrowest_px = float(longer)

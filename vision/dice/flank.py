@@ -1,4 +1,4 @@
-"""Where a die's own side faces are seen: below its upper face, on the side towards which the camera looks at it.
+"""Side faces of a die: below its upper face, on the side towards which the camera looks at it.
 
   ┌──────┐ upper face, slanting by θ           the middle of a side face lies up to (sin θ + cos θ) / 2 sides
  /  •   /│                                      from the middle of the upper face; that of another die's upper

@@ -1,4 +1,4 @@
-"""Which faces may be believed: the pips' layout and the body under them must tell the same story.
+"""The judgement of faces: the pips' layout and the body under them must tell the same story.
 
 pips ──layout──> face ─┐
                        ├─ same middle, fitting size, nothing pip-like on the free places ──> a certain die
@@ -24,8 +24,8 @@ _OFF = 0.20  # distance of the body's middle from the pips' middle, in body side
 _SIDE = (0.72, 1.75)  # body side over the side the pips promise; rounded and side-lit bodies show more
 _SHAPE = 2.6  # longest over shortest ray: a square has 1.41, a square with one side face 2.2
 _ONE_SIDE = (3.0, 7.0)  # body side over pip diameter, for the lone pip of a one
-_ONE_OFF, _ONE_SHAPE, _ONE_ROUND = 0.22, 2.1, 0.78
-_ONE_CLOSED = 0.80
+_ONE_OFF, _ONE_SHAPE, _ONE_ROUND = 0.22, 2.1, 0.78  # the limits of a one, whose single pip proves less
+_ONE_CLOSED = 0.80  # share of rays that must end, of a one
 _ONE_FILL = (0.93, 1.03)  # a logo or a skull on a face does not fill its ellipse
 _CROSSWISE = 0.72  # of the shortest reach along the pips' line: 1 on a square, 0.77 at 40 degrees, 0.5 beside a row
 _BETWEEN = 0.91  # of the farthest reach between the pips, each over the pips' own: dice 0.84, a sheet of nine 0.99
@@ -49,7 +49,7 @@ class Die:
 
     @property
     def margin(self) -> float:
-        """How far from the nearest limit the evidence is: 1 perfect, 0 at the limit."""
+        """The distance of the evidence from the nearest limit: 1 perfect, 0 at the limit."""
         parts = [
             1.0 - self.face.misfit / _MISFIT,
             (self.face.roundness - _ROUND) / (1.0 - _ROUND),
@@ -222,7 +222,7 @@ def _busy_places(face: Face, lab: Picture) -> bool:
 
 
 def _differences(tensors: Floats) -> Floats:
-    """How differently each two of the tensors (n, 2, 2) are foreshortened, (n, n)."""
+    """Return how differently each two of the tensors (n, 2, 2) are foreshortened, (n, n)."""
     both = np.linalg.solve(tensors[:, None], tensors[None])
     values = np.sort(np.abs(np.linalg.eigvals(both)), axis=-1)
     return np.asarray(1.0 - np.sqrt(values[..., 0] / np.maximum(values[..., 1], 1e-9)))

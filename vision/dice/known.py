@@ -1,4 +1,4 @@
-"""What may be known of the place before a picture is read: how flat dice slant there, and what lay there all along.
+"""Knowledge of the place before a picture is read: how flat dice slant there, and what lay there all along.
 
 Whoever knows it may let a reading stand that would be asked about alone. It may never hide a die: it takes away
 only what looks as it did without dice, and of what was read only things of another size than the dice.
@@ -16,27 +16,27 @@ Place = tuple[float, float, float]  # the middle of a thing and its side, px of 
 
 
 class Known(Protocol):
-    """What is known of the place on the picture at hand."""
+    """Knowledge of the place on the picture at hand."""
 
     def leaning(
         self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
     ) -> Sequence[float]:
-        """How far each die leans beyond what is allowed, above 1 asked about; ``alone``: judged by the dice alone."""
+        """Return each die's lean as a share of the limit, above 1 asked about; ``alone``: judged by the dice alone."""
 
     def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
         """Whether the place, but for what ``dice`` that were read hide of it, looks as before any die was thrown."""
 
     def unexplained(self, dice: Sequence[Place]) -> list[Place]:
-        """What lies there now and did not before, and is none of the dice found."""
+        """Return the places of things that did not lie there before and are none of the dice found."""
 
 
 class NothingKnown:
-    """Of a single picture from anywhere."""
+    """The knowledge of a single picture from anywhere: none."""
 
     def leaning(
         self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
     ) -> Sequence[float]:
-        """As the dice alone have it: they are compared with each other."""
+        """Return each die's lean by the dice alone, which are compared with each other."""
         return alone
 
     def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
@@ -55,5 +55,5 @@ def leaning_there(
     size_px: tuple[int, int],
     sure: Sequence[float],
 ) -> Sequence[float]:
-    """How far each die leans, by what is known of the place, else by the dice alone."""
+    """Return each die's lean by what is known of the place, else by the dice alone."""
     return known.leaning(places, slants, leaning(places, slants, size_px, sure))

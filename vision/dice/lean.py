@@ -30,7 +30,7 @@ def leaning(
     size_px: tuple[int, int],
     sure: Sequence[float] = (),
 ) -> list[float]:
-    """How far each die leans beyond what is allowed, as a share of the limit: above 1 it must be asked about.
+    """Return each die's lean as a share of the limit: above 1 it must be asked about.
 
     ``places`` in px, ``slants`` as sines along the picture, ``size_px`` (wide, high), ``sure`` the values' chances.
     Of two dice that differ both may be meant. The focal length is not known: the one that explains the slants best is
@@ -85,7 +85,7 @@ def _best_gaps(
 def _gaps(
     places: Sequence[tuple[float, float]], slants: Sequence[Floats], size_px: tuple[int, int], focal: float
 ) -> list[float]:
-    """How far each slant is from the usual one, the rays taken off; of two from the other's."""
+    """Return each slant's distance from the usual one, the rays taken off; of two, from each other's."""
     rays = [_ray(place, size_px, focal * max(size_px)) for place in places]
     upright = np.array([slant - ray for slant, ray in zip(slants, rays, strict=True)])
     return _from_usual(upright)

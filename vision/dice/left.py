@@ -1,4 +1,4 @@
-"""What the certain dice leave unexplained: pips and faces that may be a die nobody read.
+"""Leftovers beside the certain dice: pips and faces that may be a die nobody read.
 
 A pip beside a certain die, outside its upper face and no rounder than the face's own, is a side face's and explained.
 """

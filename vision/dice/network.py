@@ -35,7 +35,7 @@ class Pyramid:
         return self._levels[0]
 
     def once(self, key: tuple[object, ...], measure: Callable[[], Measure]) -> Measure:
-        """What is kept under ``key``; measured the first time."""
+        """Return the value under ``key``, measured the first time."""
         if key not in self._kept:
             self._kept[key] = measure()
         return cast("Measure", self._kept[key])
@@ -81,7 +81,7 @@ _SEED_TURNS = _TURNS[[[0, 4], [1, 5], [2, 6]]]  # two for each of them
 
 @dataclass(frozen=True, eq=False)
 class Sight:
-    """What the network takes a place for: ``chances`` of ``CLASSES``; ``lean`` of the face along the picture, (2,)."""
+    """The network's view of a place: ``chances`` of ``CLASSES``; ``lean`` of the face along the picture, (2,)."""
 
     chances: Floats
     lean: Floats
@@ -117,7 +117,7 @@ def _net(name: str) -> Any:
 
 
 def look_at(pyramid: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Sight:
-    """What lies at (x, y) for a die ``side_px`` wide: the mean over ``views`` turns, half of them nearer."""
+    """Look at (x, y) for a die ``side_px`` wide: the mean over ``views`` turns, half of them nearer."""
     return pyramid.once(("look", x, y, side_px, views), lambda: _look(pyramid, x, y, side_px, views))
 
 
@@ -144,7 +144,7 @@ def with_wider_lean(pyramid: Pyramid, sight: Sight, x: float, y: float, side_px:
 
 
 def seen_around(pyramid: Pyramid, x: float, y: float, side_px: float) -> Around:
-    """What lies at (x, y) for a die ``side_px`` wide, by what lies around it as well: the mean of three networks.
+    """Look at (x, y) for a die ``side_px`` wide with what lies around it: the mean of three networks.
 
     They learnt the same from other beginnings and err in other places: where the heat map is warm, one that
     plainly sees a die is enough for a place to be asked about; elsewhere the others outvote it. Each sees two turns.
@@ -175,7 +175,7 @@ def shares(scores: Floats) -> Floats:
 
 
 def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """How sure a die's middle lies on each 4 x 4 px cell (0 to 1), and how wide the die is there in px."""
+    """Return the chance (0 to 1) that a die's middle lies on each 4 x 4 px cell, and the die's width there in px."""
     high, wide = (part // 8 * 8 for part in picture.shape[:2])
     net = _net("finder")
     net.setInput(even_out(picture[None, :high, :wide]))

@@ -47,7 +47,7 @@ class OutlineDie:
 
 @dataclass(frozen=True, eq=False)
 class Outlines:
-    """What pips and bodies alone tell: dice that they make certain, and pips left over, in px of ``lab``.
+    """The dice that pips and bodies alone make certain, and the pips left over, in px of ``lab``.
 
     ``lab`` is the picture at ``scale``, where dice are about ``_DIE_PX`` wide: small ones are enlarged up to twice,
     large ones reduced, which costs less and loses nothing.
@@ -66,7 +66,7 @@ class Outlines:
 
     @cached_property
     def blank(self) -> list[tuple[float, float]]:
-        """Where bodies like the certain dice's lie that no reading explains, px."""
+        """The places (px) of bodies like the certain dice's that no reading explains."""
         return blank_bodies([*self.certain, *self.unread], self.lab)
 
     def in_picture(self, die: Die) -> tuple[float, float, float]:

@@ -82,7 +82,7 @@ def _runs(mask: Picture, labels: NDArray[np.int32]) -> _Runs:
 
 
 def _holes(runs: _Runs, count: int, wide: int) -> Ints:
-    """How many holes each part has: Euler's number is its runs less the places where runs of two rows touch."""
+    """Count the holes of each part: Euler's number is its runs less the places where runs of two rows touch."""
     low = np.searchsorted(runs.stop, runs.start + wide)
     high = np.searchsorted(runs.start, runs.stop + wide, side="right")
     touching = high - low

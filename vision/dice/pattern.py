@@ -108,7 +108,7 @@ def _beyond(middle: Floats, halves: Floats, is_spot: NDArray[np.bool_]) -> int:
 
 @lru_cache(maxsize=8)
 def _filter(radius: float) -> Field:
-    """What a spot of ``radius`` is measured with: the disc's mean less the mean of the ring around it."""
+    """Return the filter for spots of ``radius``: the disc's mean less the mean of the ring around it."""
     reach = int(np.ceil(radius * 1.8))
     x, y = np.meshgrid(np.arange(-reach, reach + 1), np.arange(-reach, reach + 1))
     away = np.hypot(x, y)
@@ -118,7 +118,7 @@ def _filter(radius: float) -> Field:
 
 
 def _filtered(there: Field, radius: float) -> Field:
-    """How much each pixel stands out from the ring around it, channel by channel."""
+    """Return how much each pixel stands out from the ring around it, channel by channel."""
     spots = cv2.filter2D(there, -1, _filter(radius), borderType=cv2.BORDER_REPLICATE)
     return np.asarray(spots, dtype=np.float32)
 
@@ -193,7 +193,7 @@ def _pairs(count: int) -> tuple[Ints, ...]:
 
 
 def _thirds(one: Floats, two: Floats, reach: Floats, free: NDArray[np.bool_]) -> tuple[Ints, Ints]:
-    """Which third pairs lie half-way between the corners of two diagonals, (n, 2) each: of six pips."""
+    """Find the third pairs half-way between the corners of two diagonals, (n, 2) each: the layouts of six pips."""
     places = np.stack([(one + two) / 2.0, (one - two) / 2.0], axis=1)[:, None]  # (n, 1, 2, 2)
     off = np.minimum(lengths(reach[:, None] - places), lengths(reach[:, None] + places))
     six, third, _ = np.nonzero((off < _MIDDLE * _SIDE) & free[..., None])
@@ -201,13 +201,13 @@ def _thirds(one: Floats, two: Floats, reach: Floats, free: NDArray[np.bool_]) ->
 
 
 def _disjoint(ends: Ints, others: Ints) -> NDArray[np.bool_]:
-    """Which pairs share no spot with which others: (n, m)."""
+    """Return which pairs share no spot with which others: (n, m)."""
     (a, b), (c, d) = ends.T[..., None], others.T
     return np.asarray((a != c) & (a != d) & (b != c) & (b != d))
 
 
 def _judge(layouts: _Layouts, places: Floats, strength: Floats) -> Floats:
-    """How clear each layout is, its weakest pip's strength, and that over its strongest's: (3, n)."""
+    """Return the clearness of each layout, its weakest pip's strength, and that over its strongest's: (3, n)."""
     if not len(layouts.values):
         return np.empty((3, 0))
     own = strength[layouts.members]

@@ -34,7 +34,7 @@ from vision.dice.unread import may_be_clutter, shows_symbol
 from vision.dice.verdict import judge_candidates
 
 FACES = ("d6", "heroquest")
-_DARK_LEVEL = 14.0
+_DARK_LEVEL = 14.0  # mean grey level below which nothing is read
 _WARM = 0.5  # heat of a spot whose size counts
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _NONE = "no die is seen"
@@ -62,7 +62,7 @@ def read_dice(
     at_s: float = 0.0,
     known: Known | None = None,
 ) -> DiceSeen:
-    """What the picture (BGR ``uint8``) shows: ``read`` with every face, or ``ask`` with the reason.
+    """Read the dice on the picture (BGR ``uint8``): ``read`` with every face, or ``ask`` with the reason.
 
     Centres and sizes are pixels of the picture as given. ``expect`` is the number of dice thrown: another number found
     is asked about, and clutter beside exactly so many sure dice is not. ``faces`` other than ``d6`` are symbol dice,
@@ -187,13 +187,13 @@ def _each_once(reasons: Iterable[str]) -> Reasons:
 
 
 def _new(asked: list[ReadDie], read: list[ReadDie], known: Known) -> list[ReadDie]:
-    """Those of the doubtful places that did not look so before any die was thrown; what was read is no clutter."""
+    """Return the doubtful places that did not look so before any die was thrown; what was read is no clutter."""
     dice = [die.place for die in read]
     return [die for die in asked if die.clashes or not known.lay_there(die.place, dice)]
 
 
 def _without_old(dice: Judged, why: Reasons, known: Known, *, is_counted: bool) -> Seen:
-    """Of dice that are counted, those that were thrown; else what lay there before is asked about."""
+    """Keep those dice that were thrown, where they are counted; else what lay there before is asked about."""
     read = {id(die): die.place for die, _ in dice if die.value is not None}
     old = {
         own for own, at in read.items() if known.lay_there(at, [there for other, there in read.items() if other != own])

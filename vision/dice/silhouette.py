@@ -19,7 +19,7 @@ import numpy as np
 from vision.arrays import Floats, Picture, lengths, median, medians
 from vision.dice.pips import HUE, off_tones, sample
 
-_RAYS = 64
+_RAYS = 64  # directions round the outline; the quarters of it need a multiple of 16
 _TURNS = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
 OUT = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 _ELLIPSE = np.column_stack([np.ones(_RAYS), OUT, np.cos(2 * _TURNS), np.sin(2 * _TURNS)])
@@ -60,7 +60,9 @@ _STRAIGHT, _EDGE = 0.014, 0.40  # of their distance: roughness of one line; near
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What was read: middle and side in px, the sine of its slant, and whether it is a one, as a card may show."""
+    """The upper face that was read: middle and side in px, the sine of its slant, and whether it
+    is a one, as a card may show.
+    """
 
     x: float
     y: float
@@ -70,7 +72,7 @@ class Face:
 
 
 def strange_outlines(picture: Picture, faces: Sequence[Face]) -> list[str]:
-    """For each face why it may be none of a die's, empty where its outline is one."""
+    """Return for each face why it may be none of a die's, empty where its outline is one."""
     crops = [Crop(picture, face) for face in faces]
     why = [crop.why([other for other in faces if other is not crop.face]) for crop in crops]
     for one in range(len(faces)):
@@ -119,7 +121,7 @@ class Crop:
         return "what carries the pips is round" if self._is_ring() else ""
 
     def off(self, colours: Floats) -> Floats:
-        """How far colours (…, 3) are from the nearest tone of the face, in Lab steps."""
+        """Return the distance of colours (…, 3) from the nearest tone of the face, in Lab steps."""
         return off_tones(colours, self.tones)
 
     def colours(self, x: Floats, y: Floats) -> Floats:
@@ -141,7 +143,7 @@ class Crop:
         return np.asarray(~inside)
 
     def _meets(self, others: Sequence[Face]) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-        """Which rays another face stands in the way of: dice that touch are of one colour."""
+        """Return which rays another face stands in the way of: dice that touch are of one colour."""
         x, y = (place[:, 0] for place in self._places(np.array([1.0])))
         near = [np.hypot(x - other.x, y - other.y) < 0.8 * other.side_px for other in others]
         return np.asarray(np.any(near, axis=0) if near else np.zeros(_RAYS, bool))
@@ -196,13 +198,15 @@ def median_colour(colours: Floats) -> Floats:
 
 
 def reach_of(other: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], depth: Floats) -> Floats:
-    """How far out each ray (rays,) meets another colour for good, by which of its steps (rays, depths) are other."""
+    """Return how far out each ray (rays,) meets another colour for good, from its steps
+    (rays, depths) that are other.
+    """
     run = np.logical_and.reduce([other[:, i : other.shape[1] - _GONE + 1 + i] for i in range(_GONE)])
     return np.asarray(depth[np.where(run.any(axis=1), run.argmax(axis=1), len(depth) - 1)])
 
 
 def wave(reach: Floats, number: int) -> float:
-    """How strong a wave of so many crests round the outline is, as a share of its mean."""
+    """Return the strength of a wave with so many crests round the outline, as a share of its mean."""
     return float(abs((reach * np.exp(-1j * number * _TURNS)).sum()) / reach.sum())
 
 
@@ -218,7 +222,7 @@ def _rings(steps: Floats, radii: Floats) -> tuple[Floats, Floats]:
 
 
 def _fitted(shape: Floats, steps: Floats, radii: Floats, curves: Floats, room: float) -> Floats:
-    """For each of the curves (n, parts) the one through the sharpest steps that lie within ``room`` of it."""
+    """Fit each of the curves (n, parts) through the sharpest steps that lie within ``room`` of it."""
     near = np.where(np.abs(radii - (curves @ shape.T)[..., None]) < room, steps, 0.0)
     weighted = near.max(axis=2)[..., None] * shape
     sides = weighted.transpose(0, 2, 1) @ radii[near.argmax(axis=2)][..., None]
@@ -273,7 +277,7 @@ def _is_ruled(crop: Crop, middle: Floats, along: Floats, across: Floats) -> bool
 
 
 def _rough(crop: Crop, middle: Floats, along: Floats, across: Floats, limit: float) -> float:
-    """How rough the edge that runs ``along`` a pair of faces is beside a straight line (RMS), in their distances."""
+    """Return the roughness (RMS) of the edge ``along`` a pair of faces beside a straight line, in their distances."""
     depth = np.arange(0.38, 0.75, 0.01)  # pips end before
     place = middle + _BESIDE[:, None, None] * along + depth[:, None] * across
     edge = reach_of(crop.off(crop.colours(place[..., 0], place[..., 1])) > limit, depth)

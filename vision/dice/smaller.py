@@ -21,7 +21,7 @@ _DOUBT = "something may be a die far smaller than the others"
 
 
 def smaller_dice(pyramid: Pyramid, read: Sequence[ReadDie]) -> list[ReadDie]:
-    """What may be dice far smaller than those read, each with its doubt."""
+    """Return possible dice far smaller than those read, each with its doubt."""
     sides_px = [die.side_px for die in read]
     found: list[ReadDie] = []
     for spot in finer_spots(pyramid, sides_px):

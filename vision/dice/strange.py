@@ -83,7 +83,9 @@ def _looks_strange(pyramid: Pyramid, place: Place, *, is_alone: bool) -> bool:
 
 
 def plainness(picture: Picture, x: float, y: float, side_px: float) -> float:
-    """How many times as far from its ground's colour what lies at (x, y) is as what lies around a die there."""
+    """Return how many times as far from its ground's colour the thing at (x, y) is as all
+    that lies around a die there.
+    """
     look = _near(picture, x, y, side_px)
     if look is None:
         return 0.0
@@ -107,7 +109,7 @@ def is_square_body(picture: Picture, x: float, y: float, side_px: float) -> bool
 
 
 def _near(picture: Picture, x: float, y: float, side_px: float) -> _Look | None:
-    """What lies around the place; ``None`` where it is outside the picture."""
+    """Cut out the surroundings of the place; ``None`` where it is outside the picture."""
     (high, wide), half = picture.shape[:2], _SEEN * side_px
     if not (0 <= x < wide and 0 <= y < high):
         return None

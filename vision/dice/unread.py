@@ -1,4 +1,4 @@
-"""What nobody read: no die, a part of one that was read, clutter where dice are counted, or something to ask about."""
+"""Candidates nobody read: no die, a part of one that was read, clutter where dice are counted, or to be asked about."""
 
 from __future__ import annotations
 

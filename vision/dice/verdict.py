@@ -1,4 +1,4 @@
-"""What each candidate is: a die with its value, no die, a part of a die already read, or something to ask about.
+"""The verdict on each candidate: a die with its value, no die, a part of a die already read, or to be asked about.
 
 network sure of a value ─┐
                          ├─ the same value ──> a die             network sure of nothing ──> no die
@@ -104,7 +104,8 @@ def _is_less(die: ReadDie, rest: Sequence[tuple[Candidate, Sight]]) -> bool:
 
 
 def _thrown(pyramid: Pyramid, read: Sequence[ReadDie], known: Known, is_counted: bool) -> list[ReadDie]:
-    """Those read, less things of another size that lay there before: with a coin for a pip, ground is a large die.
+    """Return the dice read, less things of another size that lay there before: with a coin for a pip, ground is a large
+    die.
 
     Where dice are counted, less those that are nothing by what lies around, too: the holes of a button are a one, a
     four. The largest first, so that no piece of ground hides what lies on it.

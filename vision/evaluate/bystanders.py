@@ -1,4 +1,4 @@
-"""What is no die and looks like one: ``python -m vision.evaluate bystanders COUNT SEED [KEEP]``.
+"""Bystanders, which are no dice and look like them: ``python -m vision.evaluate bystanders COUNT SEED [KEEP]``.
 
 Dominoes, buttons, coins, playing cards, bricks with studs, blister packs, beads, counters and dotted cloth lie about,
 no die among them: whatever is ``read`` there is wrong. Half of the scenes have one or two dice besides, which are right

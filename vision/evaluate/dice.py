@@ -160,7 +160,7 @@ def _judge_photographs(
     is_counted: bool,
     tell: bool,
 ) -> int:
-    """How many pictures were read wrong; prints their tables."""
+    """Judge the reader on photographs, print its tables, and return the number of pictures read wrong."""
     by_source: dict[str, Score] = {}
     by_tier: dict[str, Score] = {}
     for path, entry in pictures:

@@ -42,7 +42,7 @@ FLAT_MB = 12.0  # by which it may have grown at the end: noise of the allocator,
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the evening had come to at a minute of play."""
+    """The evening's figures up to a minute of play."""
 
     minute: int
     frames: int
@@ -107,7 +107,7 @@ class _Clock:
 
 
 def _throw(tray: TrayPipeline, throw: int, clock: _Clock) -> Counter[str]:
-    """What the tray camera made of one throw: two seconds of it, while the table rests."""
+    """Show the tray camera one throw, two seconds of it, while the table rests; return the outcomes."""
     faces, pictures = _thrown(throw)
     count: Counter[str] = Counter()
     for number in range(20):

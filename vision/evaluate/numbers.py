@@ -51,7 +51,7 @@ class Throw:
 
 
 def draw_look(kind: str, draw: np.random.Generator, *, unmarked: bool = False) -> DieLook:
-    """How dice of a kind look, by chance: colours, typeface, and how a six and a nine are marked."""
+    """Draw the look of a kind's dice by chance: colours, typeface, and how a six and a nine are marked."""
     body, ink = _COLOURS[int(draw.integers(0, len(_COLOURS)))]
     mark = "" if unmarked else str(draw.choice(["_", "."]))
     faces = [name.rstrip("_") for name in NUMBERED[kind].art]
@@ -132,7 +132,7 @@ def _spot(cubes: Sequence[Cube], draw: np.random.Generator, *, touching: bool) -
 
 
 def outcome(seen: DiceSeen, thrown: Throw) -> str:
-    """What the reading is worth: ``right``, ``asked`` or ``wrong``."""
+    """Judge a reading: ``right``, ``asked`` or ``wrong``."""
     if seen.verdict is not ReadVerdict.READ:
         return "asked"
     return "right" if tuple(sorted(die.face or "?" for die in seen.dice)) == thrown.faces else "wrong"

@@ -36,7 +36,7 @@ _Asked = tuple[Size, tuple[float, ...]]  # the outlines of a picture of this siz
 
 
 class Remembered:
-    """What was measured on each picture, by the picture's name."""
+    """Measurements kept for each picture, by the picture's name."""
 
     def __init__(self, kept: dict[Any, Any] | None = None) -> None:
         self.kept: dict[Any, Any] = {} if kept is None else kept
@@ -45,7 +45,7 @@ class Remembered:
         self._now: dict[Any, Any] = {}  # of the picture at hand: too large to keep
 
     def read(self, name: str, load: Load) -> DiceSeen:
-        """What the reader says of a picture, which is loaded only for measures not yet taken."""
+        """Read a picture, which is loaded only for measures not yet taken."""
         self._name, self._load, self._now = name, load, {}
         shape, is_dark = self.once(
             ("shape",), lambda: (self._picture().shape, float(grey(self._picture()).mean()) < 14)
@@ -90,7 +90,7 @@ class Remembered:
                 setattr(module, name, part)
 
     def once(self, key: tuple[Any, ...], measure: Callable[[], Any]) -> Any:
-        """What is kept under ``key`` for the picture read last; measured where it is not."""
+        """Return the value under ``key`` for the picture read last, measured where there is none."""
         own = self.kept.setdefault(self._name, {})
         if key not in own:
             own[key] = measure()

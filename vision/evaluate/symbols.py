@@ -100,7 +100,7 @@ def _seen_from(die: DieTruth, turn: Floats, shrink: float) -> DieTruth:
 
 
 def score(seen: DiceSeen, shot: DiceShot, look: DieLook, album: Album) -> Counter[str]:
-    """What became of every die: right, wrong, asked, missed; extra faces where no die lies."""
+    """Count the outcomes of the dice: right, wrong, asked, missed; extra faces where no die lies."""
     count: Counter[str] = Counter()
     free = list(seen.dice)
     for truth in shot.dice:
@@ -121,7 +121,7 @@ def score(seen: DiceSeen, shot: DiceShot, look: DieLook, album: Album) -> Counte
 
 
 def throws(look: DieLook, view: View, count: int, seed: int) -> Iterator[DiceShot]:
-    """So many throws of four dice."""
+    """Generate so many throws of four dice."""
     draw = np.random.default_rng([seed, 5])
     for number in range(count):
         yield throw(look, [int(face) for face in draw.integers(1, 7, 4)], view, 10_000 * seed + number)

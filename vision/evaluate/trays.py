@@ -60,7 +60,7 @@ def evening(stage: TrayStage, throws: int) -> Iterator[Throw]:
 
 
 def throw_of(stage: TrayStage, number: int, throws: int = 100) -> Throw:
-    """One throw of an evening of so many, always the same."""
+    """Draw one throw of an evening of so many, always the same."""
     part = number * len(_PARTS) // throws
     there = replace(stage, clutter=4 if part else 0, lamp=_MOVED if part > 1 else stage.lamp)
     look = RED if part == 3 else IVORY
@@ -130,7 +130,7 @@ def _evening(name: str, throws: Iterator[Throw], is_counted: bool, keep: Path | 
 
 
 def _leaning(throws: int) -> int:
-    """One of two dice leans, and a lone die leans, under cameras that were learnt."""
+    """Print how often leaning dice, one of two or alone, are asked about; return 1 when a steep one was not."""
     wrong = 0
     for name, stage in CAMERAS.items():
         learner = _taught(name, stage, 14)

@@ -27,7 +27,7 @@ _PER_MM, _SIDE = 2, 132  # of the warped square: 66 mm hold a turned card that i
 
 @dataclass(frozen=True, slots=True)
 class CollarRead:
-    """What a collar says: ``identity`` None means that nothing is certain, and ``why``."""
+    """The reading of a collar: ``identity`` None means that nothing is certain, and ``why``."""
 
     identity: int | None
     offset_mm: tuple[float, float]  # of the card from the place that was asked about

@@ -1,4 +1,4 @@
-"""What on the map is not the map: the ratio of a picture to the empty map, with light and shadow taken out.
+"""Difference of a picture from the empty map, with light and shadow taken out.
 
 log(picture / empty map) ──> light of this frame (a tilted plane, per channel) subtracted ──> what is left:
     colour changed            something stands there
@@ -36,7 +36,9 @@ class Difference:
 
 
 def difference(flat: Picture, empty: Picture, square_px: int, settings: DifferenceSettings) -> Difference:
-    """How a rectified picture (BGR, ``square_px`` pixels a square) differs from the empty map of the same shape."""
+    """Return the difference of a rectified picture (BGR, ``square_px`` pixels a square) from
+    the empty map of that shape.
+    """
     now, before = _logs(flat, empty, settings)
     shine = _light(now - before, square_px, settings)
     now -= shine

@@ -1,4 +1,4 @@
-"""How much two figures look alike: colours in Lab and size, in the light of the empty map.
+"""Likeness of two figures: colours in Lab and size, in the light of the empty map.
 
 body pixels ──light of the frame taken out──> Lab histogram (4 levels of L, 8 x 8 of a, b), covered area
 two descriptors ──overlap of the histograms, ratio of areas──> 0 (nothing alike) .. 1 (the same, or its twin)
@@ -20,7 +20,7 @@ from vision.settings import LikenessSettings
 
 @dataclass(frozen=True, eq=False)
 class Appearance:
-    """What a figure looks like from above."""
+    """The appearance of a figure from above."""
 
     colours: NDArray[np.float32]  # soft Lab histogram, sums to 1
     area_px: float
@@ -48,7 +48,7 @@ def appearance(flat: Picture, seen: Difference, foot: Foot, settings: LikenessSe
 
 
 def likeness(one: Appearance, other: Appearance, settings: LikenessSettings) -> float:
-    """How alike two appearances are, 0 to 1; 0.5 is where the same figure and another one are equally probable."""
+    """Return the likeness of two appearances, 0 to 1; at 0.5 the same figure and another one are equally probable."""
     overlap = float(np.sqrt(one.colours * other.colours).sum())
     sizes = abs(float(np.log((one.area_px + 1.0) / (other.area_px + 1.0))))
     score = settings.steepness * (overlap - settings.even_overlap - settings.size_weight * sizes)

@@ -1,4 +1,4 @@
-"""Which squares are occupied, from what covers the map, and where the feet are.
+"""Occupied squares, from what covers the map, and where the feet are.
 
     camera ──> outward           Squares are judged from the camera's foot point outward. A figure found on one
 ┌─────┬─────┬─────┐              hides a strip behind it (as far as the tallest figure reaches, or until the map is
@@ -28,7 +28,7 @@ Weights = NDArray[np.float32]
 
 
 class State(StrEnum):
-    """What a square holds, as far as the camera can tell."""
+    """The state of a square, as far as the camera can tell."""
 
     EMPTY = "empty"
     OCCUPIED = "occupied"
@@ -116,7 +116,7 @@ def judge_squares(
 
 
 def _shares(covered: Mask, px: int, settings: OccupancySettings) -> Weights:
-    """Of every square's foot disc, the share that is covered; shape (rows, columns)."""
+    """Return the covered share of every square's foot disc; shape (rows, columns)."""
     y, x = (np.mgrid[0:px, 0:px] + 0.5) / px - 0.5
     disc = (np.hypot(x, y) < settings.foot_squares).astype(np.float32)
     blocks = covered.reshape(covered.shape[0] // px, px, covered.shape[1] // px, px).astype(np.float32)
@@ -133,7 +133,7 @@ def _window(middle: Floats, half: float, px: int, shape: tuple[int, ...]) -> tup
 def _foot(
     seen: Difference, hidden: Mask, middle: Floats, eye: Floats, wide: float, px: int, settings: OccupancySettings
 ) -> Floats:
-    """Where a base disc fits best, in squares: full inside, free map on the camera's side, hidden pixels left out."""
+    """Fit a base disc, in squares: full inside, free map on the camera's side, hidden pixels left out."""
     towards = float(np.arctan2(eye[1] - middle[1], eye[0] - middle[0]))
     half, shifts, inside, around = _discs(px, round(towards / (np.pi / 8.0)) % 16, wide, settings)
     left, top = round(middle[0] * px) - half, round(middle[1] * px) - half

@@ -44,7 +44,7 @@ def _is_one_drawing(one: str, other: str) -> bool:
 
 
 def _alike(share: Field) -> Floats:
-    """How like each numeral the ink is in each turn, (turns, numerals)."""
+    """Return the likeness of the ink to each numeral in each turn, (turns, numerals)."""
     models, numerals = _models()
     frames = np.array([in_frame(share, float(turn)).ravel() for turn in _TURNS_DEG])
     scores = _unit(frames) @ models.T

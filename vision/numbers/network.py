@@ -27,12 +27,12 @@ USUAL_PX = 24.0  # an outline's width from which the finder counts
 WEIGHTS = Path(__file__).parent / "weights"
 _SORT_TURNS = np.radians(np.arange(8) * 45.0 + 10.0)
 _TURNS_DEG = np.arange(0.0, 360.0, 15.0)
-_FACE_ZOOMS = (0.92, 1.08)
+_FACE_ZOOMS = (0.92, 1.08)  # each face is looked at slightly nearer and farther
 
 
 @dataclass(frozen=True, eq=False)
 class Sort:
-    """What lies at a place: ``chances`` of ``SORTS``, the upper face's middle and the outline's width in px, its lean.
+    """The sort of a place: ``chances`` of ``SORTS``, the upper face's middle and the outline's width in px, its lean.
 
     ``lean`` (2,) is the face's normal along the picture: the sine of its angle to the ray.
     """
@@ -71,7 +71,9 @@ def _net(name: str) -> cv2.dnn.Net:
 
 
 def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """How sure a die's upper face has its middle on each 4 x 4 px cell (0 to 1), and the outline's width there, px."""
+    """Return the chance (0 to 1) that an upper face has its middle on each 4 x 4 px cell, and
+    the outline's width there, px.
+    """
     high, wide = (part // 8 * 8 for part in picture.shape[:2])
     net = _net("places")
     net.setInput(even_out(picture[None, :high, :wide]))
@@ -80,7 +82,7 @@ def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 def sort_of(pyramid: Pyramid, x: float, y: float, wide_px: float) -> Sort:
-    """What the place is, the mean over eight turns."""
+    """Sort a place: the mean over eight turns."""
     across = wide_px * SORT_PX / WIDE_PX
     crops = [pyramid.crop(x, y, across, SORT_PX, float(turn)) for turn in _SORT_TURNS]
     net = _net("sorts")

@@ -1,4 +1,4 @@
-"""Where dice may lie: peaks of the places network's heat at several scales, each place and size once.
+"""Proposed places of dice: peaks of the places network's heat at several scales, each place and size once.
 
 A picture of 96 px shows dice of 14 to 42 % of its longer side, each finer one dice half as wide.
 """
@@ -18,7 +18,7 @@ from vision.numbers.network import heat_of
 _LONG_PX = (96, 192, 384, 768)  # longer side of the picture looked at
 _WIDEST_PX = 44.0  # of a die that a scale shows
 _LEAST = 0.25  # a lower peak is texture
-_MOST = 60
+_MOST = 60  # places of one scale, the hottest; more are clutter
 _SAME, _OTHER_SIZE = 0.35, 1.6  # of the width: nearer peaks of a like width are one
 
 

@@ -26,7 +26,7 @@ from vision.numbers.network import NumeralSeen, Sort, numeral_of, same_turn, sor
 from vision.numbers.places import Place, is_same, scales_of
 from vision.symbols.finding import find_faces
 
-_DARK_LEVEL = 14.0
+_DARK_LEVEL = 14.0  # mean grey level below which nothing is read
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEAST_FACE_PX = 14.0  # width of an upper face on which a numeral can be told
 _KIND = 0.80  # chance of its kind from which a die counts
@@ -64,7 +64,7 @@ class NumberDie:
 def read_numbers(
     picture: Picture, kinds: tuple[str, ...], *, expect: int | None = None, source: str = "dice", at_s: float = 0.0
 ) -> DiceSeen:
-    """What the picture (BGR ``uint8``) shows of dice of these kinds: ``read`` with every face, or ``ask`` and why.
+    """Read dice of these kinds on the picture (BGR ``uint8``): ``read`` with every face, or ``ask`` and why.
 
     Centres of the upper faces and widths of the outlines are pixels of the picture as given. ``expect`` is the number
     of dice thrown. Of several kinds every die names its own. Raises ``ValueError`` for a kind not in ``KINDS``.
@@ -98,7 +98,7 @@ def read_numbers(
 
 
 def _sorted_places(pyramid: Pyramid, kinds: Sequence[str]) -> list[tuple[Sort, Place]]:
-    """What every place is. Finer scales are left out once they show only what is much smaller than dice already seen.
+    """Sort every place. Finer scales are left out once they show only things much smaller than dice already seen.
 
     So are the smaller places there: numbers on the other faces, grain. Dice of one throw are about equally large.
     """
@@ -120,7 +120,7 @@ def _is_hotter(one: Place, other: Place) -> bool:
 
 
 def _settled(pyramid: Pyramid, place: Place) -> Sort:
-    """What a place is, once the look has settled on the middle and the width it found."""
+    """Sort a place once the look has settled on the middle and the width it found."""
     first = sort_of(pyramid, place.x, place.y, place.wide_px)
     if first.chance("nothing") > 0.97:
         return first
@@ -139,7 +139,7 @@ def _of_kinds(sorts: Sequence[tuple[Sort, Place]], kinds: Sequence[str]) -> list
 
 
 def _others(sorts: Sequence[tuple[Sort, Place]], dice: Sequence[NumberDie], kinds: Sequence[str]) -> list[NumberDie]:
-    """What else may be a die: never a part of one that counts, and not what is surely nothing."""
+    """Return the other possible dice: never a part of one that counts, nor what is surely nothing."""
     kept: list[NumberDie] = []
     for sort, place in sorts:
         if sort.chance("nothing") > (_NOTHING if place.heat >= _COLD else _RATHER_NOTHING):

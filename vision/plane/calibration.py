@@ -31,7 +31,7 @@ _Fitted = tuple[Floats | None, Floats]  # a homography from mm to px, and how fa
 
 
 def through(plane: Floats, points: Floats) -> Floats:
-    """Where a homography (3, 3) leads points (n, 2)."""
+    """Map points (n, 2) through a homography (3, 3)."""
     out = np.asarray(points, dtype=np.float64).reshape(-1, 2) @ plane[:, :2].T + plane[:, 2]
     return np.asarray(out[:, :2] / out[:, 2:])
 
@@ -51,14 +51,14 @@ def find_focal_px(plane: Floats, size_px: tuple[int, int], settings: Calibration
 
 
 def tilt_deg(plane: Floats, focal_px: float, size_px: tuple[int, int]) -> float:
-    """How far the camera looks away from straight down, degrees."""
+    """Return the angle of the camera's view from straight down, degrees."""
     inner = np.diag([1.0 / focal_px, 1.0 / focal_px, 1.0]) @ _centring(size_px) @ plane
     normal = np.linalg.inv(inner)[2]  # square to the first two columns
     return float(np.degrees(np.arccos(min(1.0, abs(normal[2]) / float(np.linalg.norm(normal))))))
 
 
 def find_pose(plane: Floats, focal_px: float, size_px: tuple[int, int]) -> tuple[Floats, tuple[float, float, float]]:
-    """What a millimetre of height adds to the homography (3, 3), and the camera's place in the map frame."""
+    """Return the change of the homography (3, 3) per millimetre of height, and the camera's place in the map frame."""
     centring = _centring(size_px)
     inner = np.diag([1.0 / focal_px, 1.0 / focal_px, 1.0]) @ centring @ plane
     scale = 2.0 / (np.linalg.norm(inner[:, 0]) + np.linalg.norm(inner[:, 1]))
@@ -80,7 +80,7 @@ def _centring(size_px: tuple[int, int]) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Anchor:
-    """What a calibrated picture looked like: small, in even light."""
+    """A calibrated picture for recognising the view: small, in even light."""
 
     small: Picture
     landmarks: Floats  # (n, 2), small px
@@ -105,11 +105,11 @@ class Calibration:
     anchor: Anchor | None = None  # what the picture looked like then: ``drift`` compares with it
 
     def to_px(self, points_mm: Floats, height_mm: float = 0.0) -> Floats:
-        """Where points (n, 2) of a plane ``height_mm`` above the map appear on the picture, px."""
+        """Project points (n, 2) of a plane ``height_mm`` above the map on to the picture, px."""
         return self.lens.bend(through(self._plane(height_mm), points_mm), self.size_px)
 
     def to_mm(self, points_px: Floats, height_mm: float = 0.0) -> Floats:
-        """Where picture points (n, 2) lie on the plane ``height_mm`` above the map, mm in the map frame."""
+        """Project picture points (n, 2) on to the plane ``height_mm`` above the map, mm in the map frame."""
         straight = self.lens.straighten(points_px, self.size_px)
         return through(np.asarray(np.linalg.inv(self._plane(height_mm)), dtype=np.float64), straight)
 
@@ -120,11 +120,11 @@ class Calibration:
 
     @property
     def tilt_deg(self) -> float:
-        """How far the camera looks away from straight down."""
+        """The angle of the camera's view from straight down."""
         return tilt_deg(self.planes[0], self.focal_px, self.size_px)
 
     def px_per_mm(self, layout: Layout) -> float:
-        """How many pixels a millimetre has at the corner of the map that has the fewest."""
+        """Return the pixels of a millimetre at the corner of the map that has the fewest."""
         corners = map_corners_mm(layout)
         steps = [self.to_px(corners + step) - self.to_px(corners - step) for step in ([0.5, 0.0], [0.0, 0.5])]
         return float(min(np.linalg.norm(step, axis=1).min() for step in steps))
@@ -234,7 +234,7 @@ def map_corners_mm(layout: Layout) -> Floats:
 
 
 def place_of(centre_mm: tuple[float, float], layout: Layout) -> str:
-    """Where beside the map something lies, in words: ``top left``, ``right``, …, as the map is printed."""
+    """Name a place beside the map in words: ``top left``, ``right``, …, as the map is printed."""
     wide, high = layout.columns * layout.square_mm, layout.rows * layout.square_mm
     upright = "top" if centre_mm[1] < high / 4 else "bottom" if centre_mm[1] > high * 3 / 4 else ""
     sideways = "left" if centre_mm[0] < wide / 4 else "right" if centre_mm[0] > wide * 3 / 4 else ""

@@ -1,4 +1,4 @@
-"""How far the view has moved since it was calibrated: cheap enough for every second frame.
+"""Drift of the view since it was calibrated: cheap enough for every second frame.
 
     picture then ──small, even light──> landmarks ──followed into the picture now──> one motion most agree on
                                                                                        └──> squares, at the worst corner
@@ -36,7 +36,7 @@ def remember(calibration: Calibration, picture: Picture, layout: Layout) -> Cali
 
 
 def drift(calibration: Calibration, picture: Picture) -> float | None:
-    """How far the map's worst corner has moved since ``remember``, in squares; ``None`` when nothing can be said.
+    """Return how far the map's worst corner has moved since ``remember``, in squares; ``None`` when it cannot be said.
 
     Raises ``ValueError`` for a calibration that remembers no picture: the caller is wrong.
     """

@@ -36,14 +36,14 @@ class GridSeen:
     share: tuple[dict[int, float], dict[int, float]]  # per axis: line -> share of its sides that were found
 
     def points_mm(self, square_mm: float) -> Floats:
-        """Where the line was found, (n, 2) in the frame of the calibration it was looked for with."""
+        """Return the points where the line was found, (n, 2) in the frame of the calibration it was looked for with."""
         across = self.line * square_mm + self.off_mm
         x = np.where(self.axis == 0, across, self.along_mm)
         y = np.where(self.axis == 0, self.along_mm, across)
         return np.column_stack([x, y])
 
     def inside(self, layout: Layout) -> NDArray[np.bool_]:
-        """Which of them lie on lines of the map."""
+        """Return which of them lie on lines of the map."""
         most = np.where(self.axis == 0, layout.columns, layout.rows)
         return np.asarray((self.line >= 0) & (self.line <= most))
 
@@ -70,7 +70,7 @@ _Sides = tuple[NDArray[np.int64], NDArray[np.int64], Floats, Floats]
 
 
 def _weight(both: list[_Sides], layout: Layout) -> float:
-    """How much speaks for dark lines, or for light ones: by the lines between squares, for the map's edge has both."""
+    """Return the evidence for dark lines, or for light ones, by the lines between squares: the map's edge has both."""
     inner = [(line > 0) & (line < most) for (line, *_), most in zip(both, (layout.columns, layout.rows), strict=True)]
     return float(sum(np.minimum(one[3][kept], 20.0).sum() for one, kept in zip(both, inner, strict=True)))
 

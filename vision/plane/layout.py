@@ -77,7 +77,7 @@ class Layout:
 
     @cached_property
     def places(self) -> Places:
-        """What figures stand on."""
+        """The places that figures stand on."""
         return self.board or Squares(self.columns, self.rows, self.square_mm)
 
     @property

@@ -1,4 +1,4 @@
-"""Where on a map a figure stands: on a square, on a printed space, in a printed zone; and how clearly.
+"""Places on a map where figures stand, and how clearly: a square, a printed space, a printed zone.
 
 Squares   A1 … of one size                          ┌────────┬─────┐   o  space: the nearest one of the zone
 Printed   the zones and spaces of a printed board   │ o  x o │  o  │   x  half way between two: asked
@@ -77,7 +77,7 @@ class Printed:
 
     @cached_property
     def _sites(self) -> dict[str, list[tuple[SpaceId, Mm]]]:
-        """By zone: its spaces with their middles, mm; the zone itself where figures stand in zones."""
+        """Return the spaces of each zone with their middles, mm; the zone itself where figures stand in zones."""
         sites: dict[str, list[tuple[SpaceId, Mm]]] = {zone.name: [] for zone in self.areas.zones}
         for site in self.areas.sites:
             sites[zone_of(site.name)].append((site.name, (site.at[0] * self.unit_mm, site.at[1] * self.unit_mm)))
@@ -102,7 +102,7 @@ class Printed:
         return next(at for sites in self._sites.values() for name, at in sites if name == space)
 
     def _rim(self, zone: str, at_mm: Mm) -> float:
-        """How far the point is from the zone's outline, mm."""
+        """Return the distance of the point from the zone's outline, mm."""
         corners = np.array(self._outlines[zone], dtype=np.float64) / _FINE * self.unit_mm
         ends = np.roll(corners, -1, axis=0)
         along = ends - corners
@@ -111,7 +111,7 @@ class Printed:
 
 
 def _to_half_way(at_mm: Mm, middle: Mm, other: Mm) -> float:
-    """How far it is to the line on which both middles are equally near, mm."""
+    """Return the distance to the line on which both middles are equally near, mm."""
     (x, y), (u, v) = middle, other
     along = (at_mm[0] - (x + u) / 2) * (u - x) + (at_mm[1] - (y + v) / 2) * (v - y)
     return float(abs(along) / np.hypot(u - x, v - y))

@@ -96,7 +96,7 @@ def guess_bend(start: NDArray[np.float64], picture: Picture, layout: Layout, set
 
 
 def grid_residual(seen: GridSeen, layout: Layout) -> float:
-    """How far the lines lie from their places, mm: spread by the median, which false ridges do not move."""
+    """Return the spread of the lines around their places, mm, by the median, which false ridges do not move."""
     off = np.abs(seen.off_mm[seen.inside(layout)])
     return 1.4826 * float(np.median(off)) if len(off) else float("inf")
 

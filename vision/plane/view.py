@@ -1,4 +1,4 @@
-"""What is known of a camera that stays where it is: the map's corners on its picture, and its lens, as a small file.
+"""The stored view of a camera that stays where it is: the map's corners on its picture, and its lens, as a small file.
 
 {"format": "tablewright/view@1", "picture_px": [1920, 1080],
  "corners_px": [[312.4, 96.0], …],        outer corners of the map: top left of A1, then clockwise

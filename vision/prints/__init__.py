@@ -1,4 +1,4 @@
-"""What is printed: markers in true size."""
+"""Printing: markers in true size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is cut out: flat tags, brackets for the map's corners, strips for its sides, collars for round bases.
+"""Cards to cut out: flat tags, brackets for the map's corners, strips for its sides, collars for round bases.
 
 bracket (top left)   ┌────────────┐        collar   ██░─────░██
   cut along the L,   │  ┌──┐      │                 ░█ (   ) █░   cut along the square and the circle, or print
@@ -20,7 +20,7 @@ from vision.plane.markers import FAMILIES, draw_tag
 from vision.prints.paper import draw_cells
 
 _ARM_MM = 40.0  # of a bracket, along the map's edge
-_LIGHT, _DARK = 170, 90
+_LIGHT, _DARK = 170, 90  # grey levels of pale and of dark lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Tag:
 
     @property
     def paper_mm(self) -> float:
-        """Its side with one cell of white all round."""
+        """The side with one cell of white all round."""
         return self.side_mm * (1.0 + 2.0 / FAMILIES[self.family])
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
@@ -146,7 +146,9 @@ class CollarCard:
 
 
 def corner_of(marker: CornerMarker, layout: Layout) -> tuple[float, float] | None:
-    """From the map's corner to the marker's middle, for a marker diagonally outside one; else ``None``."""
+    """Return the way from the map's corner to the marker's middle, for a marker
+    diagonally outside one; else ``None``.
+    """
     away = _outside(marker, layout)
     return away if away[0] and away[1] else None
 
@@ -162,7 +164,7 @@ def side_of(marker: CornerMarker, layout: Layout) -> tuple[str, float, float] | 
 
 
 def _outside(marker: CornerMarker, layout: Layout) -> tuple[float, float]:
-    """How far outside the map the marker's middle lies on each axis, when all of its card does; else 0."""
+    """Return how far outside the map the marker's middle lies on each axis, when all of its card does; else 0."""
     half = Tag(marker.id, layout.family, marker.size_mm).paper_mm / 2
     sizes = (layout.columns * layout.square_mm, layout.rows * layout.square_mm)
     outs = [at if at < 0 else at - size if at > size else 0.0 for at, size in zip(marker.centre_mm, sizes, strict=True)]

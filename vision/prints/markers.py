@@ -26,7 +26,7 @@ from vision.prints.paper import EDGE_MM, Card, Paper, Say, draw_cells
 
 
 def draw_board(paper: Paper, board: Board, say: Say) -> tuple[float, float]:
-    """Where the board's top left is on its page, mm: adds the page."""
+    """Draw the board on a page of its own; return its top left corner there, mm."""
     wide, high = board.columns * board.square_mm, board.rows * board.square_mm
     note = say("print.charuco.note", columns=board.columns, rows=board.rows, square=f"{board.square_mm:g}")
     _, y = paper.new_page(note)
@@ -54,7 +54,7 @@ _INCH_MM = 25.4
 
 
 def draw_rulers(paper: Paper, say: Say) -> int:
-    """How many pages of rulers were added: one."""
+    """Draw a page of rulers; return the number of pages added."""
     x, y = paper.new_page(say("print.ruler.note"))
     wide, high = paper.room_mm
     tens, inches = int(wide // 10) - 1, int(wide // _INCH_MM)
@@ -95,7 +95,7 @@ _COLLARS = 12  # a sheet; two forces rarely have more
 
 @dataclass
 class Printed:
-    """What went on paper: cards by kind, pages, and what was left out with its reason (a wording's key)."""
+    """The result of printing: cards by kind, pages, and what was left out with its reason (a wording's key)."""
 
     counts: dict[str, int] = field(default_factory=dict)
     pages: int = 0
@@ -112,7 +112,7 @@ def print_markers(
     collars: int | None = None,
     file: str = "layout",
 ) -> Printed:
-    """What was printed, with its PDF; raises ``InputError`` under ``file`` for a card larger than a page."""
+    """Print the markers as a PDF; raises ``InputError`` under ``file`` for a card larger than a page."""
     sheet, done = Paper(paper, say("print.title"), say), Printed()
     makers: dict[str, Callable[[], int]] = {
         "corners": lambda: sheet.flow(_corners(layout, say), say("print.corners.note"), file),

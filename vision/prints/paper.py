@@ -23,11 +23,11 @@ EDGE_MM, _TOP_MM, _GAP_MM, _LABEL_MM, _LINE_MM = 12.0, 34.0, 6.0, 4.0, 3.6
 
 
 class Card(Protocol):
-    """Something to cut out."""
+    """A card to cut out."""
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Its width and height."""
+        """The width and height."""
 
     @property
     def label(self) -> Sequence[str]:
@@ -49,7 +49,7 @@ class Paper:
 
     @property
     def pages(self) -> int:
-        """How many pages there are by now."""
+        """The number of pages so far."""
         return int(self.pdf.page)
 
     @property
@@ -58,7 +58,7 @@ class Paper:
         return self.size_mm[0] - 2 * EDGE_MM, self.size_mm[1] - _TOP_MM - EDGE_MM
 
     def new_page(self, note: str) -> tuple[float, float]:
-        """Where things may begin on a fresh page, whose head says ``note``."""
+        """Begin a page whose head says ``note``; return where things may begin on it."""
         pdf = self.pdf
         pdf.add_page()
         self.text(EDGE_MM, 9.0, self._say("print.head"))
@@ -74,7 +74,9 @@ class Paper:
         return EDGE_MM, _TOP_MM
 
     def flow(self, cards: Iterable[Card], note: str, file: str) -> int:
-        """How many cards were laid out, on as many pages as they need; ``InputError`` for one larger than a page."""
+        """Lay out cards on as many pages as they need; return their number.
+        ``InputError`` for one larger than a page.
+        """
         x, y, row_mm, count = EDGE_MM, self.size_mm[1], 0.0, 0
         for card in cards:
             wide, high = card.size_mm

@@ -1,4 +1,4 @@
-"""Where frames come from."""
+"""Sources of frames."""
 
 from __future__ import annotations
 

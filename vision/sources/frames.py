@@ -1,4 +1,4 @@
-"""Where frames come from: a folder of pictures, a camera or clip, or a sequence in memory.
+"""Sources of frames: a folder of pictures, a camera or clip, or a sequence in memory.
 
 Every source is a ``FrameSource``: ``read`` gives the next frame or ``None``; a source that died raises ``FramesLost``
 and may be opened again. Time comes from outside (``clock``: monotonic seconds), never from the wall.
@@ -25,7 +25,7 @@ class FramesLost(TablewrightError):
 
 
 class FrameSource(Protocol):
-    """Something that gives frames in order."""
+    """A source that gives frames in order."""
 
     def read(self) -> Frame | None:
         """The next frame, or ``None`` when there is none now; raises ``FramesLost`` when the device died."""

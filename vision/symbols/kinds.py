@@ -31,7 +31,7 @@ class KindReader:
         }
 
     def read(self, picture: Picture, expect: int | None = None, *, source: str = "dice", at_s: float = 0.0) -> DiceSeen:
-        """What the picture shows: every die with its kind and its face, or ``ask`` and why."""
+        """Read every die on the picture with its kind and its face, or ``ask`` and why."""
         outlines = {matcher.corners for matcher in self._matchers.values()}
         return seen_of(find_faces(picture, outlines), self._face, expect, source, at_s)
 

@@ -27,7 +27,7 @@ from vision.symbols.finding import CROP_PX, Face, Found, find_faces
 Field = NDArray[np.float32]
 _INNER = 44  # px of the crop that are compared: the rest is edge, side face and ground
 _HALF = 2  # drawings are compared at half size: finer print is lost to blur anyway
-_RINGS, _ANGLES, _WAVES = 7, 48, 9
+_RINGS, _ANGLES, _WAVES = 7, 48, 9  # rings of a face, samples on each, waves round it that are compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def _polar() -> tuple[Floats, Floats]:
 
 
 def _ink(crop: Picture, corners: int) -> Field:
-    """How much ink there is, (64, 64) 0 to 1: the colour's distance from the body's, within the upper face."""
+    """Return the ink, (64, 64) 0 to 1: the colour's distance from the body's, within the upper face."""
     lab, face = crop.astype(np.float32), _upper(corners)
     away = np.linalg.norm(lab - body_of(crop, corners), axis=2)
     most = max(float(np.percentile(away[face], 97)), 12.0)
@@ -147,7 +147,9 @@ def body_of(crop: Picture, corners: int = 4) -> Floats:
 
 @cache
 def _upper(corners: int) -> NDArray[np.bool_]:
-    """What is the upper face for certain, (64, 64): a cube's square, a disc in an octahedron's triangle."""
+    """Return the mask of what is the upper face for certain, (64, 64): a cube's square, a
+    disc in an octahedron's triangle.
+    """
     far = np.abs(np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2.0)
     return np.asarray(far.max(axis=0) < _INNER / 2 if corners == 4 else np.hypot(*far) < _INNER / 2)
 
@@ -161,7 +163,8 @@ def read_symbols(
     at_s: float = 0.0,
     settings: SymbolSettings | None = None,
 ) -> DiceSeen:
-    """What the picture (BGR ``uint8``) shows: ``read`` with every face by its enrolled name, or ``ask`` and why.
+    """Read symbol dice on the picture (BGR ``uint8``): ``read`` with every face by its enrolled name, or ``ask`` and
+    why.
 
     Centres and sizes are pixels of the picture as given. ``expect`` is the number of dice thrown.
     """

@@ -1,4 +1,4 @@
-"""What lies beside dice and is none, by chance: things that are drawn, pictures on transparent grounds, photographs.
+"""Clutter beside dice, by chance: things that are drawn, pictures on transparent grounds, photographs.
 
 a thing, flat ──turned, laid──> as the camera sees it on the table ──> the places that look most like dice
 """
@@ -31,11 +31,11 @@ class Clutter:
 
     @classmethod
     def of(cls, cut_out: Path | None, photographs: Path | None) -> Clutter:
-        """What two folders hold, but for pictures whose names say that they show dice."""
+        """Load the pictures of two folders, but for those whose names say that they show dice."""
         return cls(*(() if folder is None else _pictures(folder) for folder in (cut_out, photographs)))
 
     def ground(self, draw: np.random.Generator, size: int) -> Field:
-        """What dice lie on (size, size, 3): drawn, or a part of a photograph."""
+        """Draw a ground for dice (size, size, 3): drawn, or a part of a photograph."""
         if not self.photographs or draw.random() < 0.5:
             return draw_ground(draw, size)
         photo = _photograph(self.photographs[int(draw.integers(len(self.photographs)))])

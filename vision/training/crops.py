@@ -1,4 +1,4 @@
-"""What the two networks learn from: crops with a label for the reader, windows with centres for the finder.
+"""Lessons of the two networks: crops with a label for the reader, windows with centres for the finder.
 
 A crop is ``CROP_PX`` wide and shows a die ``DIE_PX`` wide in its middle; labels are indices of
 ``vision.dice.network.CLASSES``. A window shows dice 11 to 32 px wide.

@@ -37,7 +37,7 @@ _ABOUT = (
 
 
 class Recipe(NamedTuple):
-    """How one network is made: the net, its lessons from a sample, and how wide its pictures are."""
+    """The recipe of one network: the net, its lessons from a sample, and the width of its pictures."""
 
     net: Callable[[], nn.Module]
     step: Callable[[nn.Module, Sample, int, int], Step]

@@ -1,4 +1,4 @@
-"""What dice lie on, by chance: paint, cloth, wood, grids, print, keys, gravel; and round marks that are no dice."""
+"""Grounds under dice, by chance: paint, cloth, wood, grids, print, keys, gravel; and round marks that are no dice."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def _device(net: nn.Module) -> torch.device:
 
 
 def chance_of(net: nn.Module, *seed: int) -> Generator:
-    """What draws by chance where the net is; other seeds draw otherwise."""
+    """Return a random generator on the net's device; other seeds draw otherwise."""
     mixed = int(np.random.SeedSequence(seed).generate_state(1)[0])
     return torch.Generator(_device(net)).manual_seed(mixed)
 
@@ -87,7 +87,7 @@ class Pools:
         self._shares = torch.from_numpy(weights / weights.sum()).to(device)
 
     def draw(self, count: int, chance: Generator) -> Tensor:
-        """That many rows."""
+        """Draw that many rows."""
         kinds = torch.multinomial(self._shares, count, replacement=True, generator=chance)
         part = torch.rand(count, generator=chance, device=chance.device, dtype=torch.float64)
         return self._rows[self._starts[kinds] + (part * self._counts[kinds]).long()]
@@ -96,7 +96,7 @@ class Pools:
     def with_photographs(
         cls, labels: _Array, real: _Array, shares: Sequence[float], most: float, device: torch.device
     ) -> Pools:
-        """Of every kind ``most`` from photographs, where there are any, and the rest drawn."""
+        """Make pools with ``most`` of every kind from photographs, where there are any, and the rest drawn."""
         photographed = real.astype(np.bool_)
         drawn, photos = (
             [np.flatnonzero((labels == kind) & (photographed == one)) for kind in range(len(shares))]
@@ -129,7 +129,7 @@ def reader_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
 
 
 def seen_by(net: nn.Module, crops: Tensor) -> Tensor:
-    """What the net says of crops (n, 3, high, wide): (n, outputs), or (n, outputs, high, wide) of a whole window."""
+    """Run the net on crops (n, 3, high, wide): (n, outputs), or (n, outputs, high, wide) for a whole window."""
     with half_precision(crops.device):
         seen: Tensor = net(even_out(crops).contiguous(memory_format=torch.channels_last)).float()
     return seen.flatten(1) if seen.shape[-1] == 1 else seen
@@ -189,7 +189,9 @@ def in_other_light(crops: Tensor, chance: Generator) -> Tensor:
 
 
 def in_other_colours(crops: Tensor, chance: Generator, *, grey: float = 0.0) -> Tensor:
-    """Half of the crops in strange colours, a share of them in ``grey``, three of ten light as dark."""
+    """Return the crops with half of them in strange colours, a share of them in ``grey``, three of ten
+    light as dark.
+    """
     count = len(crops)
     same = torch.eye(3, device=crops.device).expand(count, 3, 3)
     mix = _where(_uniform(chance, (count,)) < 0.5, same + _normal(chance, (count, 3, 3), 0.35), same)
@@ -243,7 +245,9 @@ def targets(dice: Tensor, cells: int, *, spread: float, usual_px: float) -> tupl
 
 
 def finder_loss(seen: Tensor, heat: Tensor, size: Tensor, known: Tensor) -> Tensor:
-    """How far heat and log size (n, 2, cells, cells) are from ``targets``: focal loss at the peaks, plain for size."""
+    """Return the loss of heat and log size (n, 2, cells, cells) against ``targets``:
+    focal at the peaks, plain for size.
+    """
     logit = seen[:, 0]
     sure = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
     peak = (heat >= 0.999).float()

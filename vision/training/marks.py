@@ -1,4 +1,4 @@
-"""What is drawn on a die's face: pips in many makes, or a symbol; as spots and polygons on the unit face.
+"""Marks on a die's face: pips in many makes, or a symbol; as spots and polygons on the unit face.
 
 Coordinates are shares of the side from the face's middle.
 """
@@ -15,7 +15,7 @@ from vision.arrays import Floats, Picture
 
 @dataclass(frozen=True, slots=True)
 class PipMake:
-    """How a die's pips are made: width as a share of the side, distance from the middle, and their style."""
+    """The make of a die's pips: width as a share of the side, distance from the middle, and their style."""
 
     width: float = 0.18
     corner: float = 0.25
@@ -40,7 +40,7 @@ def draw_make(draw: np.random.Generator) -> PipMake:
 
 
 def pip_spots(face: int, make: PipMake) -> Floats:
-    """Where the pips of a face lie, (n, 2)."""
+    """Return the places of a face's pips, (n, 2)."""
     far = make.corner
     corners = [(-far, -far), (far, far), (-far, far), (far, -far)]
     if face == 6:

@@ -1,4 +1,4 @@
-"""What the three networks of the number reader learn from: crops and windows of rolls, with their labels."""
+"""Lessons of the number reader's three networks: crops and windows of rolls, with their labels."""
 
 from __future__ import annotations
 

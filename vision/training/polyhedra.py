@@ -37,7 +37,7 @@ class Body:
         return np.concatenate(self.corners)
 
     def reach(self, face: int) -> float:
-        """How wide the outline is from above, when this face looks up."""
+        """Return the outline's width from above, when this face looks up."""
         vertices, out = self.vertices, self.normals[face]
         return 2.0 * float(np.linalg.norm(vertices - (vertices @ out)[:, None] * out, axis=1).max())
 

@@ -58,7 +58,7 @@ class Roll:
 
 @dataclass(frozen=True, eq=False)
 class Make:
-    """How a die is made: colours, typeface, how large and heavy its numerals are, and how they are turned."""
+    """The make of a die: colours, typeface, how large and heavy its numerals are, and how they are turned."""
 
     body: Field
     ink: Field

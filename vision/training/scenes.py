@@ -79,7 +79,7 @@ class Scene:
 
 @dataclass(frozen=True, eq=False)
 class Lay:
-    """How a throw's dice look: ``opaque`` 1 is solid, ``gloss`` the strength of glints."""
+    """The look of a throw's dice: ``opaque`` 1 is solid, ``gloss`` the strength of glints."""
 
     body: Field
     ink: Field

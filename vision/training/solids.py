@@ -1,4 +1,4 @@
-"""Where a rounded cube's faces, edges and pips fall on a picture, and how much light each face gets.
+"""A rounded cube on a picture: where its faces, edges and pips fall, and how much light each face gets.
 
 A camera at ``distance`` looks at the origin of a table (z up), turned by ``tilt`` away from the vertical. Lengths are
 sides of a die. A face's *lean* is the angle between its normal and the ray that ends on it.
@@ -44,7 +44,7 @@ class Camera:
 
     @property
     def eye(self) -> Floats:
-        """Where the camera stands (3,)."""
+        """The camera's place (3,)."""
         return np.asarray(-self.distance * self.axes[2])
 
     def project(self, points: Floats) -> Floats:
@@ -115,7 +115,7 @@ def tipped(upright: Floats, turn: float, lean: float, lean_way: float) -> Floats
 
 
 def cube_faces(cube: Cube, light: Floats, ambient: float, camera: Camera) -> dict[int, float]:
-    """How bright each visible face is, about 1 for a face that looks at the light."""
+    """Return the brightness of each visible face, about 1 for a face that looks at the light."""
     shades = {}
     for face in cube.visible(camera):
         shades[face] = ambient + (1 - ambient) * max(0.0, float(cube.turning @ FACES[face][0] @ light))

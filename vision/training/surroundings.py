@@ -1,4 +1,4 @@
-"""What the third network learns from: places that the proposers name on scenes with clutter, and what is there.
+"""Lessons of the third network: places that the proposers name on scenes with clutter, and what is there.
 
     scene with clutter ──> find_spots, outlines ──> candidates ──truth──> die │ part of one │ nothing
                       └──> dice, things that look like dice, anywhere ──────┘
@@ -107,7 +107,7 @@ def _proposed(picture: Picture, *, with_outlines: bool) -> list[tuple[float, flo
 
 
 def label_of(place: tuple[float, float, float], dice: Floats, sides: Floats) -> int | None:
-    """What is at a place (x, y, side), for the dice's upper faces (n, 3) and their side faces' middles (m, 2).
+    """Label a place (x, y, side), for the dice's upper faces (n, 3) and their side faces' middles (m, 2).
 
     ``None`` where it is neither here nor there: a die, but off its middle or of another size.
     """

@@ -72,7 +72,7 @@ class Ground:
         return is_alike and float(np.mean(self.changes.unlike[there])) <= _SHADED_SHARE
 
     def unexplained(self, dice: Sequence[Place], side_px: float, inside: Mask, slant: float = 0.0) -> list[Place]:
-        """What changed as no shadow does, is large enough for a part of a die, and none of ``dice``.
+        """Return the places that changed as no shadow does, large enough for a part of a die, and none of ``dice``.
 
         ``slant``: how much of their side faces is seen.
         """
@@ -93,7 +93,7 @@ class Ground:
 
     @property
     def _strange(self) -> Mask:
-        """What changed as no shadow changes it."""
+        """The mask of changes that no shadow makes."""
         now = self.changes
         far = (now.colour > _COLOUR) | (now.light > _BRIGHTER) | (now.light < -_DARKER)
         whole = cv2.morphologyEx(far.astype(np.uint8), cv2.MORPH_CLOSE, _FIVE)
@@ -149,7 +149,7 @@ def _laid(look: Look, shift: tuple[float, float]) -> Look:
 
 
 def _shift(look: Picture, small: Picture) -> tuple[float, float]:
-    """How far the tray lies from where it was learnt, px of the look; (0, 0) where nobody can tell."""
+    """Return the tray's shift from where it was learnt, px of the look; (0, 0) where it cannot be told."""
     edges = [_edges(picture) for picture in (look, small)]
     (x, y), peak = cv2.phaseCorrelate(edges[0], edges[1], cv2.createHanningWindow(edges[0].shape[::-1], cv2.CV_32F))
     is_shifted = peak > _PEAK and _LEAST_SHIFT_PX < np.hypot(x, y) <= _MOST_SHIFT_PX

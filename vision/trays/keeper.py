@@ -34,7 +34,7 @@ _SECRET = re.compile(r"//[^/@]*@")  # name and password of a camera on the netwo
 
 
 def camera_name(source: str) -> str:
-    """What a camera is remembered as: its source, without name and password."""
+    """Return the name a camera is remembered by: its source, without user and password."""
     return _SECRET.sub("//", source)
 
 
@@ -87,7 +87,7 @@ class TrayKeeper:
         self.learner = TrayLearner(self._camera, memory)
 
     def read(self, picture: Picture, count: int | None) -> DiceSeen:
-        """What the picture shows; ``count`` dice were thrown, when that is known."""
+        """Read the picture; ``count`` dice were thrown, when that is known."""
         reading = self.learner.read(picture, count)
         self._last = picture, reading, count
         with self._lock:

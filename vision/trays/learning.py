@@ -63,7 +63,7 @@ class TrayLearner:
         self._before: Look | None = None  # the last rest
 
     def read(self, picture: Picture, expect: int | None = None, source: str = "tray", at_s: float = 0.0) -> TrayReading:
-        """What the picture shows, with what is known so far; a camera that gives another size is learnt anew."""
+        """Read the picture with what is known so far; a camera that gives another size is learnt anew."""
         memory = self._of(picture)
         before = self._before if expect is not None else None
         return read_in_tray(picture, memory, expect=expect, source=source, at_s=at_s, before=before)
@@ -184,7 +184,7 @@ def _in_camera(die: DieSeen, square: Picture, picture: Picture) -> DieSeen:
 
 
 def _agreed(rests: Sequence[tuple[Picture, Mask]]) -> Look:
-    """What at least so many rests show alike in the newest one's light; the rest is unknown."""
+    """Return the look that at least so many rests share, in the newest one's light; the rest is unknown."""
     newest, hidden = rests[-1]
     levels = [np.log(newest.astype(np.float32) + 8.0)]
     seen = [~hidden]

@@ -1,4 +1,4 @@
-"""What is remembered of the tray under one camera, as a value and as a small file.
+"""The memory of the tray under one camera, as a value and as a small file.
 
 {"format": "tablewright/tray@1", "camera": "0", "picture_px": [1280, 720], "throws": 14,
  "pixel_shape": 1.0,                                   a pixel's width over its height
@@ -28,8 +28,8 @@ from vision.trays.slant import Slant
 FORMAT = "tablewright/tray@1"
 LOOK_PX = 640  # longer side of a look: a die 25 px wide on 1280 is 12 px wide there
 MOST_LOOKS = 3  # lamps of an evening
-_QUALITY = 92
-_MOST_CORNERS = 64
+_QUALITY = 92  # of JPEG
+_MOST_CORNERS = 64  # of an outline that a file may hold
 Mask = NDArray[np.bool_]
 
 

@@ -28,12 +28,14 @@ _FORBIDDEN = (
 )
 _ALONG = 0.4  # of the camera's slant: one flat die was seen to slant by 0.27, another by 0.63, at 35 degrees
 _A_DIE, _MORE = 0.005, 0.06  # and more for each die beyond six: of many one is measured badly
-_MANY = 6
+_MANY = 6  # dice; each one more widens the limit
 
 
 @dataclass(frozen=True, eq=False)
 class TrayReading:
-    """What was read; ``fits``: the memory is of this tray; ``ground`` and ``square``, the picture as it was read."""
+    """The reading of a tray; ``fits``: the memory is of this tray; ``square``: in px of
+    the picture with square pixels.
+    """
 
     seen: DiceSeen
     fits: bool
@@ -52,7 +54,9 @@ class KnownTray(Known):
     def leaning(
         self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
     ) -> Sequence[float]:
-        """By what is left of each slant over the usual one of its place; what stands alone falls by much more only."""
+        """Return the lean of each die by what is left over the usual slant of its place; one
+        alone falls by much more only.
+        """
         if self.memory.slant is None or not places:
             return alone
         usual = self.memory.slant.at(from_middle(places, self.size_px))
@@ -65,7 +69,7 @@ class KnownTray(Known):
         return any(ground.lay_there(place, dice) for ground in (self.ground, self.before) if ground is not None)
 
     def unexplained(self, dice: Sequence[Place]) -> list[Place]:
-        """What lies in the tray, looks not as it did without dice, and is none of the dice found."""
+        """Return the places in the tray that look otherwise than without dice and are none of the dice found."""
         if self.ground is None or self.memory.dice is None:
             return []
         slant = float(np.hypot(*self.memory.slant.middle)) if self.memory.slant else 0.0
@@ -90,7 +94,7 @@ def read_in_tray(
     at_s: float = 0.0,
     before: Look | None = None,
 ) -> TrayReading:
-    """What the picture (BGR, as the camera gives it) shows; ``before``: the last rest, the dice read there unknown.
+    """Read the picture (BGR, as the camera gives it); ``before``: the last rest, the dice read there unknown.
 
     Raises ``ValueError`` for a picture of another size.
     """
@@ -110,7 +114,7 @@ def read_in_tray(
 
 
 def _beyond(gap: Floats, flat: Floats, limit: float) -> float:
-    """What is left of a slant as a share of the limit; along the camera's own slant more is left, and allowed."""
+    """Return the rest of a slant as a share of the limit; along the camera's own slant more is left, and allowed."""
     steep = float(np.linalg.norm(flat))
     along = float(gap @ flat) / max(steep, 1e-9)
     across = float(np.sqrt(max(float(gap @ gap) - along**2, 0.0)))

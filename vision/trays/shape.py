@@ -1,4 +1,4 @@
-"""How wide a camera's pixels are for their height: from the shape of many upper faces, whatever way they are turned.
+"""The shape of a camera's pixels, width to height: from many upper faces, whatever way they are turned.
 
 A face that is turned at random is square on average. What many faces are too wide, beyond what their slant explains,
 the pixels are too narrow: some webcams and clips give 640 x 480 of a wide sensor.

@@ -1,4 +1,4 @@
-"""How flat dice slant over a tray: the camera's own tilt and the ray to each place, learnt from many dice.
+"""The slant of flat dice over a tray: the camera's own tilt and the ray to each place, learnt from many dice.
 
 A camera that looks from the side sees every flat die slant alike, and more so towards the rims. Dice lean at random,
 cameras do not: what many dice of many throws have in common is the camera's.
@@ -16,7 +16,7 @@ from vision.arrays import Floats, median
 _FEWEST = 10  # dice, from which their common slant is the camera's
 _AGREE, _AGREE_SHARE = 0.20, 0.75  # leftover of a flat die, and how many of the dice must be so flat
 _LENS, _LENS_WEIGHT = 0.45, 3.0  # the growth of a usual lens, and for how many dice it counts: few dice tell no lens
-_ROUNDS = 8
+_ROUNDS = 8  # of fitting; in each what lies far off counts less
 _STEEPEST = 0.70  # of a slant: a camera that looks so much from the side cannot tell which face is up
 
 
@@ -49,7 +49,7 @@ def from_middle(places: Sequence[tuple[float, float]], size_px: tuple[int, int])
 
 
 def fit_slant(places: Floats, slants: Floats) -> Slant | None:
-    """What dice at these places (``from_middle``) with these slants have in common; ``None`` where it is too little."""
+    """Fit the slant that dice at these places (``from_middle``) have in common; ``None`` where they are too few."""
     if len(places) < _FEWEST:
         return None
     weights = np.ones(len(places))

@@ -27,7 +27,7 @@ Load = Callable[[Example], Picture]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What became of the kept set: throws read right, read wrong, asked about."""
+    """The outcome of the kept set: throws read right, read wrong, asked about."""
 
     right: int
     wrong: int

@@ -29,7 +29,7 @@ class Camera:
 
     @property
     def place_mm(self) -> tuple[float, float, float]:
-        """Where the camera is: x, y in the map frame, height above the map."""
+        """The camera's place: x, y in the map frame, height above the map."""
         return (
             self.aim_mm[0],
             self.aim_mm[1] + self.height_mm * float(np.tan(np.radians(self.tilt_deg))),
@@ -42,7 +42,7 @@ class Camera:
         return self.size_px[0] / 2.0 / float(np.tan(np.radians(self.view_deg / 2.0)))
 
     def to_straight_px(self, points_mm: Floats) -> Floats:
-        """Where points (n, 3) = (x, y, height) fall, px (n, 2), before the lens bends them."""
+        """Project points (n, 3) = (x, y, height), px (n, 2), before the lens bends them."""
         x, y, height = self.place_mm
         turning = self._turning()
         into = np.asarray(points_mm, dtype=np.float64) * [1.0, 1.0, -1.0] - [x, y, -height]
@@ -51,7 +51,7 @@ class Camera:
         return np.asarray(seen[:, :2] / seen[:, 2:] * self.focal_px + centre)
 
     def to_px(self, points_mm: Floats) -> Floats:
-        """Where points (n, 3) = (x, y, height) fall on the picture, px (n, 2)."""
+        """Project points (n, 3) = (x, y, height) on to the picture, px (n, 2)."""
         return bend_px(self.to_straight_px(points_mm), self.size_px, self.lens_bend)
 
     def plane(self, height_mm: float) -> Floats:

@@ -33,7 +33,7 @@ class Cube:
 
 
 def pip_spots(face: int) -> Floats:
-    """Where a face's pips lie, (n, 2), in shares of the side from the face's centre."""
+    """Return the places of a face's pips, (n, 2), in shares of the side from the face's centre."""
     corner, low = 0.25, -0.25
     spots = {
         1: [(0, 0)],

@@ -35,7 +35,7 @@ TRAY = Sensor(blur_px=0.7, noise_level=2.5, uneven=0.12, vignette=0.2, jpeg_qual
 
 @dataclass(frozen=True, slots=True)
 class DieLook:
-    """How a die looks: side, colours (BGR), and the pips' width as a share of the side."""
+    """The look of a die: side, colours (BGR), and the pips' width as a share of the side."""
 
     side_mm: float = 16.0
     body: Colour = (214, 234, 240)

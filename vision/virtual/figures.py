@@ -42,7 +42,7 @@ _CIRCLE = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 
 
 def base_turn_deg(base: Base, layout: Layout, camera: Camera) -> float:
-    """How far the tray is turned clockwise: as told, or in quarter turns towards the camera's foot point."""
+    """Return the tray's turn clockwise, degrees: as told, or in quarter turns towards the camera's foot point."""
     if base.turn_deg is not None:
         return base.turn_deg
     x, y = _centre_mm(base, layout)

@@ -36,7 +36,7 @@ _PROFILE = (  # (share of the height, radius in shares of the widest)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a figure looks like: colours are BGR; two figures with the same look are twins."""
+    """The look of a figure: colours are BGR; two figures with the same look are twins."""
 
     base: Colour = (40, 40, 44)
     legs: Colour = (60, 60, 60)
@@ -133,7 +133,6 @@ class _Rounds:
         self._colours.append(colour)
 
     def draw(self, canvas: Field | Picture, camera: Camera) -> None:
-        """Draw them."""
         x, y, radius, height = np.array(self._discs).T[:, :, None]
         angle = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
         points = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle), height + 0 * angle], axis=-1)

@@ -1,4 +1,4 @@
-"""What is written on rendered dice: numbers in typefaces that come with our dependencies, as the share of ink.
+"""Numerals of rendered dice: numbers in typefaces that come with our dependencies, as the share of ink.
 
 Nothing that reads numbers was taught with these typefaces: they judge.
 """

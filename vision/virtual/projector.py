@@ -16,7 +16,7 @@ _GAMMA = 2.2
 
 
 class Light:
-    """How the light of a projector, which stands where ``lamp`` says, falls on what a camera sees."""
+    """The light of a projector, which stands where ``lamp`` says, on what a camera sees."""
 
     def __init__(self, camera: Camera, lamp: Camera, *, strength: float = 0.8) -> None:
         self.lamp, self.strength = lamp, strength  # strength: of full light, beside that of the room

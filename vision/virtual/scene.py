@@ -1,4 +1,4 @@
-"""What lies on the virtual table: plain values, no pictures. Squares are (column, row) from 0; colours are BGR.
+"""Things on the virtual table: plain values, no pictures. Squares are (column, row) from 0; colours are BGR.
 
 The table of the examples: six figures on a map with some of every terrain.
 """

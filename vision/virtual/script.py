@@ -96,7 +96,7 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """So many of the next frames are lost."""
+    """A number of the next frames is lost."""
 
     frames: int = 3
 

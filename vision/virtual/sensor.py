@@ -1,4 +1,4 @@
-"""What light, lens and sensor do to a clean picture: uneven light, vignette, blur, noise, JPEG. Seeded."""
+"""Effects of light, lens and sensor on a clean picture: uneven light, vignette, blur, noise, JPEG. Seeded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.virtual.scene import Field
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """How good the camera and the light are."""
+    """The quality of camera and light."""
 
     blur_px: float = 0.7  # radius of the defocus, standard deviation
     motion_px: float = 0.0  # length of the motion blur

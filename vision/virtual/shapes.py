@@ -36,14 +36,14 @@ class Shape(ABC):
 
     @abstractmethod
     def distance(self, point: Field) -> Field:
-        """How far points (n, 3) are from the surface, negative inside."""
+        """Return the distance of points (n, 3) from the surface, negative inside."""
 
     @abstractmethod
     def normal(self, point: Field) -> Field:
         """The normals (n, 3) at points of the surface, length 1."""
 
     def enter(self, start: Field, ahead: Field) -> Field:
-        """How far along each ray (n, 3) from ``start`` (3,) the body begins at the earliest."""
+        """Return the distance along each ray (n, 3) from ``start`` (3,) at which the body begins at the earliest."""
         return np.asarray(-(ahead @ start) - np.float32(0.9), np.float32)
 
 
@@ -62,7 +62,7 @@ class _RoundedCube(Shape):
 
 
 class _Facets(Shape):
-    """What planes bound, all as far from the middle."""
+    """A body bounded by planes, all as far from the middle."""
 
     @cached_property
     def _normals(self) -> Field:
@@ -84,7 +84,7 @@ class _Facets(Shape):
         return np.asarray(np.where(towards < 0, meets, -np.inf).max(axis=1), np.float32)  # the rounding lies inside
 
     def _weights(self, point: Field) -> tuple[Field, Field]:
-        """How far the farthest of the planes is, and how much each counts where edges are rounded."""
+        """Return the distance of the farthest plane, and each plane's weight where edges are rounded."""
         far = point @ self._normals.T
         most = far.max(axis=1, keepdims=True)
         return most, np.asarray(np.exp((far - most) / np.float32(_SOFT)), np.float32)

@@ -32,7 +32,7 @@ PRESETS = {"good": Preset(GOOD, 10.0), "typical": Preset(TYPICAL, 25.0), "hard":
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """How the light is now: brightness, and how warm (red up, blue down)."""
+    """The light at a moment: brightness, and how warm (red up, blue down)."""
 
     exposure: float = 1.0
     warmth: float = 0.0

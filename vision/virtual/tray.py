@@ -70,12 +70,12 @@ class TrayStage:
         return self.show(cubes, faces, set(cocked), seed)
 
     def place(self, face: int, at_mm: tuple[float, float], seed: int, look: DieLook = IVORY) -> DiceShot:
-        """One die where it is wanted, mm from the tray's middle."""
+        """Place one die where it is wanted, mm from the tray's middle."""
         turn_deg = float(np.random.default_rng([seed, 43]).uniform(0, 360))
         return self.show([lay_die(face, np.array(at_mm), turn_deg, 0.0, look)], [face], set(), seed)
 
     def things_mm(self) -> list[tuple[float, float]]:
-        """Where the clutter lies, mm from the tray's middle."""
+        """Return the places of the clutter, mm from the tray's middle."""
         draw = np.random.default_rng([self.seed, 47])
         reach = 0.36 * TRAY_MM
         return [(float(draw.uniform(-reach, reach)), float(draw.uniform(-reach, reach))) for _ in range(self.clutter)]

@@ -21,10 +21,10 @@ _PAUSE_S = 2.0  # between two attempts to get a lost camera back
 
 
 class Pipeline(Protocol):
-    """What makes observations of frames: a table's, a tray's."""
+    """A pipeline from frames to observations: a table's, a tray's."""
 
     def feed(self, frame: Frame) -> Sequence[Observation]:
-        """What this frame settles."""
+        """Feed a frame; return the observations it settles."""
 
 
 class TableCamera:
@@ -38,7 +38,7 @@ class TableCamera:
         self._closed = False
 
     def poll(self) -> Sequence[Observation]:
-        """What was seen since the last call; a dead camera is a ``LinkSeen``, never an exception."""
+        """Return the observations since the last call; a dead camera is a ``LinkSeen``, never an exception."""
         if self._closed:
             return ()
         seen: list[Observation] = []

@@ -42,7 +42,7 @@ class FigureLook:
 
 @dataclass(frozen=True, slots=True)
 class SettledFigures:
-    """What a rest showed."""
+    """The figures of one rest."""
 
     figures: tuple[FigureSeen, ...]
     unsure: tuple[SpaceId, ...]
@@ -59,7 +59,7 @@ class FigureVote:
         self._flat: tuple[Picture, Difference] | None = None
 
     def look(self, picture: Picture, calibration: Calibration) -> FigureLook:
-        """What one frame shows."""
+        """Look at one frame."""
         flat = rectify(picture, calibration, self._layout, self.empty.square_px)
         seen = difference(flat, self.empty.flat, self.empty.square_px, self._settings.difference)
         judged = judge_squares(seen, self._layout, calibration.camera_mm, self._settings.occupancy)
@@ -70,7 +70,7 @@ class FigureVote:
         self._flat = None
 
     def count(self, looks: Sequence[FigureLook], picture: Picture, calibration: Calibration) -> SettledFigures:
-        """What the looks of one rest agree on; ``picture`` is the last frame."""
+        """Return what the looks of one rest agree on; ``picture`` is the last frame."""
         last = looks[-1]
         states = self._agreed(looks)
         feet = {square: foot for look in looks for square, foot in look.occupancy.feet.items()}
@@ -156,7 +156,7 @@ class FigureVote:
         return [(column, row) for row in range(self._layout.rows) for column in range(self._layout.columns)]
 
     def _stirred(self, now: FigureLook) -> Picture | None:
-        """Where something other than the light changed since the last rest: 1 per pixel; None when nobody knows."""
+        """Return a mask, 1 per pixel, of changes other than light since the last rest; None when it is not known."""
         if self._flat is None:
             return None
         flat, seen = self._flat

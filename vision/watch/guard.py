@@ -29,7 +29,7 @@ def darkness(picture: Picture, settings: DarkSettings) -> str:
 
 
 def shift_squares(before: Calibration, after: Calibration, layout: Layout) -> float:
-    """How far the map's corners lie apart under two calibrations of one camera, in squares: the worst of four."""
+    """Return the distance of the map's corners under two calibrations of one camera, in squares: the worst of four."""
     wide, high = layout.columns * layout.square_mm, layout.rows * layout.square_mm
     corners = np.array([[0.0, 0.0], [wide, 0.0], [wide, high], [0.0, high]])
     away = np.linalg.norm(before.to_mm(after.to_px(corners)) - corners, axis=1)

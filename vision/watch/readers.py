@@ -1,4 +1,4 @@
-"""Who reads which dice: pips, the faces that players enrolled (an album per kind in the data folder), printed numbers.
+"""Readers by kind of dice: pips, faces that players enrolled (an album a kind in the data folder), printed numbers.
 
 A kind that was enrolled is read by its album, whatever its name; else d8, d10, d12 and d20 by their numbers.
 """
@@ -28,7 +28,7 @@ def album_path(kind: str, given: str | None) -> Path:
 
 
 class DiceReaders:
-    """What reads each kind of dice: ``d6`` by its pips, others by the faces enrolled under the kind's name.
+    """The readers of all kinds of dice: ``d6`` by its pips, others by the faces enrolled under the kind's name.
 
     Printed numbers are read where all dice of a throw have them: beside other dice every one would be asked about.
     """

@@ -46,7 +46,7 @@ class Relight:
         return differ(self._before, soft(picture), level)
 
     def joined(self, looks: Sequence[DiceSeen]) -> DiceSeen:
-        """What the first look and those in other light say together: read, or the question with its reason."""
+        """Join the first look and those in other light: read, or the question with its reason."""
         lit = looks[-1]
         if any(look.verdict is not ReadVerdict.READ or faces(look) != faces(lit) for look in looks):
             return self.asked
@@ -63,7 +63,7 @@ def _other(die: DieSeen, dice: Sequence[DieSeen]) -> bool:
 
 
 def faces(seen: DiceSeen) -> tuple[str, ...]:
-    """What the dice show, in order."""
+    """Return the faces of the dice, sorted."""
     return tuple(sorted(die.face or "" for die in seen.dice))
 
 

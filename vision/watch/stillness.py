@@ -20,7 +20,7 @@ from vision.settings import StillnessSettings
 
 
 class StillnessPhase(StrEnum):
-    """How the table moves."""
+    """The movement of the table."""
 
     BUSY = "busy"
     SETTLING = "settling"

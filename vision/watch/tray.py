@@ -29,7 +29,7 @@ def _pips(kind: str) -> Reader | None:
 
 
 class TrayPhase(StrEnum):
-    """What happens in the tray."""
+    """The state of the tray."""
 
     ROLLING = "rolling"
     TUMBLED = "tumbled"  # at rest, being read
@@ -86,7 +86,7 @@ class TrayPipeline:
             self._keeper.told(faces)
 
     def feed(self, frame: Frame) -> Sequence[Observation]:
-        """What this frame settles: usually nothing, one reading per throw, or the trouble it shows."""
+        """Feed a frame; return what it settles: usually nothing, one reading per throw, or the trouble it shows."""
         dark = darkness(frame.picture, self._settings.dark)
         if dark:
             return (*self._moved(frame), *self._say(dark, frame))
@@ -138,7 +138,7 @@ class TrayPipeline:
         return ()
 
     def _look_again(self, relit: Relight, frame: Frame, still: bool) -> Sequence[Observation]:
-        """What frames settle while a lamp is on for a second look, or goes out after it."""
+        """Feed a frame while a lamp is on for a second look, or goes out after it; return what it settles."""
         is_ready = still and relit.has_come(frame.at_s)
         if not is_ready and not relit.is_over(frame.at_s):
             return ()
@@ -161,7 +161,9 @@ class TrayPipeline:
         return (self._named(seen, frame),)
 
     def _reader(self) -> tuple[Reader | None, int | None]:
-        """Who reads what lies there, and how many dice that are; here, because an album may turn out to be unusable."""
+        """Return the reader for the dice there, and their number; here, because an album may turn out to be
+        unusable.
+        """
         if not self._asked:
             return self._pips(), None
         there = self._asked + self._beside

@@ -1,4 +1,4 @@
-"""What keeps a camera's picture from being read, as coded reasons with numbers; the words are elsewhere.
+"""Advice on a camera's picture: the reasons why it cannot be read, coded, with numbers; the words are elsewhere.
 
     frames ──light──> no-picture, dark, flat, glare, blurred, flicker       (stop: nothing else can be said)
        └──registration──> markers-missing, marker-misplaced, marker-hidden, corners, grid-shifted, grid-not-found
@@ -62,7 +62,7 @@ _WHITE = 252  # of 255: a sensor that is full
 
 
 def _edge_px(shot: Picture) -> float:
-    """How many pixels the sharpest edges take from dark to light: 2.5 times the blur's radius."""
+    """Return the pixels that the sharpest edges take from dark to light: 2.5 times the blur's radius."""
     calm = cv2.GaussianBlur(shot, (0, 0), 0.6)
     across, down = (cv2.Sobel(calm, cv2.CV_32F, dx, dy, ksize=3, scale=0.125) for dx, dy in ((1, 0), (0, 1)))
     steep = float(np.percentile(cv2.magnitude(across, down), 99.9))
@@ -81,7 +81,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How well the table is seen; ``readable``: thing -> good, fair (more questions) or poor."""
+    """The quality of the view; ``readable``: thing -> good, fair (more questions) or poor."""
 
     px_per_mm: float
     error_mm: float
@@ -92,7 +92,7 @@ class Figures:
 
 @dataclass(frozen=True, eq=False)
 class Advice:
-    """What is wrong, worst first, and how good the view is when it could be measured."""
+    """The reasons, worst first, and the quality of the view when it could be measured."""
 
     reasons: tuple[Reason, ...]
     figures: Figures | None = None
@@ -111,7 +111,7 @@ def advise(
     *,
     corners_px: Four | None = None,
 ) -> Advice:
-    """What some frames of one camera (the last one counts) need before they can be read."""
+    """Advise on some frames of one camera (the last one counts) before they can be read."""
     chosen = settings or VisionSettings()
     limits = chosen.set_up
     if not pictures:

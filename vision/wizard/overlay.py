@@ -1,4 +1,4 @@
-"""What a camera sees, drawn on its picture: squares, tags with their pieces, doubts, dice, and how it stands.
+"""A camera's picture with what it reads drawn on it: squares, tags with their pieces, doubts, dice, and the state.
 
 A window that shows pictures, where OpenCV brings one and there is a screen.
 """

@@ -1,4 +1,4 @@
-"""What a map of areas must be beyond its form: outlines apart, spaces inside, nothing adjacent through a wall.
+"""Checks of an area map beyond its form: outlines apart, spaces inside, nothing adjacent through a wall.
 
 spaces ── inside their zone, apart from each other, on no wall, door or object
 pairs ─── spaces with no wall between (GC-MAP-06), zones with a free stretch of common rim (GC-MAP-05)

@@ -56,11 +56,11 @@ class LinkSight:
         return min(lines, key=lambda line: (line.verdict.severity, self.smoke_on(line)))
 
     def smoke_on(self, line: SightLine) -> int:
-        """How many smoke tokens lie on the way, those in the zones of the ends among them (GO-SMOKE-03, GO-AMB-09)."""
+        """Count the smoke tokens on the line, those in the zones of its ends among them (GO-SMOKE-03, GO-AMB-09)."""
         return sum(self.smoke.get(zone, 0) for zone in line.zones)
 
     def overhang(self, line: SightLine) -> int:
-        """How many levels the start lies above the end; below it, a negative number (GO-BASE-ZONE-03)."""
+        """Return the levels by which the start lies above the end; negative below it (GO-BASE-ZONE-03)."""
         return self.areas.elevation(line.start) - self.areas.elevation(line.end)
 
     def _line(self, start: SpaceId, end: SpaceId) -> Segment:

@@ -21,7 +21,7 @@ Border = tuple[ZoneId, ZoneId]
 
 
 class SpaceKind(StrEnum):
-    """What a space is for: a figure, a figure that uses what stands there (GC-MAP-04), or lines of sight."""
+    """The use of a space: a figure, a figure that uses an object there (GC-MAP-04), or lines of sight."""
 
     NORMAL = "normal"
     INTERACTION = "interaction"

@@ -17,7 +17,7 @@ Stretch = tuple[Fraction, Fraction]
 
 
 def find_fault(outline: Outline) -> str | None:
-    """What makes these corners no outline, in words; ``None`` when they are one."""
+    """Describe the fault of these corners as an outline; ``None`` when there is none."""
     if len(outline) < 3:
         return f"{len(outline)} corners"
     if len(set(outline)) != len(outline):

@@ -23,7 +23,7 @@ from companion.core.ids import PieceId, RuleId, SpaceId, ZoneId
 
 @dataclass(frozen=True, slots=True)
 class BlockingRules:
-    """What blocks, each with the rule that says so; ``None``: it does not."""
+    """The obstacles that block, each with its rule; ``None``: it does not block."""
 
     wall: RuleId
     closed_door: RuleId
@@ -34,7 +34,7 @@ class BlockingRules:
 
 @dataclass(frozen=True, slots=True)
 class Blockers:
-    """Who and what besides walls and doors may stand in the way, and for whom."""
+    """The obstacles besides walls and doors, and for whom they count."""
 
     figures: Occupancy = field(default_factory=Occupancy)
     relations: Relations = field(default_factory=Relations)

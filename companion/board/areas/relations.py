@@ -1,4 +1,4 @@
-"""Which sides are enemies: a table, symmetric, as the scenario gives it.
+"""Relations of sides, enemies or friends: a symmetric table, as the scenario gives it.
 
 red ─ blue     enemies unless the table says otherwise; a side is always its own friend (GC-MOVE-10, GC-AMB-29)
 """

@@ -27,7 +27,7 @@ def is_on(point: Point, line: Segment) -> bool:
 
 
 def first_touch(line: Segment, other: Segment) -> Fraction | None:
-    """How far along the line, 0 to 1, the other is first met; ``None`` when they share no point."""
+    """Return the fraction of the line, 0 to 1, at which it first meets the other; ``None`` when they share no point."""
     (ax, ay), (bx, by) = line
     (px, py), (qx, qy) = other
     if max(ax, bx) < min(px, qx) or max(px, qx) < min(ax, bx) or max(ay, by) < min(py, qy) or max(py, qy) < min(ay, by):
@@ -46,7 +46,7 @@ def first_touch(line: Segment, other: Segment) -> Fraction | None:
 
 
 def passes(line: Segment, centre: Point, radius: int) -> Fraction | None:
-    """How far along the line the disc's centre lies, when the line crosses its inside; a touched rim is ``None``."""
+    """Return the fraction of the line nearest the disc's centre if it crosses the inside; at a touched rim ``None``."""
     (ax, ay), (bx, by) = line
     dx, dy, cx, cy = bx - ax, by - ay, centre[0] - ax, centre[1] - ay
     whole, along, reach = dx * dx + dy * dy, cx * dx + cy * dy, radius * radius

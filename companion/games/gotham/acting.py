@@ -1,4 +1,4 @@
-"""Who may act now: whose turn it is, which activation is going on, what a figure has done in it, what it can pay.
+"""Turn order: whose turn it is, which activation is going on, what a figure has done in it and can pay.
 
 a hero        in the heroes' turn, in a state that acts, with cubes for a box (GO-BASE-TURN-01, GO-BASE-FIG-04)
 a tile's      in the activation of its tile, each figure once (GO-BASE-TURN-04)
@@ -24,7 +24,7 @@ from companion.games.gotham.steps.numbers import number
 from companion.games.gotham.wounds import suffer
 
 MOVE, ACT = "move", "act"
-NO_LIMIT = 99
+NO_LIMIT = 99  # cubes: a box without a printed saturation
 
 
 def table_violations(state: State) -> Iterator[Violation]:
@@ -160,7 +160,7 @@ def activate_figure(t: Teller[State], piece: PieceId) -> Script[None]:
 
 
 def start_activation(t: Teller[State], piece: PieceId) -> Script[None]:
-    """What begins an activation, whatever brought it (GO-AMB-42)."""
+    """Begin an activation, whatever brought it about (GO-AMB-42)."""
     yield from steps_of(t.state.content).run(t, Step.ACTIVATION, Deed("activation", piece))
     if t.state.who(piece).lying:
         t.tell(ev.StoodUp(piece, RuleId("GO-IMMOB-03")))

@@ -1,4 +1,4 @@
-"""What each event of a mission changes. Checks nothing, never fails, is pure."""
+"""Folds of the events of a mission. They check nothing, never fail, and are pure."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _round_began(state: State, event: ev.RoundBegan) -> State:
 
 
 def _turn_began(state: State, event: ev.SideTurnBegan) -> State:
-    """Who was activated or favoured before may be again; states are declared anew."""
+    """Begin a side's turn: its figures may be activated and favoured again, and states are declared anew."""
     flow = replace(state.flow, phase=event.phase, turn=state.flow.turn + 1, active=frozenset(event.active))
     figures = tuple(replace(figure, activated=False, over=False, acted=()) for figure in state.figures)
     if event.phase == STATES:

@@ -1,4 +1,4 @@
-"""How likely what comes of a pool is, exactly: with re-rolls, and against a Defense. Nothing is thrown.
+"""Exact chances of a pool: with re-rolls, and against a Defense. Nothing is thrown.
 
 pool ──re-roll the die that shows least, while it shows less than it is worth──> successes ── terms, Defense ──> wounds
 """
@@ -16,7 +16,7 @@ _Lying = tuple[tuple[tuple[int, ...], int], ...]  # every die as the values of i
 
 
 def successes(dice: Sequence[Die], again: int = 0) -> Chances:
-    """How likely each number of successes is, with so many re-rolls of any die (GO-BASE-ACT-06, GO-LUCK-01)."""
+    """Return the chance of each number of successes, with so many re-rolls of any die (GO-BASE-ACT-06, GO-LUCK-01)."""
     kinds = tuple(sorted(tuple(face.value or 0 for face in die.faces) for die in dice))
     found: Chances = {}
     for lying, chance in _thrown(kinds).items():
@@ -26,7 +26,7 @@ def successes(dice: Sequence[Die], again: int = 0) -> Chances:
 
 
 def _thrown(kinds: tuple[tuple[int, ...], ...]) -> dict[_Lying, Fraction]:
-    """How likely the dice lie so."""
+    """Return the chance of each way the dice may lie."""
     found: dict[_Lying, Fraction] = {(): Fraction(1)}
     for faces in kinds:
         step: dict[_Lying, Fraction] = {}
@@ -54,7 +54,7 @@ def _after(lying: _Lying, again: int) -> Chances:
 
 
 def wounds(attack: Mapping[int, Fraction], defense: Mapping[int, Fraction], change: int = 0) -> Chances:
-    """How likely each number of wounds is; ``change``: what terms add or take, never below nought (GO-BASE-ATK-06)."""
+    """Return the chance of each number of wounds; ``change`` is added by terms, never below nought (GO-BASE-ATK-06)."""
     found: Chances = {}
     for struck, chance in attack.items():
         for guarded, share in defense.items():

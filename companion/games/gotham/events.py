@@ -1,4 +1,4 @@
-"""What happens in a mission. Past tense; the rule that made it happen stands in each event, or in its first line."""
+"""Events of a mission, in the past tense; each, or its first line, names the rule that made it happen."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ class TargetDesignated:
 
 @dataclass(frozen=True, slots=True)
 class PoolBuilt:
-    """These dice are about to be thrown."""
+    """A pool of dice is about to be thrown."""
 
     piece: PieceId
     what: str
@@ -305,7 +305,7 @@ class ActionResolved:
 
 @dataclass(frozen=True, slots=True)
 class TaskDone:
-    """Something the mission asks for is done."""
+    """A task of the mission was done."""
 
     task: str
     piece: PieceId

@@ -44,7 +44,9 @@ FEE, BONUS = 2, "GO-BASE-MOVE-02"
 
 
 def bonus_of(state: State, figure: Figure) -> int:
-    """Its First Movement Bonus, if it still has it: once a hero's turn, once an activation (GO-BASE-MOVE-02)."""
+    """Return the figure's First Movement Bonus, if it still has it: once a hero's turn, once an
+    activation (GO-BASE-MOVE-02).
+    """
     return 0 if figure.bonus_used or figure.rising else state.sheet(figure.id).bonus
 
 
@@ -197,7 +199,7 @@ def may_break(state: State, piece: PieceId, start: ZoneId, to: ZoneId) -> bool:
 
 
 def _no_way(state: State, piece: PieceId, start: ZoneId, to: ZoneId, way: str) -> Iterator[Violation]:
-    """Which rule keeps it from going there."""
+    """Generate the rules that keep the piece from going there."""
     limit = state.board.limit(start, to) if to in state.board.zones else None
     if limit is None:
         yield violation("GO-BASE-ZONE-01", piece, start=start, to=to)
@@ -215,7 +217,7 @@ def _no_way(state: State, piece: PieceId, start: ZoneId, to: ZoneId, way: str) -
 
 
 def fee(way: str) -> int:
-    """What breaking a wall costs besides, of whoever flies too (GO-WALLBREAK-01, GO-AMB-10)."""
+    """Return the extra cost of breaking a wall, also for a piece that flies (GO-WALLBREAK-01, GO-AMB-10)."""
     return FEE if way == BREAK else 0
 
 
@@ -230,7 +232,7 @@ def step(t: Teller[State], command: cm.Step) -> Script[None]:
 
 
 def _go(t: Teller[State], piece: PieceId, to: ZoneId, way: str) -> Script[None]:
-    """One Movement: its cost, then the effects of the zone it leads to."""
+    """Make one Movement: its cost, then the effects of the zone it leads to."""
     start = t.state.zone_of(piece)
     found = way_of(t.state, piece, start, to, way)
     assert found is not None
@@ -248,7 +250,7 @@ def _go(t: Teller[State], piece: PieceId, to: ZoneId, way: str) -> Script[None]:
 
 
 def _fall(t: Teller[State], piece: PieceId, high: int) -> Script[None]:
-    """As many yellow dice as the level, then fewer wounds by Parkour (GO-BASE-MOVE-08, GO-PARKOUR-02, -03).
+    """Throw as many yellow dice as the level, then deal fewer wounds by Parkour (GO-BASE-MOVE-08, GO-PARKOUR-02, -03).
 
     Who flies does not fall (GO-T-FLIGHT-01, -02).
     """

@@ -52,7 +52,7 @@ def begin_mission(t: Teller[State], command: cm.BeginMission) -> Script[None]:
 
 
 def _take_command(t: Teller[State], piece: PieceId, driven: Commanded) -> Script[None]:
-    """Its possessor chooses a tile of its side and of that kind (GO-COMMAND-01, -02, -12)."""
+    """Ask its possessor for a tile of its side and of that kind (GO-COMMAND-01, -02, -12)."""
     state, figure = t.state, t.state.who(piece)
     taken = {tile for other in state.figures for tile in (*other.drives, *other.sheets)}
     options = [
@@ -108,7 +108,7 @@ def end_turn_violations(state: State, command: cm.EndTurn) -> Iterator[Violation
 
 
 def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
-    """When the last seat of the side has ended it, the other side follows, or the round is over."""
+    """End the seat's turn; after the last seat of the side the other side follows, or the round is over."""
     end_movement(t)
     t.tell(ev.SeatFinished(command.seat))
     playing = {seat for seat in t.state.flow.active if _may_play(t.state, seat)}

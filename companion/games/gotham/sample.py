@@ -38,7 +38,7 @@ def heroes_of(path: str) -> dict[str, Names]:
 
 
 def told_of(node: Node) -> dict[str, str | int]:
-    """What a scenario document holds, counted; what is wrong with it is refused with its place."""
+    """Count the contents of a scenario document; a fault is refused with its place."""
     table = parse_scenario(Node(node.file, "", _setup(node).scenario)).table
     counts = {"zones": len(table.board.zones), "tasks": len(table.tasks), "ends": len(table.ends)}
     return {"name": table.name, "figures": len(node.value["pieces"]), "heroes": len(table.seats) - 1, **counts}

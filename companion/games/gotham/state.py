@@ -31,7 +31,7 @@ SETUP, STATES, HERO_TURN, VILLAIN_TURN = "setup", "states", "heroes", "villains"
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something the mission lets figures do: its form, its difficulty, the skills that may help."""
+    """A task that the mission offers figures: its form, its difficulty, the skills that may help."""
 
     id: str
     action: str  # manipulation, thought
@@ -45,7 +45,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """When the mission is over, and who has won: every word of ``when`` must hold."""
+    """An end of the mission, and its winner: every word of ``when`` must hold."""
 
     winner: str
     when: tuple[tuple[str, str], ...]
@@ -141,7 +141,7 @@ class State:
         return replace(self, figures=tuple(figures))
 
     def sheet(self, piece: PieceId | str) -> Sheet:
-        """What is printed for it: of several tiles the right-most in the River (GO-T-MULTIPERS-01, GO-AMB-49)."""
+        """Return the sheet of a figure; of several the right-most tile in the River (GO-T-MULTIPERS-01, GO-AMB-49)."""
         sheets = self.who(piece).sheets
         if len(sheets) == 1:
             return self.content.sheets[sheets[0]]
@@ -161,14 +161,14 @@ class State:
         return self.board.zones[name]
 
     def standing(self) -> Iterator[Figure]:
-        """Everybody on the board who counts: nobody who is Neutralised does (GO-AMB-48)."""
+        """Generate the figures on the board that count: not the Neutralised ones (GO-AMB-48)."""
         return (figure for figure in self.figures if figure.zone is not None and not figure.neutralised)
 
     def inside(self, zone: ZoneId | None) -> Iterator[Figure]:
         return (figure for figure in self.standing() if figure.zone == zone)
 
     def are_allies(self, one: Figure, other: Figure) -> bool:
-        """Same side, and not oneself (GO-BASE-FIG-11)."""
+        """Whether two different figures are of the same side (GO-BASE-FIG-11)."""
         return one.id != other.id and one.side == other.side != NOBODY
 
     def are_enemies(self, one: Figure, other: Figure) -> bool:

@@ -74,7 +74,7 @@ def _of_table(state: State, seat: Seat) -> Iterator[cm.Command]:
 
 
 def _of(state: State, figure: Figure) -> Iterator[cm.Command]:
-    """What a figure may be told, before the checks."""
+    """Generate the commands that a figure may be given, before the checks."""
     me = (figure.seat, figure.id)
     if figure.zone is None or figure.neutralised:
         return

@@ -39,7 +39,7 @@ def suffer(t: Teller[State], piece: PieceId, wounds: int, rule: str, by: PieceId
 
 
 def _cubes_from(t: Teller[State], figure: Figure, count: int) -> Script[tuple[tuple[str, int], ...]]:
-    """Where the cubes come from: available first, then boxes, then Fatigue, or as its player says (GO-AMB-47)."""
+    """Choose the cubes to lose: available ones first, then boxes, then Fatigue, or as the player says (GO-AMB-47)."""
     held = {place: figure.cubes_at(place) for place in FROM if figure.cubes_at(place)}
     asks = t.state.settings.wounds_from == "ask" and len(held) > 1 and count < sum(held.values())
     found: dict[str, int] = {}
@@ -54,8 +54,9 @@ def _cubes_from(t: Teller[State], figure: Figure, count: int) -> Script[tuple[tu
 
 
 def enter(t: Teller[State], piece: PieceId, zone: ZoneId) -> Script[None]:
-    """Dangerous Terrain has its effect on who comes into the zone, however it came (GO-BASE-ZONE-08, GO-BASE-MOVE-11,
-    GO-T-FLIGHT-03)."""
+    """Dangerous Terrain has its effect on who comes into the zone, however it came (GO-BASE-ZONE-08,
+    GO-BASE-MOVE-11, GO-T-FLIGHT-03).
+    """
     levels = dangerous_levels(t.state, piece, zone)
     if levels:
         wounds = yield from rolled_wounds(t, piece, t.state.settings.danger_die, levels, DANGER)

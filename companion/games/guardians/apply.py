@@ -1,4 +1,4 @@
-"""What each event of a game changes. Checks nothing, never fails, is pure."""
+"""Folds of the events of a game. They check nothing, never fail, and are pure."""
 
 from __future__ import annotations
 

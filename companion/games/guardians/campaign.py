@@ -20,7 +20,7 @@ ADVENTURES = 4  # two as a Rookie, two as a hero (GC-RANK-10)
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """How far a hero has come: its rank, its base cards left out, the cards of other ranks it has."""
+    """The progress of a hero: its rank, the base cards left out, the cards of other ranks it has."""
 
     hero: str
     rank: Rank

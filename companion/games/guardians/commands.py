@@ -10,14 +10,14 @@ from companion.core.ids import PieceId, Seat, SpaceId
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a seat wants."""
+    """A command of a seat."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Deed(Order):
-    """What a seat wants of a figure."""
+    """A command of a seat to one of its figures."""
 
     piece: PieceId
 

@@ -1,4 +1,4 @@
-"""What happens in a game; applying one never fails."""
+"""Events of a game; applying one never fails."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class TokensRevealed:
 
 @dataclass(frozen=True, slots=True)
 class InitiativeSettled:
-    """Who is the First Group: sums of SPEED, on a tie of MENTAL (GC-INIT-01..03, GC-INIT-06)."""
+    """The First Group was settled: by sums of SPEED, on a tie of MENTAL (GC-INIT-01..03, GC-INIT-06)."""
 
     first: str
     speed: tuple[tuple[str, int], ...]
@@ -198,7 +198,7 @@ class AttackLaunched:
 
 @dataclass(frozen=True, slots=True)
 class TargetChanged:
-    """Somebody else stands in for the target (GC-CARD-24)."""
+    """Another figure stands in for the target (GC-CARD-24)."""
 
     piece: PieceId
     target: PieceId
@@ -207,7 +207,7 @@ class TargetChanged:
 
 @dataclass(frozen=True, slots=True)
 class AttackResult:
-    """What the dice came to, POW and all, and whether it is enough (GC-ATK-06..09)."""
+    """The result of an attack's dice, POW and all, and whether it hits (GC-ATK-06..09)."""
 
     piece: PieceId
     target: PieceId
@@ -227,7 +227,7 @@ class PowerPlayed:
 
 @dataclass(frozen=True, slots=True)
 class PowerBegan:
-    """What an action brought about counts from now on, until the end of the turn (GC-CARD-23)."""
+    """An effect that an action brought about counts from now until the end of the turn (GC-CARD-23)."""
 
     piece: PieceId
     card: str

@@ -1,4 +1,4 @@
-"""What blocks a line between two spaces, far and near: the rules that the answer names."""
+"""The rules of blocked lines between two spaces, far and near."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to the front pages: objectives met, articles won, missions achieved (GC-PRESS)."""
+"""Front pages: objectives met, articles won, missions achieved (GC-PRESS)."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def _read_once(path: str, changed_ns: int) -> tuple[Scenario, dict[str, object]]
 
 
 def told_of(node: Node) -> dict[str, object]:
-    """What a scenario holds, once it is known to be playable; a fault is refused with its place."""
+    """Count the contents of a playable scenario; a fault is refused with its place."""
     scenario, _ = load_scenario(node)
     return {
         "name": scenario.names.get("en", scenario.name),

@@ -72,7 +72,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What a villain does by itself when something happens (GC-VILL-08)."""
+    """The reaction of a villain to a moment of the game (GC-VILL-08)."""
 
     when: str
     who: str  # a figure or a sheet; for "entered" a zone
@@ -82,7 +82,7 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What a side is to do, the article it brings, whether the game ends with it (GC-PRESS-02, GC-TURN-13)."""
+    """The task of a side, the article it brings, whether the game ends with it (GC-PRESS-02, GC-TURN-13)."""
 
     id: str
     side: str
@@ -106,7 +106,7 @@ class Menace:
 
 @dataclass(frozen=True)
 class Scenario:
-    """Everything by id."""
+    """A scenario, everything by id."""
 
     name: str
     names: Words
@@ -200,7 +200,7 @@ def _entries(node: Node, key: str) -> Iterator[tuple[str, Node]]:
 
 
 class _Check:
-    """What a scenario must be beyond its form: names that exist, spaces of their own, articles somebody can win."""
+    """Checks of a scenario beyond its form: names that exist, spaces of their own, articles somebody can win."""
 
     def __init__(self, node: Node, scenario: Scenario, content: Content, heroes: Collection[str] = ()) -> None:
         self.node, self.scenario, self.content = node, scenario, content

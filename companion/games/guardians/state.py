@@ -89,13 +89,13 @@ class Figure:
         return zone_of(self.at) if self.at is not None else None
 
     def count(self, tokens: Tokens, stat: str) -> int:
-        """How much those tokens are on a characteristic."""
+        """Sum those tokens on a characteristic."""
         return sum(amount for name, amount in tokens if name == stat)
 
 
 @dataclass(frozen=True, slots=True)
 class SideState:
-    """What belongs to a side: its paper, its articles, its stack of initiative cards, top first."""
+    """The belongings of a side: its paper, its articles, its stack of initiative cards, top first."""
 
     name: str
     paper: str = ""
@@ -147,7 +147,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class State(Keeping):
-    """Everything the rules know."""
+    """The state of a game."""
 
     _table: Table
     flow: Flow
@@ -193,7 +193,7 @@ class State(Keeping):
         return dict(self.doors)
 
     def once(self, key: str, make: Callable[[], T]) -> T:
-        """What was made under that key, for this state once."""
+        """Return the value under that key, made once for this state."""
         if key not in self.kept:
             self.kept[key] = make()
         return cast(T, self.kept[key])
@@ -221,7 +221,7 @@ class State(Keeping):
         return replace(self, sides=tuple(sides))
 
     def in_play(self) -> Iterator[Figure]:
-        """Everybody who stands on the board."""
+        """Generate the figures on the board."""
         return (figure for figure in self.figures if figure.at is not None and not figure.out)
 
     def heroes(self, side: str = "") -> Iterator[Figure]:
@@ -239,7 +239,7 @@ class State(Keeping):
         return (other for other in self.in_play() if self.are_enemies(figure.side, other.side))
 
     def allies(self, figure: Figure) -> Iterator[Figure]:
-        """Its friends on the board, itself too."""
+        """Generate the figure's friends on the board, itself too."""
         return (other for other in self.in_play() if not self.are_enemies(figure.side, other.side))
 
     def site(self, name: str) -> SiteState:
@@ -258,6 +258,6 @@ class State(Keeping):
         return tuple(side.name for side in self.sides if side.name != MENACE)
 
     def captain(self, side: str) -> Seat:
-        """Who lays the side's stack and speaks for it."""
+        """Return the seat that lays the side's stack and speaks for it."""
         seats = self.table.seats_of.get(side) or self.table.seats
         return next((seat for seat in seats if any(one.seat == seat for one in self.heroes(side))), seats[0])

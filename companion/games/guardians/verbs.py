@@ -50,7 +50,7 @@ def action(
     check: Callable[[State, Figure, C], Iterator[Violation]],
     script: Callable[[Teller[State], Figure, C], Script[Moments]],
 ) -> Verb[State]:
-    """What the active hero spends an action on, in any order, again and again (GC-ACT-06); then the game goes on."""
+    """Make the verb of an action: the active hero may spend its actions in any order, again and again (GC-ACT-06)."""
 
     def violations(state: State, command: C) -> Iterator[Violation]:
         yield from acting(state, command.seat, command.piece)

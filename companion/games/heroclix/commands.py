@@ -1,4 +1,4 @@
-"""What a player of HeroClix may want, besides the core commands (dice, choices, placing, giving up)."""
+"""Commands of HeroClix, besides those of the core (dice, choices, placing, giving up)."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def _use_of(seat: Seat, piece: PieceId, power: str, targets: Targets, to: Base, 
 
 
 def used(use: UsePower, targets: Targets = (), to: Base = (), option: str = "") -> UsePower:
-    """That use of the power with these targets, on these squares, with that option."""
+    """Return that use of the power with these targets, on these squares, with that option."""
     return _use_of(use.seat, use.piece, use.power, targets, to, option)
 
 

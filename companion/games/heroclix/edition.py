@@ -1,4 +1,4 @@
-"""What an edition is: constants, powers and rule functions. Differences between editions are values here.
+"""An edition: constants, powers and rule functions. Differences between editions are values here.
 
 Each default is what the core rulebook says; an edition that says otherwise gives another value (``editions/``).
 """
@@ -34,14 +34,14 @@ FIRST_GAME = Parts(forces=False, powers=False, total=False, tokens=False, break_
 
 @dataclass(frozen=True, slots=True)
 class TargetRules:
-    """Who may be targeted, and how it is checked."""
+    """The rules of targets, and how they are checked."""
 
     in_order: bool = False  # of a shot: adjacency, then line, then range; the first that fails is told (HX-TGT-03)
 
 
 @dataclass(frozen=True, slots=True)
 class RerollRules:
-    """How rolls are thrown again."""
+    """The rules of rolls that are thrown again."""
 
     by_player: bool = False  # the active player says all it wants, then the next (HX-ROLL-08); else powers go first
     most_dice: int = 99  # rolls of more dice are not thrown again (HX-ROLL-07)
@@ -49,7 +49,7 @@ class RerollRules:
 
 @dataclass(frozen=True, slots=True)
 class HitRules:
-    """What the dice and those who are hit make of the roll."""
+    """The rules of results: how the dice and the targets hit turn the roll into hits."""
 
     settled: bool = False  # hits are final before anything follows from them, and the attack is resolved last
     critical_evadable: bool = True  # AMB-35; not where a critical hit makes its targets become hit (HX-HIT-12)
@@ -59,7 +59,7 @@ class HitRules:
 
 @dataclass(frozen=True, slots=True)
 class DamageRules:
-    """What is taken of damage that is dealt."""
+    """The rules of taking damage that is dealt."""
 
     reducers: int | None = None  # how many effects may reduce one instance of it; None: as many as there are (AMB-04)
     clicked: bool = False  # the turns made are told apart from the damage taken (HX-SEQ-10)

@@ -43,7 +43,7 @@ ENOUGH = 3  # damage of one attack that destroys (HC-TERR-24, -37, HC-OBJ-13)
 
 
 def name_of(command: AttackTerrain) -> str:
-    """What is attacked, as it is written: a square, ``C1|D1``, or the id of an object."""
+    """Return the target as it is written: a square, ``C1|D1``, or the id of an object."""
     wall = f"{command.wall.a}|{command.wall.b}" if command.wall else ""
     return command.object or command.square or wall
 
@@ -101,7 +101,7 @@ def _target_violations(state: State, command: AttackTerrain) -> Iterator[Violati
 
 
 def _place(state: State, command: AttackTerrain) -> SpaceId | Edge:
-    """Where the target is."""
+    """Return the place of the target."""
     if command.object is not None:
         lying = lying_object(state, command.object)
         assert lying is not None
@@ -155,7 +155,6 @@ def attack_terrain(t: Teller[State], command: AttackTerrain) -> Script[None]:
 
 
 def terrain_damage(state: State, command: AttackTerrain) -> Reckoning:
-    """The damage of the attack."""
     attacker = state.piece(command.attacker)
     more = tuple(_strength(state, attacker)) if command.kind is AttackKind.CLOSE else ()
     return fighting_value(state, attacker, "damage", command.kind, *more)
@@ -173,7 +172,9 @@ def littered_by(board: GridBoard, section: Edge) -> tuple[SpaceId, ...]:
 
 
 def _destruction(state: State, command: AttackTerrain) -> tuple[object, ...]:
-    """What falls, with its debris; who stands there takes no damage (HC-OBJ-14, AMB-23)."""
+    """Return the events of the destruction, with its debris; a piece that stands there takes
+    no damage (HC-OBJ-14, AMB-23).
+    """
     if command.wall is not None:
         return (WallDestroyed(command.wall, littered_by(state.table.board, command.wall)),)
     if command.square is not None:

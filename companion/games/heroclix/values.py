@@ -1,4 +1,4 @@
-"""How a combat value is computed (HC-VAL-02): printed, then replaced, then modified, within the limits of this game.
+"""Combat values (HC-VAL-02): printed, then replaced, then modified, within the limits of this game.
 
 7 printed ─halved─> 4 ─+2 (perplex)─> 6        every contribution keeps the rule or power and the piece it comes from
 """
@@ -32,7 +32,7 @@ def reckon(printed: int, parts: Sequence[Contribution], *, minimum: int = 0) -> 
 
 
 def outcomes(printed: int, parts: Sequence[Contribution], *, minimum: int = 0) -> tuple[Reckoning, ...]:
-    """What the order of the replacements may make of a value, one reckoning for each different result.
+    """Return one reckoning for each different result that an order of the replacements can give.
 
     More than one means that the controller of the piece chooses (HC-VAL-02); so do two locks that begin together.
     """

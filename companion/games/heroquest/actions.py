@@ -1,4 +1,4 @@
-"""What a character may still do in its turn: two different actions and the free ones (HQ-ACT, HQ-FREE).
+"""Actions left to a character in its turn: two different ones and the free ones (HQ-ACT, HQ-FREE).
 
 entries   move · attack (spells too) · barricade · search · seek · disarm_trap · weapon · help, and free ones repeated
 """
@@ -21,7 +21,7 @@ BUDGET, ONCE, PRICED, THRICE, HEALED = "HQ-ACT-01", "HQ-ACT-02", "HQ-FREE-03", "
 
 
 def turn_of(figure: Character) -> Turn:
-    """Its turn; an empty one when it has none."""
+    """Return the character's turn; an empty one when it has none."""
     return figure.turn or Turn()
 
 

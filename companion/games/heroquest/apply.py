@@ -1,4 +1,4 @@
-"""What each event of a quest changes. Checks nothing, never fails, is pure."""
+"""Folds of the events of a quest. They check nothing, never fail, and are pure."""
 
 from __future__ import annotations
 
@@ -283,7 +283,7 @@ def _searched(state: State, event: finds.Searched) -> State:
 
 
 def _furniture(state: State, event: finds.FurnitureChanged) -> State:
-    """It lies somewhere else, broken or not; without squares it is gone."""
+    """Move the furniture, broken or not; without squares it is gone."""
     toppled = event.rule == "HQ-COMBAT-TOPPLE-05"
     pieces = []
     for piece in state.furniture:

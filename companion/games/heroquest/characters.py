@@ -11,7 +11,7 @@ HEROES, MONSTERS = "heroes", "monsters"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a character has done in its turn."""
+    """The turn of a character so far."""
 
     used: tuple[str, ...] = ()  # normal actions, by entry (HQ-ACT-01)
     free: tuple[str, ...] = ()  # free actions (HQ-FREE-01)
@@ -31,7 +31,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Ambush:
-    """Where somebody waits: beside a door, or at a corner (a square that is passed)."""
+    """The place of an ambush: beside a door, or at a corner (a square that is passed)."""
 
     door: PieceId | None = None
     corner: SpaceId | None = None
@@ -94,7 +94,7 @@ class Character:
 
     @property
     def square(self) -> SpaceId:
-        """Where it stands; it is on the board."""
+        """The square it stands on; it is on the board."""
         assert self.at is not None, self.id
         return self.at
 

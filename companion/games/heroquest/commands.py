@@ -10,14 +10,14 @@ from companion.core.ids import PieceId, Seat, SpaceId
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a seat wants."""
+    """A command of a seat."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Deed(Order):
-    """What a seat wants of a character."""
+    """A command of a seat to one of its characters."""
 
     piece: PieceId
 
@@ -112,7 +112,7 @@ class Jump(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Teleport(Deed):
-    """Is on another square at once (HQ-HERO-ENCH-05)."""
+    """Move to another square at once (HQ-HERO-ENCH-05)."""
 
     to: SpaceId
     facing: str | None = None

@@ -1,4 +1,4 @@
-"""What happens in a quest: rounds, moves, blows and what is written on sheets; applying one never fails."""
+"""Events of a quest: rounds, moves, blows and changes of sheets; applying one never fails."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TurnClosed:
 
 @dataclass(frozen=True, slots=True)
 class ActionSpent:
-    """One of the two actions, or a free one, was used (HQ-ACT-01, HQ-FREE-01)."""
+    """An action, or a free one, was used (HQ-ACT-01, HQ-FREE-01)."""
 
     piece: PieceId
     entry: str
@@ -131,7 +131,7 @@ class BreakInFailed:
 
 @dataclass(frozen=True, slots=True)
 class AmbushLaid:
-    """Somebody lies in ambush (HQ-COMBAT-AMBUSH-01, -04)."""
+    """A character lies in ambush (HQ-COMBAT-AMBUSH-01, -04)."""
 
     piece: PieceId
     door: PieceId | None = None
@@ -316,7 +316,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Reacted:
-    """Somebody made its one reaction on a mover this turn (HQ-COMBAT-OPP-09, HQ-COMBAT-ASSIST-05)."""
+    """A character made its one reaction on a mover this turn (HQ-COMBAT-OPP-09, HQ-COMBAT-ASSIST-05)."""
 
     piece: PieceId
     target: PieceId

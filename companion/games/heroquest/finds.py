@@ -1,4 +1,4 @@
-"""What is seen, heard, searched and set off."""
+"""Finds: things seen, heard, searched and set off."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class RubbleFell:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Somebody listened at a door (HQ-LISTEN-01): the master's word, and what an elf makes out."""
+    """A character listened at a door (HQ-LISTEN-01): the master's word, and what an elf makes out."""
 
     irreversible: ClassVar[bool] = True
     piece: PieceId
@@ -120,7 +120,7 @@ class FurnitureChanged:
 
 @dataclass(frozen=True, slots=True)
 class EffectBrewed:
-    """Something will happen in a turn of the master (HQ-MON-FIMIR-06, HQ-TRAP-21)."""
+    """An effect was announced for a turn of the master (HQ-MON-FIMIR-06, HQ-TRAP-21)."""
 
     kind: str
     by: PieceId
@@ -131,7 +131,7 @@ class EffectBrewed:
 
 @dataclass(frozen=True, slots=True)
 class EffectOver:
-    """It has happened."""
+    """The effect has happened."""
 
     kind: str
     by: PieceId

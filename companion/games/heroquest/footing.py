@@ -1,4 +1,4 @@
-"""Where a step may lead, and what turning for it costs (HQ-MOVE-02, -07..09, -11, HQ-HERO-ELF-04, -05).
+"""Steps a figure may take, and the cost of turning for them (HQ-MOVE-02, -07..09, -11, HQ-HERO-ELF-04, -05).
 
 facing N:  N, E or W free    S: 1 step    E then S without leaving the square: 1 step too
 """
@@ -93,6 +93,6 @@ def way_cost(figure: Character, to: SpaceId) -> int:
 
 
 def facing_after(figure: Character, to: SpaceId) -> str:
-    """Where it looks after a step; aslant, its present facing where that is one of the two sides (HQ-MOVE-08)."""
+    """Return the facing after a step; aslant, the present one where it is one of the two sides (HQ-MOVE-08)."""
     sides = facings_to(figure.square, to)
     return figure.facing if figure.facing in sides else sides[0]

@@ -1,4 +1,4 @@
-"""What a character fights with now: weapon, attack dice, defense dice, what it wears.
+"""The gear a character fights with now: weapon, attack dice, defense dice, what it wears.
 
 weapon in hand ──> dice (0: as many as the attack level) · reach · the mark that hits
 """
@@ -55,7 +55,7 @@ def is_armed(state: State, figure: Character) -> bool:
 
 
 def attack_dice(state: State, figure: Character, weapon: Weapon | None = None) -> int:
-    """How many dice it attacks with: the weapon's, or its attack level (HQ-ATK-02, -06, HQ-MON-CHAOS-08)."""
+    """Return the number of attack dice: the weapon's, or its attack level (HQ-ATK-02, -06, HQ-MON-CHAOS-08)."""
     weapon = weapon or weapon_of(state, figure)
     if not figure.is_hero:
         return figure.attack - figure.shift
@@ -63,7 +63,7 @@ def attack_dice(state: State, figure: Character, weapon: Weapon | None = None) -
 
 
 def defense_dice(state: State, figure: Character) -> int:
-    """How many dice it defends with now, gear, stance and erosion included (HQ-HERO-LVL1-01, HQ-MON-GARGOYLE-03)."""
+    """Return the number of defense dice, gear, stance and erosion included (HQ-HERO-LVL1-01, HQ-MON-GARGOYLE-03)."""
     dice = figure.defense + figure.shift + sum(item.defense for item in items_of(state, figure))
     dice += sum(gift.dice for gift in gifts_of(state, figure, "defense"))
     if has_technique(state, figure, "resistance"):
@@ -73,7 +73,7 @@ def defense_dice(state: State, figure: Character) -> int:
 
 
 def items_of(state: State, figure: Character) -> Iterator[Item]:
-    """What it carries besides weapons."""
+    """Generate the items it carries besides weapons."""
     return (state.content.items[item] for item in figure.items if item in state.content.items)
 
 
@@ -95,13 +95,13 @@ def potions_of(state: State, figure: Character) -> tuple[str, ...]:
 
 
 def potions_limit(state: State, figure: Character) -> int:
-    """How many potions it may carry (HQ-HERO-LVL1-03)."""
+    """Return the number of potions it may carry (HQ-HERO-LVL1-03)."""
     bags = sum(item.carries_potions for item in items_of(state, figure))
     return state.content.heroes[figure.kind].potions_limit + bags
 
 
 def gold_limit(state: State, figure: Character) -> int:
-    """How many coins it may carry (HQ-HERO-LVL1-03)."""
+    """Return the number of coins it may carry (HQ-HERO-LVL1-03)."""
     return state.content.heroes[figure.kind].gold_limit + sum(item.carries_gold for item in items_of(state, figure))
 
 
@@ -112,5 +112,5 @@ def status_of(state: State, figure: Character) -> str:
 
 
 def weight_of(state: State, figure: Character) -> int:
-    """What it weighs in a shove: a major monster three, everybody else one (HQ-COMBAT-SHOVE-02, -07)."""
+    """Return its weight in a shove: a major monster three, everybody else one (HQ-COMBAT-SHOVE-02, -07)."""
     return 3 if status_of(state, figure) == "major" else 1

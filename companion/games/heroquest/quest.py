@@ -65,7 +65,7 @@ class MonsterAt:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What the heroes must do: clear (no monster left), slay (one of them), reach (a square); open: the master says."""
+    """The heroes' goal: clear (no monster left), slay (one of them), reach (a square); open: the master says."""
 
     kind: str
     target: str = ""

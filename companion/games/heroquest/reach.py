@@ -1,4 +1,4 @@
-"""Who reaches whom: side by side, aslant, from afar. Walls and shut doors stand in between (HQ-GEN-10).
+"""Reach: side by side, aslant, from afar. Walls and shut doors stand in between (HQ-GEN-10).
 
 . b .      orthogonal: the four        ranged: a clear line from centre to centre, walls and shut doors stop it
 b a b      diagonal: all eight         black mist: nobody shoots into or out of it
@@ -53,8 +53,9 @@ def is_high(state: State, figure: Character) -> bool:
 
 
 def melee_weapon(state: State, figure: Character, other: Character) -> Weapon | None:
-    """What it strikes that one with at close quarters: a shooter who is engaged draws its dagger
-    (HQ-COMBAT-RANGED-02, -08, HQ-COMBAT-OPP-10); ``None``: nothing."""
+    """Return the weapon it strikes that one with at close quarters: a shooter who is engaged draws its dagger
+    (HQ-COMBAT-RANGED-02, -08, HQ-COMBAT-OPP-10); ``None``: nothing.
+    """
     weapon = weapon_of(state, figure)
     if weapon.reach is not Reach.RANGED:
         return weapon
@@ -96,7 +97,8 @@ def fire_line(state: State, start: SpaceId, through: SpaceId) -> tuple[SpaceId, 
 
 
 def line_causes(state: State, start: SpaceId, end: SpaceId) -> Iterator[Cause]:
-    """What stops a shot: the wall or shut door it meets, furniture whose row says so (HQ-GEN-10, HQ-AMB-45).
+    """Generate the causes that stop a shot: the wall or shut door it meets, furniture whose row says so (HQ-GEN-10,
+    HQ-AMB-45).
 
     Figures do not.
     """
@@ -131,7 +133,7 @@ def is_misty(state: State, figure: Character) -> bool:
 
 
 def engaged_with(state: State, piece: PieceId) -> tuple[PieceId, ...]:
-    """Everybody it is engaged with (HQ-GEN-11)."""
+    """Return the figures it is engaged with (HQ-GEN-11)."""
     return tuple(other for pair in state.engaged if piece in pair for other in pair if other != piece)
 
 

@@ -20,14 +20,14 @@ from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.techniques import straighten, suffer_disease
 from companion.games.heroquest.attack.toll import end_if_over, kill, loosen
 from companion.games.heroquest.commands import Adjust, BeginQuest, EndPhase, EndTurn, GiveAward, Relocate, TakeTurn
-from companion.games.heroquest.hidden.seeing import look, look_around
+from companion.games.heroquest.seeing import look, look_around
 from companion.games.heroquest.state import Phase, State
 from companion.games.heroquest.traps import brew_over
 
 LUCKY = tuple(map(str, range(1, 21)))  # numbers of a D20
 ADJUSTABLE = {"attack", "body", "defense", "delta", "diseased", "experience", "gold", "kills", "mana", "mind", "saved"}
 ADJUSTABLE |= {"spell_points", "trap_pieces"}
-MOST = 999
+MOST = 999  # the largest number that the master writes on a sheet
 
 
 def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:

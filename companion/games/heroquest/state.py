@@ -42,7 +42,7 @@ class DoorState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Delayed:
-    """Something that will happen in a turn of the master: gas that ignites, a sphere that rolls on."""
+    """An effect announced for a turn of the master: gas that ignites, a sphere that rolls on."""
 
     kind: str  # gas, sphere
     by: PieceId
@@ -74,7 +74,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything the rules know."""
+    """The state of a quest."""
 
     _table: Table
     flow: Flow
@@ -130,14 +130,14 @@ class State:
         return next((figure for figure in self.characters if figure.at == space and space is not None), None)
 
     def side(self, side: str) -> Iterator[Character]:
-        """Everybody of one side who is on the board."""
+        """Generate the characters of one side that are on the board."""
         return (figure for figure in self.characters if figure.side == side and figure.at is not None)
 
     def enemies(self, figure: Character) -> Iterator[Character]:
         return (other for other in self.characters if other.side != figure.side and other.at is not None)
 
     def door(self, piece: PieceId) -> DoorState | None:
-        """What that door is now, or ``None`` when there is none of that name."""
+        """Return the state of the door, or ``None`` when there is none of that name."""
         return dict(self.doors).get(piece)
 
     def door_edge(self, piece: PieceId) -> Edge:

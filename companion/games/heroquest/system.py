@@ -3,56 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
-from companion.core.catalogue import Catalogue
 from companion.core.dice import Die
 from companion.core.flow import Flow
-from companion.core.ids import EditionId, PieceId, Seat, SpaceId
+from companion.core.game import InPrint, Printing, TableGame
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.procedure import Script, Teller
-from companion.core.scripted import ScriptedSystem, Verb
 from companion.documents import Node
 from companion.games.heroquest.apply import enrolled, fold, newcomer
 from companion.games.heroquest.commands import Command
 from companion.games.heroquest.content.content import parse_content
 from companion.games.heroquest.events import EVENTS
-from companion.games.heroquest.hidden.veil import heard_by
-from companion.games.heroquest.hidden.view import QuestView, summary_of, view_of
+from companion.games.heroquest.face.facts import summary_of
+from companion.games.heroquest.face.hearing import heard_by
+from companion.games.heroquest.face.view import QuestView, view_of
 from companion.games.heroquest.quest import parse_quest
 from companion.games.heroquest.rounds import master_if_done
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, QuestSetUp
 from companion.games.heroquest.state import DoorState, Phase, State, Table
 from companion.games.heroquest.verbs import VERBS, commands_placing, legal_commands
 
-
-@dataclass(frozen=True, slots=True)
-class NextLevel:
-    """The one printing there is."""
-
-    id: EditionId = NEXTLEVEL
+NEXT_LEVEL = Printing(NEXTLEVEL, ("rules-nextlevel.toml",))  # the one printing there is
 
 
-NEXT_LEVEL = NextLevel()
-
-
-class HeroQuest(ScriptedSystem[State]):
+class HeroQuest(TableGame[State]):
     """The rules of the supplement, on top of the classic game (HQ-GEN-02)."""
 
     id = HEROQUEST
+    book = files("companion.games.heroquest") / "data"
+    verbs, event_types = VERBS, EVENTS
 
-    def __init__(self, edition: NextLevel = NEXT_LEVEL) -> None:
+    def __init__(self, edition: InPrint = NEXT_LEVEL) -> None:
         self.edition = edition
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return Catalogue.from_toml(files("companion.games.heroquest") / "data" / "rules-nextlevel.toml")
-
-    @property
-    def event_types(self) -> Mapping[str, type]:
-        return EVENTS
 
     def initial_state(self, setup: QuestSetUp) -> State:
         """The state before the first event: heroes on the start, monsters where the quest has them."""
@@ -73,26 +57,19 @@ class HeroQuest(ScriptedSystem[State]):
         return commands_placing(state, piece, spaces)
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
-        """Where every piece stands that the table shows; who is dead or not revealed is nowhere."""
+        """Return the spaces of every piece that the table shows; one that is dead or not revealed has none."""
         shown = {figure.id: (figure.at,) if figure.at and figure.revealed else () for figure in state.characters}
         return {**{figure.id: () for figure in state.dead}, **shown}
-
-    @property
-    def verbs(self) -> Mapping[type, Verb[State]]:
-        return VERBS
-
-    def seats_of(self, state: State) -> tuple[Seat, ...]:
-        return state.table.seats
 
     def fold(self, state: State, event: object) -> State:
         return fold(state, event)
 
     def afterwards(self, t: Teller[State]) -> Script[None]:
-        """Should the command have ended the last hero's turn, the master's part begins."""
+        """Begin the master's part when the command ended the last hero's turn."""
         yield from master_if_done(t)
 
     def view_for(self, state: State, seat: Seat | None) -> QuestView:
-        """What the seat may see: the master everything, the heroes what they know (HQ-GEN-03)."""
+        """Return the seat's view: the master everything, the heroes what they know (HQ-GEN-03)."""
         return view_of(state, seat)
 
     def heard_by(self, state: State, event: object, seat: Seat | None) -> object | None:

@@ -16,8 +16,8 @@ from companion.games.heroquest.attack.toll import hurt
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import SKULL, count
 from companion.games.heroquest.content.kinds import TrapKind
-from companion.games.heroquest.hidden.seeing import look_around
 from companion.games.heroquest.quest import TrapState
+from companion.games.heroquest.seeing import look_around
 from companion.games.heroquest.state import Delayed, State
 
 GAS = "HQ-MON-FIMIR-06"
@@ -123,7 +123,7 @@ def spring(
 
 
 def _victims(state: State, trap: TrapState, kind: TrapKind, figure: Character) -> tuple[Character, ...]:
-    """Who is in its area, monsters too (HQ-TRAP-22)."""
+    """Return the characters in the trap's area, monsters too (HQ-TRAP-22)."""
     if kind.area == "square":
         return (figure,)
     if kind.area == "path":
@@ -158,7 +158,7 @@ def _roll(t: Teller[State], trap: TrapState) -> Script[None]:
 
 
 def _suffer(t: Teller[State], trap: TrapState, kind: TrapKind, piece: PieceId) -> Script[None]:
-    """One victim's dice; those that are defended first (HQ-TRAP-07, HQ-TRAP-13)."""
+    """Throw one victim's dice; those that are defended first (HQ-TRAP-07, HQ-TRAP-13)."""
     if t.state.find(piece) is None or t.state.flow.outcome is not None:
         return
     rule = AREA_RULE.get(trap.type, OWN)
@@ -183,7 +183,7 @@ def _suffer(t: Teller[State], trap: TrapState, kind: TrapKind, piece: PieceId) -
 def _afterwards(
     t: Teller[State], trap: TrapState, kind: TrapKind, piece: PieceId, start: SpaceId | None, *, avoids: bool
 ) -> Script[None]:
-    """Whom it holds, whose turn it ends, who is pushed off its square (HQ-TRAP-24)."""
+    """Hold a victim, end its turn, or push it off its square (HQ-TRAP-24)."""
     figure = t.state.find(piece)
     if figure is None or t.state.flow.outcome is not None:
         return

@@ -33,7 +33,7 @@ def deed(
     check: Callable[[State, Character, C], Iterator[Violation]],
     script: Callable[[Teller[State], Character, C], Script[None] | None],
 ) -> Verb[State]:
-    """What a figure on the board does in its own turn."""
+    """Make the verb of a deed of a figure on the board in its own turn."""
 
     def violations(state: State, command: C) -> Iterator[Violation]:
         yield from actions.acting(state, command.seat, command.piece)
@@ -148,7 +148,7 @@ def _table(seat: Seat, own: list[Character], piece: PieceId | None) -> Iterator[
 
 
 def _offers(state: State, figure: Character) -> Iterator[cm.Order]:
-    """Everything it might want, legal or not."""
+    """Generate the orders it might want, legal or not."""
     if figure.at is not None and state.flow.phase != Phase.WAITING:
         for family in (_moves, _doors, _fights, _things, _heroic if figure.is_hero else _monstrous):
             yield from family(state, figure)
@@ -209,7 +209,7 @@ def _things(state: State, figure: Character) -> Iterator[cm.Order]:
 
 
 def _throws(state: State, figure: Character, piece: Standing) -> Iterator[cm.Order]:
-    """At each hero: its square and those beside it, as far as the piece covers."""
+    """Generate throws at each hero: its square and those beside it, as far as the piece covers."""
     me = figure.seat, figure.id, piece.id
     for hero in state.enemies(figure):
         if len(piece.squares) == 1:

@@ -1,4 +1,4 @@
-"""What interrupts a step: opportunity and ambush, each in a window that everybody sees.
+"""Interruptions of a step: opportunity and ambush, each in a window that everybody sees.
 
 opportunity   a step that begins in an enemy's control zone may be struck at (HQ-COMBAT-OPP-04)
 ambush        who waits beside a door or at a corner strikes the first who comes into its reach (HQ-COMBAT-AMBUSH-02)
@@ -27,7 +27,9 @@ WAIT, STRIKE = "HQ-COMBAT-AMBUSH-01", "HQ-COMBAT-AMBUSH-02"
 
 
 def controllers(state: State, mover: Character) -> Iterator[Character]:
-    """Who may strike at a step it makes now: once a turn, not while busy with another (HQ-COMBAT-OPP-06, -09)."""
+    """Generate the enemies that may strike at a step it makes now: once a turn, not while busy with another
+    (HQ-COMBAT-OPP-06, -09).
+    """
     for other in state.enemies(mover):
         if other.id in actions.turn_of(mover).struck_by or other.in_pit or (mover.is_hero and not other.revealed):
             continue

@@ -22,6 +22,7 @@ from companion.games.gotham.moves import cost_of, fee, way_of
 from companion.games.gotham.state import State
 from tests.games.gotham.tables import GOTHAM, after, mission
 from tests.oracles.gotham_steps import Doll, Table, cost
+from tests.thinned import sampled
 
 MEETING = {
     "pool": ("fury", "imaginary_friend"),
@@ -118,7 +119,7 @@ def told(state: State) -> dict[str, Any]:
 
 
 @pytest.mark.rule("GO-GEN-03", "GO-BASE-ATK-01")
-@pytest.mark.parametrize(("step", "one", "other"), PAIRS)
+@pytest.mark.parametrize(("step", "one", "other"), sampled(PAIRS, 4))
 def test_a_pair_of_skills_against_the_slow_pipeline(step: str, one: str, other: str) -> None:
     rng = random.Random(f"{step} {one} {other}")
     for kind, life, threat in SCENES:

@@ -13,6 +13,7 @@ from companion.table.observation import LinkSeen, Observation, TowerSeen
 from firmware_bridge.adapter import SerialTower
 from firmware_bridge.virtual import VirtualTower, find_vm
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 
 
 class Watch:
@@ -22,7 +23,7 @@ class Watch:
         self.tower = tower
         self.seen: list[Observation] = []
 
-    def until(self, found: Callable[[Watch], bool], within_s: float = 20.0) -> float:
+    def until(self, found: Callable[[Watch], bool], within_s: float = PATIENCE_S) -> float:
         """How long it took until the condition held, in seconds; fails with everything seen when it never does."""
         start_s = time.monotonic()
         while True:
@@ -43,11 +44,11 @@ class Watch:
     def events(self) -> list[tuple[str, int, int]]:
         return [(one.node, one.epoch, one.seq) for one in self.seen if isinstance(one, TowerSeen)]
 
-    def until_phase(self, phase: str, within_s: float = 20.0) -> float:
+    def until_phase(self, phase: str, within_s: float = PATIENCE_S) -> float:
         count = self.phases().count(phase)
         return self.until(lambda watch: watch.phases().count(phase) > count, within_s)
 
-    def until_link(self, state: str, why: str = "", within_s: float = 20.0) -> float:
+    def until_link(self, state: str, why: str = "", within_s: float = PATIENCE_S) -> float:
         return self.until(lambda watch: watch.links()[-1:] == [(state, why)], within_s)
 
 

@@ -6,7 +6,6 @@ Both speak on the broker as the firmware does by radio, or as a bridge does for 
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.signing import tag_of
 from firmware_bridge.spool import SpooledEvent
 from tests.missing import absent
+from tests.patience import wait_until
 
 HONEST, GUEST = "tower-9f3a12c4", "tower-00c0ffee"
 NAMES = tuple(way + node for way in WAYS for node in (HONEST, GUEST))
@@ -139,7 +139,7 @@ class Neighbourhood:
         self.until(is_welcome)
 
     def until(self, found: Callable[[], bool]) -> None:
-        """Wait until it is so, for a minute at the most."""
+        """Wait until it is so."""
         wait_for(found, self.step)
 
     def step(self) -> None:
@@ -198,14 +198,9 @@ def up(link: MqttLink) -> MqttLink:
     return link
 
 
-def wait_for(found: Callable[[], bool], step: Callable[[], object] = lambda: None, within_s: float = 20.0) -> None:
+def wait_for(found: Callable[[], bool], step: Callable[[], object] = lambda: None) -> None:
     """Step until it is so."""
-    until_s = time.monotonic() + within_s
-    step()
-    while not found():
-        assert time.monotonic() < until_s, "it did not happen"
-        time.sleep(0.005)
-        step()
+    wait_until(found, step, every_s=0.005)
 
 
 def raw_client(broker: Broker, client_id: str, user: str = "", password: str = "") -> mqtt.Client:

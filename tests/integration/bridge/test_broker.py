@@ -22,6 +22,7 @@ from firmware_bridge.radio_link import CABLE, GONE, RECEIVER, Receiver, wire_top
 from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
+from tests.patience import PATIENCE_S
 
 from .guests import open_broker, up, wait_for
 
@@ -45,7 +46,7 @@ class Evening:
     def join(self) -> RadioTable:
         return RadioTable(Receiver(self.broker.connect), self.folder)
 
-    def until(self, found: Callable[[], bool], within_s: float = 20.0) -> None:
+    def until(self, found: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
         start_s = time.monotonic()
         while not found():
             self.bridge.step()

@@ -23,6 +23,7 @@ from firmware_bridge.radio_link import Receiver
 from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.virtual import VirtualTower
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 
 COMPANION = [sys.executable, "-m", "companion", "device"]
 
@@ -80,7 +81,7 @@ def test_a_typed_throw_is_watched(running: subprocess.Popen[str]) -> None:
             if seen["phase"] == "settled":
                 break
         watching.send_signal(signal.SIGINT)
-        assert watching.wait(timeout=20) == 0
+        assert watching.wait(timeout=PATIENCE_S) == 0
     assert phases == [("empty", 0), ("armed", 0), ("rolling", 0), ("settled", 2)]
 
 
@@ -101,7 +102,7 @@ def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[st
         where = ("--broker", address, "--passwords", str(home / "passwords.json"))
         with started("bridge", port, *where) as bridge, RadioTable(receiver) as table:
             phases: list[str] = []
-            until_s = time.monotonic() + 30.0
+            until_s = time.monotonic() + PATIENCE_S
             while "settled" not in phases and time.monotonic() < until_s:
                 phases += [str(one.phase) for one in table.poll() if isinstance(one, TowerSeen)]
                 if phases == ["empty"]:
@@ -110,9 +111,9 @@ def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[st
                     running.stdin.flush()
                 time.sleep(0.005)
             bridge.send_signal(signal.SIGINT)
-            assert bridge.wait(timeout=20) == 0
+            assert bridge.wait(timeout=PATIENCE_S) == 0
         broker.stdin.close()
-        assert broker.wait(timeout=20) == 0
+        assert broker.wait(timeout=PATIENCE_S) == 0
     assert phases == ["empty", "thrown", "rolling", "settled"]
 
 
@@ -126,15 +127,15 @@ def test_a_broker_that_a_service_starts_stays_until_it_stops_it(tmp_path: Path) 
         host, _, port = broker.stdout.readline().split()[0].partition(":")
         for _ in range(10):
             time.sleep(0.1)
-            socket.create_connection((host, int(port)), timeout=5).close()
+            socket.create_connection((host, int(port)), timeout=PATIENCE_S).close()
         broker.terminate()
-        assert broker.wait(timeout=20) == 0
+        assert broker.wait(timeout=PATIENCE_S) == 0
         with socket.socket() as probe:
             assert probe.connect_ex((host, int(port))) != 0, "its mosquitto outlived it"
 
 
 def test_end_of_input_ends_the_tower_and_a_bad_order_does_not(running: subprocess.Popen[str]) -> None:
-    out, err = running.communicate("explode\nknock\n", timeout=10)
+    out, err = running.communicate("explode\nknock\n", timeout=PATIENCE_S)
     assert running.returncode == 0
     assert len(out.splitlines()) == 1
     assert "explode" in err and len(err.splitlines()) == 1
@@ -142,7 +143,7 @@ def test_end_of_input_ends_the_tower_and_a_bad_order_does_not(running: subproces
 
 def test_a_port_that_is_not_there_is_one_line_and_exit_2(tmp_path: Path) -> None:
     run = subprocess.run(
-        [*COMPANION, "watch", str(tmp_path / "none")], capture_output=True, text=True, check=False, timeout=20
+        [*COMPANION, "watch", str(tmp_path / "none")], capture_output=True, text=True, check=False, timeout=PATIENCE_S
     )
     assert run.returncode == 2
     assert run.stdout == ""
@@ -157,7 +158,7 @@ def test_a_tower_whose_owner_was_gone_before_it_looked_ends_by_itself(
         patch.setattr("firmware_bridge.virtual.os.getpid", lambda: 2**22 + 1)  # beyond the kernel's largest
         tower = VirtualTower(tmp_path / "tower")
     try:
-        until_s = time.monotonic() + 5.0
+        until_s = time.monotonic() + PATIENCE_S
         while tower.is_running and time.monotonic() < until_s:
             time.sleep(0.05)
         assert not tower.is_running
@@ -175,7 +176,7 @@ def test_a_tower_whose_owner_was_killed_ends_by_itself(vm: Path, tmp_path: Path)
         assert process.stdout is not None
         firmware = int(process.stdout.readline())
         process.kill()
-    until_s = time.monotonic() + 5.0
+    until_s = time.monotonic() + PATIENCE_S
     while Path(f"/proc/{firmware}/exe").exists() and time.monotonic() < until_s:
         time.sleep(0.05)
     try:

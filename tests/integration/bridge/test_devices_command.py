@@ -25,6 +25,7 @@ from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.signing import NodeKey
 from firmware_bridge.virtual import VirtualNode, VirtualTower
 from hardware.update.package import version
+from tests.patience import PATIENCE_S
 from ui.cli.device_broker import host_and_port
 
 from .guests import wait_for
@@ -47,7 +48,7 @@ class Home:
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*COMPANION, *arguments], capture_output=True, text=True, timeout=90, check=False, env=self.env
+            [*COMPANION, *arguments], capture_output=True, text=True, timeout=PATIENCE_S, check=False, env=self.env
         )
 
     @contextmanager
@@ -236,7 +237,7 @@ def test_the_list_says_how_well_a_device_is_heard_and_what_its_cell_has_if_it_sa
     (folder / "battery").write_text("")  # it has a cell
     port = ["--port", str(folder / "port")]
     with VirtualNode(folder, kind="panel", radio=("127.0.0.1", 1, "secret")):  # in the network; nobody listens there
-        end_s = time.monotonic() + 20
+        end_s = time.monotonic() + PATIENCE_S
         while True:
             (found,) = json.loads(home.devices(*port, "--json").stdout)
             if found["signal_dbm"] is not None or time.monotonic() > end_s:  # it joins meanwhile

@@ -13,6 +13,7 @@ from companion.errors import InputError, MissingPart
 from companion.ports import RingPattern
 from companion.table.observation import TowerSeen
 from firmware_bridge.virtual import Pixel, VirtualTower
+from tests.patience import PATIENCE_S
 
 from .conftest import Watch
 
@@ -21,7 +22,7 @@ VECTORS = ROOT / "hardware" / "protocol" / "vectors.json"
 DARK: Pixel = (0, 0, 0)
 
 
-def lit(watch: Watch, virtual: VirtualTower, what: str, within_s: float = 1.0) -> tuple[Pixel, ...]:
+def lit(watch: Watch, virtual: VirtualTower, what: str, within_s: float = PATIENCE_S) -> tuple[Pixel, ...]:
     """The LEDs once they show ``what``: white, green, red, dark or blue."""
     looks = {
         "white": lambda led: led[0] == led[1] == led[2] > 0,
@@ -40,21 +41,22 @@ def test_golden_frames_on_the_real_vm(vm: Path) -> None:
         [vm, Path(__file__).with_name("vectors_on_vm.py"), VECTORS],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE_S,
         env=os.environ | {"MICROPYPATH": f"{ROOT / 'hardware' / 'firmware'}:.frozen"},
         check=False,
     )
     assert run.stdout.strip() == f"{len(json.loads(VECTORS.read_text()))} golden frames", run.stderr or run.stdout
 
 
-def test_a_roll_from_arm_to_settled_arrives_once_in_order_and_quickly(watch: Watch, virtual: VirtualTower) -> None:
+def test_a_roll_from_arm_to_settled_arrives_once_and_in_order(watch: Watch, virtual: VirtualTower) -> None:
     watch.tower.arm(2)
-    watch.until_phase("armed", 1.0)
+    watch.until_phase("armed")
     lit(watch, virtual, "green")
     virtual.throw(2)
-    rolling_s = watch.until_phase("rolling", 1.0)
+    took_s = watch.until_phase("rolling")
     lit(watch, virtual, "blue")
-    assert rolling_s + watch.until_phase("settled", 1.5) < 1.5
+    took_s += watch.until_phase("settled")
+    print(f"FIGURE from the throw to settled {took_s:.2f} s")  # noqa: T201
     assert watch.phases() == ["empty", "armed", "rolling", "settled"]
     assert [seq for _, _, seq in watch.events()] == [1, 2, 3, 4]
     settled = [one for one in watch.seen if isinstance(one, TowerSeen)][-1]
@@ -89,16 +91,16 @@ def test_what_the_dice_did_is_what_the_tower_says(
     watch.tower.arm(2)
     watch.until_phase("armed")
     virtual.order(order)
-    watch.until(lambda one: one.phases()[-1] == phases[-1], 6.0)
+    watch.until(lambda one: one.phases()[-1] == phases[-1])
     assert watch.phases()[2:] == phases
 
 
 def test_a_stuck_die_that_comes_out_settles(watch: Watch, virtual: VirtualTower) -> None:
     watch.tower.arm(2)
     virtual.order("stuck 2")
-    watch.until_phase("cocked", 6.0)
+    watch.until_phase("cocked")
     virtual.order("free")
-    watch.until_phase("settled", 2.0)
+    watch.until_phase("settled")
     assert watch.phases() == ["empty", "armed", "rolling", "cocked", "rolling", "settled"]
 
 
@@ -109,7 +111,7 @@ def test_a_knock_disturbs_a_settled_roll_and_nothing_else(watch: Watch, virtual:
     virtual.throw(1)
     watch.until_phase("settled")
     virtual.knock()
-    watch.until_phase("disturbed", 1.0)
+    watch.until_phase("disturbed")
     assert watch.phases() == ["empty", "armed", "rolling", "settled", "disturbed"]
 
 
@@ -119,10 +121,10 @@ def test_firmware_killed_in_mid_roll_loses_and_doubles_nothing(watch: Watch, vir
     virtual.throw(2)
     watch.until_phase("rolling")
     virtual.fault("power_cut")
-    watch.until_link("offline", "cable", 1.0)
+    watch.until_link("offline", "cable")
     assert set(virtual.ring()) == {DARK}
     virtual.fault("power_on")
-    assert watch.until_link("online") < 2.0
+    watch.until_link("online")
     watch.until(lambda one: one.phases().count("empty") == 2)  # the restarted tower says that the roll is void
     assert watch.phases() == ["empty", "armed", "rolling", "empty"]
     assert [seq for _, _, seq in watch.events()] == [1, 2, 3, 4]
@@ -136,10 +138,10 @@ def test_a_roll_thrown_while_the_cable_is_out_arrives_when_it_is_back(watch: Wat
     watch.tower.arm(2)
     watch.until_phase("armed")
     virtual.fault("drop_connection", 1500)
-    watch.until_link("offline", "cable", 1.0)
+    watch.until_link("offline", "cable")
     virtual.throw(2)
-    watch.until_link("online", within_s=4.0)
-    watch.until_phase("settled", 1.0)
+    watch.until_link("online")
+    watch.until_phase("settled")
     assert watch.phases() == ["empty", "armed", "rolling", "settled"]
 
 
@@ -148,9 +150,9 @@ def test_a_line_that_corrupts_and_doubles_changes_nothing(watch: Watch, virtual:
     virtual.fault("dup", 10)
     for throw in range(3):
         watch.tower.arm(2)
-        watch.until(lambda one, count=throw + 1: one.phases().count("armed") >= count, 10.0)  # type: ignore[misc]
+        watch.until(lambda one, count=throw + 1: one.phases().count("armed") >= count)  # type: ignore[misc]
         virtual.throw(2)
-        watch.until_phase("settled", 15.0)
+        watch.until_phase("settled")
     phases = [phase for phase in watch.phases() if phase != "disturbed"]
     assert phases == ["empty"] + ["armed", "rolling", "settled"] * 3
     assert len(set(watch.events())) == len(watch.events())
@@ -161,9 +163,9 @@ def test_a_line_that_corrupts_and_doubles_changes_nothing(watch: Watch, virtual:
 def test_a_line_that_is_late_costs_time_and_nothing_else(watch: Watch, virtual: VirtualTower) -> None:
     virtual.fault("late", 300)
     watch.tower.arm(2)
-    watch.until_phase("armed", 2.0)
+    watch.until_phase("armed")
     virtual.throw(2)
-    watch.until_phase("settled", 3.0)
+    watch.until_phase("settled")
     assert watch.phases() == ["empty", "armed", "rolling", "settled"]
     assert watch.tower.device.counts["known"] > 0  # it sent again before our answer came
 
@@ -180,8 +182,8 @@ def test_dice_thrown_without_power_are_seen_by_nobody(watch: Watch, virtual: Vir
 
 def test_a_tower_that_hangs_is_degraded_and_recovers(watch: Watch, virtual: VirtualTower) -> None:
     virtual.fault("go_awol", 5000)
-    watch.until_link("degraded", "no-answer", 6.0)
-    watch.until_link("online", within_s=6.0)
+    watch.until_link("degraded", "no-answer")
+    watch.until_link("online")
 
 
 def test_two_towers_do_not_mix(vm: Path, watch: Watch, virtual: VirtualTower) -> None:

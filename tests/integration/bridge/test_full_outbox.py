@@ -10,6 +10,7 @@ from firmware_bridge.adapter import SerialTower, Tower
 from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.virtual import VirtualTower
 from tests.hardware.board import FULL, fill
+from tests.patience import PATIENCE_S
 
 from .conftest import Watch
 
@@ -24,7 +25,7 @@ def test_a_full_outbox_is_shown_told_and_drained_in_order(virtual: VirtualTower,
     virtual.power_on()
     with SerialTower(virtual.port, tmp_path / "spool.db") as tower:
         watch = Watch(tower)
-        watch.until(lambda one: len(one.events()) == FULL, 10.0)
+        watch.until(lambda one: len(one.events()) == FULL)
         assert [seq for _, _, seq in watch.events()] == list(range(1, FULL + 1))
         assert ("degraded", "outbox-full") in watch.links()
         watch.until_link("online")
@@ -41,7 +42,7 @@ def test_without_a_host_a_full_outbox_turns_every_fourth_led_amber(virtual: Virt
         fill(virtual.folder / "store" / "log")
         virtual.fault("power_on")
         virtual.fault("pull")
-        Watch(first).until(lambda _: virtual.ring()[::4] == (AMBER,) * 6, 3.0)
+        Watch(first).until(lambda _: virtual.ring()[::4] == (AMBER,) * 6)
         assert set(virtual.ring()) == {AMBER, (0, 0, 0)}
 
 
@@ -54,7 +55,7 @@ def test_a_full_outbox_leaves_room_for_the_radio_and_drains_there(vm: Path, tmp_
         virtual.power_on()
         tower = Tower(ear.link_to(virtual.name), tmp_path / "spool.db")
         found: list[int] = []
-        end_s = time.monotonic() + 20
+        end_s = time.monotonic() + PATIENCE_S
         while len(found) < FULL and time.monotonic() < end_s:
             found += [one.seq for one in tower.poll() if isinstance(one, TowerSeen)]
             ear.wait(0.01)

@@ -19,6 +19,7 @@ from firmware_bridge.broker_home import find_mosquitto
 from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.virtual import VirtualTower
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 
 from .bad_air import BadAir
 from .chain import KILLS, NODE, ROOT, Chain
@@ -43,7 +44,7 @@ class FlashTower(VirtualTower):
 
     program = ROOT / "hardware" / "sim" / "on_flash.py"
 
-    def cut_at(self, write: int, within_s: float = 20.0) -> None:
+    def cut_at(self, write: int, within_s: float = PATIENCE_S) -> None:
         """Return when the power went in the middle of that write to its flash, counted from now."""
         os.write(self._fifo, f"cut {write}\n".encode())
         until_s = time.monotonic() + within_s

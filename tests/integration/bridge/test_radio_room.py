@@ -24,6 +24,7 @@ from hardware.update.package import version
 from tests.hardware.test_join import CARD, NODE, phone_at
 from tests.hardware.test_radio import NETWORK, PASSWORD
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 from ui.presenters.pages import Leave
 from ui.presenters.radio import AdmitDesk, AiringDesk
 from ui.table.bootstrap import Table, hear, open_table
@@ -46,7 +47,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RadioDevic
     made.close()
 
 
-def until(reached: Callable[[], bool], within_s: float = 20.0) -> None:
+def until(reached: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
     ends_s = time.monotonic() + within_s
     while not reached():
         assert time.monotonic() < ends_s
@@ -180,7 +181,7 @@ def test_a_bridge_of_this_machine_finds_the_table_by_itself(
         command = [sys.executable, "-m", "companion", "device", "bridge", mat.port]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as bridge:
             try:
-                until(lambda: [(one.node, one.state) for one in room.now.devices] == [(MAT, LinkState.ONLINE)], 60.0)
+                until(lambda: [(one.node, one.state) for one in room.now.devices] == [(MAT, LinkState.ONLINE)])
             finally:
                 bridge.kill()
     until(lambda: [one.state for one in room.now.devices] == [LinkState.OFFLINE])

@@ -19,6 +19,7 @@ from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.virtual import VirtualTower
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 from ui.cli.demo.links import RadioRoom, open_radio
 
 ZONES = ("H2", "I4", "H15", "K10")
@@ -32,7 +33,7 @@ class Ears:
         self.devices = devices
         self.seen: list[Observation] = []
 
-    def until(self, reached: Callable[[], bool], within_s: float = 20.0) -> None:
+    def until(self, reached: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
         ends_s = time.monotonic() + within_s
         while not reached():
             assert time.monotonic() < ends_s, self.seen
@@ -106,7 +107,7 @@ def test_who_speaks_over_a_cable_is_not_heard_by_radio_and_of_two_towers_the_sec
         RadioTable(ear, tmp_path, wired=lambda: wired) as table,
         VirtualTower(node_id="00000001", radio=("127.0.0.1", ear.port, "secret")),
     ):
-        ends_s = time.monotonic() + 20
+        ends_s = time.monotonic() + PATIENCE_S
 
         def until(reached: Callable[[], bool]) -> None:
             while not reached():
@@ -155,7 +156,7 @@ def test_orders_of_the_game_and_the_tables_own_round_are_never_at_the_ear_at_a_t
         VirtualTower(node_id="00000001", radio=("127.0.0.1", ear.port, "secret")),
     ):
         armed: list[Observation] = []
-        ends_s = time.monotonic() + 20
+        ends_s = time.monotonic() + PATIENCE_S
         while len(armed) < 20:
             assert time.monotonic() < ends_s, armed
             table.arm(len(armed) % 2 + 1)
@@ -176,7 +177,7 @@ def test_on_a_cell_the_radio_sleeps_between_rolls_and_the_first_throw_after_it_i
     ear = RadioServer("127.0.0.1", 0, {f"radio-{node}": "secret"})
     seen: list[Observation] = []
 
-    def until(reached: Callable[[], bool], within_s: float = 20.0) -> None:
+    def until(reached: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
         ends_s = time.monotonic() + within_s
         while not reached():
             assert time.monotonic() < ends_s, seen

@@ -26,6 +26,7 @@ from firmware_bridge.signing import SIGNED, NodeKey, new_key, tag_of
 from firmware_bridge.spool import SpooledEvent
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
+from tests.patience import PATIENCE_S
 
 from .conftest import Watch
 from .guests import open_broker
@@ -53,7 +54,7 @@ class Chain:
         self.table = RadioTable(Receiver(broker.connect), folder, keys=keys)
         self.seen: list[TowerSeen] = []
 
-    def until(self, found: Callable[[], bool], within_s: float = 20.0) -> None:
+    def until(self, found: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
         until_s = time.monotonic() + within_s
         while not found():
             assert time.monotonic() < until_s, (self.seen, self.why())

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import PATIENCE_S
+
 README = Path(__file__).parents[3] / "firmware_bridge" / "README.md"
 
 
@@ -18,7 +20,7 @@ def test_the_example_of_the_tour_runs(vm: Path, tmp_path: Path) -> None:
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert (run.returncode, run.stderr) == (0, "")

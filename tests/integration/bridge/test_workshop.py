@@ -21,6 +21,7 @@ from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.virtual import VirtualNode
 from hardware.update.package import version
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 from ui.presenters.hardware import PluggedDesk
 from ui.presenters.pages import Desk, Go, Page
 from ui.table.maintenance import DeviceMaintenance
@@ -69,7 +70,7 @@ class Finger:
             self.desks.append(turn.desk)
         return self.done()
 
-    def done(self, seen: Callable[[Page], None] = lambda page: None, within_s: float = 60.0) -> Page:
+    def done(self, seen: Callable[[Page], None] = lambda page: None, within_s: float = PATIENCE_S) -> Page:
         ends = time.monotonic() + within_s
         while (page := self.page()).is_waiting:
             assert time.monotonic() < ends, page
@@ -153,7 +154,7 @@ def test_a_device_on_the_broker_is_seen_with_its_link(mat: VirtualNode, tmp_path
         bridge = BridgeThread(Bridge(broker.connect, named=(mat.port,), ports=lambda: ()))
         finger = Finger()
         finger.done()
-        ends = time.monotonic() + 20
+        ends = time.monotonic() + PATIENCE_S
         seen = f"on the broker · firmware {version()}\nthe table is not there"
         while seen not in {one.text for one in finger.page().tiles} and time.monotonic() < ends:
             finger.tap("look")  # who looks before the bridge holds the port finds the mat at its cable

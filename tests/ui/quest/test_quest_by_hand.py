@@ -8,14 +8,15 @@ from dataclasses import fields
 import pytest
 
 from companion.games.heroquest import commands as cm
+from companion.games.heroquest.face.words import command_words
 from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.verbs import VERBS
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
+from companion.text.phrases import told
 from companion.text.wording import Wording
 from tests.ui.quest.players import Player, quest_session
 from ui.presenters.adapter import Look
-from ui.presenters.heroquest.offers import command_words
 from ui.presenters.table import TablePresenter
 
 SECRETS = [one["id"] for part in ("monsters", "traps") for one in sample_setup().quest[part]]
@@ -158,7 +159,8 @@ def test_every_command_and_word_is_said_in_both_languages(lang: str) -> None:
         if not issubclass(kind, cm.Order) or kind in (cm.Adjust, cm.GiveAward):
             continue  # the core's have words of their own; these take numbers: the master's card has them
         make: Callable[..., object] = kind
-        said = command_words(make(**{entry.name: given.get(entry.name, "x") for entry in fields(kind)}), look)
+        command = make(**{entry.name: given.get(entry.name, "x") for entry in fields(kind)})
+        said = told(command_words(command), look.wording)
         assert said.strip()
         assert "{" not in said
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 from tests.ui.screens.driver import Driver
 
 __all__ = ["open_screen", "window"]
@@ -31,7 +32,9 @@ OPENS = "from kivy.core.window import Window; raise SystemExit(0 if Window else 
 def window() -> None:
     """An open window; missing libraries are named, and fail in CI."""
     os.environ.update(ENVIRONMENT)
-    tried = subprocess.run([sys.executable, "-c", OPENS], capture_output=True, text=True, timeout=60, check=False)
+    tried = subprocess.run(
+        [sys.executable, "-c", OPENS], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
     if tried.returncode != 0:
         words = f"no window can be opened (status {tried.returncode}): libegl1, libgl1 or libmtdev1 is missing"
         absent(words)

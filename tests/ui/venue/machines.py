@@ -16,6 +16,7 @@ from typing import TypeVar
 from companion.errors import MissingPart
 from companion.storage.sql import Database, SqlRecorder, SqlSafe
 from tests.missing import absent
+from tests.patience import PATIENCE_S
 from ui.bench.load import Client, TableHost, play, watch
 from ui.bench.servers import Postgres, Process, balancer, host
 from ui.bench.venue import kept_lines, open_event
@@ -45,7 +46,7 @@ class Machines:
         data = urllib.parse.urlencode(form).encode() if form is not None else None
         request = urllib.request.Request(f"http://127.0.0.1:{self.hosts[number].port}{path}", data)
         request.add_header("cookie", cookie)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             return str(answer.read().decode())
 
 
@@ -129,7 +130,7 @@ async def evening(port: int, links: Sequence[str], each_s: float, breaks: Sequen
         outage.page_s = time.perf_counter() - back
         while any(table.sent == had for table, had in zip(tables, before, strict=True)):
             await asyncio.sleep(0.02)
-            assert time.perf_counter() - back < 60, f"{what}: a table is still without an answer"
+            assert time.perf_counter() - back < PATIENCE_S, f"{what}: a table is still without an answer"
         outage.lines_s = time.perf_counter() - back
         done.outages.append(outage)
         page.close()

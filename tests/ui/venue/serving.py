@@ -8,12 +8,12 @@ import signal
 import ssl
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 
 from tests.cli.command_line import companion
+from tests.patience import PATIENCE_S, wait_until
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 FOUR = ("register" + "".join(f" --player {name}" for name in NAMES), "pair", "publish")  # the first round is seen
@@ -56,14 +56,14 @@ class Served:
             for _ in range(3):
                 role, pin = re.findall(r"^ +(.+): PIN (\d{6})$", self._process.stdout.readline().rstrip())[0]
                 self.pins[role] = pin
-        until = time.monotonic() + 20
-        while time.monotonic() < until:
-            try:
-                urllib.request.urlopen(f"{self.url}/health", timeout=2, context=_ANY).close()
-                return
-            except OSError:
-                time.sleep(0.05)
-        raise AssertionError("the pages were not served")
+        wait_until(self._is_up, told=lambda: "the pages were not served")
+
+    def _is_up(self) -> bool:
+        try:
+            urllib.request.urlopen(f"{self.url}/health", timeout=PATIENCE_S, context=_ANY).close()
+        except OSError:
+            return False
+        return True
 
     def kill(self) -> None:
         """The power goes."""
@@ -76,6 +76,6 @@ class Served:
             return
         self._process.send_signal(signal.SIGINT)
         try:
-            self._process.communicate(timeout=10)
+            self._process.communicate(timeout=PATIENCE_S)
         except subprocess.TimeoutExpired:
             self.kill()

@@ -9,11 +9,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.storage.jsonl import sealed_line
 from tests.ui.venue.serving import FOUR, NAMES, Served
 from tests.ui.venue.test_day import post
 from tests.ui.venue.test_reporting import LINES, link_of, report
 from ui.venue.doors import SafeFile, open_doors
+
+pytestmark = pytest.mark.slow
 
 
 def clicks_in(lines: list[bytes]) -> Counter[str]:

@@ -16,7 +16,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, Response, Route
 
+from tests.patience import PATIENCE_MS, PATIENCE_S
 from tests.ui.venue.serving import Served
+
+pytestmark = pytest.mark.slow
 
 NAMES = ("Ada", "Ben <b>", "Cléo", "Dan & Co", "Eve")
 
@@ -24,6 +27,7 @@ NAMES = ("Ada", "Ben <b>", "Cléo", "Dan & Co", "Eve")
 def person(chromium: Browser, served: Served, role: str = "", *, lang: str = "en", wide: int = 1280) -> Page:
     """A page of its own; a member of the staff comes in by PIN."""
     context = chromium.new_context(viewport={"width": wide, "height": 900}, locale=lang)
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     page.on("pageerror", lambda fault: pytest.fail(str(fault)))
     visit(page, f"{served.url}/enter" if role else served.url)
@@ -88,7 +92,6 @@ def paired(organiser: Page) -> None:
     press(organiser, "Publish")
 
 
-@pytest.mark.slow
 def test_a_day_of_five_players(chromium: Browser, served: Served) -> None:
     organiser = person(chromium, served, "Organiser")
     organiser.fill("textarea", "\n".join(NAMES))
@@ -98,7 +101,7 @@ def test_a_day_of_five_players(chromium: Browser, served: Served) -> None:
     everybody = person(chromium, served, lang="fr")
     assert "Aucune ronde" in everybody.content()
     paired(organiser)
-    everybody.wait_for_selector("caption:has-text('Appariements')", timeout=10_000)  # it comes by itself
+    everybody.wait_for_selector("caption:has-text('Appariements')")  # it comes by itself
     assert everybody.locator("caption", has_text="Appariements").count() == 1
     assert "exempt" in everybody.content() or "bye" in everybody.content().lower()
 
@@ -178,7 +181,6 @@ def rows(page: Page) -> list[list[str]]:
     return [row.locator("td").all_inner_texts() for row in body.all()]
 
 
-@pytest.mark.slow
 def test_a_form_on_its_way_is_not_called_back_by_news(chromium: Browser, served: Served) -> None:
     one, other = (person(chromium, served, "Organiser") for _ in range(2))
     one.fill("textarea", "Ada\nBen")
@@ -196,7 +198,6 @@ def test_a_form_on_its_way_is_not_called_back_by_news(chromium: Browser, served:
     assert "nobody sees it yet" in one.content()
 
 
-@pytest.mark.slow
 def test_a_player_enters_by_the_code_on_the_wall_and_drops(chromium: Browser, served: Served) -> None:
     player = person(chromium, served, wide=390)
     visit(player, f"{served.url}/register")
@@ -226,14 +227,14 @@ def post(url: str, form: dict[str, str], **headers: str) -> tuple[int, str]:
     data = urllib.parse.urlencode(form).encode()
     request = urllib.request.Request(url, data, {name.replace("_", "-"): value for name, value in headers.items()})
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as wrong:
         return wrong.code, wrong.read().decode()
 
 
 def health(served: Served) -> dict[str, Any]:
-    with urllib.request.urlopen(f"{served.url}/health", timeout=10) as answer:
+    with urllib.request.urlopen(f"{served.url}/health", timeout=PATIENCE_S) as answer:
         found: dict[str, Any] = json.loads(answer.read())
     return found
 
@@ -256,13 +257,12 @@ def test_a_pin_is_not_guessed_and_another_site_orders_nothing(served: Served) ->
 def test_a_damaged_event_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "torn.event").write_text("not a record\n", encoding="utf-8")
     command = [sys.executable, "-m", "companion", "venue", "--event", str(tmp_path / "torn.event")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert "torn.event" in done.stderr
 
 
-@pytest.mark.slow
 def test_the_organiser_settles_how_it_is_played_until_somebody_plays(chromium: Browser, served: Served) -> None:
     organiser = person(chromium, served, "Organiser")
     organiser.click("#players summary")

@@ -16,6 +16,7 @@ from starlette.routing import Mount, Route
 from companion.storage.photographs import PhotoStore
 from companion.storage.reported import ReportStore
 from companion.storage.sql import file_of
+from tests.patience import PATIENCE_MS
 from tests.tournament.events import opened
 from tests.ui.venue.serving import Served
 from tests.ui.venue.test_day import links_of, person, post, press, visit
@@ -111,6 +112,8 @@ def looked_at(chromium: Browser, served: Served, staff: Page, own: str, only: st
         inside = chromium.new_context(locale=lang)
         inside.add_cookies([one for one in staff.context.cookies() if one["name"] != "lang"])  # type: ignore[misc]
         outside = chromium.new_context(locale=lang)
+        for context in (inside, outside):
+            context.set_default_timeout(PATIENCE_MS)
         pages = {True: inside.new_page(), False: outside.new_page()}
         for route, addresses in PAGES.items():
             for address in addresses if not only or only == route else ():

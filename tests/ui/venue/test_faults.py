@@ -23,6 +23,7 @@ from companion.storage.sqlite import SqliteRecorder
 from companion.system import EventClock
 from companion.tournament import ORGANISER
 from companion.tournament.floor import StartClock
+from tests.patience import PATIENCE_S
 from tests.ui.venue.machines import Break, Machines, evening, machines, ran
 from ui.bench.load import Client, TableHost, watch
 from ui.bench.servers import Process
@@ -136,7 +137,7 @@ def test_a_full_disk_and_a_clock_set_back_lose_no_line_of_a_file(disk: Path, tmp
 
 
 def _left_s(hub: Process) -> float:
-    with urllib.request.urlopen(f"http://127.0.0.1:{hub.port}/clock.json", timeout=5) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{hub.port}/clock.json", timeout=PATIENCE_S) as answer:
         return float(json.loads(answer.read())["left_ms"]) / 1000
 
 

@@ -20,6 +20,8 @@ from ui.bench.venue import open_event
 from ui.table.venue_link import VenueLink
 from ui.venue.doors import SafeFile, open_doors
 
+pytestmark = pytest.mark.slow
+
 RECORD = Path(__file__).parents[2] / "records" / "heroclix-core.record"
 
 
@@ -33,7 +35,6 @@ class _Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
-@pytest.mark.slow
 def test_pages_and_reports_by_https(
     certificate: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

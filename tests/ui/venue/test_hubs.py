@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ import pytest
 
 from companion.storage.sql import Database
 from tests.cli.command_line import companion
+from tests.patience import PATIENCE_S, wait_until
 from tests.ui.venue.machines import Machines, machines, ran
 from ui.bench.load import TableHost
 
@@ -39,7 +39,7 @@ def entered(served: Machines, number: int) -> str:
 
     asked = f"role=organiser&pin={served.pins['organiser']}".encode()
     try:
-        urllib.request.build_opener(Stay).open(f"http://127.0.0.1:{served.hosts[number].port}/enter", asked, 10)
+        urllib.request.build_opener(Stay).open(f"http://127.0.0.1:{served.hosts[number].port}/enter", asked, PATIENCE_S)
     except urllib.error.HTTPError as sent_on:
         with sent_on:
             return str(sent_on.headers["set-cookie"]).partition(";")[0]
@@ -55,10 +55,7 @@ def test_what_one_host_wrote_the_other_shows(served: Machines) -> None:
     served.page(0, "/organiser", cookie, {"do": "register", "names": "Zoe"})
     assert "Zoe" in served.page(1, "/organiser", cookie), "one who came in at the first is known at the second, at once"
     served.page(1, "/organiser", cookie, {"do": "start"})
-    until = time.monotonic() + 1.0
-    while version(served, 0) != version(served, 1):
-        assert time.monotonic() < until, "a page that is open hears of it within a second"
-        time.sleep(0.02)
+    wait_until(lambda: version(served, 0) == version(served, 1))  # a page that is open hears of it
     served.page(0, "/organiser", cookie, {"do": "open_door"})
     assert "name=" in served.page(1, "/register"), "the door is open at both"
 
@@ -70,10 +67,7 @@ def test_a_host_hears_again_after_the_database_let_go_of_it(served: Machines) ->
         others = "pg_stat_activity WHERE pid <> pg_backend_pid() AND datname <> ''"
         db.exec_driver_sql(f"SELECT pg_terminate_backend(pid) FROM {others}")
     served.page(0, "/organiser", cookie, {"do": "register", "names": "Yann"})
-    until = time.monotonic() + 30.0
-    while version(served, 0) != version(served, 1):
-        assert time.monotonic() < until, "it listens again"
-        time.sleep(0.05)
+    wait_until(lambda: version(served, 0) == version(served, 1), told=lambda: "it does not listen again")
 
 
 def test_hosts_that_write_at_once_decide_one_after_the_other(served: Machines, tmp_path: Path) -> None:

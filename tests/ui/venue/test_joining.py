@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.patience import wait_until
 from tests.ui.test_evening import Opener, begun, start  # noqa: F401  (the fixture)
 from tests.ui.venue.serving import Served
 from tests.ui.venue.test_reporting import link_of, served  # noqa: F401  (the fixture)
@@ -27,16 +27,9 @@ def test_a_link_is_pasted_and_a_judge_is_called(start: Opener, served: Served) -
     table = taps.evening.table
     assert table is not None
     table.start()
-    until = time.monotonic() + 20
-    while "judge" not in dict(table.presenter.model().beside):
-        assert time.monotonic() < until, "the event was not heard of"
-        table.step()
-        time.sleep(0.02)
+    wait_until(lambda: "judge" in dict(table.presenter.model().beside), table.step)
     table.presenter.press("judge")
     table.presenter.press("call:conduct")
-    while "Conduct: a judge was called" not in table.presenter.model().errands:
-        assert time.monotonic() < until
-        table.step()
-        time.sleep(0.02)
+    wait_until(lambda: "Conduct: a judge was called" in table.presenter.model().errands, table.step)
     taps.evening.leave_table("home")
     assert '"kind":"conduct"' in Path(served.event).read_text(encoding="utf-8")

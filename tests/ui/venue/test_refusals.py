@@ -13,10 +13,15 @@ import urllib.request
 from http.cookiejar import CookieJar
 from pathlib import Path
 
+import pytest
+
 from companion.storage.sql import file_of
+from tests.patience import PATIENCE_S
 from tests.ui.venue.serving import Served
 from tests.ui.venue.test_day import health, post
 from ui.venue.doors import SafeFile, open_doors
+
+pytestmark = pytest.mark.slow
 
 
 class Desk:
@@ -31,7 +36,7 @@ class Desk:
         """The status, and the page as people read it."""
         data = urllib.parse.urlencode(form).encode() if form else None
         try:
-            with self._opener.open(self.url + path, data, timeout=20) as answer:
+            with self._opener.open(self.url + path, data, timeout=PATIENCE_S) as answer:
                 return answer.status, html.unescape(answer.read().decode())
         except urllib.error.HTTPError as wrong:
             return wrong.code, html.unescape(wrong.read().decode())
@@ -110,7 +115,7 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     database.close()
     before = path.read_bytes()
     command = [sys.executable, "-m", "companion", "venue", "--event", str(tmp_path / "friday.event")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert (done.returncode, len(done.stderr.strip().splitlines())) == (2, 1), done.stderr
     assert path.name in done.stderr and "a newer version's" in done.stderr
     assert path.read_bytes() == before

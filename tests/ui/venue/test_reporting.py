@@ -10,7 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -26,12 +25,15 @@ from companion.storage.reported import ReportStore
 from companion.storage.sql import file_of
 from companion.storage.sqlite import SqliteRecorder
 from companion.table.observation import CallSeen, CallsSeen
+from tests.patience import PATIENCE_MS, PATIENCE_S, wait_until
 from tests.ui.venue.serving import FOUR, NAMES, Served
 from tests.ui.venue.test_day import form_sent, person, press, visit
 from tests.ui.web.browser import faults_of, middle
 from ui.table.venue_link import VenueLink
 from ui.venue.doors import TABLE, SafeFile, open_doors
 from ui.venue.wire import HEAD_BYTES
+
+pytestmark = pytest.mark.slow
 
 RECORD = Path(__file__).parents[2] / "records" / "heroclix-core.record"
 LINES = list(read_sealed_lines(RECORD))
@@ -72,7 +74,7 @@ def link_of(served: Served, table: int) -> str:
 def report(link: str, lines: list[bytes], first: int = 0, device: str = "a device of a test") -> tuple[int, Any]:
     """The answer to lines that are sent as a host sends them."""
     at = urlsplit(link)
-    with closing(http.client.HTTPConnection(at.netloc, timeout=10)) as connection:
+    with closing(http.client.HTTPConnection(at.netloc, timeout=PATIENCE_S)) as connection:
         connection.request("POST", at.path, b"".join(lines), {"x-device": device, "x-first": str(first)})
         answer = connection.getresponse()
         return answer.status, json.loads(answer.read())
@@ -84,18 +86,13 @@ def reported(served: Served, table: int) -> list[bytes]:
         return [entry.line for entry in ReportStore(tables).read(1, table)]
 
 
-def wait_until(happened: Callable[[], bool], within_s: float = 20) -> None:
-    until = time.monotonic() + within_s
-    while not happened():
-        assert time.monotonic() < until, "it did not happen"
-        time.sleep(0.05)
-
-
 def player_at(host: subprocess.Popen[str], chromium: Browser) -> Page:
     """A phone that sat down at the table of that host."""
     assert host.stdout is not None
     url, code = re.findall(r"(http://\S+) with the code (\S+)", host.stdout.readline())[0]
-    phone = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en").new_page()
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en")
+    context.set_default_timeout(PATIENCE_MS)
+    phone = context.new_page()
     visit(phone, f"{url}/?code={code}")
     phone.click("form button")
     return phone
@@ -159,7 +156,7 @@ def test_bad_reports_are_said_and_change_nothing(served: Served) -> None:
 
 def test_a_head_that_never_ends_is_hung_up_on(served: Served) -> None:
     at = urlsplit(served.url)
-    with socket.create_connection((at.hostname, at.port), timeout=10) as line, pytest.raises(OSError):
+    with socket.create_connection((at.hostname, at.port), timeout=PATIENCE_S) as line, pytest.raises(OSError):
         line.sendall(b"GET / HTTP/1.1\r\nx: ")
         for _ in range(1000):
             line.sendall(b"x" * 4096)
@@ -168,19 +165,17 @@ def test_a_head_that_never_ends_is_hung_up_on(served: Served) -> None:
     assert report(link_of(served, 1), lines)[1]["have"] == len(lines), "a long body is no long head"
 
 
-@pytest.mark.slow
 def test_a_game_on_the_virtual_table_reports_too(
     chromium: Browser, served: Served, start: Start, tmp_path: Path
 ) -> None:
     store = tmp_path / "virtual.db"
     host = start("companion", "host", str(store), "--demo", "--share", "127.0.0.1:0", "--venue", link_of(served, 2))
-    wait_until(lambda: len(reported(served, 2)) > 20, 30)
+    wait_until(lambda: len(reported(served, 2)) > 20)
     player_at(host, chromium).get_by_role("button", name="Call a judge").wait_for()
     with closing(SqliteRecorder(store)) as recorder:
         assert reported(served, 2) == [entry.line for entry in recorder.read()]
 
 
-@pytest.mark.slow
 def test_a_judge_lets_stand_what_was_refused(chromium: Browser, served: Served, start: Start, tmp_path: Path) -> None:
     """A phone means a square out of reach; the refusal goes with the call, and the ruling carries it out."""
     with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
@@ -205,14 +200,13 @@ def test_a_judge_lets_stand_what_was_refused(chromium: Browser, served: Served, 
     press(judge, "Close the call", call)
     wait_until(lambda: len(reported(served, 1)) > 61)
     host.send_signal(signal.SIGTERM)
-    host.wait(15)
+    host.wait(PATIENCE_S)
     told, ruled, moved = (json.loads(line)["event"] for line in reported(served, 1)[60:63])
     assert (told["judge"], told["note"]) == ("judge", "#1 the map was bumped: it stood at H6")
     assert (ruled["judge"], ruled["rules"]) == ("judge", ["HC-MOVE-01"])
     assert (moved["kind"], moved["piece"], moved["to"]) == ("move", "r1", ["A1"])
 
 
-@pytest.mark.slow
 def test_a_judge_opens_a_table_and_asks_a_line(chromium: Browser, served: Served, start: Start, tmp_path: Path) -> None:
     with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
         recorder.append(LINES[:60], 0)
@@ -222,7 +216,7 @@ def test_a_judge_opens_a_table_and_asks_a_line(chromium: Browser, served: Served
     judge = person(chromium, served, "Judge")
     press_link = judge.locator("ul.tables a", has_text="Open the table").first
     press_link.click()
-    judge.wait_for_selector("[data-tap] svg", timeout=20_000)
+    judge.wait_for_selector("[data-tap] svg")
     assert "60 lines of its record" in judge.content()
     names = judge.locator("select[name=piece] option").all_inner_texts()[1:]
     judge.select_option("[name=piece]", label=names[0])
@@ -284,7 +278,7 @@ def test_a_judge_opens_a_table_and_asks_a_line(chromium: Browser, served: Served
     visit(judge, f"{served.url}/judge/case/7")
     assert judge.locator("body").inner_text() == "There is no ruling of that number."
     host.send_signal(signal.SIGTERM)
-    host.wait(15)
+    host.wait(PATIENCE_S)
     ruled, back = (json.loads(line)["event"] for line in reported(served, 1)[60:])
     assert (ruled["judge"], ruled["rules"], back["to"], back["judge"]) == ("Maria", ["HC-LOS-08"], 39, "Maria")
     with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
@@ -292,7 +286,6 @@ def test_a_judge_opens_a_table_and_asks_a_line(chromium: Browser, served: Served
     assert "it may not move" in served.event.read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
 def test_what_is_acknowledged_survives_a_kill_of_either_side(served: Served, start: Start, tmp_path: Path) -> None:
     links = [link_of(served, table) for table in (1, 2)]
     stores = [tmp_path / f"table-{table}.db" for table in (1, 2)]
@@ -313,7 +306,7 @@ def test_what_is_acknowledged_survives_a_kill_of_either_side(served: Served, sta
         served.start()
         first = begin(0)
     assert most > 0
-    wait_until(lambda: len(reported(served, 1)) == len(LINES) == len(reported(served, 2)), 60)
+    wait_until(lambda: len(reported(served, 1)) == len(LINES) == len(reported(served, 2)))
     whole = [entry.line for entry in LINES]
     assert reported(served, 1) == reported(served, 2) == whole, "nothing lost, nothing doubled, in order"
     for store in stores:

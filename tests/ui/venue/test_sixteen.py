@@ -25,9 +25,10 @@ from companion.storage.sql import file_of
 from companion.storage.sqlite import SqliteRecorder
 from companion.tournament.state import lot
 from tests.oracles.pairings import Game, placed
+from tests.patience import PATIENCE_MS, PATIENCE_S, wait_until
 from tests.ui.venue.serving import Served
 from tests.ui.venue.test_day import links_of, paired, person, post, press, rows, visit
-from tests.ui.venue.test_reporting import LINES, link_of, wait_until
+from tests.ui.venue.test_reporting import LINES, link_of
 
 SEED = 7
 NAMES = (
@@ -127,6 +128,7 @@ class Floor:
             for lang in ("en", "fr"):
                 context = self.chromium.new_context(viewport=SIZES[size], locale=lang)
                 context.add_cookies([one for one in page.context.cookies() if one["name"] != "lang"])  # type: ignore[misc]
+                context.set_default_timeout(PATIENCE_MS)
                 shown = context.new_page()
                 shown.goto(page.url.partition("#")[0])
                 shown.screenshot(path=f"{folder}/{self._moment:02}-{label}-{name}-{lang}.png", full_page=size != "wall")
@@ -243,10 +245,10 @@ def test_an_event_of_sixteen(chromium: Browser, served: Served, tmp_path: Path) 
     )
     try:
         call_about_a_line(floor, phones[name], name, table)
-        wait_until(lambda: len(reported_in(served, 2, table)) >= 61, 30)
+        wait_until(lambda: len(reported_in(served, 2, table)) >= 61)
     finally:
         host.terminate()
-        host.wait(15)
+        host.wait(PATIENCE_S)
     floor.play()
     finish(floor, tmp_path)
 

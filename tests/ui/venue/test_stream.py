@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from companion.storage.jsonl import sealed_line
+from tests.patience import PATIENCE_MS
 from tests.ui.venue.serving import NAMES, Served
 from tests.ui.venue.test_day import links_of, person, post, press, rows, visit
 from tests.ui.venue.test_reporting import LINES, link_of, report, served
@@ -62,6 +63,7 @@ def test_without_a_script_everything_is_read_and_ordered(chromium: Browser, serv
     press(organiser, "Start the clock")
     ends = [time.strftime("%H:%M", time.localtime(time.time() + 50 * 60 + late)) for late in (-5, 0)]
     context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844}, locale="fr")
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     for path in ("/", "/screen", links["Ada"]):
         visit(page, served.url + path)

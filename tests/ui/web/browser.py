@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests.missing import absent
+from tests.patience import PATIENCE_MS
 from tests.ui.web.hosting import Served
 
 NAMES = ("chromium-headless-shell", "chromium")
+_HUNG_UP = re.compile("WebSocket connection to .* failed|net::ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)")
 PHONE, TABLET, DESK = (390, 844), (820, 1180), (1920, 1080)
 
 
@@ -81,10 +84,16 @@ class Person:
             bypass_csp=any_host,
             java_script_enabled=scripts,
         )
+        self._context.set_default_timeout(PATIENCE_MS)
         self.page: Page = self._context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
-        self.page.on("console", lambda line: self.faults.append(line.text) if line.type == "error" else None)
+        self.page.on("console", self._said)
+
+    def _said(self, line: ConsoleMessage) -> None:
+        """Note what the browser complains of; that a host that goes hangs up is no fault."""
+        if line.type == "error" and not (self.served.is_closing and _HUNG_UP.search(line.text)):
+            self.faults.append(line.text)
 
     def door(self, code: str | None = None) -> None:
         """Stands at the door, as the QR code leads there."""
@@ -100,19 +109,19 @@ class Person:
         return self
 
     def sees_table(self) -> None:
-        self.page.wait_for_selector("body[data-link=on] .bar h1", timeout=15_000)
+        self.page.wait_for_selector("body[data-link=on] .bar h1")
 
     def press(self, label: str, *, within: str = "body", exact: bool = True) -> None:
         """Presses the button that is called so."""
-        self.page.locator(within).get_by_role("button", name=label, exact=exact).first.click(timeout=10_000)
+        self.page.locator(within).get_by_role("button", name=label, exact=exact).first.click()
 
     def sees(self, text: str, *, within: str = "body") -> None:
         """It stands there, or comes."""
-        self.page.locator(within).get_by_text(text).first.wait_for(timeout=10_000)
+        self.page.locator(within).get_by_text(text).first.wait_for()
 
     def until(self, condition: str, argument: Any = None) -> None:
         """Waits until the function of the page says yes."""
-        self.page.wait_for_function(condition, arg=argument, timeout=10_000)
+        self.page.wait_for_function(condition, arg=argument)
 
     def touch(self, column: int, row: int) -> None:
         """A finger on a square of the board as drawn."""

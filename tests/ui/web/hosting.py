@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.patience import PATIENCE_S
 from ui.table.bootstrap import Table
 from ui.web.address import Share
 from ui.web.beam import Beam
@@ -46,7 +47,7 @@ class Served:
         self._thread = threading.Thread(target=self._run, daemon=True)
         self.host: Host
         self._thread.start()
-        assert self._ready.wait(20), "the host did not start"
+        assert self._ready.wait(PATIENCE_S), "the host did not start"
 
     def _run(self) -> None:
         table = self._opened()
@@ -73,13 +74,18 @@ class Served:
                 ready.set()
 
         self.host._gate.put(run)
-        assert ready.wait(20)
+        assert ready.wait(PATIENCE_S)
         return done[0]
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the host goes, or is gone."""
+        return self._stop.is_set()
 
     def close(self) -> None:
         self._stop.set()
         self.host.awake.set()
-        self._thread.join(20)
+        self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive()
 
     def knock(self, wanted: str, *, code: str = "", name: str = "", headers: dict[str, str] | None = None) -> Any:
@@ -88,7 +94,7 @@ class Served:
         return self.get("/door", form, headers)
 
     def get(self, path: str, form: str | bytes | None = None, headers: dict[str, str] | None = None) -> tuple[Any, str]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         given = {"content-type": "application/x-www-form-urlencoded", **(headers or {})}
         connection.request("POST" if form is not None else "GET", path, form, given)
         answer = connection.getresponse()
@@ -137,7 +143,7 @@ class Client:
         with suppress(TimeoutError):
             self.receive("nothing", timeout=0)
 
-    def receive(self, kind: str, timeout: float = 10) -> Any:
+    def receive(self, kind: str, timeout: float = PATIENCE_S) -> Any:
         """The next frame of that kind; models on the way are taken in."""
         while True:
             text = self.socket.recv(timeout=timeout)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.events import CORE_EVENTS
+from companion.core.face import Telling
 from companion.core.flow import Flow
 from companion.core.ids import Seat, SystemId
 from companion.core.procedure import Finished, Script, Teller, Undertaken
@@ -14,7 +15,7 @@ from companion.core.scripted import Verb
 from companion.core.telling import heard_of_secrets
 from tests.ui.toy_game import GAME as TOY_GAME
 from tests.ui.toy_game import Told, Toy, ToyScreen, ToySystem, _always
-from ui.presenters.adapter import Look, Menu, Offer, Telling
+from ui.presenters.adapter import Look, Menu, Offer
 from ui.presenters.games import Game
 
 SECRET = SystemId("secret")

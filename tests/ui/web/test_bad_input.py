@@ -25,7 +25,7 @@ def table() -> Iterator[Served]:
 
 def stands_there(person: Person, words: str) -> None:
     """It is seen, and not only in the page."""
-    person.page.get_by_text(words).wait_for(state="visible", timeout=10_000)
+    person.page.get_by_text(words).wait_for(state="visible")
 
 
 def test_what_was_typed_at_the_door_stays(table: Served) -> None:

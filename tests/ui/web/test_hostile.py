@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.patience import PATIENCE_S
 from tests.ui.web.hosting import Client, Served
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight, quest
@@ -178,7 +179,7 @@ def test_a_flood_keeps_nobody_from_playing(table: Served) -> None:
     for enemy in enemies:
         enemy.close()
     for thread in threads:
-        thread.join(10)
+        thread.join(PATIENCE_S)
     assert answers == [True] * 20
 
 

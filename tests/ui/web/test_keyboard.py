@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import TimeoutError as Late
 
+from tests.patience import PATIENCE_S
 from tests.ui.web.browser import DESK, Come, Person
 from tests.ui.web.hosting import served
 from ui.cli.records import open_record
@@ -106,7 +107,7 @@ class Hand:
         self.used[want] += 1
         self.pressed.append(button["name"])
         with suppress(Late):
-            self.person.page.wait_for_function("(told) => document.body.innerText !== told", arg=told, timeout=1500)
+            self.person.page.wait_for_function("(told) => document.body.innerText !== told", arg=told, timeout=10_000)
         self.person.page.wait_for_timeout(100)  # what comes of it may come in two parts
         return True
 
@@ -142,10 +143,8 @@ def test_a_turn_of_every_game(name: str, come: Come) -> None:
         while not any(hand.used[END] for hand in hands):
             if any(hand.acts() for hand in hands):
                 acted = time.monotonic()
-            assert time.monotonic() < acted + 5, [hand.pressed for hand in hands]
+            assert time.monotonic() < acted + PATIENCE_S, [hand.pressed for hand in hands]
         deed = PLANS[name][-2][0]
         assert any(hand.used[deed] for hand in hands), [hand.pressed for hand in hands]
         ended = next(hand for hand in hands if hand.used[END])
         ended.person.until("(told) => document.querySelector('.log').textContent !== told", ended.told)
-        for hand in hands:
-            hand.person.close()  # it leaves before the host does

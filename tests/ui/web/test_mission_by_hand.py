@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Error, Locator
 
 from companion.games.gotham.sample import sample_setup
+from tests.patience import PATIENCE_S
 from tests.ui.web.browser import PHONE, TABLET, Come, Person
 from tests.ui.web.hosting import Served, served
 from ui.table.bootstrap import Table, open_table
@@ -133,7 +134,7 @@ def test_the_whole_mission_and_its_record_for_each_of_them(come: Come, tmp_path:
         flow = host.ask(lambda: host.host.table.session.state.flow)
         assert flow.outcome is not None
         for hand in hands:
-            hand.person.page.wait_for_selector(".card.over", timeout=10_000)
+            hand.person.page.wait_for_selector(".card.over")
             hand.person.close()
     assert replayed(store, "--verify").returncode == 0
     for side in ([], ["--side", "table"]):  # onlookers, and everybody at the table: nothing is secret
@@ -146,4 +147,4 @@ def test_the_whole_mission_and_its_record_for_each_of_them(come: Come, tmp_path:
 def replayed(store: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """``companion replay`` of that game."""
     command = [sys.executable, "-m", "companion", "replay", str(store), "--lang", "en", *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)

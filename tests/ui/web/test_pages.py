@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import TimeoutError as Late
 
 from companion.games.heroclix.events.play import FigureMoved, TurnEnded
+from tests.patience import PATIENCE_MS
 from tests.ui.web.browser import DESK, PHONE, TABLET, Come, Person, faults_of
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.test_keyboard import PLANS, RECORDS
@@ -211,7 +212,7 @@ def insist(person: Person, act: Callable[[], object], condition: str) -> None:
     for _ in range(3):
         act()
         with contextlib.suppress(Late):
-            person.page.wait_for_function(condition, timeout=5000)
+            person.page.wait_for_function(condition, timeout=PATIENCE_MS / 3)
             return
     pytest.fail(condition)
 

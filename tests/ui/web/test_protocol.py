@@ -12,6 +12,7 @@ import pytest
 
 from companion.core.events import TakenBack
 from companion.games.heroclix.events.play import FigureMoved
+from tests.patience import PATIENCE_S
 from tests.ui.web.hosting import Client, Served, served
 from tests.ui.web.tables import fight, quest
 
@@ -179,11 +180,11 @@ def test_a_page_that_goes_while_it_waits_takes_nobody_along() -> None:
 
         blocked = threading.Thread(target=table.ask, args=(busy,))
         blocked.start()
-        assert begun.wait(5)  # the session's thread is busy: what is asked now waits in its line
+        assert begun.wait(PATIENCE_S)  # the session's thread is busy: what is asked now waits in its line
         page = threading.Thread(target=lambda: asyncio.run(ask_and_go()))  # a browser may hold this thread's loop
         page.start()
-        page.join(5)
-        blocked.join(5)
+        page.join(PATIENCE_S)
+        blocked.join(PATIENCE_S)
         assert table.get("/health")[0].status == 200
         assert done == ["asked"]
 

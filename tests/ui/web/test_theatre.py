@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.errors import InputError
+from tests.patience import PATIENCE_MS
 from ui.cli.records import open_record
 from ui.cli.theatre import write_theatre
 from ui.presenters.games import names_of_games
@@ -23,6 +24,7 @@ CLIX, QUEST = RECORDS / "heroclix-core.record", RECORDS / "heroquest-nextlevel.r
 def page(chromium: Browser) -> Iterator[Page]:
     """A page that loads nothing from anywhere."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, offline=True)
+    context.set_default_timeout(PATIENCE_MS)
     made = context.new_page()
     faults: list[str] = []
     made.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
@@ -65,6 +67,7 @@ def test_an_altered_line_is_found(tmp_path: Path, page: Page) -> None:
     assert "line 1" in page.locator(".seal").inner_text()
 
 
+@pytest.mark.slow
 def test_a_quest_is_told_as_onlookers_saw_it(tmp_path: Path) -> None:
     """No trap and no monster that was never found is named anywhere in the file; the master's page has them all."""
     game = open_record(QUEST)

@@ -24,6 +24,7 @@ from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder
 from companion.system import DiceGenerator
 from tests.cli.command_line import companion
+from tests.patience import PATIENCE_S, wait_until
 from tests.ui.web.browser import Come, Person
 from tests.ui.web.hosting import Served, served
 from ui.table.bootstrap import Table, open_table
@@ -62,7 +63,7 @@ class Hand:
         try:
             tap()
             self.person.page.wait_for_function(
-                "(all) => document.body.textContent !== all", arg=seen["all"], timeout=900
+                "(all) => document.body.textContent !== all", arg=seen["all"], timeout=10_000
             )
         except Late:
             return False  # the table had moved on meanwhile: then it looks again
@@ -91,13 +92,13 @@ class Hand:
         self.person.touch(column, row)
 
     def _press(self, does: str) -> Callable[[], None]:
-        return lambda: self.person.page.locator(f'[data-does="{does}"]').first.click(timeout=1000)
+        return lambda: self.person.page.locator(f'[data-does="{does}"]').first.click(timeout=10_000)
 
 
 def play(hands: Sequence[Hand], until: str) -> None:
     """Everybody in turn, until it stands in a title."""
     idle_since = time.monotonic()
-    while time.monotonic() < idle_since + 5:
+    while time.monotonic() < idle_since + PATIENCE_S:
         if any(hand.acts() for hand in hands):
             idle_since = time.monotonic()
         if until in str(hands[0].look()["title"]):
@@ -129,13 +130,10 @@ def test_a_turn_on_two_phones(tmp_path: Path, come: Come) -> None:
         dawn, dusk = hands
         play(hands, "Turn 1 · Strategy")
         before = dusk.look()["all"]
-        while any(does.startswith("choose:") for does in dawn.look()["card"]):
-            assert dawn.acts()
+        wait_until(lambda: not any(does.startswith("choose:") for does in dawn.look()["card"]), dawn.acts)
         assert dusk.look()["all"] == before
         play(hands, "Turn 2")
         dusk.person.sees("Tour 2", within=".bar")
-        for hand in hands:
-            hand.person.close()  # it leaves before the host does
 
 
 @pytest.mark.long
@@ -156,7 +154,5 @@ def test_a_whole_scenario(kind: str, tmp_path: Path, come: Come) -> None:
             heard = JsonlRecorder(tmp_path / f"{side}.record")
             Ledger(heard, codec).append(list(heard_records(session.system, session.records, seats[0])))
             heard.close()
-        for hand in hands:
-            hand.person.page.goto("about:blank")  # it leaves before the host does
     for record in (store, *(tmp_path / f"{side}.record" for side, _ in setup.sides)):
         assert companion("replay", str(record), "--verify").status == 0

@@ -13,6 +13,8 @@ from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
+from tests.patience import PATIENCE_S
+
 
 class Weather:
     """Serves the wire of a host at an address of its own; ``lost`` counts the frames that never arrived."""
@@ -24,7 +26,7 @@ class Weather:
         self._ready = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(PATIENCE_S)
 
     async def _run(self) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
@@ -65,4 +67,4 @@ class Weather:
 
     def close(self) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(10)
+        self._thread.join(PATIENCE_S)

@@ -16,6 +16,7 @@ from typing import Any
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
+from companion.core.face import Telling
 from companion.core.ids import Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted
@@ -23,6 +24,8 @@ from companion.core.session import Session
 from companion.core.telling import heard_records
 from companion.files import write_file
 from companion.games.guardians.commands import Move
+from companion.games.guardians.face.board import SpaceDrawing, board_picture
+from companion.games.guardians.face.papers import paper_of
 from companion.games.guardians.sample import sample_setup
 from companion.games.guardians.system import Guardians
 from companion.painting import board_svg, newspaper_svg, png_of
@@ -39,12 +42,9 @@ from ui.cli.demo.overseen import OverseenBoard
 from ui.cli.demo.page import image_of
 from ui.cli.demo.rolls import Rolls
 from ui.cli.demo.tray import Tray
-from ui.presenters.adapter import ONLOOKERS, Look, Telling
+from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.games import game_of
-from ui.presenters.guardians.board import SpaceDrawing, board_picture
-from ui.presenters.guardians.paper import front_page
-from ui.presenters.guardians.screen import GuardiansScreen
-from ui.presenters.guardians.words import names_of
+from ui.presenters.guardians.screen import GuardiansScreen, front_page
 
 MOST = 3000  # decisions, should a game not come to its end
 EAGER = ("Attack", "TakeTest", "UsePower", "UseObject", "Move")  # what a player likes to do, first things first
@@ -82,7 +82,7 @@ def play_clash(out: Path, *, seed: int, fail: str | None, link: str, tell: Calla
         try:
             watch.see(tray.greet())
             scene = printed_scene(session.state.ground.areas, game_of(setup.system).tags(setup))
-            table = VirtualTable(scene, names_of(session.state, "en"), pictures)
+            table = VirtualTable(scene, GuardiansScreen(session).names("", "en"), pictures)
             board = OverseenBoard(table, watch, session)
             _play(session, random.Random(seed), Rolls(watch, tray), DiceGenerator(seed), board)
             table.close()
@@ -136,7 +136,8 @@ def _play(session: Session, rng: random.Random, rolls: Rolls, machine: DiceGener
 
 
 def _paper(out: Path, session: Session, side: str) -> Path:
-    drawn = newspaper_svg(front_page(session.state, side, Wording()))
+    wording = Wording(names=GuardiansScreen(session).names(side, Wording().lang))
+    drawn = newspaper_svg(front_page(paper_of(session.state, side, wording.lang), wording))
     write_file(out / f"front-{side}.png", png_of(drawn))
     path = out / f"front-{side}.svg"
     write_file(path, drawn.encode())

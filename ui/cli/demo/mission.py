@@ -16,6 +16,7 @@ from typing import cast
 from companion.board.areas import parse_areas
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested
+from companion.core.face import Telling
 from companion.core.ids import SpaceId, ZoneId
 from companion.core.ledger import Ledger
 from companion.core.reckoning import Reckoning
@@ -26,6 +27,8 @@ from companion.files import write_file
 from companion.games.gotham import commands as cm
 from companion.games.gotham.content.content import laid_over
 from companion.games.gotham.events import Reckoned
+from companion.games.gotham.face.board import board_picture
+from companion.games.gotham.face.words import number_words
 from companion.games.gotham.sample import sample_setup
 from companion.games.gotham.state import State
 from companion.games.gotham.system import Gotham
@@ -35,6 +38,7 @@ from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder
 from companion.system import WallClock
 from companion.table.follow import Follower
+from companion.text.phrases import told
 from companion.text.wording import Wording
 from ui.cli.demo.diary import Diary, Watch
 from ui.cli.demo.eyes import VirtualTable, printed_scene
@@ -43,11 +47,9 @@ from ui.cli.demo.overseen import OverseenBoard
 from ui.cli.demo.page import image_of, note_of
 from ui.cli.demo.rolls import Rolls
 from ui.cli.demo.tray import Tray
-from ui.presenters.adapter import Look, Telling
+from ui.presenters.adapter import Look
 from ui.presenters.games import game_of
-from ui.presenters.gotham.board import board_picture
 from ui.presenters.gotham.screen import GothamScreen
-from ui.presenters.gotham.words import names_of, told_number
 
 MOST = 600  # decisions, should the round not come to its end
 # where the evening stands when the demonstration begins: everybody is close
@@ -90,7 +92,7 @@ def play_mission(out: Path, *, seed: int, fail: str | None, link: str, tell: Cal
         tray = Tray(pictures, Path(store), seed, link, dice=dice, kinds=enrolled(dice, pictures))
         areas = parse_areas(Node("the record", "map", setup.scenario["map"]))
         scene = printed_scene(areas, game_of(setup.system).tags(setup), by_zone=True)
-        table = VirtualTable(scene, names_of(session.state, "en"), pictures)
+        table = VirtualTable(scene, GothamScreen(session).names("table", "en"), pictures)
         try:
             watch.see(tray.greet())
             board = OverseenBoard(table, watch, session)
@@ -187,8 +189,8 @@ def _write_report(file: Path, session: Session, diary: Diary) -> Path:
     wording, screen = Wording(), GothamScreen(session)
     numbers = {"rolled": diary.rolled, "asked": diary.asked, "corrected": diary.corrected}
     tiles = [("", number, wording.say(f"report.{word}")) for word, number in numbers.items()]
-    told = _chapters(session, diary, screen, wording, file.parent / "pictures")
-    write_file(file, "".join(page_of(session.state.table.name, "mission_lead", tiles, told, wording)).encode())
+    chapters = _chapters(session, diary, screen, wording, file.parent / "pictures")
+    write_file(file, "".join(page_of(session.state.table.name, "mission_lead", tiles, chapters, wording)).encode())
     return file
 
 
@@ -199,7 +201,7 @@ def _chapters(session: Session, diary: Diary, screen: GothamScreen, wording: Wor
     for record in session.records[1:]:
         state = session.state_at(record.version)
         view = session.system.view_for(state, None)
-        wording.names = names_of(state, wording.lang)
+        wording.names = dict(screen.names("table", wording.lang))
         look = Look("table", (), wording)
         while notes and notes[0].version < record.version:
             lines.append(note_of(notes.pop(0), wording) or "")
@@ -218,5 +220,7 @@ def _told(event: object, look: Look) -> str:
     """The event in words; a number with its terms."""
     if isinstance(event, Reckoned):
         who = look.name(event.piece)
-        return f"{who}: {told_number(look, event.what, Reckoning(event.value, event.printed, event.terms))}"
+        return (
+            f"{who}: {told(number_words(event.what, Reckoning(event.value, event.printed, event.terms)), look.wording)}"
+        )
     return look.wording.event(event)

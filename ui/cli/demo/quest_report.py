@@ -13,17 +13,19 @@ from pathlib import Path
 
 from companion.board.picture import filling
 from companion.core.events import DiceReported
+from companion.core.face import Telling
 from companion.core.ids import PieceId, Seat
 from companion.core.session import Session
 from companion.files import write_file
 from companion.games.heroquest.events import Stepped, TurnClosed, TurnOpened
+from companion.games.heroquest.face.board import dungeon_picture
+from companion.games.heroquest.face.words import FAMILIES, names_of
 from companion.painting import board_svg
 from companion.painting.report import chapter_of, page_of
+from companion.text.phrases import names_told
 from companion.text.wording import Wording
 from ui.cli.demo.diary import Diary, Note
 from ui.cli.demo.page import image_of, note_of
-from ui.presenters.adapter import Telling
-from ui.presenters.heroquest.board import dungeon_picture, names_of
 from ui.presenters.heroquest.screen import HeroQuestScreen
 
 
@@ -127,4 +129,5 @@ class _Teller:
         state = self.session.state_at(version)
         dead = [character for character in state.dead if character.revealed or self.seat is not None]
         view = self.session.system.view_for(state, self.seat)
-        return names_of(view, state.quest.names, self._wording, dead)
+        lang = self._wording.lang
+        return names_told(FAMILIES, names_of(view, state.quest.names, lang, dead), lang)

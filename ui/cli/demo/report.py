@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.board.picture import BoardPicture, GridDrawing, Token, Way
 from companion.core.events import Recorded
 from companion.core.evidence import Evidence
+from companion.core.face import Telling
 from companion.core.ids import PieceId
 from companion.files import write_file
 from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled
@@ -23,10 +24,8 @@ from ui.cli.demo.charts import score_svg
 from ui.cli.demo.diary import Note
 from ui.cli.demo.director import Played
 from ui.cli.demo.page import note_of
-from ui.presenters.adapter import Telling
 from ui.presenters.heroclix.force_papers import dial_svg
 from ui.presenters.heroclix.screen import HeroClixScreen
-from ui.presenters.heroclix.sheet import names_in
 
 _CLASSES = {"KnockedOut": "out", "VictoryPointsScored": "out", "LeftToPlayers": "quiet"}
 _FACTS = {"FigureMoved", "FigureDeployed"}  # facts of the table: the report says where each came from
@@ -50,7 +49,7 @@ def write_report(out: Path, played: Played) -> Path:
     """The file of the report, written whole."""
     session, diary = played.session, played.diary
     state: State = session.state
-    wording = Wording(None, names_in(state))
+    wording = Wording(None, HeroClixScreen(session).names("table", Wording().lang))
     turns = list(_turns(played, wording))
     winners = state.flow.outcome.winners if state.flow.outcome else ()
     tiles: list[tuple[str, object, str]] = [

@@ -7,46 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.games.gotham import commands as cm
-from companion.games.gotham.content.settings import (
-    ACTION_BOXES,
-    AVAILABLE,
-    FATIGUE,
-    MANIPULATION,
-    MELEE,
-    MOVEMENT,
-    RANGED,
-    THOUGHT,
-    WOUNDS,
-)
-from companion.games.gotham.view import FigureView
+from companion.games.gotham.face.offers import BOXES, FREE, PLACES, payment
+from companion.games.gotham.face.view import FigureView
 from ui.presenters.adapter import Command, Group, Look, Offer
 from ui.presenters.models import SlotModel
-
-BOX_OF: dict[type, str] = {
-    cm.Move: MOVEMENT,
-    cm.MeleeAttack: MELEE,
-    cm.RangedAttack: RANGED,
-    cm.Grenade: MANIPULATION,
-    cm.Manipulate: MANIPULATION,
-    cm.Unbind: MANIPULATION,
-    cm.Think: THOUGHT,
-    cm.DispelFriend: THOUGHT,
-}
 
 
 def laid(picked: str) -> tuple[str, int]:
     """The box on which cubes lie by the group that is open, and how many."""
     box, _, cubes = picked.partition(".")
-    return (box, int(cubes)) if box in ACTION_BOXES and cubes.isdecimal() else ("", 0)
+    return (box, int(cubes)) if box in BOXES and cubes.isdecimal() else ("", 0)
 
 
 def groups(offers: Sequence[Command], look: Look, offered: Callable[[Command], Offer]) -> Iterator[Group]:
-    """What cubes pay for: by the box, one cube each; and what those pay for that are laid."""
+    """Generate the groups that cubes pay for: by the box, one cube each; and those that laid cubes pay for."""
     by_box: dict[tuple[str, int], list[Command]] = {}
     for offer in offers:
-        if isinstance(offer, cm.Paid) and type(offer) in BOX_OF:
-            by_box.setdefault((BOX_OF[type(offer)], offer.cubes), []).append(offer)
+        if (paid_by := payment(offer)) is not None:
+            by_box.setdefault(paid_by, []).append(offer)
     for (box, cubes), paid in by_box.items():
         if cubes == 1 or (box, cubes) == laid(look.picked):
             title = f"{look.wording.word('slot', box)} ({look.say('cubes', count=cubes)})"
@@ -55,12 +33,12 @@ def groups(offers: Sequence[Command], look: Look, offered: Callable[[Command], O
 
 def slots(figure: FigureView, offers: Sequence[Command], look: Look) -> Iterator[SlotModel]:
     """The places of a screen; those take a cube that an offer pays into, and those it may come from."""
-    paid = {(BOX_OF[type(one)], one.cubes) for one in offers if isinstance(one, cm.Paid) and type(one) in BOX_OF}
+    paid = set(map(payment, offers))
     open_box, count = laid(look.picked) if laid(look.picked) in paid else ("", 0)
     there = dict(figure.cubes)
-    for place in (AVAILABLE, *ACTION_BOXES, FATIGUE, WOUNDS):
+    for place in PLACES:
         held, drop = there.get(place, 0), ""
-        if place == AVAILABLE and count:
+        if place == FREE and count:
             held, drop = held - count, f"pick:{open_box}.{count - 1}" if count > 1 else "dismiss"
         more = count + 1 if place == open_box else 1
         if (place, more) in paid:

@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from companion.documents import load_document
 from companion.errors import InputError
-from companion.games.gotham.content.names import called, parse_names
-from companion.games.gotham.sample import SCENARIOS, heroes_of, scenario_setup
-from companion.games.gotham.setup import MissionSetUp
+from companion.games.gotham.face.setup import SetUp, heroes, scenarios, setup_of, title_of
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.library import Library
@@ -31,15 +28,15 @@ class OpeningDesk:
 
     def page(self, wording: Wording) -> Page:
         """The scenario, its heroes, and what stands against beginning."""
-        scenario = Tile("pick:scenario", wording.say("evening.scenario"), _title(Path(self._chosen), wording.lang))
+        scenario = Tile("pick:scenario", wording.say("evening.scenario"), title_of(Path(self._chosen), wording.lang))
         page = Page(wording.say(f"game.{GAME}"), tiles=(scenario,))
         try:
-            heroes = tuple(self._heroes(wording))
-            page = replace(page, tiles=(scenario, *heroes))
-            if not any(tile.chosen for tile in heroes):
+            tiles = tuple(self._heroes(wording))
+            page = replace(page, tiles=(scenario, *tiles))
+            if not any(tile.chosen for tile in tiles):
                 return page.with_notes(wording.say("evening.no_hero"))
             players = players_tile(self._setup().seats, drafted(self._library, GAME), wording, self._names)
-            page = replace(page, tiles=(scenario, *heroes, players))
+            page = replace(page, tiles=(scenario, *tiles, players))
         except InputError as wrong:
             return page.with_notes(fault_words(wrong, wording))
         return replace(page, buttons=(("begin", wording.say("evening.begin")),))
@@ -61,20 +58,20 @@ class OpeningDesk:
         """There is nothing to write."""
 
     def _tiles(self, wording: Wording) -> list[Tile]:
-        return [Tile(str(path), _title(path, wording.lang)) for path in self._scenarios()]
+        return [Tile(str(path), title_of(path, wording.lang)) for path in self._scenarios()]
 
     def _heroes(self, wording: Wording) -> Iterator[Tile]:
         """Every hero of the scenario, and whether it comes."""
-        for hero, names in heroes_of(self._chosen).items():
+        for hero, name in heroes(self._chosen, wording.lang).items():
             comes = hero not in self._absent
             text = wording.say("evening.hero_comes" if comes else "evening.hero_stays")
-            yield Tile(f"hero:{hero}", called(names, wording.lang, hero), text, chosen=comes)
+            yield Tile(f"hero:{hero}", name, text, chosen=comes)
 
     def _names(self, lang: str) -> dict[str, str]:
-        return {hero: called(names, lang, hero) for hero, names in heroes_of(self._chosen).items()}
+        return heroes(self._chosen, lang)
 
-    def _setup(self) -> MissionSetUp:
-        return scenario_setup(self._chosen, self._absent)
+    def _setup(self) -> SetUp:
+        return setup_of(self._chosen, self._absent)
 
     def _take(self, scenario: str) -> None:
         self._chosen, self._absent = scenario, set()
@@ -85,13 +82,4 @@ class OpeningDesk:
 
     def _scenarios(self) -> list[Path]:
         """The shipped scenarios, then those of this machine's own."""
-        own = self._library.folder / "scenarios"
-        return [*sorted(SCENARIOS.glob("*.json")), *(sorted(own.glob("*.json")) if own.is_dir() else ())]
-
-
-def _title(path: Path, lang: str) -> str:
-    """What the scenario is called; its file's name where it cannot be read."""
-    try:
-        return called(parse_names(load_document(str(path))), lang, path.stem)
-    except InputError:
-        return path.stem
+        return scenarios(self._library.folder / "scenarios")

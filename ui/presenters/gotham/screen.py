@@ -8,77 +8,52 @@ a number ────────> its terms, each with its rule (Reckoned)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.pool import DIE, lying
+from companion.core.pool import DIE
 from companion.core.session import Session
-from companion.games.gotham import commands as cm
-from companion.games.gotham.attack.defense import ASKED as DEFENDS
-from companion.games.gotham.content.names import called
-from companion.games.gotham.events import ActionResolved, Reckoned
-from companion.games.gotham.state import State
-from companion.games.gotham.view import FigureView, MissionView
-from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
+from companion.games.gotham.face.board import RIVER, ZoneDrawing, board_picture
+from companion.games.gotham.face.face import GothamFace
+from companion.games.gotham.face.offers import BOX_OF, BY_TAP, CLOSING, ENDS, about
+from companion.games.gotham.face.sight import drawn
+from companion.games.gotham.face.view import FigureView, MissionView
+from companion.games.gotham.face.words import asks_about_dice, number_words, option_words
+from companion.text.phrases import names_told, told
+from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.face_screen import FaceScreen
 from ui.presenters.gotham import cubes
-from ui.presenters.gotham.board import RIVER, ZoneDrawing, board_picture
-from ui.presenters.gotham.foretelling import cost_to, foretold, is_foretold
-from ui.presenters.gotham.sight import drawn, line_between
-from ui.presenters.gotham.words import names_of, told_number
 from ui.presenters.models import DialModel, SlotModel
 
 TABLE = "table"
-_SILENT = {"MissionSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowClosed", "Acted"}
-_SILENT |= {"PoolBuilt", "ActivationBegan", "CubesMoved"}
-_TOLD_NEXT = ("points", "cost")  # numbers that the next line says too
-_HEADINGS = {"RoundBegan", "SideTurnBegan", "TileActivated"}
-_BY_TAP = (cm.Step,)
-_ENDS = (cm.EndTurn,)
-_CLOSING = (cm.EndMove, cm.EndCommand, cm.EndActivation)  # come last: never likely while more may be done
-_ABOUT = ("target", "ally")
 A_LINE = 3  # skills
 
 
-class GothamScreen:
+class GothamScreen(FaceScreen[GothamFace]):
     """One screen of a mission; nothing is secret, so all look at the same."""
 
-    overlays = ("off",)
-
     def __init__(self, session: Session) -> None:
-        self._session = session
-        setup: Any = session.records[0].event
-        self._drawing = ZoneDrawing(self.state.board, setup.scenario)
-        self._view: MissionView | None = None
-        self._offers: dict[tuple[PieceId | None, Seat], list[Command]] = {}
-        self._version = -1
-
-    @property
-    def state(self) -> State:
-        """The state now."""
-        state: State = self._session.state
-        return state
+        super().__init__(GothamFace(session))
 
     @property
     def drawing(self) -> ZoneDrawing:
-        """Which zone is drawn where."""
-        return self._drawing
+        return self._face.drawing
 
     def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
         """Between two zones; tiles of the River are none."""
-        line = line_between(self.state, start, end)
+        line = self._face.line(start, end)
         return line, drawn(line, self.drawing)
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """Everybody together."""
-        return {TABLE: self.state.table.seats}
+        return {TABLE: self._face.seats}
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
-        return names_of(self.state, lang)
+        return names_told(self._face.families, self._face.names(lang), lang)
 
     def title(self, look: Look) -> str:
         """The mission, its round, whose part of it; the tile that acts; or how it ended."""
@@ -86,7 +61,7 @@ class GothamScreen:
         if view.outcome:
             return look.wording.event(GameEnded(view.outcome))
         parts = [
-            called(self.state.table.names, look.wording.lang, view.name),
+            self._face.mission(look.wording.lang),
             f"{look.say('round')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
         ]
@@ -96,25 +71,18 @@ class GothamScreen:
         view = self._seen()
         return next((seat for seat in view.active if seat not in view.ended), None)
 
-    def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
-        return ()
-
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board with what the acting figure may reach and aim at."""
-        actor = self._actor(look)
-        offers = self._of(actor) if actor is not None else []
-        reach = {SpaceId(offer.to): cost_to(self.state, offer) for offer in offers if isinstance(offer, cm.Step)}
-        reach |= {
-            SpaceId(RIVER + offer.tile): 1 for offer in self._of_table(look) if isinstance(offer, cm.ActivateTile)
-        }
-        state, about = self.state, {PieceId(name) for offer in offers for name in _about(offer)}
-        targets = {piece for piece in about if actor and state.who(piece).side != state.who(actor).side}
+        actor, side = self._actor(look), {figure.id: figure.side for figure in self._seen().figures}
+        offers = self._face.orders(actor) if actor is not None else ()
+        aimed = {PieceId(name) for offer in offers for name in about(offer)}
+        targets = {piece for piece in aimed if actor and side[piece] != side[actor]}
         return board_picture(
             self.drawing,
             self._seen(),
             self.names(look.side, look.wording.lang),
             chosen=look.chosen,
-            reach=reach,
+            reach=self._face.reach(actor, look.seats),
             targets=targets,
         )
 
@@ -129,18 +97,17 @@ class GothamScreen:
         mine = actor or (own[0] if len(own) == 1 else None)
         shown = look.chosen or mine or (view.moving.piece if view.moving else None)
         figure = next((figure for figure in view.figures if figure.id == shown), None)
-        return _sheet(figure, self._of(actor) if actor is not None and actor == shown else [], look) if figure else None
+        offers = self._face.orders(actor) if actor is not None and actor == shown else ()
+        return _sheet(figure, offers, look) if figure else None
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A zone: gone to by the acting figure, else who stands there first is chosen; a tile of the River acts."""
         actor = self._actor(look)
-        if actor is not None:
-            step = next((one for one in self._of(actor) if isinstance(one, cm.Step) and str(one.to) == space), None)
-            if step is not None:
-                return Meant(step, is_proposed=is_foretold(self.state, step))
+        step = self._face.steps(actor).get(space) if actor is not None else None
+        if step is not None:
+            return Meant(step, is_proposed=self._face.is_foretold(step))
         if space.startswith(RIVER):
-            tile, orders = space.removeprefix(RIVER), self._of_table(look)
-            order = next((one for one in orders if isinstance(one, cm.ActivateTile) and one.tile == tile), None)
+            order = self._face.tiles(look.seats).get(space)
             return Meant(order) if order is not None else None
         here = next((figure.id for figure in self._seen().figures if str(figure.zone) == space), None)
         return Chosen(None if look.chosen == here else here) if here is not None else None
@@ -148,48 +115,39 @@ class GothamScreen:
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A figure: aimed at when something may be done about it, else chosen."""
         actor = self._actor(look)
-        if actor is not None and piece != actor and any(piece in _about(offer) for offer in self._of(actor)):
+        if actor is not None and piece != actor and any(piece in about(offer) for offer in self._face.orders(actor)):
             return Aimed(piece)
         return Chosen(None if look.chosen == piece else piece)
 
-    def lift(self, look: Look, piece: PieceId) -> Lifted | None:
-        """Nobody: zones are tapped, Movement by Movement."""
-        return None
-
     def menu(self, look: Look) -> Menu | None:
-        """What the chosen figure may do, or what concerns the mission."""
+        """Return the menu of the chosen figure, or of the mission."""
         actor = self._actor(look)
-        offers = self._of(actor) if actor is not None else self._of_table(look)
-        about = [one for one in offers if look.aimed is None or look.aimed in _about(one)]
-        paid = list(cubes.groups(about, look, lambda one: self._offer(one, look))) if self._is_hero(actor) else []
-        by_other_ways = (*_BY_TAP, *_ENDS, *_CLOSING, *(cubes.BOX_OF if paid else ()))
-        plain = (one for one in about if not isinstance(one, by_other_ways))
+        table = self._face.of_table(look.seats)
+        offers = self._face.orders(actor) if actor is not None else table
+        aimed = [one for one in offers if look.aimed is None or look.aimed in about(one)]
+        paid = list(cubes.groups(aimed, look, lambda one: self._offer(one, look))) if self._is_hero(actor) else []
+        by_other_ways = (*BY_TAP, *ENDS, *CLOSING, *(BOX_OF if paid else ()))
+        plain = (one for one in aimed if not isinstance(one, by_other_ways))
         entries: list[Offer | Group] = [*paid, *(self._offer(one, look) for one in plain)]
         if actor is None:
-            entries += [Offer(look.name(piece), piece=piece) for piece in self._ready(look)]
-        over = (one for one in (*about, *self._of_table(look)) if isinstance(one, _CLOSING))
+            entries += [Offer(look.name(piece), piece=piece) for piece in self._face.ready(look.seats)]
+        over = (one for one in (*aimed, *table) if isinstance(one, CLOSING))
         entries += [self._offer(one, look) for one in dict.fromkeys(over)]
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
     def ending(self, look: Look) -> Offer | None:
-        end = next((one for one in self._of_table(look) if isinstance(one, _ENDS)), None)
+        end = next((one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)), None)
         return Offer(look.say("end_turn"), end) if end is not None else None
 
-    def endings(self, look: Look) -> Sequence[Offer]:
-        """A mission ends as its scenario says."""
-        return ()
-
     def proposal(self, look: Look, command: Command) -> Menu:
-        lines = [self._words(command, look), *foretold(self.state, look, command)]
-        return Menu("proposal", look.name(getattr(command, "piece", "")), "\n".join(lines))
+        lines = (self._words(command, look), *self._face.foretell(command).lines)
+        return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look))
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """A figure, a zone, a die as it lies, cubes, or a word; none of something is a no."""
-        if option == "0" and request.optional:
-            return look.say("pass")
-        if request.purpose == DEFENDS:
-            return look.say("cubes", count=int(option))
+        if (words := option_words(request, option)) is not None:
+            return told(words, look.wording)
         if option.startswith(DIE):
             place, dice = int(option.removeprefix(DIE)) - 1, self._dice(look)
             if place < len(dice):
@@ -199,107 +157,41 @@ class GothamScreen:
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """The dice as they lie, where some are thrown again; else the last number with its terms: why one chooses."""
-        if request.options[0].startswith(DIE):
+        if asks_about_dice(request):
             return look.say("dice_lie", dice=", ".join(self._dice(look)))
         shown = self._seen().numbers
-        return told_number(look, shown[-1].what, shown[-1].number) if shown else ""
+        return told(number_words(shown[-1].what, shown[-1].number), look.wording) if shown else ""
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         return self._seen().windows
 
-    def prints(self, look: Look) -> Sequence[str]:
-        return ()
-
-    def telling(self, event: object) -> Telling:
-        if isinstance(event, Reckoned) and event.what in _TOLD_NEXT and not event.terms:
-            return Telling.SILENT
-        name = type(event).__name__
-        return Telling.SILENT if name in _SILENT else Telling.HEADING if name in _HEADINGS else Telling.LINE
-
-    def cue(self, event: object) -> Cue | None:
-        """Whether an attack or a complex action obtained any successes."""
-        if isinstance(event, ActionResolved):
-            return Cue.HIT if event.succeeded else Cue.MISS
-        if isinstance(event, Reckoned) and event.what in ("melee", "ranged"):
-            return Cue.HIT if event.value else Cue.MISS
-        return None
-
     def _offer(self, command: Command, look: Look) -> Offer:
-        return Offer(self._words(command, look), command, is_proposed=is_foretold(self.state, command))
+        return Offer(self._words(command, look), command, is_proposed=self._face.is_foretold(command))
 
     def _words(self, command: Command, look: Look) -> str:
-        """What a button says that gives the command; what is particular about it in brackets."""
+        """Return the words of the button that gives the command, its particulars in brackets."""
         fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
         spoken = {name: look.name(str(value)) for name, value in fields.items() if isinstance(value, str)}
         extra = [look.name(str(card)) for name in ("weapons", "using") for card in fields.get(name, ())]
         extra += [look.say(name) for name in ("bind", "push") if fields.get(name) is True]
-        if isinstance(command, cm.Paid) and self.state.who(command.piece).is_hero:
-            extra.append(look.say("cubes", count=command.cubes))
+        if "cubes" in fields and self._is_hero(fields["piece"]):
+            extra.append(look.say("cubes", count=fields["cubes"]))
         return look.wording.say(f"command.{type(command).__name__}", **spoken) + (
             f" ({', '.join(extra)})" if extra else ""
         )
 
     def _seen(self) -> MissionView:
-        self._refresh()
-        if self._view is None:
-            self._view = self._session.system.view_for(self.state, None)
-        return self._view
+        return self._face.view(None)
 
     def _dice(self, look: Look) -> list[str]:
         """The dice as they lie by the record, each with its colour and its face."""
-        thrown, _ = lying(record.event for record in self._session.standing())
-        return [f"{look.wording.word('die', die)} {face}" for die, face in zip(thrown.dice, thrown.faces, strict=True)]
-
-    def _of(self, piece: PieceId) -> list[Command]:
-        """What that figure may do."""
-        return self._kept(piece, self.state.who(piece).seat)
-
-    def _of_table(self, look: Look) -> list[Command]:
-        """What concerns the mission, of the seats that look; beginning needs to be said once."""
-        offers = [one for seat in look.seats for one in self._kept(None, seat)]
-        mine: list[Command] = [
-            one for one in offers if isinstance(one, (cm.DeclareState, cm.ActivateTile, cm.EndActivation, *_ENDS))
-        ]
-        begin: list[Command] = [one for one in offers if isinstance(one, cm.BeginMission)]
-        return begin[:1] or mine
-
-    def _kept(self, piece: PieceId | None, seat: Seat) -> list[Command]:
-        self._refresh()
-        key = (piece, seat)
-        if key not in self._offers:
-            self._offers[key] = list(self._session.system.legal_commands(self.state, seat, piece=piece))
-        return self._offers[key]
-
-    def _ready(self, look: Look) -> list[PieceId]:
-        """The figures of these seats that may do something."""
-        if self.state.flow.open or self.state.flow.outcome is not None:
-            return []
-        own = (figure.id for figure in self.state.standing() if figure.seat in look.seats)
-        return [piece for piece in own if any(not isinstance(one, cm.DeclareState) for one in self._of(piece))]
+        return [f"{look.wording.word('die', die)} {face}" for die, face in self._face.dice()]
 
     def _is_hero(self, piece: PieceId | None) -> bool:
-        return piece is not None and self.state.who(piece).is_hero
-
-    def _refresh(self) -> None:
-        if self._version != self._session.version:
-            self._view, self._offers, self._version = None, {}, self._session.version
+        return any(figure.id == piece and figure.kind == "hero" for figure in self._seen().figures)
 
     def _actor(self, look: Look) -> PieceId | None:
-        """The figure of these seats that taps are for: the one chosen, else who is moving."""
-        state = self.state
-        if state.flow.open or state.flow.outcome is not None:
-            return None
-        own = [figure.id for figure in state.standing() if figure.seat in look.seats]
-        able = own if len(own) == 1 or not state.tile else self._ready(look)
-        piece = look.chosen or (state.moving.piece if state.moving else able[0] if len(able) == 1 else None)
-        figure = state.find(piece) if piece is not None else None
-        if figure is None or figure.seat not in look.seats:
-            return None
-        return figure.id if self._of(figure.id) else None
-
-
-def _about(command: Command) -> list[str]:
-    return [getattr(command, field) for field in _ABOUT if getattr(command, field, None)]
+        return self._face.actor(look.seats, look.chosen)
 
 
 def _sheet(figure: FigureView, offers: Sequence[Command], look: Look) -> DialModel:

@@ -9,38 +9,24 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.documents import Node
-from companion.games.guardians.campaign import (
-    ADVENTURES,
-    Career,
-    enlist,
-    format_campaign,
-    grown,
-    promoted,
-    read_campaign,
-)
-from companion.games.guardians.content.content import default_content
-from companion.games.guardians.content.kinds import Rank
-from companion.games.guardians.sample import HEROES
-from companion.games.guardians.setup import GuardiansSetUp
+from companion.games.guardians.face import careers as face
+from companion.games.guardians.face.careers import Career
+from companion.games.guardians.face.setup import SetUp, heroes
+from companion.text.phrases import told
 from companion.text.wording import Wording
 from ui.library import Library
-from ui.presenters.guardians.cards import card_words
-from ui.presenters.guardians.heroes import sheet_names
-from ui.presenters.guardians.words import said
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
 
 NAME, PLAYING = "guardians-campaign", "guardians-adventure"  # what is kept: the careers; who is out on an adventure
-SetUp = Callable[[Mapping[str, Career]], GuardiansSetUp]
+Begin = Callable[[Mapping[str, Career]], SetUp]
 
 
 class CampaignDesk(Untyped):
     """The careers, kept between evenings; chance draws what the rules leave to it (GC-RANK-05, GC-RANK-08)."""
 
-    def __init__(self, library: Library, setup: SetUp, draw: random.Random | None = None) -> None:
+    def __init__(self, library: Library, setup: Begin, draw: random.Random | None = None) -> None:
         self._library, self._setup, self._draw = library, setup, (draw or random.SystemRandom()).sample
-        kept = library.draft(NAME)
-        self.careers = read_campaign(Node(NAME, "", kept), default_content()) if kept else {}
+        self.careers = face.read(library.draft(NAME), NAME)
         self._swaps: dict[str, tuple[str, str]] = {}  # by hero: the card it gives, the card it takes (GC-RANK-06)
 
     @property
@@ -53,7 +39,7 @@ class CampaignDesk(Untyped):
         page = Page(wording.say("evening.campaign"), wording.say("evening.campaign_about"))
         if not self.careers:
             return replace(page, buttons=(("enlist", wording.say("evening.campaign_begin")),))
-        names, playing = sheet_names(wording.lang), self.playing
+        names, playing = heroes(wording.lang), self.playing
         tiles = tuple(self._tile(career, names[hero], wording) for hero, career in self.careers.items())
         end = "end", wording.say("evening.campaign_end")
         if not playing:
@@ -67,7 +53,7 @@ class CampaignDesk(Untyped):
         verb, _, hero = action.partition(":")
         match verb:
             case "enlist":
-                self._keep({hero: enlist(hero, default_content(), self._draw) for hero in HEROES})
+                self._keep(face.begin(self._draw))
             case "adventure":
                 setup = self._setup(self.careers)
                 self._library.keep_draft(PLAYING, {"heroes": [enrolled.hero for enrolled in setup.heroes]})
@@ -81,7 +67,7 @@ class CampaignDesk(Untyped):
             case "take":
                 return Go(self._picks("evening.campaign_take", hero, self.careers[hero].removed, 1))
             case "promote":
-                self._keep({**self.careers, hero: promoted(self.careers[hero])})
+                self._keep({**self.careers, hero: face.promoted(self.careers[hero])})
             case "end":
                 self._library.keep_draft(PLAYING, {})
                 self._keep({})
@@ -89,18 +75,18 @@ class CampaignDesk(Untyped):
 
     def _keep(self, careers: Mapping[str, Career]) -> None:
         self.careers, self._swaps = dict(careers), {}
-        self._library.keep_draft(NAME, format_campaign(careers) if careers else {})
+        self._library.keep_draft(NAME, face.written(careers))
 
     def _tile(self, career: Career, name: str, wording: Wording) -> Tile:
         """A hero: its rank, its adventures, the cards it has beyond its own and those it lacks."""
         extra: list[tuple[str, str]] = []
-        if career.hero in self.playing and career.rank is Rank.ROOKIE and career.added:
+        if career.hero in self.playing and face.may_swap(career):
             give, take = self._swap_of(career)
             extra = [(f"give:{career.hero}", f"− {self._card(give, wording)}")]
             extra.append((f"take:{career.hero}", f"+ {self._card(take, wording)}"))
         if career.may_be_veteran:
             extra.append((f"promote:{career.hero}", wording.say("evening.campaign_promote")))
-        count = wording.say("evening.campaign_count", count=career.adventures, all=ADVENTURES)
+        count = wording.say("evening.campaign_count", count=career.adventures, all=face.LENGTH)
         cards = [f"+ {self._card(card, wording)}" for card in career.added]
         cards += [f"− {self._card(card, wording)}" for card in career.removed]
         badge = wording.word("rank", career.rank.value)
@@ -109,7 +95,7 @@ class CampaignDesk(Untyped):
         )
 
     def _card(self, card: str, wording: Wording) -> str:
-        return said(default_content().cards[card].name, wording.lang)
+        return face.card_name(card, wording.lang)
 
     def _swap_of(self, career: Career) -> tuple[str, str]:
         """The Rookie card it gives and the card of its own it takes, so far."""
@@ -119,8 +105,7 @@ class CampaignDesk(Untyped):
         """One of the cards for that place of the hero's swap."""
 
         def tiles(wording: Wording) -> list[Tile]:
-            content = default_content()
-            return [Tile(card, self._card(card, wording), card_words(content, card, wording)) for card in cards]
+            return [Tile(card, self._card(card, wording), told(face.card_does(card), wording)) for card in cards]
 
         def keep(card: str) -> None:
             swap = list(self._swap_of(self.careers[hero]))
@@ -130,7 +115,5 @@ class CampaignDesk(Untyped):
         return PickDesk(title, tiles, keep)
 
     def _grown(self, career: Career) -> Career:
-        if career.rank is Rank.ROOKIE and career.added:
-            give, take = self._swap_of(career)
-            return grown(career, default_content(), self._draw, give=give, take=take)
-        return grown(career, default_content(), self._draw)
+        swap = self._swap_of(career) if face.may_swap(career) else ()
+        return face.grown(career, self._draw, *swap)

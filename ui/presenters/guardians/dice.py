@@ -7,8 +7,7 @@ from typing import Any
 
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games.guardians.content.content import default_document
-from companion.games.guardians.content.dice import KINDS, read_dice
+from companion.games.guardians.face.setup import DICE, check_dice, shipped_dice
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.library import Library
@@ -19,7 +18,7 @@ NAME = "guardians-dice"
 
 def dice_of(library: Library) -> Mapping[str, Any]:
     """The dice of this table, as content has them: its own, or ours."""
-    return library.draft(NAME) or default_document()["dice"]
+    return library.draft(NAME) or shipped_dice()
 
 
 class DiceDesk:
@@ -27,15 +26,15 @@ class DiceDesk:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._faces = {kind: " ".join(map(str, dice_of(library)[kind]["faces"])) for kind in KINDS}
+        self._faces = {kind: " ".join(map(str, dice_of(library)[kind]["faces"])) for kind in DICE}
 
     def page(self, wording: Wording) -> Page:
         """The lines, and what stands against them."""
-        fields = tuple(Field(kind, wording.word("die", kind), self._faces[kind]) for kind in KINDS)
+        fields = tuple(Field(kind, wording.word("die", kind), self._faces[kind]) for kind in DICE)
         buttons = ("keep", wording.say("screen.confirm")), ("shipped", wording.say("evening.dice_shipped"))
         page = Page(wording.say("evening.dice"), wording.say("evening.dice_about"), fields, buttons=buttons)
         try:
-            read_dice(self._written)
+            check_dice(self._written)
         except InputError as wrong:
             return page.with_notes(fault_words(wrong, wording))
         return page
@@ -43,7 +42,7 @@ class DiceDesk:
     def press(self, action: str) -> Turn:
         """Keep them, or go back to ours."""
         if action == "keep":
-            read_dice(self._written)
+            check_dice(self._written)
         self._library.keep_draft(NAME, self._written.value if action == "keep" else {})
         return Leave.BACK
 

@@ -1,31 +1,23 @@
-"""Who takes part: heroes in the order of the taps, turn about from side to side."""
+"""Heroes who take part, in the order of the taps, turn about from side to side."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from companion.games.guardians.content.content import default_content
-from companion.games.guardians.content.kinds import Rank
-from companion.games.guardians.sample import HEROES
+from companion.games.guardians.face.setup import heroes
 from companion.text.wording import Wording
-from ui.presenters.guardians.words import said
 from ui.presenters.pages import Leave, Page, Tile, Turn, Untyped
-
-
-def sheet_names(lang: str) -> Mapping[str, str]:
-    """What every hero is called."""
-    return {hero: said(default_content().sheet_of(hero, Rank.HERO).name, lang) for hero in HEROES}
 
 
 class HeroesDesk(Untyped):
     """Every hero a tile; the first ``count`` that are tapped take part."""
 
-    def __init__(self, heroes: Sequence[str], count: int, keep: Callable[[str], None]) -> None:
-        self._picked, self._count, self._keep = list(heroes[:count]), count, keep
+    def __init__(self, picked: Sequence[str], count: int, keep: Callable[[str], None]) -> None:
+        self._picked, self._count, self._keep = list(picked[:count]), count, keep
 
     def page(self, wording: Wording) -> Page:
         """The heroes with their places; enough of them, and it may be kept."""
-        names = sheet_names(wording.lang)
+        names = heroes(wording.lang)
         tiles = tuple(Tile(hero, names[hero], badge=self._place(hero), chosen=hero in self._picked) for hero in names)
         text = wording.say("evening.heroes_about", count=self._count)
         is_full = len(self._picked) == self._count

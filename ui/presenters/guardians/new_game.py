@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from companion.documents import load_document
 from companion.errors import InputError
-from companion.games.guardians.campaign import Career
-from companion.games.guardians.sample import HEROES, SCENARIOS, read_scenario, scenario_setup
-from companion.games.guardians.scenario import Scenario
-from companion.games.guardians.setup import DIFFICULTY, GuardiansSetUp
+from companion.games.guardians.face import setup as face
+from companion.games.guardians.face.careers import Career
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.library import Library
 from ui.presenters.guardians.campaign import CampaignDesk
 from ui.presenters.guardians.dice import DiceDesk, dice_of
-from ui.presenters.guardians.heroes import HeroesDesk, sheet_names
-from ui.presenters.guardians.words import seat_names
+from ui.presenters.guardians.heroes import HeroesDesk
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
 from ui.presenters.players import drafted, drafting, players_tile
 
 GAME = "guardians"
-CHOICES: Mapping[str, Sequence[str]] = {
-    "a_side": ("1", "2", "3"),
-    "together": ("players", "team_up"),  # each hero its own player, or one player with TEAM-UP heroes (GC-TEAMUP-01)
-    "rank": ("rookie", "hero", "veteran"),
-    "difficulty": tuple(DIFFICULTY),  # GC-SOLO-06
-}
 
 
 class OpeningDesk(Untyped):
@@ -38,26 +28,23 @@ class OpeningDesk(Untyped):
         self._library = library
         kept = {key: value for key, value in library.draft(GAME).items() if isinstance(value, str)}
         first = {"scenario": str(self._scenarios()[-1]), "a_side": "2", "together": "players", "rank": "hero"}
-        self._chosen: dict[str, str] = {**first, "difficulty": "none", "heroes": " ".join(HEROES), **kept}
+        self._chosen: dict[str, str] = {**first, "difficulty": "none", "heroes": " ".join(face.ALL_HEROES), **kept}
 
     def page(self, wording: Wording) -> Page:
         """The rows, and what stands against beginning."""
         page = Page(wording.say(f"game.{GAME}"))
         try:
-            scenario, setup = self._scenario(), self.setup()
+            setup, sides = self.setup(), face.sides_of(self._chosen["scenario"], wording.lang)
         except InputError as wrong:
             return replace(page, tiles=(self._tile("scenario", wording),)).with_notes(fault_words(wrong, wording))
-        names = sheet_names(wording.lang)
-        sides = (
-            wording.pair(
-                camp.name.get(wording.lang, camp.id),
-                ", ".join(names[hero.hero] for hero in setup.heroes if hero.side == camp.id),
-            )
-            for camp in scenario.camps.values()
+        names = face.heroes(wording.lang)
+        teams = (
+            wording.pair(name, ", ".join(names[hero.hero] for hero in setup.heroes if hero.side == side))
+            for side, name in sides.items()
         )
-        rows = ("scenario", "a_side", "rank", "difficulty" if scenario.is_solo else "together")
+        rows = ("scenario", "a_side", "rank", "difficulty" if face.is_solo(self._chosen["scenario"]) else "together")
         tiles = [self._tile(row, wording) for row in rows]
-        tiles.insert(2, Tile("heroes", wording.say("evening.heroes"), " · ".join(sides)))
+        tiles.insert(2, Tile("heroes", wording.say("evening.heroes"), " · ".join(teams)))
         faces = (" ".join(map(str, die["faces"])) for die in dice_of(self._library).values())
         tiles.append(Tile("dice", wording.say("evening.dice"), " · ".join(faces)))
         tiles.append(players_tile(setup.seats, drafted(self._library, GAME), wording, self._seat_names))
@@ -70,7 +57,7 @@ class OpeningDesk(Untyped):
             case ("begin", _, _):
                 return Play(self.setup(), players=drafted(self._library, GAME))
             case ("heroes", _, _):
-                count = int(self._chosen["a_side"]) * len(self._scenario().camps)
+                count = int(self._chosen["a_side"]) * len(face.sides_of(self._chosen["scenario"], ""))
                 return Go(HeroesDesk(self._heroes(), count, self._keep("heroes")))
             case ("players", _, _):
                 return Go(drafting(self._library, GAME, lambda: self.setup().seats, self._seat_names))
@@ -81,40 +68,27 @@ class OpeningDesk(Untyped):
             case (_, _, row):
                 return Go(PickDesk(f"evening.{row}", lambda words: self._tiles(row, words), self._keep(row)))
 
-    def setup(self, careers: Mapping[str, Career] | None = None) -> GuardiansSetUp:
+    def setup(self, careers: Mapping[str, Career] | None = None) -> face.SetUp:
         """The set-up of what is chosen; heroes with a career come in its rank."""
-        chosen, is_solo = self._chosen, self._scenario().is_solo
-        setup = scenario_setup(
-            chosen["scenario"],
-            heroes=self._heroes(),
-            players=int(chosen["a_side"]),
-            team_up=chosen["together"] == "team_up" and not is_solo,  # GC-SOLO-07
-            rank=chosen["rank"],
-            difficulty=chosen["difficulty"] if is_solo else "none",
-            careers=careers,
-        )
-        return replace(setup, content={**setup.content, "dice": dice_of(self._library)})
-
-    def _scenario(self) -> Scenario:
-        return read_scenario(self._chosen["scenario"])[0]
+        return face.setup_of({**self._chosen, "heroes": " ".join(self._heroes())}, dice_of(self._library), careers)
 
     def _heroes(self) -> list[str]:
-        """Those that were chosen, then everybody else."""
-        chosen = [hero for hero in self._chosen["heroes"].split() if hero in HEROES]
-        return [*chosen, *(hero for hero in HEROES if hero not in chosen)]
+        """Return the chosen heroes, then all others."""
+        chosen = [hero for hero in self._chosen["heroes"].split() if hero in face.ALL_HEROES]
+        return [*chosen, *(hero for hero in face.ALL_HEROES if hero not in chosen)]
 
     def _seat_names(self, lang: str) -> dict[str, str]:
-        return seat_names(self.setup().sides, self._scenario().camps, lang)
+        return face.seats(self.setup(), self._chosen["scenario"], lang)
 
     def _tile(self, row: str, wording: Wording) -> Tile:
         return Tile(f"pick:{row}", wording.say(f"evening.{row}"), self._word(row, self._chosen[row], wording))
 
     def _tiles(self, row: str, wording: Wording) -> list[Tile]:
-        choices = CHOICES.get(row) or [str(path) for path in self._scenarios()]
+        choices = face.CHOICES.get(row) or [str(path) for path in self._scenarios()]
         return [Tile(choice, self._word(row, choice, wording)) for choice in choices]
 
     def _word(self, row: str, value: str, wording: Wording) -> str:
-        return _title(Path(value), wording.lang) if row == "scenario" else wording.word(row, value)
+        return face.title_of(Path(value), wording.lang) if row == "scenario" else wording.word(row, value)
 
     def _keep(self, row: str) -> Callable[[str], None]:
         def keep(value: str) -> None:
@@ -125,14 +99,4 @@ class OpeningDesk(Untyped):
 
     def _scenarios(self) -> list[Path]:
         """The shipped scenarios, then those of this machine's own."""
-        own = self._library.folder / "scenarios"
-        return [*sorted(SCENARIOS.glob("*.toml")), *(sorted(own.glob("*.toml")) if own.is_dir() else ())]
-
-
-def _title(path: Path, lang: str) -> str:
-    """What the scenario is called; its file's name where it cannot be read."""
-    try:
-        name = load_document(str(path)).value.get("name", {})
-    except InputError:
-        return path.stem
-    return str(name.get(lang) or path.stem) if isinstance(name, dict) else str(name)
+        return face.scenarios(self._library.folder / "scenarios")

@@ -16,87 +16,46 @@ from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
-from companion.games.guardians import commands as cm
-from companion.games.guardians.content.kinds import Test
-from companion.games.guardians.content.verbs import REACTIONS
-from companion.games.guardians.events import AttackResult, TestRolled
-from companion.games.guardians.hidden.view import FigureView, GuardiansView
-from companion.games.guardians.play import trials
-from companion.games.guardians.play.attack import REACT
-from companion.games.guardians.play.turns import TOKENS
-from companion.games.guardians.play.values import own_effects
-from companion.games.guardians.state import State
-from companion.painting.newspaper import newspaper_svg
-from ui.presenters.adapter import (
-    ONLOOKERS,
-    Aimed,
-    Chosen,
-    Command,
-    Cue,
-    Group,
-    Lifted,
-    Look,
-    Meant,
-    Menu,
-    Offer,
-    Tap,
-    Telling,
-)
-from ui.presenters.guardians.board import SpaceDrawing, board_picture
-from ui.presenters.guardians.briefing import briefing, mission_words, thing_sheet
-from ui.presenters.guardians.cards import card_words, effect_words
-from ui.presenters.guardians.foretelling import chance_words, foretold, made_words, way
-from ui.presenters.guardians.paper import front_page
-from ui.presenters.guardians.sight import drawn, line_between
-from ui.presenters.guardians.words import SIDES, command_words, labelled, names_of, option_words
+from companion.games.guardians.face.board import SpaceDrawing, board_picture
+from companion.games.guardians.face.briefing import Briefing
+from companion.games.guardians.face.face import GuardiansFace
+from companion.games.guardians.face.offers import BY_TAP, ENDS, PROPOSED, about, moves, strikes, targets
+from companion.games.guardians.face.papers import Article, Paper
+from companion.games.guardians.face.sight import drawn
+from companion.games.guardians.face.view import FigureView, GuardiansView
+from companion.games.guardians.face.words import SIDES, command_words, labelled
+from companion.painting.newspaper import FrontPage, Story, newspaper_svg
+from companion.text.phrases import names_told, told
+from companion.text.wording import Wording
+from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
 
-_SILENT = {"GuardiansSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowOpened"}
-_SILENT |= {"WindowClosed", "ActionTaken", "StackLaid", "ChoiceMade", "HandMade"}
-_HEADINGS = {"GameTurnBegan", "PhaseBegan", "Activated"}
-_ABOUT = ("target", "object", "site")
 _STATS = ("speed", "attack", "defense", "mental", "health")
 
 
-class GuardiansScreen:
+class GuardiansScreen(FaceScreen[GuardiansFace]):
     """One screen of a game."""
 
-    overlays = ("off",)
-
     def __init__(self, session: Session) -> None:
-        self._session = session
-        self._drawing = SpaceDrawing(self.state.ground)
-        self._views: dict[Seat | None, GuardiansView] = {}
-        self._offers: dict[Seat, list[Command]] = {}
-        self._names: dict[str, Mapping[str, str]] = {}
-        self._version = -1
-
-    @property
-    def state(self) -> State:
-        """The state now."""
-        state: State = self._session.state
-        return state
+        super().__init__(GuardiansFace(session))
 
     @property
     def drawing(self) -> SpaceDrawing:
-        """Which space is drawn where."""
-        return self._drawing
+        return self._face.drawing
 
     def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
         """Between two spaces, for whoever stands there."""
-        line = line_between(self.state, start, end)
+        line = self._face.line(start, end)
         return line, drawn(line, self.drawing)
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """The sides: what one plans the other does not know."""
-        return self.state.table.seats_of
+        return self._face.sides
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
-        self._refresh()
-        if lang not in self._names:
-            self._names[lang] = names_of(self.state, lang)
-        return self._names[lang]
+        return self._face.keep(("told", lang), lambda: names_told((), self._face.names(lang), lang))
 
     def title(self, look: Look) -> str:
         """The scenario, its turn, which part of it, who acts; or how it ended."""
@@ -104,7 +63,7 @@ class GuardiansScreen:
         if view.outcome:
             return look.wording.event(GameEnded(view.outcome))
         parts = [
-            self.state.scenario.names.get(look.wording.lang, view.scenario),
+            self._face.scenario(look.wording.lang),
             look.say("game_turn", turn=view.round) if view.round else "",
             look.wording.word("phase", view.phase),
             look.name(view.hero) if view.hero else "",
@@ -121,11 +80,12 @@ class GuardiansScreen:
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board with where the active hero may go, and whom it may attack."""
         offers, names = self._mine(look), self.names(look.side, look.wording.lang)
-        reach = {offer.to: 1 for offer in offers if isinstance(offer, cm.Move)}
-        targets = {offer.target for offer in offers if isinstance(offer, cm.Attack)}
+        reach = dict.fromkeys(moves(offers), 1)
         chosen = look.chosen or self._view(look).hero
-        shown = board_picture(self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=targets)
-        return replace(shown, ways=way(self.state, look.command, self.drawing))
+        shown = board_picture(
+            self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=targets(offers)
+        )
+        return replace(shown, ways=self._face.way(look.command))
 
     def unknown(self) -> BoardPicture:
         return board_picture(self.drawing, None, {})
@@ -135,19 +95,19 @@ class GuardiansScreen:
         view = self._view(look)
         shown = look.chosen or view.hero
         if shown is None:
-            return briefing(self.state, view, look)
+            return _told_sheet(self._face.briefing(self._seat(look), look.side, look.wording.lang), look)
         figure = next((figure for figure in view.figures if figure.id == shown), None)
-        return self._sheet(figure, look) if figure else thing_sheet(self.state, view, shown, look)
+        if figure is not None:
+            return self._sheet(figure, look)
+        thing = self._face.thing(self._seat(look), shown)
+        return _told_sheet(thing, look) if thing is not None else None
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A space: gone to, aimed at, chosen who stands or what lies there."""
         here = next((figure.id for figure in self._view(look).figures if figure.at == space), None)
         if here is not None:
             return self.tap_piece(look, here)
-        move = next((offer for offer in self._mine(look) if isinstance(offer, cm.Move) and offer.to == space), None)
-        active = self.state.find(self.state.active or "")
-        if move is None and active is not None and active.seat in look.seats and not self.state.flow.open:
-            move = cm.Move(active.seat, active.id, space)  # the rules say why not
+        move = moves(self._mine(look)).get(space) or self._face.step(look.seats, space)  # the rules say why not
         if move is not None:
             return Meant(move, is_proposed=True)
         view = self._view(look)
@@ -157,140 +117,79 @@ class GuardiansScreen:
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A figure: attacked, or aimed at where something else may be done about it; else chosen."""
-        strikes = (offer for offer in self._mine(look) if isinstance(offer, cm.Attack) and not offer.manner)
-        strike = next((offer for offer in strikes if offer.target == piece), None)
+        strike = strikes(self._mine(look)).get(piece)
         if strike is not None:
             return Meant(strike, is_proposed=True)
-        if piece != self.state.active and any(piece in _about(offer) for offer in self._mine(look)):
+        if piece != self._face.active and any(piece in about(offer) for offer in self._mine(look)):
             return Aimed(piece)
         return Chosen(None if look.chosen == piece else piece)
 
-    def lift(self, look: Look, piece: PieceId) -> Lifted | None:
-        """Nobody: spaces are tapped."""
-        return None
-
     def menu(self, look: Look) -> Menu | None:
-        """What the active hero may do besides going; before the game, to begin it."""
-        offers = [offer for offer in self._mine(look) if not isinstance(offer, cm.Move | cm.EndActivation)]
-        about = [offer for offer in offers if look.aimed is None or look.aimed in _about(offer)]
-        entries: list[Offer | Group] = [self._offer(offer, look) for offer in about]
-        actor = self.state.active
+        """Return the menu of the active hero besides going; before the game, the button to begin it."""
+        offers = [offer for offer in self._mine(look) if not isinstance(offer, (*BY_TAP, *ENDS))]
+        aimed = [offer for offer in offers if look.aimed is None or look.aimed in about(offer)]
+        entries: list[Offer | Group] = [self._offer(offer, look) for offer in aimed]
+        actor = self._face.active
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
     def ending(self, look: Look) -> Offer | None:
-        end = next((offer for offer in self._mine(look) if isinstance(offer, cm.EndActivation)), None)
+        end = next((offer for offer in self._mine(look) if isinstance(offer, ENDS)), None)
         return Offer(look.wording.say("command.EndActivation"), end) if end is not None else None
-
-    def endings(self, look: Look) -> Sequence[Offer]:
-        """A game ends as its scenario says."""
-        return ()
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
-        lines = [command_words(command, look), *foretold(self.state, look, command)]
-        about = set(_about(command))
-        others = [offer for offer in self._mine(look) if about & set(_about(offer)) and offer != command]
+        lines = (command_words(command), *self._face.foretell(command).lines)
+        aimed = set(about(command))
+        others = [offer for offer in self._mine(look) if aimed & set(about(offer)) and offer != command]
         entries = tuple(self._offer(other, look) for other in others)
-        return Menu("proposal", look.name(getattr(command, "piece", "")), "\n".join(lines), entries)
+        return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look), entries)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """The option in words; a card on its side with what it does there."""
         side, _, card = option.partition(":")
-        does = card_words(self.state.content, card, look.wording, side) if side in SIDES else ""
+        does = told(self._face.card(card, side), look.wording) if side in SIDES else ""
         return " · ".join(filter(None, (option_words(option, look), does)))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """What the cards on offer do, in numbers, for whoever plans; with which power a hero may react."""
-        content = self.state.content
-        if request.purpose == REACT and request.piece is not None:
-            held = own_effects(self.state, self.state.who(request.piece))
-            powers = ((one.source, one.effect) for one in held if one.effect.verb in REACTIONS)
-            told = (labelled(source, effect_words(effect, look.wording), look) for source, effect in powers)
-            return "\n".join(dict.fromkeys(told))
-        cards = (card for card in request.options if card in content.cards or card in content.wounds)
-        lines = [labelled(card, card_words(content, card, look.wording), look) for card in cards]
-        return "\n".join(lines) if request.purpose != TOKENS else look.say("both_tokens")
+        """Say what the cards on offer do, in numbers, to a seat that plans; with which power a hero may react."""
+        offered = self._face.about(request)
+        if offered is None:
+            return look.say("both_tokens")
+        return "\n".join(dict.fromkeys(told(labelled(look.name(one), does), look.wording) for one, does in offered))
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         return self._view(look).windows
 
     def prints(self, look: Look) -> Sequence[str]:
         """Both front pages, once the game is over (GC-PRESS-11)."""
-        if self.state.flow.outcome is None:
-            return ()
-        return [newspaper_svg(front_page(self.state, side, look.wording)) for side in self.state.camps]
+        return [newspaper_svg(front_page(page, look.wording)) for page in self._face.papers(look.wording.lang)]
 
-    def telling(self, event: object) -> Telling:
-        name = type(event).__name__
-        return Telling.SILENT if name in _SILENT else Telling.HEADING if name in _HEADINGS else Telling.LINE
-
-    def cue(self, event: object) -> Cue | None:
-        """Whether an attack hit, a test was passed."""
-        if isinstance(event, AttackResult):
-            return Cue.HIT if event.hit else Cue.MISS
-        if isinstance(event, TestRolled):
-            return Cue.HIT if event.passed else Cue.MISS
-        return None
+    def _seat(self, look: Look) -> Seat | None:
+        return None if look.side == ONLOOKERS else next(iter(look.seats or self.sides.get(look.side, ())), None)
 
     def _view(self, look: Look) -> GuardiansView:
-        self._refresh()
-        seat = None if look.side == ONLOOKERS else next(iter(look.seats or self.sides.get(look.side, ())), None)
-        if seat not in self._views:
-            self._views[seat] = self._session.system.view_for(self.state, seat)
-        return self._views[seat]
+        return self._face.view(self._seat(look))
 
-    def _mine(self, look: Look) -> list[Command]:
-        """What the seats that look may do, while nothing is asked; beginning needs to be said once."""
-        self._refresh()
-        if self.state.flow.open or self.state.flow.outcome is not None:
-            return []
-        for seat in look.seats:
-            if seat not in self._offers:
-                self._offers[seat] = list(self._session.system.legal_commands(self.state, seat))
-        offers = [offer for seat in look.seats for offer in self._offers[seat]]
-        begin: list[Command] = [offer for offer in offers if isinstance(offer, cm.BeginGame)]
-        return begin[:1] or offers
-
-    def _refresh(self) -> None:
-        if self._version != self._session.version:
-            self._views = {}
-            self._offers = {}
-            self._names = {}
-            self._version = self._session.version
+    def _mine(self, look: Look) -> Sequence[Command]:
+        return self._face.mine(look.seats)
 
     def _offer(self, offer: Command, look: Look) -> Offer:
-        return Offer(self._words(offer, look), offer, is_proposed=isinstance(offer, cm.Attack))
+        return Offer(self._words(offer, look), offer, is_proposed=isinstance(offer, PROPOSED))
 
     def _words(self, offer: Command, look: Look) -> str:
         """The command, with its dice and its chance of success where it has one (GC-TEST-14)."""
-        words, state = command_words(offer, look), self.state
-        if isinstance(offer, cm.TakeTest | cm.UseObject):
-            test, site = self._test(offer)
-            if test is not None:
-                odds = trials.odds(state, state.who(offer.piece), test, site)
-                told = look.say("odds", dice=odds.dice, limit=odds.limit, chance=round(100 * odds.chance))
-                return f"{words} · {told}"
-        if isinstance(offer, cm.Attack):
-            return f"{words} · {chance_words(state, look, offer)}"
-        return words
-
-    def _test(self, offer: cm.TakeTest | cm.UseObject) -> tuple[Test | None, str]:
-        """The test that the order brings, and the place whose tokens count in it."""
-        if isinstance(offer, cm.TakeTest):
-            return trials.test_of(self.state.scenario.sites[offer.site], offer.stat), offer.site
-        thing = next(one for one in self.state.scenario.objects if one.id == offer.object)
-        card = self.state.content.objects[thing.type]
-        return card.classic if offer.use == "classic" else card.aggressive, ""
+        odds = told(self._face.odds(offer), look.wording)
+        return " · ".join(filter(None, (told(command_words(offer), look.wording), odds)))
 
     def _sheet(self, figure: FigureView, look: Look) -> DialModel:
         """Five numbers, damage, cards in play; the own side's hand."""
-        say, name, state, who = look.say, look.name, self.state, self.state.who(figure.id)
+        say, name = look.say, look.name
         values = [(stat, str(getattr(figure, stat))) for stat in _STATS[:4]]
         values.append(("health", f"{figure.damage}/{figure.health}"))
         slots = tuple(
             SlotModel(
-                stat, look.wording.word("slot", stat), number, "", None, False, text=made_words(state, who, stat, look)
+                stat, look.wording.word("slot", stat), number, "", None, False, text=self._made(figure, stat, look)
             )
             for stat, number in values
         )
@@ -302,7 +201,7 @@ class GuardiansScreen:
             say("cards_hand", cards=hand) if hand else "",
             say("cards_planned", cards=planned) if planned else "",
             say("wounds", count=figure.wounds) if figure.wounds else "",
-            mission_words(state, who, look) if figure.mission else "",
+            told(self._face.mission(figure.id, look.wording.lang), look.wording) if figure.mission else "",
         )
         kind = look.wording.word("figure", figure.kind)
         actions = say("actions_left", count=figure.actions) if figure.actions else kind
@@ -310,9 +209,42 @@ class GuardiansScreen:
 
     def _played(self, side: str, cards: Sequence[str], look: Look) -> str:
         """The cards with what they do on that side."""
-        content = self.state.content
-        return ", ".join(f"{look.name(card)} ({card_words(content, card, look.wording, side)})" for card in cards)
+        does = ((card, told(self._face.card(card, side), look.wording)) for card in cards)
+        return ", ".join(f"{look.name(card)} ({words})" for card, words in does)
+
+    def _made(self, figure: FigureView, stat: str, look: Look) -> str:
+        """Say the terms of a characteristic."""
+        made = self._face.made(figure.id, stat)
+        return told(made, look.wording) if made is not None else ""
 
 
-def _about(command: Command) -> list[str]:
-    return [getattr(command, field) for field in _ABOUT if getattr(command, field, None)]
+def option_words(option: str, look: Look) -> str:
+    """A card with its side, a figure, a space, a characteristic."""
+    side, _, card = option.partition(":")
+    if side in SIDES and card:
+        return f"{SIDES[side]} {look.name(card)}"
+    base, _, copy = option.partition(" #")
+    if base in look.wording.names:
+        return look.name(base) + (f" {copy}" if copy else "")
+    return look.wording.word("option", option)
+
+
+def _told_sheet(shown: Briefing, look: Look) -> DialModel:
+    lines = (told(line, look.wording) for line in shown.lines)
+    name, beside = told(shown.name, look.wording), told(shown.beside, look.wording)
+    return DialModel(name, "", beside, (), "", 0, tuple(filter(None, lines)))
+
+
+def front_page(page: Paper, wording: Wording) -> FrontPage:
+    """The page in words, for the painter."""
+
+    def story(article: Article) -> Story:
+        return Story(told(article.name, wording), article.size, told(article.text, wording), article.mood)
+
+    title, line, adverts = (
+        told(page.title, wording),
+        told(page.line, wording),
+        (told(one, wording) for one in page.adverts),
+    )
+    stories, column = tuple(map(story, page.articles)), tuple(map(story, page.column))
+    return FrontPage(title, line, stories, column, tuple(adverts), wording.say("paper.quiet"))

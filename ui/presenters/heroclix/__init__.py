@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from companion.core.ids import PieceId
-from companion.games.heroclix.damage.dial import clicks_taken
-from companion.games.heroclix.forces.setup import GameSetUp
+from companion.games.heroclix.face.setup import SetUp, again, clicks_of, pieces_of, swapped
 from ui.library import Library
 from ui.presenters.games import Game
 from ui.presenters.heroclix.figure_search import FindDesk
@@ -14,15 +12,11 @@ from ui.presenters.heroclix.force_entry import sheet_of
 from ui.presenters.heroclix.forces import Forces, ForcesDesk
 from ui.presenters.heroclix.imports import BringDesk
 from ui.presenters.heroclix.maps import Maps
-from ui.presenters.heroclix.new_game import OpeningDesk, again, swapped
+from ui.presenters.heroclix.new_game import OpeningDesk
 from ui.presenters.heroclix.screen import HeroClixScreen
 from ui.presenters.pages import Desk
 
 __all__ = ["GAME"]
-
-
-def _pieces(setup: GameSetUp) -> Sequence[PieceId]:
-    return [enlisted.piece for enlisted in setup.forces]
 
 
 def _collections(library: Library) -> Mapping[str, Desk]:
@@ -35,4 +29,4 @@ def _collections(library: Library) -> Mapping[str, Desk]:
     }
 
 
-GAME = Game(GameSetUp, _pieces, HeroClixScreen, OpeningDesk, again, swapped, _collections, sheet_of, clicks_taken)
+GAME = Game(SetUp, pieces_of, HeroClixScreen, OpeningDesk, again, swapped, _collections, sheet_of, clicks_of)

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.core.ids import FigureId
-from companion.games.heroclix.figures.figure import SLOTS, Figure
-from companion.games.heroclix.figures.powers_table import name_of_power, power_names
-from companion.games.heroclix.position.team_abilities import team_abilities
+from companion.games.heroclix.face.figures import SLOTS, Figure, power_colour, power_name, teams_of
 from companion.interchange.figure_library import FigureLibrary
 from companion.painting import Canvas, picture_of
 from companion.painting.palette import DIAL_COLOURS, ink_on
@@ -64,7 +62,7 @@ class FindDesk:
             badge = f"{taken} ×" if taken else "" if buttons else costs
             tiles.append(Tile(f"figure:{entry.id}", entry.name, about, badge, chosen=taken > 0, extra=tuple(buttons)))
         chips = [Tile(f"cost:{key}", key, chosen=key == self._cost) for key in COSTS if key]
-        power = name_of_power(self._power, wording.lang) if self._power else wording.say("evening.any_power")
+        power = power_name(self._power, wording.lang) if self._power else wording.say("evening.any_power")
         chips.append(Tile("power", power, chosen=bool(self._power)))
         if left is not None:
             chips.append(Tile("left", wording.say("evening.affordable", left=left), chosen=self._is_affordable))
@@ -100,7 +98,7 @@ class FindDesk:
         self._words = text
 
     def _powers(self, wording: Wording) -> list[Tile]:
-        named = [(name_of_power(power, wording.lang), power) for power in self._library.powers() if power != "special"]
+        named = [(power_name(power, wording.lang), power) for power in self._library.powers() if power != "special"]
         return [Tile(power, name) for name, power in sorted(named)]
 
     def _take_power(self, power: str) -> None:
@@ -126,7 +124,7 @@ class FigureDesk(Untyped):
                     name = wording.word("slot", slot)
                     about = wording.say("evening.on_clicks", slot=name, clicks=clicks, count=len(clicks))
                     words = wording.say(f"power_words.{power}") if wording.has(f"power_words.{power}") else ""
-                    tiles.append(Tile("", name_of_power(power, wording.lang), "\n".join(filter(None, (words, about)))))
+                    tiles.append(Tile("", power_name(power, wording.lang), "\n".join(filter(None, (words, about)))))
         base = [figure.set, figure.collector_number, wording.say("evening.range_is", range=figure.range)]
         text = " · ".join(filter(None, [*base, _teams(figure.team_abilities, wording), ", ".join(figure.keywords)]))
         costs = figure.points if self._add else ()
@@ -142,15 +140,7 @@ class FigureDesk(Untyped):
 
 
 def _teams(keys: Sequence[str], wording: Wording) -> str:
-    """What the team abilities are called."""
-    table = team_abilities()
-    names = (
-        (table[key].french if wording.lang == "fr" else table[key].english)
-        if key in table
-        else key.replace("_", " ").title()
-        for key in keys
-    )
-    return ", ".join(names)
+    return ", ".join(teams_of(keys, wording.lang))
 
 
 def _dial(figure: Figure, wording: Wording) -> bytes:
@@ -158,7 +148,6 @@ def _dial(figure: Figure, wording: Wording) -> bytes:
     if not figure.dial:
         return b""
     canvas, rows = Canvas(), len(SLOTS) + 1
-    table = power_names()
     for column, click in enumerate(figure.dial):
         left = _LEFT + column * _WIDE
         if click.starting_line:
@@ -166,8 +155,7 @@ def _dial(figure: Figure, wording: Wording) -> bytes:
         canvas.words((left + _WIDE / 2, _HIGH / 2), str(click.number), 16, "#f2f5f9")
         for row, slot in enumerate(SLOTS, 1):
             value = getattr(click, slot)
-            power = table.get(value.power or "")
-            colour = DIAL_COLOURS.get(power.colour, "#ffffff") if power else "#ffffff" if value.power else "#2d3542"
+            colour = DIAL_COLOURS.get(power_colour(value.power) or "", "#ffffff") if value.power else "#2d3542"
             canvas.rect(left + 3, row * _HIGH + 2, _WIDE - 6, _HIGH - 4, colour)
             words = value.raw or "-" if value.value is None else str(value.value)
             canvas.words((left + _WIDE / 2, (row + 0.5) * _HIGH), words, 20, ink_on(colour))

@@ -13,10 +13,8 @@ from pathlib import Path
 from companion.core.ids import FigureId
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.forces.cards import load_cards
-from companion.games.heroclix.forces.files import FORMAT, parse_force
-from companion.games.heroclix.forces.rules import check_force
+from companion.games.heroclix.face import forces as force_rules
+from companion.games.heroclix.face.figures import Figure
 from companion.interchange.figure_library import FigureLibrary
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
@@ -51,8 +49,8 @@ class BuildDesk:
         entries: list[Document] = self._document.get("figures", [])
         tiles, against, title, likely = [], [], "", "find"
         try:
-            force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
-            check = check_force(force, self._points)
+            force = force_rules.read(Node(self._name, "", self._document), self._figures)
+            check = force_rules.check(force, self._points)
             title = wording.say("evening.total", total=force.total, points=self._points)
             against = [broken_words(one, wording) for one in check.violations] if entries else []
             likely = "done" if force.total == self._points and not against else "find"
@@ -87,7 +85,7 @@ class BuildDesk:
         """Whether it is a force and its entries can be told apart: what is wrong with one can be mended here."""
         entries = self._document.get("figures", [])
         return (
-            self._document.get("format") == FORMAT
+            self._document.get("format") == force_rules.FORMAT
             and isinstance(entries, list)
             and all(isinstance(entry, dict) and isinstance(entry.get("figure"), str) for entry in entries)
         )
@@ -152,21 +150,21 @@ class BuildDesk:
         self._keep()
 
     def _taken(self, figure: FigureId) -> int:
-        """How many of that figure are in the force."""
+        """Count the entries of that figure in the force."""
         entries: list[Document] = self._document.get("figures", [])
         return sum(one.get("count", 1) for one in entries if one["figure"] == figure)
 
     def _left(self) -> int:
         """The points that are left to spend."""
         try:
-            force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
+            force = force_rules.read(Node(self._name, "", self._document), self._figures)
         except InputError:
             return self._points
         return self._points - force.total
 
     def _themes(self, wording: Wording) -> list[Tile]:
-        force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
-        names = check_force(force, self._points).themes
+        force = force_rules.read(Node(self._name, "", self._document), self._figures)
+        names = force_rules.check(force, self._points).themes
         none = Tile("-", wording.say("evening.none" if names else "evening.no_theme"))
         return [none, *(Tile(name, name) for name in names)]
 
@@ -182,7 +180,7 @@ class BuildDesk:
     def _objects(self, wording: Wording) -> list[Tile]:
         brought = self._document.get("objects", [])
         none = [Tile("-", wording.say("evening.none"))] if brought else []
-        cards = load_cards().objects.items()
+        cards = force_rules.object_cards().items()
         return none + [Tile(key, card.name, wording.say("evening.each", points=card.points)) for key, card in cards]
 
     def _take_object(self, key: str) -> None:
@@ -191,7 +189,7 @@ class BuildDesk:
 
     def _print(self, wording: Wording) -> Path:
         """The force on paper, in the folder of what one takes along."""
-        force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
+        force = force_rules.read(Node(self._name, "", self._document), self._figures)
         paper = force_paper(self._name, force, self._points, wording)
         return self._library.keep_paper(f"{file_name(self._name)}.pdf", paper)
 
@@ -203,7 +201,7 @@ class BuildDesk:
 
 
 def force_fault(wrong: InputError, document: Document, figures: Mapping[FigureId, Figure], wording: Wording) -> str:
-    """What is wrong with a force: figures that nobody brought in here are told as such."""
+    """Say what is wrong with a force: figures that nobody brought in here are told as such."""
     entries = document.get("figures")
     named = [one.get("figure") for one in entries if isinstance(one, dict)] if isinstance(entries, list) else []
     strange = dict.fromkeys(name for name in named if isinstance(name, str) and FigureId(name) not in figures)

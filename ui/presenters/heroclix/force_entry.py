@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from companion.documents import Node
-from companion.games.heroclix.forces.cards import load_cards
-from companion.games.heroclix.forces.files import parse_force
-from companion.games.heroclix.forces.rules import check_force
+from companion.games.heroclix.face import forces as force_rules
 from companion.text.wording import Wording
 from ui.library import Library
 from ui.presenters.games import Sheet
@@ -18,7 +16,7 @@ def sheet_of(library: Library, text: str, points: int, wording: Wording) -> Shee
     """The force in the text; raises ``InputError`` with the line that names no figure."""
     forces = Forces(library)
     document = read_force(text, forces.index)
-    force = parse_force(Node(WHERE, "", document), forces.figures, load_cards())
+    force = force_rules.read(Node(WHERE, "", document), forces.figures)
     entries = [
         (
             f"{f'{member.count} × ' if member.count > 1 else ''}{member.figure.name} ({member.figure.id})",
@@ -28,5 +26,7 @@ def sheet_of(library: Library, text: str, points: int, wording: Wording) -> Shee
     ]
     entries += [(item.name, item.points or 0) for item in force.objects]
     entries += [(choice.card.name, choice.card.points) for choice in force.feats]
-    broken = tuple((broken.rule, broken_words(broken, wording)) for broken in check_force(force, points).violations)
+    broken = tuple(
+        (broken.rule, broken_words(broken, wording)) for broken in force_rules.check(force, points).violations
+    )
     return Sheet(force.name or "", tuple(entries), force.total, broken, share_text(document))

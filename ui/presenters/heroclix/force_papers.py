@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.board.labels import initials
 from companion.core.ids import PieceId
-from companion.games.heroclix.figures.figure import SLOTS, Figure
-from companion.games.heroclix.figures.powers_table import name_of_power, power_names
-from companion.games.heroclix.forces.force import Force, ForceViolation
-from companion.games.heroclix.forces.rules import check_force
+from companion.games.heroclix.face import forces as force_rules
+from companion.games.heroclix.face.figures import SLOTS, Figure, power_colour, power_name
 from companion.painting import Canvas
 from companion.painting.palette import DIAL_COLOURS, INK, PAPER, ink_on
 from companion.painting.paper import Paper
 from companion.text.letters import shown
 from companion.text.wording import Wording
-from ui.presenters.names import initials
 
 _QUIET, _NOW = "#5c6675", "#e0a100"
 TOKEN, ACROSS = 110, 6  # units of a token with its name, and how many stand in a row: 29 mm each on A4
 
 
-def force_paper(name: str, force: Force, points: int, wording: Wording) -> bytes:
+def force_paper(name: str, force: force_rules.Force, points: int, wording: Wording) -> bytes:
     """The force as PDF."""
-    check = check_force(force, points)
+    check = force_rules.check(force, points)
     paper = Paper(name)
     paper.heading(name, 20)
     total = wording.say("evening.total", total=force.total, points=points)
@@ -47,15 +45,15 @@ def force_paper(name: str, force: Force, points: int, wording: Wording) -> bytes
 
 
 def _lines(figure: Figure, wording: Wording) -> Iterator[str]:
-    """Its powers by name, its range, its keywords."""
+    """Generate the figure's powers by name, its range, its keywords."""
     shown_on = dict.fromkeys(getattr(click, slot).power for click in figure.dial for slot in SLOTS)
-    yield ", ".join(name_of_power(power, wording.lang) for power in shown_on if power)
+    yield ", ".join(power_name(power, wording.lang) for power in shown_on if power)
     if figure.keywords:
         yield ", ".join(figure.keywords)
 
 
 def _wide(figure: Figure) -> float:
-    """How wide its strip is on paper: a click is as wide on each of them."""
+    """Return the width of its strip on paper: a click is as wide on each of them."""
     return 14.0 + 9.6 * (len(figure.dial) + 1)
 
 
@@ -84,9 +82,8 @@ def dial_svg(figure: Figure, now: int | None, start: int, *, ko: bool = False, w
         canvas.words((x + width / 2, high / 2), str(click.number), 12, _QUIET)
         for row, slot in enumerate(SLOTS):
             value, y = getattr(click, slot), high * (row + 1)
-            power = power_names().get(value.power or "")
-            colour = DIAL_COLOURS[power.colour] if power else "#ffffff" if value.power else "#eef0f3"
-            canvas.titled(name_of_power(value.power, wording.lang))
+            colour = DIAL_COLOURS.get(power_colour(value.power) or "", "#ffffff") if value.power else "#eef0f3"
+            canvas.titled(power_name(value.power, wording.lang))
             canvas.rect(x + 1, y + 1, width - 2, high - 2, colour, stroke="#8a93a0", line=0.6, radius=4)
             number = "" if value.value is None else str(value.value)
             canvas.words((x + width / 2, y + high / 2), number, 14, ink_on(colour), bold=True)
@@ -100,8 +97,8 @@ def dial_svg(figure: Figure, now: int | None, start: int, *, ko: bool = False, w
     return canvas.svg(x + width, high * 5, kind="dial")
 
 
-def broken_words(broken: ForceViolation, wording: Wording) -> str:
-    """What speaks against a force: the rule, and its words."""
+def broken_words(broken: force_rules.ForceViolation, wording: Wording) -> str:
+    """Say what speaks against a force: the rule, and its words."""
     key = f"force.{broken.rule}"
     words = wording.say(key, **broken.words) if wording.has(key) else broken.message
     return wording.pair(broken.rule, words)

@@ -13,7 +13,7 @@ import re
 from companion.core.ids import FigureId
 from companion.documents import parse_json
 from companion.errors import InputError
-from companion.games.heroclix.forces.files import FORMAT
+from companion.games.heroclix.face import forces as force_rules
 from companion.interchange.figure_library import FigureLibrary, folded
 from ui.library import Document
 
@@ -47,7 +47,7 @@ def read_force(text: str, library: FigureLibrary) -> Document:
         entries += [entry for entry in found if entry is not None]
     if not entries:
         raise InputError(WHERE, "", "no figure", "one figure a line")
-    return {"format": FORMAT, **({"name": title} if title else {}), "figures": entries}
+    return {"format": force_rules.FORMAT, **({"name": title} if title else {}), "figures": entries}
 
 
 def _entry(words: str, library: FigureLibrary) -> Document | None:

@@ -14,13 +14,8 @@ from pathlib import Path
 from companion.core.ids import FigureId
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games.heroclix.figures.collection import load_figures
-from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.forces.cards import load_cards
-from companion.games.heroclix.forces.files import FORMAT, parse_force
-from companion.games.heroclix.forces.force import Force
-from companion.games.heroclix.forces.rules import check_force
-from companion.games.heroclix.sample import CREWS
+from companion.games.heroclix.face import forces as force_rules
+from companion.games.heroclix.face.figures import Figure, shipped
 from companion.interchange.figure_library import FigureLibrary
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
@@ -48,8 +43,8 @@ class Forces:
     def figures(self) -> Mapping[FigureId, Figure]:
         """Every figure a force may name."""
         if self.library.figures is None:
-            return load_figures()
-        return ChainMap(_Lookup(self.index), dict(load_figures()))
+            return shipped()
+        return ChainMap(_Lookup(self.index), dict(shipped()))
 
     def renew(self) -> None:
         """Look at the files again: there are others."""
@@ -59,22 +54,22 @@ class Forces:
     def documents(self) -> dict[str, Document]:
         """Every force at hand by name; one's own of the same name comes before a shipped one."""
         crews = {
-            name: {"format": FORMAT, "name": name, "figures": [{"figure": figure} for figure in crew]}
-            for name, crew in zip(_CREW_NAMES, CREWS.values(), strict=True)
+            name: {"format": force_rules.FORMAT, "name": name, "figures": [{"figure": figure} for figure in crew]}
+            for name, crew in zip(_CREW_NAMES, force_rules.shipped_crews(), strict=True)
         }
         return crews | self.library.forces()
 
-    def force(self, name: str) -> Force:
+    def force(self, name: str) -> force_rules.Force:
         """The force of that name; raises ``InputError`` with what is wrong in it."""
         documents = self.documents()
         if name not in documents:
             raise InputError(name, "", "a force that is not here", "one of the forces on this machine")
-        return parse_force(Node(name, "", documents[name]), self.figures, load_cards())
+        return force_rules.read(Node(name, "", documents[name]), self.figures)
 
     def against(self, name: str, points: int, wording: Wording) -> list[str]:
-        """What speaks against the force at that build total, each with its rule; empty when it is legal."""
+        """Return what speaks against the force at that build total, each with its rule; empty when it is legal."""
         try:
-            return [broken_words(one, wording) for one in check_force(self.force(name), points).violations]
+            return [broken_words(one, wording) for one in force_rules.check(self.force(name), points).violations]
         except InputError as wrong:
             return [force_fault(wrong, self.documents().get(name, {}), self.figures, wording)]
 
@@ -144,7 +139,7 @@ class ForcesDesk(Untyped):
         return None
 
     def _builder(self, name: str) -> BuildDesk:
-        document = self._forces.documents().get(name, {"format": FORMAT, "figures": []})
+        document = self._forces.documents().get(name, {"format": force_rules.FORMAT, "figures": []})
         forces = self._forces
         return BuildDesk(forces.library, forces.index, forces.figures, name or self._free(""), document, self._points)
 
@@ -207,7 +202,7 @@ class PasteDesk:
 
     def _document(self) -> Document:
         document = read_force(self._text, self._forces.index)
-        parse_force(Node("the pasted text", "", document), self._forces.figures, load_cards())
+        force_rules.read(Node("the pasted text", "", document), self._forces.figures)
         return document
 
 

@@ -18,7 +18,7 @@ from platformdirs import user_downloads_path
 
 from companion.documents import load_document, read_text
 from companion.errors import InputError
-from companion.games.heroclix.forces.files import FORMAT
+from companion.games.heroclix.face import forces as force_rules
 from companion.interchange.importing import bring_figures, bring_maps, put_figures, told_apart
 from companion.interchange.remarks import Remark
 from companion.text.faults import fault_words, phrase_words
@@ -34,7 +34,7 @@ FILES, DEEP = 4000, 4  # looked at under one folder, and how far below it
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came in, and what is to be said."""
+    """The result of an import, with remarks."""
 
     figures: int
     maps: int
@@ -53,7 +53,7 @@ class Bringing:
 
     @property
     def percent(self) -> int:
-        """How far it is: the files are looked at, and then read."""
+        """The share done, in per cent: the files are looked at, and then read."""
         return min(99, 50 * self._step + 50 * self._done // max(1, self._all))
 
     def _bring(self, files: list[str], library: Library) -> Outcome:
@@ -86,7 +86,7 @@ class BringDesk(Untyped):
         self._seen: tuple[Path, tuple[list[str], list[str]]] | None = None
 
     def page(self, wording: Wording) -> Page:
-        """Where one is; or how far the reading is, and what came of it."""
+        """Return the page: the folder; or the share read, and the result."""
         title = wording.say("evening.bring_in")
         if self._bringing is not None:
             outcome = self._bringing.outcome
@@ -159,8 +159,8 @@ class BringDesk(Untyped):
 def _is_force(file: str) -> bool:
     """Whether it is a force as it was shared; what is odd in one is told where forces are picked."""
     with suppress(InputError):
-        value = load_document(file).value if FORMAT in read_text(file)[:HEAD] else None
-        return isinstance(value, dict) and value.get("format") == FORMAT
+        value = load_document(file).value if force_rules.FORMAT in read_text(file)[:HEAD] else None
+        return isinstance(value, dict) and value.get("format") == force_rules.FORMAT
     return False
 
 

@@ -13,22 +13,20 @@ from companion.board.loading import format_map, parse_map
 from companion.board.picture import BoardPicture, filling
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games.heroclix.figures.collection import shipped_map
-from companion.games.heroclix.opening.areas import areas_on
+from companion.games.heroclix.face.areas import area_marks
+from companion.games.heroclix.face.setup import MAPS, count_areas, map_file
 from companion.interchange.maps import load_map
 from companion.painting import Sheet, board_sheet, picture_of
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.library import Document, Library
-from ui.presenters.heroclix.starting_areas import area_marks
 from ui.presenters.pages import Go, Page, PickDesk, Tile, Turn, Untyped
 
-SHIPPED = ("harbour-market", "lantern-vault")
 PICTURE, WHOLE = 420, 1100  # pixels of a map in the gallery, and alone
 
 
 class Maps:
-    """See above; a map that cannot be read raises ``InputError``, and says so in its tile."""
+    """The maps by name; one that cannot be read raises ``InputError``, and says so in its tile."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -39,8 +37,8 @@ class Maps:
     def document(self, name: str) -> Document:
         """The map as a game is set up with it."""
         if name not in self._documents:
-            if name in SHIPPED:
-                self._documents[name] = json.loads(shipped_map(name).read_text(encoding="utf-8"))
+            if name in MAPS:
+                self._documents[name] = json.loads(map_file(name).read_text(encoding="utf-8"))
             else:
                 self._documents[name] = format_map(load_map(name)[0])
         return self._documents[name]
@@ -52,21 +50,21 @@ class Maps:
         return self._boards[name]
 
     def picture(self, name: str, width: int = PICTURE) -> bytes:
-        """Its drawing, the starting areas numbered."""
+        """Draw the map, its starting areas numbered."""
         if (name, width) not in self._pictures:
             drawn = board_sheet(_numbered(self.board(name)), Sheet())
             self._pictures[name, width] = picture_of(drawn, width=width)
         return self._pictures[name, width]
 
     def about(self, name: str, wording: Wording) -> str:
-        """Its size and starting areas."""
+        """Say the map's size and its starting areas."""
         board = self.board(name)
-        return wording.say("evening.map_about", columns=board.columns, rows=board.rows, areas=len(areas_on(board)))
+        return wording.say("evening.map_about", columns=board.columns, rows=board.rows, areas=count_areas(board))
 
     def tiles(self, wording: Wording, chosen: str = "") -> list[Tile]:
         """Every map at hand."""
         tiles = []
-        for name in (*SHIPPED, *map(str, self._library.maps())):
+        for name in (*MAPS, *map(str, self._library.maps())):
             try:
                 tiles.append(Tile(name, self.board(name).name, self.about(name, wording), chosen=name == chosen))
             except InputError as wrong:

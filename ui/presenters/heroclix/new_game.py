@@ -6,21 +6,16 @@ rules · points · players · a force for each · map · rounds ──> Begin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
-from typing import Any
 
-from companion.core.ids import EditionId, PieceId, Seat, SystemId
+from companion.core.ids import Seat, SystemId
 from companion.errors import InputError
 from companion.games import editions_of
-from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.forces.setup import GameSetUp
-from companion.games.heroclix.opening.areas import areas_on
-from companion.games.heroclix.opening.begin import TABLE_SEATS, begin
+from companion.games.heroclix.face import setup as face
 from companion.text.wording import Wording
 from ui.library import Library
 from ui.presenters.colours import KEY, Players, tone_of
 from ui.presenters.heroclix.forces import Forces
-from ui.presenters.heroclix.maps import SHIPPED, Maps
+from ui.presenters.heroclix.maps import Maps
 from ui.presenters.pages import Field, Go, Page, PickDesk, Play, Tile, Turn
 from ui.presenters.players import PlayersDesk, players_tile
 
@@ -29,7 +24,7 @@ LONGEST = 24  # letters of a player's name
 POINTS = ("100", "200", "300", "400", "500", "600", "800", "1000")
 ROUNDS = ("0", "6", "8", "10", "12")
 PLAYERS = {"2": 2, "3": 3, "4": 4, "pairs": 4}
-_FIRST = {"edition": "core", "points": "300", "players": "2", "map": SHIPPED[0], "rounds": "0"}
+_FIRST = {"edition": "core", "points": "300", "players": "2", "map": face.MAPS[0], "rounds": "0"}
 
 
 class OpeningDesk:
@@ -98,7 +93,7 @@ class OpeningDesk:
         self._keep(field)(text)
 
     def _players(self) -> dict[str, str]:
-        """What they are called, and what they wear."""
+        """Return the players' names and suits."""
         names = {str(seat): name for seat in self._seats() if (name := self._name(seat))}
         return names | {key: worn for key, worn in self._chosen.items() if key.startswith(KEY) and worn}
 
@@ -111,7 +106,7 @@ class OpeningDesk:
         return self._chosen.get(f"name:{seat}", "").strip()[:LONGEST]
 
     def _seats(self) -> tuple[Seat, ...]:
-        return TABLE_SEATS[: PLAYERS.get(self._chosen["players"], 2)]
+        return face.SEATS[: PLAYERS.get(self._chosen["players"], 2)]
 
     def _keep(self, row: str) -> Callable[[str], None]:
         def keep(value: str) -> None:
@@ -129,55 +124,24 @@ class OpeningDesk:
             else:
                 for broken in self._forces.against(name, int(self._chosen["points"]), wording)[:2]:
                     yield wording.pair(wording.word("seat", seat), broken)
-        areas = len(areas_on(self._maps.board(self._chosen["map"])))
+        areas = face.count_areas(self._maps.board(self._chosen["map"]))
         if areas < len(self._seats()):  # HC-SETUP-06
             yield wording.say("evening.too_few_areas", areas=areas, players=len(self._seats()))
 
-    def _setup(self) -> GameSetUp:
+    def _setup(self) -> face.SetUp:
         chosen = self._chosen
         brought = [(name, self._forces.force(name)) for seat in self._seats() if (name := chosen[f"force:{seat}"])]
         document = self._maps.document(chosen["map"])
-        return begin(
+        return face.setup_of(
             brought,
-            [(chosen["map"], document)],
+            (chosen["map"], document),
             int(chosen["points"]),
-            edition=EditionId(chosen["edition"]),
+            edition=chosen["edition"],
             pairs=chosen["players"] == "pairs",
-            round_limit=int(chosen["rounds"]) or None,
+            rounds=int(chosen["rounds"]),
         )
 
 
 def _rounds(count: str, wording: Wording) -> str:
-    """When the game ends at the latest (HC-END-02)."""
+    """Say when the game ends at the latest (HC-END-02)."""
     return wording.say("evening.until_round", count=count) if int(count) else wording.say("evening.no_limit")
-
-
-def again(setup: GameSetUp, is_swapped: bool) -> GameSetUp:
-    """The same game once more; ``is_swapped``: every force with the next seat clockwise."""
-    if not is_swapped:
-        return setup
-    to = _clockwise(setup)
-    forces = sorted(_moved(setup.forces, to), key=lambda enlisted: setup.seats.index(enlisted.seat))
-    return replace(setup, forces=tuple(forces), tactics=_moved(setup.tactics, to))
-
-
-def swapped(setup: GameSetUp) -> dict[PieceId, PieceId]:
-    """Which piece each is then."""
-    to = _clockwise(setup)
-    return {enlisted.piece: _moved(enlisted.piece, to, "piece") for enlisted in setup.forces}
-
-
-def _clockwise(setup: GameSetUp) -> dict[Seat, Seat]:
-    return dict(zip(setup.seats, (*setup.seats[1:], setup.seats[0]), strict=True))
-
-
-def _moved(value: Any, to: Mapping[Seat, Seat], key: str = "") -> Any:
-    """What a force brings, with its seat and the pieces that are named after it belonging to another seat."""
-    if isinstance(value, tuple):
-        return tuple(_moved(part, to, key) for part in value)
-    if is_dataclass(value) and not isinstance(value, Figure | type):
-        return replace(value, **{one.name: _moved(getattr(value, one.name), to, one.name) for one in fields(value)})
-    if isinstance(value, str) and key in ("seat", "piece", "pieces", "id"):
-        seat, dash, rest = value.partition("-")
-        return type(value)(f"{to.get(Seat(seat), seat)}{dash}{rest}")
-    return value

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from companion.documents import load_document
 from companion.errors import InputError
-from companion.games.heroquest.sample import HEROES, QUESTS, quest_setup
-from companion.games.heroquest.setup import QuestSetUp
+from companion.games.heroquest.face.setup import LEVELS, NAMES, SetUp, quests, setup_of, title_of
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.library import Library
@@ -18,7 +15,6 @@ from ui.presenters.pages import Field, Go, Page, PickDesk, Play, Tile, Turn
 from ui.presenters.players import drafted, drafting, players_tile
 
 GAME = "heroquest"
-LEVELS = ("1", "2", "3", "4")
 
 
 class OpeningDesk:
@@ -27,17 +23,18 @@ class OpeningDesk:
     def __init__(self, library: Library) -> None:
         self._library = library
         kept = {key: value for key, value in library.draft(GAME).items() if isinstance(value, str)}
-        first = {"quest": str(self._quests()[0]), "level": LEVELS[-1]} | {f"name:{hero}": name for hero, name in HEROES}
+        names = {f"name:{hero}": name for hero, name in NAMES.items()}
+        first = {"quest": str(self._quests()[0]), "level": LEVELS[-1]} | names
         self._chosen: dict[str, str] = {**first, **kept}
 
     def page(self, wording: Wording) -> Page:
         """The rows, a field for each hero's name, and what stands against beginning."""
         tiles = (
-            Tile("pick:quest", wording.say("evening.quest"), _title(Path(self._chosen["quest"]), wording)),
+            Tile("pick:quest", wording.say("evening.quest"), title_of(Path(self._chosen["quest"]), wording.lang)),
             Tile("pick:level", wording.say("evening.level"), self._chosen["level"]),
         )
         fields = tuple(
-            Field(f"name:{hero}", wording.word("hero", hero), self._chosen[f"name:{hero}"]) for hero, _ in HEROES
+            Field(f"name:{hero}", wording.word("hero", hero), self._chosen[f"name:{hero}"]) for hero in NAMES
         )
         page = Page(wording.say(f"game.{GAME}"), fields=fields, tiles=tiles)
         try:
@@ -55,7 +52,7 @@ class OpeningDesk:
             return Go(drafting(self._library, GAME, lambda: self._setup().seats, self._names))
         row = action.partition(":")[2]
         lists: Mapping[str, Callable[[Wording], Sequence[Tile]]] = {
-            "quest": lambda words: [Tile(str(path), _title(path, words)) for path in self._quests()],
+            "quest": lambda words: [Tile(str(path), title_of(path, words.lang)) for path in self._quests()],
             "level": lambda words: [Tile(level, level) for level in LEVELS],
         }
         return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row)))
@@ -73,26 +70,10 @@ class OpeningDesk:
 
     def _quests(self) -> list[Path]:
         """The shipped quests, then those of this machine's own."""
-        own = self._library.folder / "quests"
-        return [*sorted(QUESTS.glob("*.json")), *(sorted(own.glob("*.json")) if own.is_dir() else ())]
+        return quests(self._library.folder / "quests")
 
     def _names(self, lang: str) -> dict[str, str]:
-        return {hero: self._chosen[f"name:{hero}"].strip() or name for hero, name in HEROES}
+        return {hero: self._chosen[f"name:{hero}"].strip() or name for hero, name in NAMES.items()}
 
-    def _setup(self) -> QuestSetUp:
-        setup = quest_setup(self._chosen["quest"], level=int(self._chosen["level"]))
-        names = self._names("")
-        return replace(setup, heroes=tuple(replace(hero, name=names[hero.piece]) for hero in setup.heroes))
-
-
-def _title(path: Path, wording: Wording) -> str:
-    """What the quest is called, in that language where it says so; its file's name where it cannot be read."""
-    try:
-        document: Any = load_document(str(path)).value
-    except InputError:
-        return path.stem
-    if not isinstance(document, dict):
-        return path.stem
-    names = document.get("names")
-    told = names.get(wording.lang) if isinstance(names, dict) else None
-    return str(told or document.get("name") or path.stem)
+    def _setup(self) -> SetUp:
+        return setup_of(self._chosen["quest"], int(self._chosen["level"]), self._names(""))

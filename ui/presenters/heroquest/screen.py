@@ -11,75 +11,55 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.board.lines import SightLine
-from companion.board.picture import BoardPicture, GridDrawing, Line, filling
+from companion.board.picture import BoardPicture, GridDrawing, Line
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, PlacementRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
-from companion.games.heroquest import commands as cm
-from companion.games.heroquest.events import StrikeRolled
-from companion.games.heroquest.hidden.view import CharacterView, QuestView
-from companion.games.heroquest.state import State
-from companion.text.wording import Wording
-from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
-from ui.presenters.heroquest.board import dungeon_picture, names_of, thing_at, thing_sheet, unknown_dungeon
-from ui.presenters.heroquest.foretelling import foretold, is_foretold, way
-from ui.presenters.heroquest.offers import CORRECT, Offers, command_words, corrections
-from ui.presenters.heroquest.sight import line_between
+from companion.games.heroquest.face.board import dungeon_picture, thing_at, unknown_dungeon
+from companion.games.heroquest.face.face import HEROES, MASTER, HeroQuestFace
+from companion.games.heroquest.face.offers import corrections, is_walk, put_there
+from companion.games.heroquest.face.view import CharacterView, QuestView
+from companion.games.heroquest.face.words import command_words
+from companion.text.phrases import names_told, told
+from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
 
-HEROES, MASTER = "heroes", "master"  # the sides: the heroes at one tablet, the master at another
-# bookkeeping that the next line says better
-_SILENT = {"QuestSetUp", "DiceRequested", "ChoiceRequested", "PlacementRequested", "Undertaken", "Finished"}
-_SILENT |= {"WindowOpened", "WindowClosed", "ActionSpent", "Engaged", "Disengaged", "SquaresSeen", "Reacted"}
-_HEADINGS = {"RoundBegan", "TurnOpened", "PhaseBegan"}
+CORRECT = "correct"  # the group of the master's corrections
 
 
-class HeroQuestScreen:
+class HeroQuestScreen(FaceScreen[HeroQuestFace]):
     """One screen of a quest."""
 
-    overlays = ("off",)
-
     def __init__(self, session: Session) -> None:
-        self._session = session
-        self._offers = Offers(session)
-        self._drawing = filling(self.state.dungeon.board)
-        self._views: dict[str, QuestView] = {}
-        self._version = -1
-
-    @property
-    def state(self) -> State:
-        """The state now."""
-        state: State = self._session.state
-        return state
+        super().__init__(HeroQuestFace(session))
 
     @property
     def drawing(self) -> GridDrawing:
-        """Which square is drawn where."""
-        return self._drawing
+        return self._face.drawing
 
     def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line] | None:
         """A shot's line, as far as the side has seen what it crosses."""
-        line = line_between(self.state, self._view(look.side), start, end)
+        line = self._face.line(look.side, start, end)
         return (line, self.drawing.line(line)) if line is not None else None
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """The heroes, and their master."""
-        return {HEROES: self.state.table.hero_seats, MASTER: (self.state.table.gm,)}
+        return self._face.sides
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
-        """What is called how, as far as the side knows of it; the dead keep their names."""
-        dead = [character for character in self.state.dead if character.revealed or side == MASTER]
-        return names_of(self._view(side), self.state.quest.names, Wording(lang), dead)
+        """Return the names of everything the side knows of; the dead keep theirs."""
+        return names_told(self._face.families, self._face.names(side, lang), lang)
 
     def title(self, look: Look) -> str:
         """The quest, its round, whose part of it, whose turn; or how it ended."""
-        view = self._view(look.side)
+        view = self._face.seen_by(look.side)
         if view.outcome:
             return look.wording.event(GameEnded(view.outcome))
         parts = [
-            self.state.quest.names.get("", {}).get(look.wording.lang, view.quest),
+            self._face.quest(look.side, look.wording.lang),
             f"{look.say('round')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
             look.wording.names.get(view.hero, "") if view.hero else "",
@@ -87,26 +67,26 @@ class HeroQuestScreen:
         return " · ".join(part for part in parts if part)
 
     def turn(self, look: Look) -> Seat | None:
-        """Whose turn it is."""
-        return next(iter(self._view(look.side).active), None)
+        """Return the seat whose turn it is."""
+        return next(iter(self._face.seen_by(look.side).active), None)
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
-        """Nobody counts points."""
-        return self._view(look.side).scores
+        """Return nothing: nobody counts points."""
+        return self._face.seen_by(look.side).scores
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The dungeon as the side knows it, with what the acting character may reach and aim at."""
-        view, actor = self._view(look.side), self._actor(look)
+        view, actor = self._face.seen_by(look.side), self._actor(look)
         reach: dict[SpaceId, int] = {}
         for request in view.asked:
             if isinstance(request, PlacementRequest) and request.seat in look.seats:
                 reach = dict.fromkeys(request.spaces, 0)
         if actor is not None and not reach:
             known = [space for place in view.places for space in place.squares]
-            reach = self._offers.reach(actor, known)
-        targets = self._offers.targets(actor) if actor is not None else ()
+            reach = self._face.reach(actor, known)
+        targets = self._face.targets(actor) if actor is not None else ()
         drawn = dungeon_picture(self.drawing, view, chosen=look.chosen or view.hero, reach=reach, targets=targets)
-        return replace(drawn, ways=way(self.state, look.command, self.drawing))
+        return replace(drawn, ways=self._face.way(look.command))
 
     def unknown(self) -> BoardPicture:
         """A dungeon of which nothing is known."""
@@ -114,126 +94,104 @@ class HeroQuestScreen:
 
     def sheet(self, look: Look) -> DialModel | None:
         """The sheet of the character that is chosen, or whose turn it is."""
-        view = self._view(look.side)
+        view = self._face.seen_by(look.side)
         shown = look.chosen or view.hero
         character = next((character for character in view.characters if character.id == shown), None)
-        return _sheet(character, look) if character else thing_sheet(view, shown, look)
+        return _sheet(character, look) if character else _thing_sheet(view, shown, look)
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A square: gone to, aimed at, chosen who stands there; while the master corrects, somebody is put there."""
-        view, actor = self._view(look.side), self._actor(look)
+        view, actor = self._face.seen_by(look.side), self._actor(look)
         if look.picked == CORRECT and look.side == MASTER and look.chosen is not None:
-            return Meant(cm.Relocate(look.seats[0], look.chosen, space))
+            return Meant(put_there(look.seats[0], look.chosen, space))
         here = next((character.id for character in view.characters if character.at == space), None)
         if actor is not None and here != actor:
-            character = self.state.who(actor)
-            about = here or thing_at(view, space, character.at)
-            if about is not None and about in self._offers.targets(actor):
-                strike = self._offers.strike(actor, about)
+            about = here or thing_at(view, space, self._face.place_of(actor))
+            if about is not None and about in self._face.targets(actor):
+                strike = self._face.strike(actor, about)
                 return Meant(strike, is_proposed=True) if strike is not None else Aimed(about)
-            going = self._offers.to(actor, space) if here is None else None
+            going = self._face.to(actor, space) if here is None else None
             here = here or (thing_at(view, space, None) if going is None else None)
             if here is None:  # the rules say why not
-                going = going or cm.Walk(character.seat, actor, (space,))
-                return Meant(going, is_proposed=isinstance(going, cm.Walk))
+                going = going or self._face.step(actor, space)
+                return Meant(going, is_proposed=is_walk(going))
         here = here or thing_at(view, space, None)
         return Chosen(None if look.chosen == here else here) if here is not None else None
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A character: a tap on its square."""
-        characters = self._view(look.side).characters
+        characters = self._face.seen_by(look.side).characters
         at = next((character.at for character in characters if character.id == piece), None)
         return self.tap(look, at) if at is not None else None
 
-    def lift(self, look: Look, piece: PieceId) -> Lifted | None:
-        """Nobody: squares are tapped, step by step."""
-        return None
-
     def menu(self, look: Look) -> Menu | None:
-        """What the acting character may do, or what concerns the quest; the master's corrections besides."""
-        view, actor = self._view(look.side), self._actor(look)
-        entries: list[Offer | Group] = [self._offer(offer, look) for offer in self._offers.listed(look, actor)]
+        """Return the menu of the acting character, or of the quest; the master's corrections besides."""
+        view, actor = self._face.seen_by(look.side), self._actor(look)
+        listed = self._face.listed(look.seats, actor, look.aimed)
+        entries: list[Offer | Group] = [self._offer(offer, look) for offer in listed]
         kind, title = "proposal", look.say("what_now", piece=actor) if actor else ""
         if actor is None:
             kind, title = "begin", self.title(look) if entries else look.name(look.chosen or "")
-        chosen = self.state.find(look.chosen) if look.chosen else None
+        chosen = next((one for one in view.characters if one.id == look.chosen), None)
         if chosen is not None and look.side == MASTER and not view.asked:
-            entries.append(corrections(look.seats[0], chosen, look))
+            entries.append(_corrections(chosen, look))
         return Menu(kind, title, "", tuple(entries), may_close=bool(look.aimed)) if entries else None
 
     def ending(self, look: Look) -> Offer | None:
         """The end of a hero's turn, or of the phase."""
-        end = self._offers.ending(look.seats)
+        end, is_phase = self._face.ending(look.seats) or (None, False)
         if end is None:
             return None
-        if not isinstance(end, cm.EndPhase):
+        if not is_phase:
             return Offer(look.say("end_turn"), end)
-        return Offer(look.say("end_phase"), end, wastes=any(map(self._may_move, self._view(HEROES).characters)))
-
-    def _may_move(self, view: CharacterView) -> bool:
-        """Whether a monster that the heroes see has still a way to go."""
-        character = self.state.who(view.id)
-        turn = None if character.is_hero else character.turn
-        return turn is not None and turn.moving and turn.left > 0
-
-    def endings(self, look: Look) -> Sequence[Offer]:
-        """A quest ends as its master says."""
-        return ()
+        known = self._face.seen_by(HEROES).characters
+        return Offer(look.say("end_phase"), end, wastes=any(self._face.may_move(one.id) for one in known))
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
         piece = getattr(command, "piece", "")
-        lines = [command_words(command, look), *foretold(self.state, self._view(look.side), look, command)]
-        others = self._offers.beside(command) if piece == self._actor(look) else ()
-        return Menu("proposal", look.name(piece), "\n".join(lines), tuple(self._offer(other, look) for other in others))
+        lines = (command_words(command), *self._face.foretell(look.side, command).lines)
+        others = self._face.beside(command) if piece == self._actor(look) else ()
+        beside = tuple(self._offer(other, look) for other in others)
+        return Menu("proposal", look.name(piece), self._lines(lines, look), beside)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """An option in words."""
         return look.wording.word("option", option)
 
-    def about(self, look: Look, request: ChoiceRequest) -> str:
-        """The question says it all."""
-        return ""
-
     def interruptions(self, look: Look) -> Sequence[Window]:
-        """What is interrupted, as far as the side knows of it."""
-        return self._view(look.side).windows
-
-    def prints(self, look: Look) -> Sequence[str]:
-        return ()
-
-    def telling(self, event: object) -> Telling:
-        """How the log tells the event."""
-        name = type(event).__name__
-        return Telling.SILENT if name in _SILENT else Telling.HEADING if name in _HEADINGS else Telling.LINE
-
-    def cue(self, event: object) -> Cue | None:
-        """Whether a strike obtained any skulls (HQ-ATK-05)."""
-        if not isinstance(event, StrikeRolled):
-            return None
-        return Cue.HIT if event.skulls else Cue.MISS
+        """Return the interruptions, as far as the side knows of them."""
+        return self._face.seen_by(look.side).windows
 
     def _offer(self, command: Command, look: Look) -> Offer:
-        return Offer(command_words(command, look), command, is_proposed=is_foretold(self.state, command))
-
-    def _view(self, side: str) -> QuestView:
-        if self._version != self._session.version:
-            self._views, self._version = {}, self._session.version
-        if side not in self._views:
-            viewer = next(iter(self.sides.get(side, ())), None)
-            self._views[side] = self._session.system.view_for(self.state, viewer)
-        return self._views[side]
+        words = told(command_words(command), look.wording)
+        return Offer(words, command, is_proposed=self._face.is_foretold(command))
 
     def _actor(self, look: Look) -> PieceId | None:
-        """The character of this side that taps are for: the one chosen, else the hero whose turn it is."""
-        state = self.state
-        if state.flow.open or state.flow.outcome is not None:
-            return None
-        piece = look.chosen if look.chosen and state.find(look.chosen) else state.active
-        character = state.find(piece) if piece is not None else None
-        if character is None or character.seat not in look.seats:
-            return None
-        return character.id if self._offers.of_piece(character.id) else None
+        return self._face.actor(look.seats, look.chosen)
+
+
+def _corrections(character: CharacterView, look: Look) -> Group:
+    """The master's word; while the card is open, a tap on a square puts the character there."""
+    assert character.sheet is not None, "the master sees every sheet"
+    said = ((told(label, look.wording), command) for label, command in corrections(look.seats[0], character.sheet))
+    offers = tuple(Offer(label[:1].upper() + label[1:], command) for label, command in said)
+    title = look.say("correcting", piece=character.id)
+    return Group(CORRECT, look.say("correct"), offers, title, look.say("correct_text"), stays=True)
+
+
+def _thing_sheet(view: QuestView, thing: PieceId | None, look: Look) -> DialModel | None:
+    """Return the sheet of a piece of furniture or a trap, as far as the side knows of it."""
+    for piece in view.furniture:
+        if piece.id == thing:
+            states = (("thing_searched", piece.searched), ("thing_toppled", piece.toppled))
+            lines = tuple(look.say(word) for word, holds in states if holds)
+            return DialModel(look.name(piece.id), "", look.say("thing_furniture"), (), "", 0, lines)
+    for trap in view.traps:
+        if trap.id == thing:
+            now = look.say("thing_armed" if trap.is_armed else "thing_harmless")
+            return DialModel(look.name(trap.id), "", look.say("thing_trap"), (), "", 0, (now,))
+    return None
 
 
 def _sheet(character: CharacterView, look: Look) -> DialModel:

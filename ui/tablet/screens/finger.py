@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ui.presenters.window import OpenTable
 
-SIZE = (1280, 800)
+SIZE = (1280, 800)  # pixels of the window nobody sees
 NEVER = ("Take ", "Overrule", "Concede", "Undo", "Back", "Cancel", "Line of", "Turn off", "Turn on", "More", "Français")
 ENDS = 0.2  # of the taps with nothing to be moved end the turn
 
@@ -34,7 +34,7 @@ class Finger:
 
     @property
     def told(self) -> int:
-        """How many events all games have."""
+        """The number of events of all games."""
         return self.events + int(self._table.presenter.session.version)
 
     def _open(self) -> None:
@@ -52,7 +52,7 @@ class Finger:
             self.redraw()
 
     def tap(self, at: tuple[float, float]) -> None:
-        """One tap, and the frame that shows what came of it."""
+        """Tap once and draw the frame that shows the effect."""
         from kivy.tests.common import UnitTestTouch
 
         touch = UnitTestTouch(*at)
@@ -69,7 +69,7 @@ class Finger:
         glFinish()
 
     def aim(self) -> tuple[float, float]:
-        """Where to tap next; on the next game, when this one is over."""
+        """Return where to tap next; on the next game, when this one is over."""
         if self._table.presenter.state.flow.outcome is not None:
             self._open()
         model, rng = self._table.presenter.model(), self._rng

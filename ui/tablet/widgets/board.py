@@ -36,7 +36,7 @@ SLOP = 12  # dp a finger moves before it drags
 
 
 class Touches(Protocol):
-    """Who is told what fingers do on the board; squares are (column, row) of the screen."""
+    """The listener to fingers on the board; squares are (column, row) of the screen."""
 
     def tap(self, column: int, row: int) -> None:
         """Take a tap on a square, or on the figure there."""
@@ -118,7 +118,7 @@ class BoardWidget(Widget):
 
     @property
     def squares(self) -> tuple[int, int]:
-        """How many columns and rows there are."""
+        """The numbers of columns and rows."""
         return (self._model.columns, self._model.rows) if self._model else (1, 1)
 
     def tap_square(self, column: int, row: int) -> None:
@@ -384,7 +384,7 @@ class BoardWidget(Widget):
                 Rectangle(pos=(x, y), size=(self.cell, self.cell))
 
     def _draw_reach(self, model: BoardPicture) -> None:
-        """Where the figure may go, outlined: the overlay has the squares."""
+        """Draw the outline of where the figure may go: the overlay has the squares."""
         inside = {(tile.column, tile.row) for tile in model.tiles if tile.reach is not None}
         sides = [
             (*self.corner(c + x0, r + y0), *self.corner(c + x1, r + y1))

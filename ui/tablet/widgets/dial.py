@@ -63,7 +63,7 @@ class DialWidget(Widget):
         return True
 
     def make_room(self, height: float) -> None:
-        """Be no higher than this from now on."""
+        """Limit the height from now on."""
         if height != self._room:
             self._room = height
             self._redraw()
@@ -84,7 +84,7 @@ class DialWidget(Widget):
         return float(sp(HEAD + LINE + ROW * rows) + notes + dp(8))
 
     def _notes(self, model: DialModel) -> list[Texture]:
-        """What is said below the values, each as many lines as it needs."""
+        """Return the notes below the values, each as many lines as it needs."""
         return [wrapped(note, int(sp(15)), int(self.width - dp(24)), SURFACE["accent"]) for note in model.notes]
 
     def _wanted(self) -> float:
@@ -208,7 +208,7 @@ class DialFrame(ScrollView):
         self._fit()
 
     def make_room(self, height: float) -> None:
-        """Be no higher than this from now on, but for a few lines."""
+        """Limit the height from now on, but for a few lines."""
         self._room = max(height, sp(HEAD + 3 * LINE))
         self._dial.make_room(height)
         self._fit()

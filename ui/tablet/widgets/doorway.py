@@ -1,4 +1,4 @@
-"""How others come to the table: the code in the header, and on a tap the QR code, large, with the address."""
+"""The doorway for others: the code in the header, and on a tap the QR code, large, with the address."""
 
 from __future__ import annotations
 

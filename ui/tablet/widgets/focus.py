@@ -59,7 +59,7 @@ class Focus:
         self.draw()
 
     def on(self) -> Widget | None:
-        """What the ring is on; what is in its place now where that is gone."""
+        """Return the widget under the ring; the one in its place where that is gone."""
         if self._key is None:
             return None
         there = self._all()
@@ -79,7 +79,7 @@ class Focus:
                 self._ring.add(Line(rectangle=box, width=dp(width)))
 
     def _all(self) -> dict[Key, Widget]:
-        """What may be touched now, in reading order; the same words may come several times."""
+        """Return the widgets that may be touched now, in reading order; the same words may come several times."""
         found = [one for one in self._root.walk() if isinstance(one, ButtonBehavior | TextInput) or _is_board(one)]
         usable = [one for one in found if not one.disabled and one.width > 1 and one.height > 1 and _words(one)]
         count, named = Counter[str](), dict[Key, Widget]()
@@ -131,7 +131,7 @@ def _is_board(one: Widget | None) -> bool:
 
 
 def _words(one: Widget) -> str:
-    """What a widget is known by: its words, or the field it is."""
+    """Return the key of a widget: its words, or the field it is."""
     tile = getattr(one, "tile", None)
     if tile is not None:
         return str(tile.title if tile.action else "")

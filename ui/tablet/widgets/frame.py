@@ -50,7 +50,7 @@ class FrameWidget(Widget):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Where the picture is: left, bottom, width, height."""
+        """Return the picture's box: left, bottom, width, height."""
         wide, high = self._texture.size
         scale = min(self.width / wide, self.height / high)
         left, bottom = self.center_x - wide * scale / 2, self.center_y - high * scale / 2

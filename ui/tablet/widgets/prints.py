@@ -1,4 +1,4 @@
-"""What is printed at the end of a game, side by side where the board lay."""
+"""Pictures printed at the end of a game, side by side where the board lay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was drawn anew stands where it will be seen, before a finger that comes in the same frame is asked what it hit.
+"""Layout before touches: what was drawn anew stands where it will be seen, before a finger is asked what it hit.
 
 Kivy lays widgets out after touches and before drawing: a tap in between falls on tiles that all still lie in a corner.
 """

@@ -1,4 +1,4 @@
-"""What lies on squares besides figures, and doors between them: objects in the ring of their weight, debris as rubble.
+"""Things on squares besides figures, and doors between them: objects in the ring of their weight, debris as rubble.
 
 lying   a square in the middle, in a corner under a figure      held   on the upper corner of its holder
 """
@@ -14,6 +14,7 @@ from ui.tablet.theme import SURFACE, rgba
 from ui.tablet.widgets.text import fitted
 
 WEIGHT_COLOURS = {"light": "#f4d73b", "heavy": "#d33b3b", "immobile": "#2b6fd0", "": "#9aa0a6"}  # HC-OBJ-01
+# left, bottom, size of each stone, in squares
 _STONES = ((0.16, 0.2, 0.22), (0.52, 0.12, 0.26), (0.3, 0.5, 0.3), (0.66, 0.56, 0.2), (0.1, 0.7, 0.16))
 
 

@@ -1,4 +1,4 @@
-"""Where the board stands in its frame: how large it is drawn, and how far it is moved. Pixels, y upward.
+"""The view of the board in its frame: how large it is drawn, and how far it is moved. Pixels, y upward.
 
 wheel, double tap ──> larger or smaller around the finger      two fingers ──> pinch and move
 one finger on no figure of one's own ──> move, when it is larger than its frame
@@ -61,10 +61,9 @@ class View:
 
 
 def far(one: Point, other: Point) -> float:
-    """How far apart two points are, in the direction in which they are farther."""
+    """Return the distance of two points, in the direction in which they are farther apart."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def way(one: Point, other: Point) -> Point:
-    """From one point to the other."""
     return other[0] - one[0], other[1] - one[1]

@@ -1,1 +1,1 @@
-"""What a figure does besides moving and attacking: manipulations and thoughts, explosions, leading others."""
+"""Actions besides moving and attacking: manipulations and thoughts, explosions, leading others."""

@@ -73,7 +73,7 @@ def grenade_violations(state: State, command: cm.Grenade) -> Iterator[Violation]
 
 
 def throw_grenade(t: Teller[State], command: cm.Grenade) -> Script[None]:
-    """Against the distance to the zone; short of it, it explodes on the way (GO-GRENADE-02..05, GO-AMB-18)."""
+    """Throw it against the distance to the zone; short of it, it explodes on the way (GO-GRENADE-02..05, GO-AMB-18)."""
     state, start = t.state, t.state.zone_of(command.piece)
     high = level(state, command.piece, "grenade", command.using)
     distance = state.board.distance(start, command.to) or 0

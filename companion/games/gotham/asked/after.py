@@ -29,7 +29,7 @@ def lay_down(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
 
 
 def tokens(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
-    """Up to X tokens into each zone concerned, hit or miss (GO-FLAME-01, -02, -06, GO-TOXGAS-01, GO-FROST-01).
+    """Lay up to X tokens into each zone concerned, hit or miss (GO-FLAME-01, -02, -06, GO-TOXGAS-01, GO-FROST-01).
 
     Smoke comes of explosions alone, and spares nobody (GO-SMOKE-01, -02, -05).
     """
@@ -44,7 +44,7 @@ def tokens(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
 
 
 def _place(t: Teller[State], piece: PieceId, row: Row, zone: ZoneId) -> Script[None]:
-    """One token into the zone; where the stock is out, one from the board is placed anew (GO-GEN-06)."""
+    """Lay one token into the zone; where the stock is out, move one from the board (GO-GEN-06)."""
     state, kind = t.state, row.of
     lying = [token.zone for token in state.tokens if token.kind == kind]
     if len(lying) >= state.settings.stock[kind]:

@@ -19,7 +19,7 @@ from companion.games.gotham.steps.rows import Use
 
 
 def another(t: Teller[State], deed: Deed, rule: str, spared: tuple[PieceId, ...]) -> Script[PieceId | None]:
-    """Another legal target, as the attacker likes; ``None`` where it likes none (GO-PROTECTED-03, GO-AMB-37)."""
+    """Ask for another legal target; ``None`` where the attacker likes none (GO-PROTECTED-03, GO-AMB-37)."""
     options = targets_of(t.state, deed, spared)
     if not options:
         return None

@@ -13,7 +13,7 @@ from companion.games.gotham.steps.rows import Use
 
 
 def heal(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
-    """Up to X cubes once a turn, as the hero likes (GO-REGEN-01); X steps at each activation of another.
+    """Heal up to X cubes once a turn, as the hero likes (GO-REGEN-01); X steps at each activation of another.
 
     Never above the Life Points printed (GO-REGEN-02).
     """

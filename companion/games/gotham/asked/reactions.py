@@ -1,4 +1,4 @@
-"""What others may do while an attack goes on: take wounds in the target's place; tokens instead of wounds.
+"""Reactions to an attack: taking wounds in the target's place, tokens instead of wounds.
 
 absorb   before the dice are rolled, each ally of the target is asked (GO-SACRIFICE-02)
 bind     the attacker says how many tokens (GO-BIND-03)
@@ -38,5 +38,5 @@ def bind(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
 
 
 def numbers_to(most: int) -> tuple[str, ...]:
-    """What "up to X" may be answered by (GO-GEN-12)."""
+    """Return the answers to "up to X" (GO-GEN-12)."""
     return tuple(map(str, range(most + 1)))

@@ -59,6 +59,6 @@ def _is_protected_kind(state: State, piece: PieceId) -> bool:
 
 
 def targets_of(state: State, deed: Deed, spared: tuple[PieceId, ...] = ()) -> list[PieceId]:
-    """Everybody whom the deed may designate, without those who were attacked already."""
+    """Return the figures that the deed may designate, without those already attacked."""
     enemies = [figure.id for figure in state.standing() if figure.id not in spared]
     return [piece for piece in enemies if not any(target_violations(state, replace(deed, target=piece)))]

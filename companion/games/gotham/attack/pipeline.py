@@ -59,7 +59,8 @@ def _is_ended(t: Teller[State], piece: PieceId) -> bool:
 
 
 def armed(state: State, deed: Deed) -> Deed:
-    """With the dice that skills add, weapon cards, and for a shot from above the overhang (GO-BASE-ATK-04, -05).
+    """Return the attack with the dice that skills add, weapon cards, and for a shot from above the overhang
+    (GO-BASE-ATK-04, -05).
 
     Free Actions have no weapons (GO-COUNTER-05, GO-CHAIN-05); a Riposte no overhang either (GO-RIPOSTE-04).
     """
@@ -73,7 +74,7 @@ def armed(state: State, deed: Deed) -> Deed:
 
 
 def weapon_successes(state: State, deed: Deed) -> tuple[Contribution, ...]:
-    """What weapon cards add to the dice (GO-BASE-ATK-04)."""
+    """Return the successes that weapon cards add to the dice (GO-BASE-ATK-04)."""
     cards = (state.card(card) for card in deed.cards)
     return tuple(
         plus(card.successes, WEAPON, deed.piece) for card in cards if card.weapon == deed.kind and card.successes
@@ -81,7 +82,7 @@ def weapon_successes(state: State, deed: Deed) -> tuple[Contribution, ...]:
 
 
 def _absorbed(t: Teller[State], deed: Deed) -> Script[Deed]:
-    """Who pledged to takes wounds now, as many as there are successes at most (GO-SACRIFICE-03..05)."""
+    """Deal wounds to those who pledged to take them, at most as many as there are successes (GO-SACRIFICE-03..05)."""
     left, parts = deed.count, []
     for piece, high in deed.pledged:
         taken = min(high, left)

@@ -1,4 +1,4 @@
-"""What a case may expect of figures, zones and numbers.
+"""Facts that a case may expect of figures, zones and numbers.
 
 expect.pieces.A = { at = "b", wounds = 2, skills = { hack = 2 } }       expect.tokens.b = { flame = 2 }
 expect.numbers.melee = { value = 3, dice = 2, terms = { martial_arts = 2, bind = -1 } }
@@ -7,60 +7,19 @@ expect.numbers.melee = { value = 3, dice = 2, terms = { martial_arts = 2, bind =
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.casebook import Check, Moment, Opening
 from companion.casebook.facts import compared, told_of
 from companion.casebook.patterns import agrees, plain
 from companion.documents import Node
-from companion.games.gotham.figures import PLACES, Figure
-from companion.games.gotham.moves import bonus_of
+from companion.games.gotham.face.facts import FACTS, count_at, named_terms
+from companion.games.gotham.face.view import levels_of
+from companion.games.gotham.figures import PLACES
 from companion.games.gotham.scenario.boards import read_pair
-from companion.games.gotham.state import State
-from companion.games.gotham.view import levels_of
 
-Find = Callable[[State, Figure], Any]
-
-FACTS: Mapping[str, Find] = {
-    "at": lambda state, who: who.zone,
-    "seat": lambda state, who: who.seat,
-    "side": lambda state, who: who.side,
-    "kind": lambda state, who: state.sheet(who.id).kind,
-    "name": lambda state, who: state.sheet(who.id).name,
-    "sheet": lambda state, who: state.sheet(who.id).id,
-    "size": lambda state, who: state.sheet(who.id).size,
-    "threat": lambda state, who: state.sheet(who.id).threat,
-    "life": lambda state, who: who.life,
-    "lost": lambda state, who: state.sheet(who.id).life - who.life,
-    "cubes": lambda state, who: dict(who.cubes),
-    "state": lambda state, who: who.state,
-    "lying": lambda state, who: who.lying,
-    "neutralised": lambda state, who: who.neutralised,
-    "binds": lambda state, who: who.binds,
-    "cards": lambda state, who: list(who.cards),
-    "skills": lambda state, who: dict(levels_of(state, who)),
-    "aside": lambda state, who: list(who.aside),
-    "bonus": bonus_of,
-    "friend": lambda state, who: who.friend,
-    "drives": lambda state, who: list(who.drives),
-    "commander": lambda state, who: who.commander,
-    "over": lambda state, who: who.over,
-    "activated": lambda state, who: who.activated,
-}
 WORDS = {"has", "lacks"}
-TERM_WORDS: Mapping[str, tuple[str, ...]] = {
-    "hindrance": ("GO-BASE-ACT-04", "GO-BASE-MOVE-06"),
-    "bind": ("GO-BIND-04",),
-    "smoke": ("GO-SMOKE-03",),
-    "difficult": ("GO-BASE-MOVE-05",),
-    "level": ("GO-BASE-MOVE-07",),
-    "fall": ("GO-BASE-MOVE-08",),
-    "bonus": ("GO-BASE-MOVE-02",),
-    "weapon": ("GO-BASE-ATK-04",),
-    "sacrifice": ("GO-SACRIFICE-03",),
-    "tactician": ("GO-TACTICIAN-03",),
-}
 ROLLS = ("melee", "ranged", "manipulation", "thought", "defense")
 NUMBERS = (*ROLLS, "left", "wounds", "extra_wounds", "cost", "points", "fall")
 NUMBER_KEYS = {"value", "dice", "terms", "without", "piece"}
@@ -93,7 +52,7 @@ def _piece(node: Node, key: str, name: str) -> Check:
             return "nobody of that name"
         if key in FACTS:
             return FACTS[key](moment.state, figure)
-        return _count_at(moment.state, figure, key)
+        return count_at(moment.state, figure, key)
 
     if key in WORDS:
         return _owned(node, key, name)
@@ -101,13 +60,6 @@ def _piece(node: Node, key: str, name: str) -> Check:
         none = dict.fromkeys(node.value, 0)
         return as_mentioned(node, node.value, lambda moment: none | _mapping(found(moment)))
     return compared(node, None if node.value is False and key in ("at", "commander") else node.value, found)
-
-
-def _count_at(state: State, figure: Figure, place: str) -> int:
-    """Cubes of a place; of a non-hero ``wounds`` are the Life Points it lost."""
-    if place == "wounds" and not figure.is_hero:
-        return state.sheet(figure.id).life - figure.life
-    return figure.cubes_at(place)
 
 
 def _owned(node: Node, key: str, name: str) -> Check:
@@ -197,18 +149,6 @@ def _number(what: str, key: str, opening: Opening) -> Callable[[Moment], Any]:
         return "no such number yet"
 
     return find
-
-
-def named_terms(state: State, parts: Any) -> dict[str, int]:
-    """Amounts by rule, by skill, and by the word of a base rule; several of one name together."""
-    skills = {row.rule: skill.id for skill in state.content.skills.values() for row in skill.rows}
-    found: Counter[str] = Counter()
-    for part in parts:
-        names = {part.source, skills.get(part.source, part.source)}
-        names |= {word for word, rules in TERM_WORDS.items() if part.source in rules}
-        for name in names:
-            found[name] += part.amount
-    return dict(found)
 
 
 def flag_or(read: Callable[[Moment], Any]) -> Callable[[Node, Opening], Iterator[Check]]:

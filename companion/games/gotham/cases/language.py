@@ -1,4 +1,4 @@
-"""How cases of Gotham City Chronicles are written: commands, what may be expected, questions about the rules' numbers.
+"""The case language of Gotham City Chronicles: commands, expectations, questions about the rules' numbers.
 
 { distance = ["a", "c"], is = 2 }     { cost = "A", to = "b", is = 3, terms = { difficult = 2 } }
 """
@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
 from functools import partial, reduce
 from operator import or_
 from typing import Any
@@ -24,12 +25,17 @@ from companion.games.gotham.actions.blasts import landings, second_zones
 from companion.games.gotham.asked.targets import is_protected, sees, targets_of
 from companion.games.gotham.board import WAYS
 from companion.games.gotham.cases import facts
-from companion.games.gotham.cases.setup import open_case, resume_case
+from companion.games.gotham.cases.setup import SETUP_KEYS, open_case, resume_case
 from companion.games.gotham.chances import successes, wounds
 from companion.games.gotham.content.content import DATA
-from companion.games.gotham.content.settings import MELEE, RANGED
+from companion.games.gotham.content.settings import MELEE, RANGED, Settings
+from companion.games.gotham.content.sheets import CARD_KEYS
 from companion.games.gotham.content.skills import spelled
+from companion.games.gotham.face.facts import FACTS, TERM_WORDS, named_terms
+from companion.games.gotham.figures import PLACES
 from companion.games.gotham.moves import cost_of, fee, way_of
+from companion.games.gotham.scenario.boards import LIMIT_KEYS, ZONE_KEYS
+from companion.games.gotham.scenario.pieces import PIECE_KEYS
 from companion.games.gotham.setup import CHRONICLES, GOTHAM
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.base import dangerous_levels, rough_levels, smoke_between
@@ -147,7 +153,7 @@ def _chances(node: Node, opening: Opening) -> Answer:
 
 
 def _cost(node: Node, opening: Opening) -> Iterator[Check]:
-    """What a Movement would cost now, with its terms; false where there is no such way."""
+    """Check the cost of a Movement now, with its terms; false where there is no such way."""
     node.table({"cost", "to"}, {"way", "is", "terms"})
     piece, to = _piece(node["cost"], opening), _zone(node["to"], opening)
     way = node["way"].word(WAYS) if "way" in node else ""
@@ -163,7 +169,7 @@ def _cost(node: Node, opening: Opening) -> Iterator[Check]:
 
     def parts(moment: Moment) -> Any:
         cost = found(moment.state)
-        return facts.named_terms(moment.state, cost[1].parts) if cost else {}
+        return named_terms(moment.state, cost[1].parts) if cost else {}
 
     if "is" in node:
         yield compared(node["is"], node["is"].value, value)
@@ -201,7 +207,7 @@ def _readers(opening: Opening) -> Mapping[Any, Callable[[Node], Any]]:
 
 
 def _to_act(state: State) -> Seat:
-    """Who gives a command that has no piece: the first seat whose turn it is and who has not ended it."""
+    """Return the seat for a command without a piece: the first one whose turn it is and that has not ended it."""
     waiting = (seat for seat in state.table.seats if seat in state.flow.active and seat not in state.ended)
     return next(waiting, state.table.seats[0])
 
@@ -232,6 +238,17 @@ GOTHAM_CASES = CaseLanguage(
         "moving": facts.flag_or(lambda moment: moment.state.moving),
         "commanding": facts.flag_or(lambda moment: moment.state.commanding),
         "questions": partial(questions, QUESTIONS),
+    },
+    words={
+        "setup": SETUP_KEYS,
+        "setup.zones": ZONE_KEYS,
+        "setup.borders": LIMIT_KEYS,
+        "setup.pieces": PIECE_KEYS,
+        "setup.cards": CARD_KEYS,
+        "setup.settings": {entry.name for entry in fields(Settings)},
+        "expect.pieces": {*FACTS, *facts.WORDS, *PLACES},
+        "expect.numbers": {*facts.NUMBERS, *facts.NUMBER_KEYS, *TERM_WORDS},
+        "expect.questions": QUESTIONS,
     },
     open=open_case,
     resume=resume_case,

@@ -27,7 +27,7 @@ SETUP_KEYS = DOCUMENT_KEYS - {"format"}
 
 @dataclass(frozen=True)
 class Extra:
-    """What readers of commands need besides the names."""
+    """The context for readers of commands, besides the names."""
 
     state: State
 

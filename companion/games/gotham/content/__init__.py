@@ -1,1 +1,1 @@
-"""What a mission is played with, as data: skills and traits, sheets, cards, dice, settings."""
+"""Content of a mission, as data: skills and traits, sheets, cards, dice, settings."""

@@ -24,7 +24,7 @@ KEYS = {"skills", "traits", "dice", "sheets", "cards", "settings"}
 
 @dataclass(frozen=True, eq=False)
 class Content:
-    """What is on the table, by name; told apart by which one it is, so that hooks can be kept beside it."""
+    """The content on the table, by name. Compared by identity, so that hooks can be kept beside it."""
 
     skills: Mapping[str, Skill]
     dice: Mapping[str, Die]
@@ -49,7 +49,7 @@ def shipped_document() -> dict[str, Any]:
 
 
 def laid_over(below: Any, above: Any) -> Any:
-    """One document over another, key by key; lists and values are replaced."""
+    """Lay one document over another, key by key; lists and values are replaced."""
     if not isinstance(below, dict) or not isinstance(above, dict):
         return above
     return {**below, **{key: laid_over(below.get(key), value) for key, value in above.items()}}

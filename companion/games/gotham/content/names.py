@@ -1,4 +1,4 @@
-"""What a thing is called in each language: ``name = "Docker"``, or ``name = { en = "Docker", fr = "Le Docker" }``."""
+"""Names by language: ``name = "Docker"``, or ``name = { en = "Docker", fr = "Le Docker" }``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the booklet leaves open, as settings of a table: each with a default of ours, and its rule or ruling.
+"""Settings for what the booklet leaves open, each with a default of ours and its rule or ruling.
 
 [settings]
 overhang = 1        a scenario or a case says what its table plays instead
@@ -30,7 +30,7 @@ class HeroState:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How this table plays what no text says."""
+    """The choices of this table where no text decides."""
 
     hindrance_offset: int = 0  # taken off the enemies' total size (GO-AMB-29)
     hindrance_of: str = "none"  # besides: "own" size, or that of the "allies" there and one's own (GO-AMB-29)

@@ -18,7 +18,7 @@ from companion.games.gotham.content.skills import Skill, spelled
 HERO, VILLAIN, ELITE, MINION = "hero", "villain", "elite", "minion"
 KINDS = (HERO, VILLAIN, ELITE, MINION)
 ROLLED = (MELEE, RANGED, DEFENSE, MANIPULATION, THOUGHT)  # actions with a characteristic (GO-BASE-FIG-09)
-MOST = 99
+MOST = 99  # the largest number a sheet may print; more is taken for a slip of the pen
 Levels = tuple[tuple[str, int], ...]
 
 

@@ -15,7 +15,7 @@ from companion.games.gotham.content.words import Step, Verb, Who
 
 TRAIT, SKILL = "traits", "skills"
 CATEGORIES = ("movement", "melee", "ranged", "modifier", "defense", "manipulation", "thought", "misc", "trait")
-MOST = 99
+MOST = 99  # the largest number a row may hold; more is taken for a slip of the pen
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Step(StrEnum):
 
 
 class Who(StrEnum):
-    """Whose skill counts at a step."""
+    """The figures whose skill counts at a step."""
 
     SELF = "self"  # who acts, rolls or moves
     TARGET = "target"
@@ -49,7 +49,7 @@ class Who(StrEnum):
 
 
 class Verb(StrEnum):
-    """What a row does."""
+    """The effect of a row."""
 
     ADD = "add"  # its level is added to the number
     BEST = "best"  # the highest level of all possessors is added

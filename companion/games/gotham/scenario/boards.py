@@ -23,7 +23,7 @@ BOARD_KEYS = {"map", "zones", "borders", "walls", "lines", "blind"}
 ZONE_NUMBERS = ("elevation", "difficult", "dangerous", "capacity")
 ZONE_KEYS = {*ZONE_NUMBERS, "name"}
 LIMIT_KEYS = {"between", "colour", "wall", "broken", "jump", "climb", "fall"}
-MOST = 99
+MOST = 99  # the largest number of a zone; more is taken for a slip of the pen
 
 
 def parse_board(node: Node) -> tuple[Board, frozenset[Border]]:
@@ -82,7 +82,7 @@ def _zone(name: ZoneId, node: Node, drawn: Zone | None) -> Zone:
 
 
 def read_pair(node: Node, zones: Mapping[ZoneId, object]) -> Border:
-    """Two zones, as ``"a|b"`` or ``["a", "b"]``."""
+    """Read two zones, as ``"a|b"`` or ``["a", "b"]``."""
     names = [*node.value] if isinstance(node.value, list) else node.text().split("|")
     if len(names) != 2 or names[0] == names[1] or any(name not in zones for name in names):
         node.refuse(f"two zones of the board ({', '.join(zones)}), as in 'a|b'")

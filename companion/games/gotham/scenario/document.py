@@ -28,12 +28,12 @@ PHASES = (SETUP, STATES, HERO_TURN, VILLAIN_TURN)
 OWN_KEYS = {"name", "pieces", "river", "tokens", "tasks", "ends", "phase", "turn", "round"}
 DOCUMENT_KEYS = OWN_KEYS | BOARD_KEYS | CONTENT_KEYS
 ENDS = {"task", "neutralised", "round_over", "all_neutralised"}
-MOST = 99
+MOST = 99  # the largest number of a task; more is taken for a slip of the pen
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """What a document holds: the table, and the state it begins in."""
+    """A document read: the table, and the state it begins in."""
 
     table: Table
     state: State
@@ -167,5 +167,5 @@ def opened(state: State, actor: Figure) -> State:
 
 
 def missing_keys(document: Mapping[str, object]) -> list[str]:
-    """What a scenario to be played needs and this one lacks: a name, and an end."""
+    """Return the keys that a playable scenario needs and this one lacks: a name, and an end."""
     return [key for key in ("name", "ends") if key not in document]

@@ -23,7 +23,7 @@ VILLAIN_SEAT = Seat("villains")
 SITUATION = {"at", "seat", "wounds", "fatigue", "lost", "state", "lying", "neutralised", "binds", "cards", "aside"}
 SITUATION |= {"bonus_used", "friend", "drives", "commander", "acted", "over", "hero", "tile", "tiles"}
 PIECE_KEYS = SITUATION | SHEET_KEYS
-MOST = 99
+MOST = 99  # the largest number of a figure; more is taken for a slip of the pen
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +121,13 @@ def _flag(node: Node, key: str) -> bool:
 
 
 def _life(node: Node, sheet: Sheet) -> int:
-    """Its Life Points now: those of its tile, less what it ``lost``."""
+    """Read the figure's Life Points now: those of its tile, less what it ``lost``."""
     lost = "lost" if "lost" in node else "wounds"
     return sheet.life - (node[lost].number(0, sheet.life) if lost in node else 0)
 
 
 def _cubes(node: Node, sheet: Sheet) -> tuple[tuple[str, int], ...]:
-    """Where its cubes lie: as told place by place, the rest available."""
+    """Read where a figure's cubes lie: as told place by place, the rest available."""
     told = node["cubes"]
     held = {place: entry.number(0, MOST) for place, entry in told.entries()} if isinstance(told.value, dict) else {}
     if held:

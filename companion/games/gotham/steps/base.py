@@ -66,7 +66,7 @@ def smoke_between(state: State, start: ZoneId, end: ZoneId) -> int:
 
 
 def costs(state: State, deed: Deed) -> Iterator[tuple[int, Contribution]]:
-    """What makes a Movement dearer, with the order of its step (GO-BASE-MOVE-05..07)."""
+    """Generate the terms that make a Movement dearer, with their order in the step (GO-BASE-MOVE-05..07)."""
     start = deed.zones[0]
     yield 10, plus(size_hindrance(state, deed.piece, start), SIZE)
     yield 20, plus(rough_levels(state, deed.piece, start), ROUGH)
@@ -75,7 +75,9 @@ def costs(state: State, deed: Deed) -> Iterator[tuple[int, Contribution]]:
 
 
 def reductions(state: State, deed: Deed) -> Iterator[tuple[int, Contribution]]:
-    """What takes successes away, with the order of its step; carried successes are not reduced again (GO-AMB-40)."""
+    """Generate the terms that reduce successes, with their order; carried successes are not
+    reduced again (GO-AMB-40).
+    """
     if not deed.is_rolled:
         return
     yield 30, plus(-state.who(deed.piece).binds, BINDS)

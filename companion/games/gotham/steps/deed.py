@@ -1,4 +1,4 @@
-"""What is being done, as the hooks of its steps see it and hand it on."""
+"""A deed in progress, as the hooks of its steps see it and hand it on."""
 
 from __future__ import annotations
 
@@ -73,6 +73,6 @@ class Deed:
 
     @property
     def aim(self) -> PieceId:
-        """Whom the attack is aimed at."""
+        """The target of the attack."""
         assert self.target is not None
         return self.target

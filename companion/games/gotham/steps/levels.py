@@ -1,4 +1,4 @@
-"""How far a figure has a skill: printed on screen or tile, and lent by cards; whether it has a trait.
+"""Levels of skills: printed on screen or tile, and lent by cards; and traits.
 
 screen 1 + card 1 = 2 (GO-BASE-FIG-01, GO-GEN-04)        Neutralised, or set aside: 0 (GO-GEN-05, GO-GEN-02)
 """
@@ -17,7 +17,7 @@ MORAL_CODE = "moral_code"
 
 
 def printed(state: State, piece: PieceId, skill: str) -> int:
-    """Its level on the screen or tile alone: what makes immune (GO-AMB-35)."""
+    """Return the skill's level on the screen or tile alone: what makes immune (GO-AMB-35)."""
     sheet = state.sheet(piece)
     return dict(sheet.skills).get(skill, 0) or int(skill in sheet.traits)
 

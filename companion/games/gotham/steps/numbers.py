@@ -41,7 +41,7 @@ def _add(state: State, deed: Deed, use: Use) -> Deed:
 
 
 def _best(state: State, deed: Deed, use: Use) -> Deed:
-    """One possessor's level alone counts: the highest (GO-BODYGUARD-01, -02)."""
+    """Count the level of one possessor alone: the highest (GO-BODYGUARD-01, -02)."""
     piece, high = max(use.holders, key=lambda holder: holder[1])
     return replace(deed, parts=(*deed.parts, plus(_amount(use, high), use.row.rule, piece)))
 

@@ -54,7 +54,9 @@ def _candidates(state: State, deed: Deed, who: Who) -> Iterable[Figure]:
 
 
 def holders(state: State, deed: Deed, skill: Skill, row: Row) -> tuple[Holder, ...]:
-    """Who has the skill at this step, and how far; cards that were declared count for who acts."""
+    """Return the figures that have the skill at this step, with their levels; declared cards
+    count for the acting figure.
+    """
     if "named" in row.when and skill.id not in deed.skills:  # GO-BOMBTECH-01, GO-LOCKPICK-01 and the like
         return ()
     found = []

@@ -1,4 +1,4 @@
-"""What may be expected of figures, sides and places, by name.
+"""Facts that may be expected of figures, sides and places, by name.
 
 expect.pieces.A = { damage = 1, at = "plaza.2", hand = ["roar"] }     expect.sides.red = { score = 3 }
 expect.sites.machine = { failures = { mental = 1 }, passed = false }
@@ -13,61 +13,9 @@ from companion.casebook import Check, Moment, Opening
 from companion.casebook.facts import HIDDEN, Fact, facts_of
 from companion.casebook.patterns import plain
 from companion.documents import Node
-from companion.games.guardians.content.kinds import STATS
-from companion.games.guardians.hidden.veil import knows
-from companion.games.guardians.play.goals import score
-from companion.games.guardians.play.harm import wounds_in_hand
-from companion.games.guardians.play.values import pool_of, value
-from companion.games.guardians.state import Figure, State
-
-Look = Callable[[State, Figure], Any]
-SECRET = {"hand", "planned", "intended", "removed"}
-SORTED = {"hand", "removed", "discard", "planned", "left", "right"}  # piles: their order says nothing
-PLAIN = (
-    "at",
-    "zone",
-    "damage",
-    "hand",
-    "left",
-    "right",
-    "discard",
-    "removed",
-    "planned",
-    "intended",
-    "actions",
-    "activated",
-    "out",
-    "kind",
-    "rank",
-    "mission",
-    "achieved",
-    "article",
-    "side",
-    "seat",
-    "sheet",
-    "used",
-)
-
-
-def _stat(stat: str) -> Look:
-    return lambda state, who: value(state, who, stat)
-
-
-def _attribute(key: str) -> Look:
-    return lambda state, who: getattr(who, key)
-
-
-FIGURE: Mapping[str, Look] = {
-    **{stat: _stat(stat) for stat in STATS},
-    **{key: _attribute(key) for key in PLAIN},
-    "ko": lambda state, who: who.out,
-    "cards": lambda state, who: len(who.hand),
-    "wounds": wounds_in_hand,
-    "tokens": lambda state, who: {stat: amount for stat, amount in who.tokens if amount},
-    "plus": lambda state, who: {stat: amount for stat, amount in who.team_up if amount},
-    "tally": lambda state, who: dict(who.tally),
-    "attack_dice": lambda state, who: pool_of(state, who, "melee", None),
-}
+from companion.games.guardians.face.facts import FIGURE, SECRET, SIDE, SORTED
+from companion.games.guardians.face.hearing import knows
+from companion.games.guardians.state import State
 
 
 def _figure(key: str) -> Fact:
@@ -94,22 +42,6 @@ def pieces(node: Node, opening: Opening) -> Iterator[Check]:
     """The checks of figures by name; those that came into play have the name of their sheet and a number."""
     names = {name for name, _ in node.entries() if opening.has(name)}
     return facts_of(node, opening, names | opening.pieces, {key: _figure(key) for key in FIGURE}, "a piece")
-
-
-SIDE: Mapping[str, Callable[[State, str], Any]] = {
-    "score": score,
-    "articles": lambda state, side: sorted(state.side(side).articles),
-    "paper": lambda state, side: state.side(side).paper,
-    "initiative": lambda state, side: state.side(side).initiative,
-    "stack": lambda state, side: list(state.side(side).stack),
-    "page": lambda state, side: sorted(
-        [*state.side(side).articles, *(f"{one.id}:{one.article}" for one in state.figures if _is_on(one, side))]
-    ),
-}
-
-
-def _is_on(figure: Figure, side: str) -> bool:
-    return bool(figure.article) and figure.side == side
 
 
 def sides(node: Node, opening: Opening) -> Iterator[Check]:

@@ -1,4 +1,4 @@
-"""How cases of Guardians' Chronicles are written: commands, what may be expected of the state, questions of odds.
+"""The case language of Guardians' Chronicles: commands, expectations of the state, questions of odds.
 
 expect.pieces.A = { damage = 1, at = "plaza.2", hand = ["roar"] }     expect.sides.red = { score = 3 }
 { pool = ["A", "n"], is = { combat = 3, power = 2 } }                 { chance = { combat = 2 }, needs = 2, is = "1/4" }
@@ -23,10 +23,19 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.guardians import commands as cm
 from companion.games.guardians.cases.facts import pieces, sides, sites
-from companion.games.guardians.cases.setup import open_case, resume_case
+from companion.games.guardians.cases.setup import (
+    KEYS,
+    OBJECT_KEYS,
+    PIECE_KEYS,
+    SITE_KEYS,
+    open_case,
+    resume_case,
+)
 from companion.games.guardians.content.content import DATA
 from companion.games.guardians.content.dice import COMBAT, KINDS, POW, POWER, TEST, chance_of_hit, chance_to_pass
 from companion.games.guardians.content.kinds import STATS
+from companion.games.guardians.content.verbs import DEEDS, EFFECTS, MOMENTS, WHOM
+from companion.games.guardians.face.facts import FIGURE, SIDE
 from companion.games.guardians.play import trials, ways
 from companion.games.guardians.play.attack import manner_of
 from companion.games.guardians.play.goals import score
@@ -140,7 +149,7 @@ def _chance(entry: Node, opening: Opening) -> Find:
 
 
 def _distribution(entry: Node, opening: Opening) -> Find:
-    """How likely each total is, exactly; with POW up to ``up_to``, as there is no end to it."""
+    """Find the exact chance of each total; with POW up to ``up_to``, as there is no end to it."""
     pool = _counts(entry["distribution"])
     most = entry["up_to"].number(0, 60) if "up_to" in entry else 6
 
@@ -273,6 +282,17 @@ GUARDIANS_CASES = CaseLanguage(
         "path": _alone(lambda state: list(state.path)),
         "wound_deck": _alone(lambda state: len(state.wounds)),
         "questions": partial(questions, QUESTIONS),
+    },
+    words={
+        "setup": KEYS,
+        "setup.pieces": PIECE_KEYS,
+        "setup.sites": SITE_KEYS,
+        "setup.objects": OBJECT_KEYS,
+        "setup.effects": {*EFFECTS, *WHOM},
+        "setup.deeds": {*DEEDS, *MOMENTS},
+        "expect.pieces": FIGURE,
+        "expect.sides": SIDE,
+        "expect.questions": QUESTIONS,
     },
     open=open_case,
     resume=resume_case,

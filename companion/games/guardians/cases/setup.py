@@ -56,7 +56,7 @@ GENERIC = "wound"
 
 @dataclass(frozen=True)
 class Extra:
-    """What readers of commands and expectations need besides the state."""
+    """The context for readers of commands and expectations, besides the state."""
 
     scenario: Scenario
     content: Content

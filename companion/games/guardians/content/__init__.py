@@ -1,1 +1,1 @@
-"""What there is: rows of content, dice, the verbs they name."""
+"""Content: rows of data, dice, and the verbs they name."""

@@ -26,7 +26,7 @@ DECK, EXTRA = 8, 2  # power cards of a hero, and those of either other rank (GC-
 
 @dataclass(frozen=True)
 class Content:
-    """Everything by id."""
+    """All content, by id."""
 
     dice: Mapping[str, Die]
     sheets: Mapping[str, kinds.Sheet]

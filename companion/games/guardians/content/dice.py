@@ -16,7 +16,7 @@ from companion.documents import Node
 COMBAT, POWER, TEST = KINDS = ("combat", "power", "test")
 POW = "POW"
 TEST_SIDES = 8  # GC-DICE-04
-MOST_SUCCESSES = 9
+MOST_SUCCESSES = 9  # on one face, as its label holds one digit
 
 
 def read_dice(node: Node) -> Mapping[str, Die]:
@@ -51,12 +51,12 @@ def explodes(face: Face) -> bool:
 
 
 def worth(face: Face) -> int:
-    """What the face counts."""
+    """Return the number that the face counts."""
     return face.value or 0
 
 
 def chance_of_hit(dice: Mapping[str, Die], pool: Mapping[str, int], needed: int) -> Fraction:
-    """How likely the pool shows at least that many successes, POW thrown again without end; exact."""
+    """Return the exact chance of at least that many successes, POW thrown again without end."""
     short = {0: Fraction(1)}  # the chance of each sum below what is needed
     for kind, number in pool.items():
         for _ in range(number):
@@ -85,5 +85,5 @@ def _with_die(short: dict[int, Fraction], die: Die, needed: int) -> dict[int, Fr
 
 
 def chance_to_pass(die: Die, number: int, limit: int) -> Fraction:
-    """How likely so many test dice show the limit or less (GC-TEST-05)."""
+    """Return the chance that so many test dice show the limit or less (GC-TEST-05)."""
     return sum((chance for total, chance in chances([die] * number, worth).items() if total <= limit), Fraction(0))

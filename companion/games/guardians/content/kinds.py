@@ -1,4 +1,4 @@
-"""What there is: sheets, power cards, wounds, objects, articles, as rows of data that name verbs; the table's rulings.
+"""Kinds of content: sheets, power cards, wounds, objects, articles, as rows that name verbs; the table's rulings.
 
 card ── technique (right) ── numbers on SPEED, ATTACK, DEFENSE, MENTAL
      └─ special (left) ───── effects: rows that name a verb
@@ -16,7 +16,7 @@ Words = Mapping[str, str]
 
 
 class Prefix(StrEnum):
-    """What a special power costs (GC-CARD-20..22)."""
+    """The cost of a special power (GC-CARD-20..22)."""
 
     PERMANENT = "permanent"
     ACTION = "action"
@@ -24,8 +24,9 @@ class Prefix(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a figure is: of lieutenants one a sheet, of minions many (GC-CHAR-10, -11); a sidekick has no rule of its
-    own (GC-SOLO-08)."""
+    """The kind of a figure: of lieutenants one a sheet, of minions many (GC-CHAR-10, -11); a sidekick has no rule of
+    its own (GC-SOLO-08).
+    """
 
     HERO = "hero"
     TEAM_UP = "team_up"
@@ -36,7 +37,7 @@ class Kind(StrEnum):
 
 
 class Rank(StrEnum):
-    """How experienced a hero is (GC-RANK-01, GC-CHAR-09)."""
+    """The experience of a hero (GC-RANK-01, GC-CHAR-09)."""
 
     ROOKIE = "rookie"
     HERO = "hero"
@@ -115,7 +116,7 @@ class Wound:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """When something counts as achieved; every field that is written must hold."""
+    """A condition of an achievement; every field that is written must hold."""
 
     knocked_out: str = ""  # a figure, a kind of figure, or "enemies"
     by: str = ""  # the side that did it: a side's name, or "own"
@@ -165,7 +166,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something a scenario or a MENACE sheet does: its verb, and what the verb needs."""
+    """A deed of a scenario or a MENACE sheet: its verb, and what the verb needs."""
 
     verb: str
     who: str = ""  # a figure, or a sheet: all of its figures
@@ -217,7 +218,7 @@ class Article:
 
     @property
     def value(self) -> int:
-        """What it counts."""
+        """The points it counts."""
         return VALUES[self.size]
 
 

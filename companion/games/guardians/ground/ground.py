@@ -27,7 +27,7 @@ WALL = "wall"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Who looks, and what stands on the board: it decides what on a line blocks (GC-LOS-10)."""
+    """The looking side and the figures on the board: they decide what on a line blocks (GC-LOS-10)."""
 
     side: str
     target_side: str = ""
@@ -79,7 +79,7 @@ class Ground(Protocol):
         ...
 
     def causes(self, start: SpaceId, end: SpaceId, doors: Doors, look: Look) -> tuple[Cause, ...]:
-        """What blocks the line; nothing when it is clear (GC-LOS-01)."""
+        """Return the causes that block the line; none when it is clear (GC-LOS-01)."""
         ...
 
 
@@ -204,7 +204,9 @@ class Sketch:
         return tuple(other for other in self.zones if other != zone and leads(other))
 
     def on_line(self, start: SpaceId, end: SpaceId) -> tuple[str, ...]:
-        """What lies on the line between two spaces, as written; else the doors that are the only way between zones."""
+        """Return what lies on the line between two spaces as written; else the doors that
+        are the only way between zones.
+        """
         pair = edge(start, end)
         if pair in self.lines:
             return self.lines[pair] if pair.a == start else self.lines[pair][::-1]

@@ -20,7 +20,7 @@ from companion.games.guardians.ground.tiles import lay_tiles
 
 MAPS = Path(__file__).parents[1] / "data" / "maps"
 SKETCH = {"borders", "walled", "adjacent", "doors", "lines", "orange"}
-MOST_SPACES = 40
+MOST_SPACES = 40  # in a sketched zone; more is taken for a slip of the pen
 
 
 def read_board(node: Node, things: tuple[str, ...] = ()) -> Ground:

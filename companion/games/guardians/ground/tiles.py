@@ -63,7 +63,7 @@ def lay_tiles(node: Node) -> dict[str, Any]:
 
 
 def zone_names(node: Node) -> dict[str, Words]:
-    """What the zones of the tiles are called: the tile, then the zone."""
+    """Return the names of the tiles' zones: the tile, then the zone."""
     names: dict[str, Words] = {}
     for entry in node["tiles"].items():
         tile = find_tile(entry["tile"])
@@ -75,7 +75,7 @@ def zone_names(node: Node) -> dict[str, Words]:
 
 
 class _Place:
-    """Where a tile lies."""
+    """The place and turn of a tile."""
 
     def __init__(self, column: int, row: int, quarters: int) -> None:
         self._corner, self._quarters = (column * SIDE, row * SIDE), quarters

@@ -37,7 +37,7 @@ USE = "use"
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something a villain may react to: what happened, to whom or where, by whom (GC-VILL-08)."""
+    """A moment to which a villain may react: what happened, to whom or where, by whom (GC-VILL-08)."""
 
     when: str
     whom: str
@@ -109,7 +109,7 @@ def _line(state: State, figure: Figure, target: Figure, *, melee: bool, spared: 
 
 
 def owner_of(state: State, figure: Figure) -> Seat:
-    """Who decides for a figure: its player; for villains the First Group (GC-AMB-38)."""
+    """Return the seat that decides for a figure: its player; for villains the First Group (GC-AMB-38)."""
     return figure.seat or state.captain(state.first or state.camps[0])
 
 
@@ -142,7 +142,7 @@ def strike(t: Teller[State], attack: Strike) -> Script[tuple[Moment, ...]]:
 
 
 def damage_of(state: State, figure: Figure, manner: str, target: Figure) -> int:
-    """What a hit of that attack does (GC-ATK-10)."""
+    """Return the damage of a hit by that attack (GC-ATK-10)."""
     return 1 + sum(held.effect.amount for held in attack_effects(state, figure, "damage", manner, target))
 
 
@@ -185,7 +185,7 @@ def cannot_be_pushed(state: State, figure: Figure) -> bool:
 
 
 def _offered(t: Teller[State], held: InForce, attack: Strike, options: tuple[str, ...] = (USE,)) -> Script[str]:
-    """What the owner of a reaction chooses, or nothing; villains react whenever they can."""
+    """Offer a reaction to its owner and return the choice, or nothing; villains react whenever they can."""
     owner = held.owner
     if owner.seat is None:
         return options[0]
@@ -257,7 +257,7 @@ def _counter(t: Teller[State], attack: Strike) -> Script[Strike]:
 
 
 def answers(state: State, attack: Strike) -> Iterator[InForce]:
-    """With what the target, or who guards it, may react to the attack (GC-ATK-14)."""
+    """Generate the effects by which the target, or its guard, may react to the attack (GC-ATK-14)."""
     yield from _guards(state, attack)
     for verb in ("brace", "absorb", "counter", "sidestep"):
         yield from _of_target(state, attack, verb)

@@ -1,4 +1,4 @@
-"""What counts as achieved: objectives, missions, articles, and the end of the game (GC-PRESS, GC-TURN-12, -13).
+"""Goals: objectives, missions, articles, and the end of the game (GC-PRESS, GC-TURN-12, -13).
 
 after every action ── met? ─> ObjectiveMet, ArticleWon ── ends? ─> scores ─> GameEnded (GC-AMB-36)
 """
@@ -37,7 +37,7 @@ def holds(state: State, when: Condition, side: str, hero: Figure | None = None) 
 
 
 def parts_of(state: State, when: Condition, side: str, hero: Figure | None = None) -> Iterator[Part]:
-    """How far each part of a condition is, for a side or for a hero whose mission it is."""
+    """Generate the progress of each part of a condition, for a side or for the hero whose mission it is."""
     if when.knocked_out:
         by = f" {side if when.by == 'own' else when.by}" if when.by else ""
         name = f"out {when.knocked_out}{by}"
@@ -61,7 +61,7 @@ def parts_of(state: State, when: Condition, side: str, hero: Figure | None = Non
 
 
 def page_of(state: State, side: str) -> Iterator[tuple[str, int, str]]:
-    """What stands on a side's front page: an article or a hero, what it counts, and by which rule."""
+    """Generate the entries of a side's front page: an article or a hero, its points, and the rule."""
     arrest = state.scenario.menace.arrest
     for article in state.side(side).articles:
         yield article, state.scenario.articles[article].value, "GC-PRESS-03" if article == arrest else "GC-PRESS-02"

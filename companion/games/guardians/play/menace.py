@@ -1,4 +1,4 @@
-"""What scenarios and MENACE sheets do by themselves: actions at the end of the turn, reactions, what tests bring.
+"""Actions of scenarios and MENACE sheets: at the end of the turn, as reactions, and as results of tests.
 
 deed ─ verb ─> what it does; a choice that its text leaves open is the First Group's (GC-VILL-11, GC-AMB-38), and in
 solo play the worst for the heroes stands first (GC-SOLO-11, GC-AMB-44)
@@ -80,7 +80,7 @@ def named(state: State, name: str, who: Figure | None, by: PieceId | None) -> tu
 
 
 def _targets(state: State, deed: Deed, figure: Figure, by: PieceId | None, *, attack: bool) -> list[PieceId]:
-    """Whom a figure may choose by the word of its deed, the worst for the heroes first (GC-SOLO-11)."""
+    """Return the targets that the word of a deed allows, the worst for the heroes first (GC-SOLO-11)."""
     foes = [one for one in state.enemies(figure) if one.is_hero or deed.target in (one.id, one.sheet)]
     if attack:
         foes = [one for one in foes if not any(target_violations(state, figure, one))]
@@ -135,7 +135,7 @@ def _move(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None) 
 
 
 def _goal(t: Teller[State], deed: Deed, figure: Figure, by: PieceId | None) -> Script[SpaceId | ZoneId | None]:
-    """Where the figure is bound for: a place of the board, or the enemy its word means."""
+    """Return the goal of the figure's move: a place of the board, or the enemy its word means."""
     state = t.state
     if deed.to in state.ground.spaces or deed.to in state.ground.zones:
         return SpaceId(deed.to)

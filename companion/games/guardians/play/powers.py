@@ -112,7 +112,7 @@ def use_power(
 
 
 def _reached(state: State, figure: Figure, effect: Effect, target: PieceId | None) -> list[Figure]:
-    """Whom an effect reaches: the target it names, or those its word says."""
+    """Return the figures that an effect reaches: the target it names, or those its word says."""
     if effect.whom == "target":
         return [state.who(target)] if target else []
     return [other for other in state.in_play() if reaches(state, figure, effect.whom, other)]

@@ -37,7 +37,7 @@ CLASSIC, AGGRESSIVE = "classic", "aggressive"
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a test asks: dice, the limit to stay at or under, how likely that is (GC-TEST-14)."""
+    """The demand of a test: dice, the limit to stay at or under, and the chance of that (GC-TEST-14)."""
 
     dice: int
     limit: int
@@ -66,7 +66,7 @@ def limit(state: State, figure: Figure, stat: str) -> int:
 
 
 def odds(state: State, figure: Figure, test: Test, site: str = "") -> Odds:
-    """What the figure would face."""
+    """Return the odds that the figure would face."""
     dice, most = difficulty(state, figure, test, site), limit(state, figure, test.stat)
     on_sum = figure.count(state.site(site).tokens, "sum")
     return Odds(dice, most, chance_to_pass(state.content.dice[TEST], dice, most - on_sum) if dice else Fraction(1))

@@ -1,4 +1,4 @@
-"""What a figure's characteristics are now, and every effect in force on it, each with its source.
+"""Values: a figure's characteristics now, and every effect in force on it, each with its source.
 
 printed + techniques (right) + tokens + effects (left, innate, begun)    never below 0 (GC-CHAR-12, GC-CHAR-13)
 In an attack roll techniques are dice: power dice for a bonus, combat dice fewer for a penalty (GC-CARD-15, -16).
@@ -29,7 +29,7 @@ class InForce:
 
 
 def own_effects(state: State, figure: Figure) -> Iterator[InForce]:
-    """What a figure brings about: its innate power, permanent cards, what it began (GC-CARD-20, GC-VILL-04)."""
+    """Generate a figure's own effects: its innate power, permanent cards, what it began (GC-CARD-20, GC-VILL-04)."""
     for effect in state.sheet(figure).power:
         yield InForce(INNATE, figure, effect)
     for card in (*figure.left, *figure.right):
@@ -67,7 +67,7 @@ def effects_on(state: State, figure: Figure, verb: str) -> Iterator[InForce]:
 
 
 def _in_force(state: State) -> dict[str, list[InForce]]:
-    """What every figure brings about that lasts, by verb."""
+    """Return the lasting effects of every figure, by verb."""
     found: dict[str, list[InForce]] = {}
     for owner in state.figures:
         for held in own_effects(state, owner) if not owner.out else ():
@@ -106,7 +106,7 @@ def current(state: State, figure: Figure, stat: str, *, in_attack: bool = False)
 
 
 def value(state: State, figure: Figure, stat: str) -> int:
-    """What the characteristic is now."""
+    """Return the characteristic as it is now."""
     return current(state, figure, stat).value
 
 
@@ -136,7 +136,7 @@ def pool_of(state: State, figure: Figure, manner: str, target: Figure | None) ->
 
 
 def may_not(state: State, figure: Figure, deed: str) -> InForce | None:
-    """What forbids the figure to move, attack, test or use powers (GC-WOUND-12)."""
+    """Return the effect that forbids the figure to move, attack, test or use powers (GC-WOUND-12), if any."""
     return next((held for held in effects_on(state, figure, "forbid") if held.effect.what == deed), None)
 
 

@@ -1,4 +1,4 @@
-"""Where one Move action may end, and what is in the way (GC-MOVE); who sees whom (GC-LOS).
+"""Ways: where one Move action may end, and what is in the way (GC-MOVE); who sees whom (GC-LOS).
 
 own zone ── any free space (b)    contested start ── one zone (c)    else up to SPEED zones, into a contested one (a)
 """
@@ -75,7 +75,7 @@ def destinations(state: State, figure: Figure) -> Mapping[SpaceId, int]:
 
 
 def move_rule(state: State, figure: Figure, steps: int) -> RuleId:
-    """Which of the three kinds of move it is (GC-MOVE-01)."""
+    """Return the rule of the move: which of the three kinds it is (GC-MOVE-01)."""
     if steps == 0:
         return REPOSITION
     return LEAVE if figure.zone is not None and is_contested(state, figure, figure.zone) else WALK
@@ -119,7 +119,7 @@ def way_violations(state: State, figure: Figure, to: SpaceId) -> Iterator[Violat
 
 
 def look_of(state: State, figure: Figure, *, melee: bool, target: Figure | None, spared: str = "") -> Look:
-    """What the figure's lines meet now."""
+    """Return the look by which the figure's lines are judged now."""
     ignored = {held.effect.what for held in effects_on(state, figure, "see_past")}
     gone = {name for name, there in state.objects if not there} | _unblocking(state) | ({spared} if spared else set())
     if "objects" in ignored:
@@ -138,7 +138,9 @@ def _unblocking(state: State) -> set[str]:
 def line_causes(
     state: State, figure: Figure, to: SpaceId, *, melee: bool = False, target: Figure | None = None, spared: str = ""
 ) -> tuple[Cause, ...]:
-    """What blocks the figure's line to a space (GC-LOS-01..10); ``spared``: the object it uses (GC-LOS-08)."""
+    """Return the causes that block the figure's line to a space (GC-LOS-01..10); ``spared``:
+    the object it uses (GC-LOS-08).
+    """
     if figure.at is None:
         return ()
     look = look_of(state, figure, melee=melee, target=target, spared=spared)
@@ -146,7 +148,7 @@ def line_causes(
 
 
 def causes_between(state: State, start: SpaceId, end: SpaceId) -> tuple[Cause, ...]:
-    """What blocks the line between two spaces, for whoever stands on the first at whoever stands on the other.
+    """Return the causes that block the line between two spaces, for the figure on the first at the one on the second.
 
     Where nobody looks, there are no enemies: figures block nothing (GC-LOS-04).
     """

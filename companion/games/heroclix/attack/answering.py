@@ -43,7 +43,7 @@ from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
 
 @dataclass(frozen=True, slots=True)
 class Evade(Verb):
-    """When hit, before damage is dealt: a die, and on these faces it is a miss."""
+    """A die when hit, before damage is dealt; on these faces it is a miss."""
 
     faces: tuple[int, ...]
     resolves: ClassVar[bool] = True
@@ -60,7 +60,7 @@ class Evade(Verb):
 
 @dataclass(frozen=True, slots=True)
 class RefuseTarget(Verb):
-    """When chosen as a target: a die; on these faces that attacker may not target it this turn, but another piece."""
+    """A die when chosen as a target; on these faces that attacker may not target it this turn, but another piece."""
 
     faces: tuple[int, ...]
     again: bool = True  # the attacker may choose a new target (HX-TGT-07)
@@ -86,7 +86,7 @@ class RefuseTarget(Verb):
 
 
 class Becomes(StrEnum):
-    """What the friend becomes."""
+    """The change of a friend's part in the attack: it becomes a target, or is hit."""
 
     TARGET = "target"
     HIT = "hit"
@@ -122,7 +122,7 @@ class RedirectHit(Verb):
         return one.points < piece.points or bool(common)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """Who becomes it, if anybody."""
+        """Ask which friend becomes it, if any."""
         bearers = [piece.id for piece in self.bearers(t.state, t.state.piece(used.piece))]
         chosen, attack = (yield from may(t, used, bearers)), t.state.attack
         if not chosen or attack is None:

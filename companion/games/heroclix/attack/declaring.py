@@ -45,7 +45,7 @@ def wielded(
 
 
 def blow_with(item: MapObject, attacker: Piece) -> Contribution:
-    """What the object adds to the damage value, a modifier like others (HC-VAL-08)."""
+    """Return the object's term on the damage value, a modifier like others (HC-VAL-08)."""
     weight = item.weight
     assert weight is not None
     return Contribution(Operation.MODIFIED, BLOWS[weight], "HC-OBJ-31", attacker.id)
@@ -73,7 +73,9 @@ def attack_violations(state: State, command: AttackCommand) -> Iterator[Violatio
 
 
 def shape_of(state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
-    """What the attack becomes when its action activates that power (HC-ATK-17), or ``None``: it cannot (HC-ACT-15)."""
+    """Return the shape of an attack whose action activates that power (HC-ATK-17), or
+    ``None``: it cannot (HC-ACT-15).
+    """
     word = {AttackKind.CLOSE: "close", AttackKind.RANGED: "ranged"}[kind]
     rule = state.edition.powers.get(power)
     if rule is None or word not in rule.actions:
@@ -91,8 +93,9 @@ def declare_events(
     *more: Contribution,
     better: Contribution | None = None,
 ) -> tuple[object, ...]:
-    """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage, ``better`` to its
-    attack."""
+    """The attack with the numbers that count, and where each comes from; ``more`` adds to its
+    damage, ``better`` to its attack.
+    """
     attack = fighting_value(state, attacker, "attack", kind, *([better] if better else []))
     weapon = wielded(state, attacker, ids, kind, shape)
     with_it = (blow_with(weapon, attacker),) if weapon is not None else ()
@@ -112,7 +115,7 @@ def declare_events(
 
 
 def always_on(state: State, piece: Piece, kind: AttackKind) -> Iterator[AttackShaped]:
-    """What powers make of every attack of that kind without an action that activates them."""
+    """Generate the shapes that powers give every attack of that kind, without an action that activates them."""
     rules = state.edition.powers
     for power, verb in active(state, piece, Verb):
         if not rules[power].actions and not verb.resolves and (shape := verb.shape(state, piece, kind, power)):
@@ -120,7 +123,7 @@ def always_on(state: State, piece: Piece, kind: AttackKind) -> Iterator[AttackSh
 
 
 def left_events(state: State, *pieces: Piece) -> Iterator[LeftToPlayers]:
-    """What is said about powers in an attack that the players see to."""
+    """Generate the events that leave powers in an attack to the players."""
     for piece in pieces:
         if powers := tuple(sorted(left_to_players(state, piece))):
             yield LeftToPlayers(piece.id, powers)

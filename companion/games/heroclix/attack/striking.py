@@ -133,8 +133,9 @@ def _escape(state: State) -> PowerUsed | None:
 
 
 def _compared(state: State, faces: tuple[int, int]) -> AttackRolled:
-    """How the roll comes out, with what is added once nobody throws again (HX-ROLL-03); a target that the push for its
-    own re-roll knocked out is hit no more (HC-DMG-12)."""
+    """Compare the roll, with terms added once nobody throws again (HX-ROLL-03); a target that the push for its
+    own re-roll knocked out is hit no more (HC-DMG-12).
+    """
     attack = attack_of(state)
     raising = active(state, state.piece(attack.attacker), RaiseTotal)
     more = sum(verb.amount for _, verb in raising if verb.attack.covers(attack.kind))
@@ -143,8 +144,9 @@ def _compared(state: State, faces: tuple[int, int]) -> AttackRolled:
 
 
 def compare(attack: Attack, faces: tuple[int, int], more: int = 0) -> AttackRolled:
-    """How the one roll comes out for each target (HC-ATK-05, -16, HC-RNG-09, HX-ROLL-02, HX-HIT-01, -02); who is missed
-    is dealt nothing (HC-ATK-06). 1-1 always misses, 6-6 always hits (HC-ATK-08, -10, HX-HIT-08, -10)."""
+    """Compare the one roll with each target (HC-ATK-05, -16, HC-RNG-09, HX-ROLL-02, HX-HIT-01, -02); a missed one
+    is dealt nothing (HC-ATK-06). 1-1 always misses, 6-6 always hits (HC-ATK-08, -10, HX-HIT-08, -10).
+    """
     total = attack.attack + sum(faces) + more
     sure = None if attack.plain else {(1, 1): False, (6, 6): True}.get(faces)
     hits = tuple(target.piece for target in attack.targets if (total >= target.defense if sure is None else sure))
@@ -163,8 +165,9 @@ def _touch(one: Target, other: Target) -> bool:
 
 
 def _hit(t: Teller[State]) -> Script[None]:
-    """Whoever may turn its hit away does so (HC-ATK-07); what being hit brings comes after it, before damage
-    (HX-HIT-04); then the damage is divided and dealt, and those whom it throws are thrown."""
+    """Resolve the hits: first those who may turn a hit away (HC-ATK-07), then what being hit brings, before damage
+    (HX-HIT-04); then the damage is divided and dealt, and those whom it throws are thrown.
+    """
     yield from _turn_away(t)
     attack = attack_of(t.state)
     if t.state.edition.attack.hits.settled:  # HX-HIT-03
@@ -271,7 +274,7 @@ def _knock(t: Teller[State], piece: PieceId, squares: int) -> Script[None]:
 
 
 def _divided(state: State, attack: Attack, parts: list[int]) -> DamageDivided:
-    """What each is dealt, all at once (HX-DMG-04): its part, then what increases damage dealt (HX-DMG-07, -09)."""
+    """Return the damage dealt to each, all at once (HX-DMG-04): its part, then what increases it (HX-DMG-07, -09)."""
     if attack.harmless:  # HC-DMG-05: nothing adds to no damage
         return DamageDivided(())
     bonus = 1 if attack.is_critical_hit else 0  # HC-ATK-11, HX-HIT-11, on 0 damage too (HC-DMG-06); AMB-14
@@ -324,7 +327,7 @@ def _conclude(t: Teller[State]) -> Script[None]:
 
 
 def _strike_back_missed(t: Teller[State], attack: Attack) -> Script[None]:
-    """What those whom the attack missed deal its attacker, where an effect of theirs says so."""
+    """Deal the attacker the damage of those it missed, where an effect of theirs says so."""
     missed = [t.state.piece(target.piece) for target in attack.targets if target.piece not in attack.hits]
     for piece in missed:
         attacker = t.state.piece(attack.attacker)
@@ -337,7 +340,7 @@ def _strike_back_missed(t: Teller[State], attack: Attack) -> Script[None]:
 
 
 def _healed_at_last(state: State, attack: Attack) -> tuple[object, ...]:
-    """What heals once by an attack, when it is resolved."""
+    """Return the healing that an attack brings once, when it is resolved."""
     attacker = state.piece(attack.attacker)
     if attack.kind is not AttackKind.CLOSE or not attacker.spaces:
         return ()

@@ -1,4 +1,4 @@
-"""What a piece may not do, and what may not be done to it."""
+"""Targeting: what a piece may not do, and what may not be done to it."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def throw_events(state: State, attacker: Piece, target: Piece) -> tuple[object, 
 
 
 def throw_targets(state: State, attacker: Piece) -> tuple[PieceId, ...]:
-    """Everybody at whom the piece may throw what it holds, when it is given the action."""
+    """Return the pieces at which this one may throw what it holds, when it is given the action."""
     if object_of(state, attacker.id) is None:
         return ()
     throws = (ThrowObject(attacker.seat, attacker.id, target.id) for target in state.on_map())

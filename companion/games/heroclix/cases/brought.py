@@ -1,4 +1,4 @@
-"""What a case brings beside figures: objects, feats, alternate team abilities, conditions, themes, the event dial.
+"""Things a case brings beside figures: objects, feats, alternate team abilities, conditions, themes, the event dial.
 
 objects = [{ id = "crate", square = "E5", weight = "light" }, { id = "car", held_by = "A", weight = "heavy" }]
 feats = [{ id = "brawler", to = ["A"], points = 10, needs = { damage = 3 }, effects = [{ verb = … }] }]
@@ -118,7 +118,9 @@ def read_tactics(
 
 
 def begun_events(setup: Node, tactics: Tactics) -> Iterator[Any]:
-    """What lies behind the first turn: the event dial on the click that is named, its conditions rolled for."""
+    """Generate the events behind the first turn: the event dial on the click that is
+    named, its conditions rolled for.
+    """
     for condition in tactics.conditions:
         if any("roll_each_turn" in row for row in condition.effects):
             yield ConditionRolled(condition.id, 0, False)

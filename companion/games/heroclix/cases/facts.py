@@ -1,4 +1,4 @@
-"""What a case may expect of pieces, objects and scores.
+"""Facts that a case may expect of pieces, objects and scores.
 
 pieces.B = { at = "F9", click = 4, tokens = 1, ko = false, attack = 9, powers = ["toughness"], lacks = ["charge"] }
 pieces.A = { now = { attack = 10 }, team = ["mystics"], uses_team = "mystics", feats = ["brawler"], marks = { h = 1 } }
@@ -15,28 +15,16 @@ from companion.casebook.facts import Fact, Read, compared, facts_of, number, tex
 from companion.casebook.squares import read_squares
 from companion.core.ids import PieceId, Seat
 from companion.documents import Node
+from companion.games.heroclix.face import facts
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.figures.powers_table import WHITE, power_names
-from companion.games.heroclix.position.holding import usable_feats
 from companion.games.heroclix.position.reckoning import standing_value
-from companion.games.heroclix.position.team_abilities import holdings, team_abilities
+from companion.games.heroclix.position.team_abilities import team_abilities
 from companion.games.heroclix.powers.rows import load_powers
 from companion.games.heroclix.state.state import Piece, State
 
 VALUES = (*SLOTS, "range")
-OfPiece = Callable[[State, Piece], Any]
-
-
-def _of_piece(read: Read, find: OfPiece) -> Fact:
-    def look(moment: Moment, name: str) -> Any:
-        return find(moment.state, moment.state.piece(PieceId(name)))
-
-    return Fact(lambda node, opening: read(node), look)
-
-
-def _value(slot: str) -> Fact:
-    return _of_piece(number(-9, 99), lambda state, piece: state.value(piece, slot))
 
 
 def _squares(node: Node, opening: Opening) -> list[str]:
@@ -47,27 +35,22 @@ def _powers(node: Node) -> list[str]:
     return sorted(entry.word({*power_names(), *WHITE}) for entry in node.items())
 
 
-def _uses(state: State, piece: Piece) -> str:
-    return next((held.power for held in state.held(piece) if held.slot == "team" and not held.by), "")
+_FLAGS = dict.fromkeys(("ko", "acted", "immune"), Node.flag)
+_WORDS = dict.fromkeys(("size", "uses_team"), Node.text)
+_READ: Mapping[str, Read] = {**_FLAGS, **_WORDS, "powers": _powers, "feats": texts, "team": texts}
 
 
-PIECE: Mapping[str, Fact] = {
-    "at": Fact(_squares, lambda moment, name: sorted(moment.state.piece(PieceId(name)).spaces)),
-    "click": _of_piece(number(-9, 9999), lambda state, piece: piece.click),
-    "tokens": _of_piece(number(-9, 9999), lambda state, piece: piece.tokens),
-    "points": _of_piece(number(-9, 9999), lambda state, piece: piece.points),
-    "range": _of_piece(number(-9, 9999), lambda state, piece: state.figure(piece).range),
-    "targets": _of_piece(number(-9, 9999), lambda state, piece: state.figure(piece).targets),
-    "ko": _of_piece(Node.flag, lambda state, piece: piece.ko),
-    "acted": _of_piece(Node.flag, lambda state, piece: piece.acted),
-    "immune": _of_piece(Node.flag, lambda state, piece: state.is_immune(piece)),
-    "size": _of_piece(Node.text, lambda state, piece: state.occupant(piece).size),
-    "powers": _of_piece(_powers, lambda state, piece: sorted(state.powers(piece).values())),
-    "feats": _of_piece(texts, lambda state, piece: sorted(feat.id for feat in usable_feats(state, piece))),
-    "team": _of_piece(texts, lambda state, piece: sorted(held.ability for held in holdings(state, piece))),
-    "uses_team": _of_piece(Node.text, _uses),
-    **{str(slot): _value(slot) for slot in SLOTS},
-}
+def _of_piece(key: str) -> Fact:
+    """A fact of the face, and how a case writes it: a number unless it says otherwise."""
+    read = _READ.get(key, number(-9, 9999) if key not in SLOTS else number(-9, 99))
+
+    def look(moment: Moment, name: str) -> Any:
+        return facts.PIECE[key](moment.state, moment.state.piece(PieceId(name)))
+
+    return Fact(_squares if key == "at" else lambda node, opening: read(node), look)
+
+
+PIECE: Mapping[str, Fact] = {key: _of_piece(key) for key in facts.PIECE}
 # tables of numbers or words, each compared alone: the keys they may have (any when empty), and what is so
 TABLES: Mapping[str, tuple[tuple[str, ...], Callable[[State, Piece, str], Any]]] = {
     "now": (VALUES, lambda state, piece, slot: standing_value(state, piece, slot).value),
@@ -129,7 +112,7 @@ def _of_table(name: str, key: str, node: Node) -> Iterator[Check]:
 
 
 def _held(name: str, key: str, node: Node) -> Iterator[Check]:
-    """What is in force of those that are named: all of them, or none."""
+    """Check that all of the named things are in force, or none."""
     words = sorted(map(_held_word, node.items()))
 
     def look(moment: Moment) -> list[str]:

@@ -74,7 +74,7 @@ def directions(node: Node, opening: Opening) -> Iterator[Check]:
 
 
 def knock_back(node: Node, opening: Opening) -> Iterator[Check]:
-    """Where a piece is knocked back to, over what, and what it costs (HC-KB-08..19)."""
+    """Check where a piece is knocked back to, over what, and what it costs (HC-KB-08..19)."""
     node.table({"knock_back", "from", "squares"}, {"direction", "path", "stop", "damage"})
     pushed, start = PieceId(node["knock_back"].word(opening.pieces)), place_of(node["from"], opening)
     distance = node["squares"].number(0, 99)

@@ -24,7 +24,7 @@ from companion.games.heroclix.position.team_abilities import team_abilities
 from companion.games.heroclix.powers.rows import parse_rule, rows_of
 
 USUAL = {"speed": 8, "attack": 9, "defense": 16, "damage": 3}
-CLICKS = 6
+CLICKS = 6  # of a figure whose case names none
 STOP = "stop"  # as figure files mark it
 ABILITIES = {"flight": ("speed", "wing"), "swim": ("speed", "dolphin"), "indomitable": ("defense", "indomitable")}
 POWERS_THAT_MOVE = ("leap_climb", "phasing_teleport")  # abilities of a position file that are powers on a dial

@@ -1,4 +1,4 @@
-"""What a case may ask the board: who touches, who sees, how far, where a move or a knock back leads.
+"""Questions that a case may ask the board: who touches, who sees, how far, where a move or a knock back leads.
 
 { line = ["A", "B"], verdict = "blocked", causes = ["HC-LOS-02"] }      { adjacent = ["A", "B"], is = true }
 { reach = "A", costs = { F9 = 3 }, may_not = ["H1"] }                   { distance = ["A", "B"], is = 5 }
@@ -158,7 +158,7 @@ def _entries(node: Node, key: str) -> tuple[Node, ...]:
 
 
 def _terrain(node: Node, opening: Opening) -> Iterator[Check]:
-    """What a square is now: its kinds of terrain, none when it is clear."""
+    """Check the terrain of a square now: its kinds, none when it is clear."""
     space = read_square(node["terrain"], opening.extra.board)
 
     def read(entry: Node) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a case may have reckoned, or read off a base and a card.
+"""Values that a case may have reckoned, or read off a base and a card.
 
 { value = 9, modifiers = [2, 2, 1], is = 12 }      { value = 9, replacements = [{ becomes = 12 }], may_be = [12] }
 { break_away = 4, modifiers = [-1], is = false }   { card = "A", bolts = 2, traits = ["Lamplit"] }

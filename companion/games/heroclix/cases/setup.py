@@ -43,7 +43,7 @@ CORE = EditionId("core")
 
 @dataclass(frozen=True)
 class Extra:
-    """What expectations of this game need besides the state."""
+    """The context for expectations of this game, besides the state."""
 
     board: GridBoard
     sight: SightRules

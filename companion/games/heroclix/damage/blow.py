@@ -1,4 +1,4 @@
-"""What a blow does, from what is dealt to the last click, and the knock back (HC-DMG, HC-VP, HX-SEQ-02, HC-KB).
+"""A blow, from the damage dealt to the last click, and the knock back (HC-DMG, HC-VP, HX-SEQ-02, HC-KB).
 
 dealt ─transfer, a roll to reduce it, a question─> taken ─> clicks ─> knocked out ─> who mourns, bursts, strikes back
                                                                  └─> knocked back ─> a blow of its own (HC-DMG-10)
@@ -59,8 +59,9 @@ class HealWhenMateFalls(Verb):
 
 @dataclass(frozen=True, slots=True)
 class StrikeBack(Verb):
-    """Whoever damages it with an attack is dealt unavoidable damage, even when it was knocked out by it; or whoever
-    misses it."""
+    """Unavoidable damage to whoever damages the piece with an attack, even when that knocked it out; with ``missed``,
+    to whoever misses it.
+    """
 
     damage: int
     missed: bool = False
@@ -82,7 +83,8 @@ class HealByHitting(Verb):
 
 
 def suffer(t: Teller[State], blow: Blow) -> Script[tuple[PieceId, int]]:
-    """Who took the damage, and how much of it. A piece that is knocked out by then suffers no more (HC-DMG-12).
+    """Deal the blow; return the piece that took the damage, and how much. A piece knocked out before suffers no more
+    (HC-DMG-12).
 
     Every power that speaks before damage is taken speaks once; a person says how much a power by hand leaves.
     """
@@ -175,7 +177,7 @@ def deal_unavoidable(t: Teller[State], dealt: UnavoidableDealt) -> Script[None]:
 
 
 def _bursting(state: State, piece: Piece) -> Iterator[EffectDealt]:
-    """What a piece that is knocked out does to those next to the square it stood on just before (HX-KO-05)."""
+    """Generate the effects of a knocked-out piece on those next to the square it stood on just before (HX-KO-05)."""
     near = tuple(other.id for other in state.on_map() if other.id != piece.id and are_adjacent(state, piece, other))
     for power, verb in active(state, piece, Burst) if near else ():
         yield EffectDealt(piece.id, power, near, verb.damage)
@@ -236,7 +238,7 @@ def _is_by_hand(state: State, piece: Piece, kind: DamageKind) -> bool:
 
 
 def _healed_by(state: State, piece: Piece, blow: Blow) -> tuple[object, ...]:
-    """What the attacker heals by damage that an opponent takes from its close attack."""
+    """Return the attacker's healing by damage that an opponent takes from its close attack."""
     attack = state.attack
     if attack is None or attack.kind is not AttackKind.CLOSE or blow.kind is not DamageKind.ATTACK:
         return ()
@@ -250,7 +252,7 @@ def _healed_by(state: State, piece: Piece, blow: Blow) -> tuple[object, ...]:
 
 
 def _struck_back(state: State, piece: Piece, blow: Blow) -> tuple[UnavoidableDealt, ...]:
-    """What the attacker is dealt for the damage that the piece takes from it."""
+    """Return the damage dealt to the attacker for the damage that the piece takes from it."""
     attack = state.attack
     if attack is None or blow.kind is not DamageKind.ATTACK or piece.id not in attack.hits:
         return ()

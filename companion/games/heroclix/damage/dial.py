@@ -46,7 +46,7 @@ def healed(state: State, piece: Piece, clicks: int, power: str) -> tuple[object,
 
 
 def clicks_taken(state: State, events: Iterable[object]) -> Mapping[Seat, int]:
-    """How many clicks the dials of each seat's own pieces were turned on; what was healed since was still taken."""
+    """Count the clicks taken by each seat's own pieces; healed ones were still taken."""
     owners = {piece.id: piece.owner or piece.seat for piece in state.pieces}
     taken: Counter[Seat] = Counter()
     for event in events:

@@ -1,4 +1,4 @@
-"""What lies one square further when a piece is pushed: the ground's half of knock back (HC-KB-08..19).
+"""One step of a push: what the piece meets on the next square (HC-KB-08..19).
 
 FREE  FALL                        it goes on (a fall ends there)
 EDGE  WALL  BLOCKING  RISE  CORNER        it stops before something solid
@@ -19,7 +19,7 @@ from companion.core.ids import SpaceId
 
 
 class PushKind(StrEnum):
-    """What one step in a direction meets."""
+    """The obstacle of one step in a direction."""
 
     FREE = "free"
     FALL = "fall"  # a free square on a lower level (HC-KB-14)
@@ -48,7 +48,7 @@ class Push:
 def step(
     board: GridBoard, space: SpaceId, direction: tuple[int, int], occupied: Container[SpaceId] = frozenset()
 ) -> Push:
-    """What one step from a square meets; terrain comes before people (HC-KB-19)."""
+    """Return what one step from a square meets; terrain comes before pieces (HC-KB-19)."""
     column, row = parse_square(space)
     to = board.at(column + direction[0], row + direction[1])
     if to is None:

@@ -134,7 +134,7 @@ def taken_of(state: State, piece: Piece, blow: Blow) -> int:
 
 
 def _bounded(state: State, piece: Piece, left: int) -> int:
-    """What is taken with the least and the most that the piece takes: no reducers, and after them (HX-SEQ-06)."""
+    """Return the damage within the least and the most that the piece takes: no reducers, and after them (HX-SEQ-06)."""
     for _, verb in active(state, piece, BoundDamage):
         left = max(left, verb.least)
     for _, verb in active(state, piece, BoundDamage):
@@ -143,7 +143,7 @@ def _bounded(state: State, piece: Piece, left: int) -> int:
 
 
 def least_left(state: State, blow: Blow) -> int:
-    """What reductions leave at least of the damage of this attack."""
+    """Return the least that reductions must leave of the damage of this attack."""
     if state.attack is None or blow.kind is not DamageKind.ATTACK:
         return 0
     attacker = state.piece(state.attack.attacker)

@@ -1,4 +1,4 @@
-"""What each edition says about lines of sight: the two places where they differ, and the rules they name."""
+"""Lines of sight in each edition: the two places where they differ, and the rules they name."""
 
 from __future__ import annotations
 

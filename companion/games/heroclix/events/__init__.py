@@ -1,4 +1,4 @@
-"""What happens in a game of HeroClix: facts in the past tense, by what they are about, with the state after each.
+"""Events of HeroClix: facts in the past tense, by subject, with the state after each.
 
 play · attack · damage · powers · tactics ──> folding      every event by name, and the one door to the state
 """

@@ -1,4 +1,4 @@
-"""What happens in an attack, and the state after it. Past tense; checks nothing."""
+"""Events of an attack, and the state after them. They check nothing."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class HitRedirected:
 
 @dataclass(frozen=True, slots=True)
 class HitsSettled:
-    """Who is hit and who is missed is final (HX-HIT-03)."""
+    """The hits and misses are final (HX-HIT-03)."""
 
     hits: tuple[PieceId, ...]
     misses: tuple[PieceId, ...]
@@ -141,8 +141,9 @@ class KnockBackGained:
 
 @dataclass(frozen=True, slots=True)
 class DamageDivided:
-    """What each target hit is dealt (HC-RNG-10, -11; +1 each on a critical hit, HC-ATK-11, AMB-14): what is meant by
-    the damage of the attack (HX-DMG-08)."""
+    """The damage of the attack (HX-DMG-08) was divided among the targets hit (HC-RNG-10, -11; +1 each on a critical
+    hit, HC-ATK-11, AMB-14).
+    """
 
     dealt: tuple[tuple[PieceId, int], ...]
 

@@ -1,4 +1,4 @@
-"""What happens whenever damage is dealt, to dials and by knock back; and the state after it. It checks nothing."""
+"""Events of damage, dials and knock back, and the state after them. They check nothing."""
 
 from __future__ import annotations
 
@@ -121,7 +121,9 @@ class KnockBackDue:
 
 @dataclass(frozen=True, slots=True)
 class KnockBackSettled:
-    """These pieces are knocked back by the attack, each so many squares; nobody, when the attacker does without."""
+    """The pieces that the attack knocks back were settled, each with its squares; none,
+    when the attacker does without.
+    """
 
     piece: PieceId
     distances: tuple[tuple[PieceId, int], ...]

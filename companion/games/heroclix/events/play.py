@@ -1,4 +1,4 @@
-"""What happens in every game: phases, turns, actions, moves; and the state after it. Past tense; checks nothing."""
+"""Events of play: phases, turns, actions, moves; and the state after them. They check nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.games.heroclix.state.state import Phase, State
 
 
 class Moment(StrEnum):
-    """When effects happen that no action brings, in the order of the clock (HC-TURN-04, -06, -08, -09)."""
+    """Moments of effects that no action brings, in the order of the clock (HC-TURN-04, -06, -08, -09)."""
 
     TURN_END = "turn_end"
     ROUND_END = "round_end"
@@ -96,7 +96,7 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class TokensCleared:
-    """These pieces lost all their tokens: they got none this turn (HC-TOKEN-03)."""
+    """Pieces lost all their tokens: they got none this turn (HC-TOKEN-03)."""
 
     pieces: tuple[PieceId, ...]
 

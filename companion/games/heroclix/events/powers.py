@@ -1,4 +1,4 @@
-"""What happens when powers are used, and to rolls; and the state after it. Past tense; checks nothing."""
+"""Events of powers and re-rolls, and the state after them. They check nothing."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class RollTakenAgain:
 
 
 def _used(state: State, event: PowerUsed) -> State:
-    """What called for the power will not call for it again in this attack."""
+    """Mark the power as used: its cause will not call for it again in this attack."""
     attack = state.attack
     if attack is not None:
         attack = replace(attack, answered=(*attack.answered, (event.piece, event.power)))
@@ -138,7 +138,7 @@ def _card_marked(state: State, event: CardMarked) -> State:
 
 
 def _rolled_again(state: State, event: Rerolled | DieKept) -> State:
-    """Once in one's own turn, once a round in those of opponents."""
+    """Note the re-roll: once in one's own turn, once a round in those of opponents."""
     piece = state.piece(event.piece)
     key = event.power if piece.seat in state.flow.active else f"{event.power}@{state.flow.round}"
     return state.changed(event.piece, used=(*piece.used, key))

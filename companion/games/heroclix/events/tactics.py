@@ -1,4 +1,4 @@
-"""What happens to objects and terrain, conditions, team abilities, feats and event dials; and the state after it."""
+"""Events of objects and terrain, conditions, team abilities, feats and event dials; and the state after them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TerrainAttacked:
 
 @dataclass(frozen=True, slots=True)
 class TerrainHeld:
-    """It stands: the attack dealt too little damage, and nothing of it is kept (HC-TERR-24)."""
+    """The terrain stands: the attack dealt too little damage, and nothing of it is kept (HC-TERR-24)."""
 
     target: str
 
@@ -210,7 +210,7 @@ def _with(state: State, **changes: Any) -> State:
 
 
 def _picked_up(state: State, event: ObjectPickedUp) -> State:
-    """It lies nowhere any more; its square hinders no longer (HC-OBJ-22, -40)."""
+    """Take the object off the map; its square hinders no longer (HC-OBJ-22, -40)."""
     play = state.tactics
     lying = tuple(item for item in play.lying if item.object != event.object)
     return laid_out(_with(state, lying=lying, held=(*play.held, HeldObject(event.object, event.piece))))

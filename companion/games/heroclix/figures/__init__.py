@@ -1,4 +1,4 @@
-"""What a figure is: base, card and dial; where figures are read from.
+"""Figures: base, card and dial, and the files they are read from.
 
 figure                   what is printed, and what the window shows on a click
 files ── powers_table    figure files · the names of powers, in files of others too

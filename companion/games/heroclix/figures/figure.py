@@ -108,7 +108,7 @@ class Figure:
 
 
 def click_at(figure: Figure, number: int) -> Click | None:
-    """What shows in the window at that click number, or ``None`` in the KO part (HC-DIAL-14)."""
+    """Return the click of that number, or ``None`` in the KO part (HC-DIAL-14)."""
     dial = figure.dial
     if 0 < number <= len(dial) and dial[number - 1].number == number:  # as nearly every file numbers them
         return dial[number - 1]

@@ -60,7 +60,7 @@ def format_figures(set_id: str, figures: Iterable[Figure]) -> dict[str, Any]:
 
 
 def format_figure(figure: Figure) -> dict[str, Any]:
-    """One figure as an entry of a set document; empty fields are left out."""
+    """Format a figure as an entry of a set document; empty fields are left out."""
     entry: dict[str, Any] = {
         "id": figure.id,
         "name": figure.name,

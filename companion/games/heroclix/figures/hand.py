@@ -1,4 +1,4 @@
-"""What a click of a figure holds: its powers, symbols and abilities, and what its special powers and traits grant.
+"""The hand of a click: its powers, symbols and abilities, and what its special powers and traits grant.
 
 toughness            possessed, printed               may be countered (HC-POW-14, -16)
 special.attack       possessed, a white square        may be countered, and what it grants goes with it (HC-POW-17)
@@ -57,7 +57,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """What is not in force on a piece: countered (possessed things only), or turned off (HC-POW-08, -18)."""
+    """The things not in force on a piece: countered (possessed ones only), or turned off (HC-POW-08, -18)."""
 
     countered: frozenset[str] = frozenset()
     off: frozenset[str] = frozenset()
@@ -153,7 +153,9 @@ def _in_window(held: list[Held], slot: str, power: str) -> bool:
 
 
 def _granted(figure: Figure, text: Text) -> Iterator[Held]:
-    """What a special power or trait grants: used or possessed (HC-POW-14, -15); its effects under its own name."""
+    """Generate the grants of a special power or trait, used or possessed (HC-POW-14, -15);
+    its effects under its own name.
+    """
     slot = text.special.slot
     for powers, possessed in ((text.reading.uses, False), (text.reading.possesses, True)):
         for power in powers:
@@ -168,7 +170,7 @@ def _is_ability(power: str) -> bool:
 
 
 def follow(held: Collection[Held], lets_use: Mapping[str, tuple[str, ...]]) -> Iterator[Held]:
-    """What the things held let a piece use besides (HC-POW-17)."""
+    """Generate what the things held let a piece use besides (HC-POW-17)."""
     for one in held:
         for power in lets_use.get(one.power, ()):
             yield Held(power, one.slot, _is_ability(power), one.power, False)

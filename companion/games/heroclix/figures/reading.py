@@ -1,4 +1,4 @@
-"""What the text of a card grants, read with care: standard powers, abilities and symbols it names without conditions.
+"""Reading of card texts, with care: the standard powers, abilities and symbols they grant without conditions.
 
 "Ada can use Charge and Perplex."              uses charge, perplex                 nothing left over
 "Ada can use Charge. When she does, …"         uses charge                          the rest is for the players
@@ -61,7 +61,7 @@ SYMBOLS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a special power, a trait or another text gives; powers and abilities by id, teams after ``team:``."""
+    """The grants of a special power, a trait or another text; powers and abilities by id, teams after ``team:``."""
 
     uses: tuple[str, ...] = ()  # HC-POW-15
     possesses: tuple[str, ...] = ()  # HC-POW-14
@@ -75,7 +75,7 @@ class Reading:
 
 @lru_cache(maxsize=4096)
 def read_special(special: SpecialPower) -> Reading:
-    """What the special power or trait grants; whatever is not sure is asked, never assumed.
+    """Read the grants of a special power or trait; whatever is not sure is asked, never assumed.
 
     A correction (``grants``) goes before the text, and stands for a whole reading of it; without a text the powers
     that the file lists are granted.
@@ -110,13 +110,13 @@ def read_special(special: SpecialPower) -> Reading:
 
 
 def grants_of(node: Node) -> tuple[str, ...]:
-    """What a correction or a case says that a text grants: ids of powers and abilities, ``team:…``, ``symbol:…``."""
+    """Read the grants in a correction or a case: ids of powers and abilities, ``team:…``, ``symbol:…``."""
     known = {*power_names(), *ABILITY_NAMES.values(), *(TEAM + one for one in _teams().values())}
     return tuple(entry.word({*known, *(SYMBOL + word for word in SYMBOLS)}) for entry in node.items())
 
 
 def _others(special: SpecialPower, given: tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    """What the file lists for the text, and no sure sentence gives."""
+    """Return the powers that the file lists for the text and no sure sentence grants."""
     return tuple(power for power in special.powers if power not in given and power in power_names())
 
 

@@ -1,4 +1,4 @@
-"""What a player may bring: forces, cards and themes, and what all forces bring to one table.
+"""Forces: figures, cards and themes that a player brings, and what all forces bring to one table.
 
 force ── cards       what is chosen · feats, objects, conditions, event dials, and who may carry them
 files · rules        a force file read · judged

@@ -107,7 +107,7 @@ def parse_event(node: Node) -> EventCard:
 
 
 def parse_dial(node: Node) -> dict[str, Any]:
-    """Everything of the card but its id and its name."""
+    """Read the card's fields but its id and its name."""
     clicks = node["clicks"].number(1, 99)
     green = tuple(entry.number(1, clicks) for entry in node["green"].items()) if "green" in node else (1,)
     if not green:
@@ -297,7 +297,7 @@ def _points(node: Node) -> int:
 
 
 def read_needs(node: Node) -> Needs:
-    """What a card asks of a character, under ``needs``."""
+    """Read a card's demands on a character, under ``needs``."""
     if "needs" not in node:
         return NOTHING
     needs = node["needs"].table((), {"powers", "symbols", "keywords", *SLOTS})

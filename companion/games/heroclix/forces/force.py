@@ -1,4 +1,4 @@
-"""What one player brings, as values: figures, and the tactics that are optional (HC-TEAM-07).
+"""A player's force, as values: figures, and the tactics that are optional (HC-TEAM-07).
 
 Force
   members       figures of every kind, each with the cost it is taken at
@@ -35,7 +35,7 @@ class Member:
 
     @property
     def cost(self) -> int:
-        """What one of it costs: the value on its base for that line (HC-TEAM-04)."""
+        """The cost: the value on its base for that line (HC-TEAM-04)."""
         if self.line is not None and self.line.points is not None:
             return self.line.points
         return max(self.figure.points, default=0) if self.points is None else self.points
@@ -55,7 +55,7 @@ class FeatChoice:
 
     @property
     def cost(self) -> int:
-        """What it costs: once, or for each character when its card says so (HC-FEAT-03, HC-VP-09)."""
+        """The cost: once, or for each character when its card says so (HC-FEAT-03, HC-VP-09)."""
         return self.card.points * (len(self.to) if self.card.per_character else 1)
 
 
@@ -68,13 +68,13 @@ class AlternateChoice:
 
     @property
     def cost(self) -> int:
-        """Its cost for every character given it (HC-TA-15)."""
+        """The cost for every character given it (HC-TA-15)."""
         return self.card.points * len(self.to)
 
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """What one player brings."""
+    """The force of one player."""
 
     members: tuple[Member, ...]
     name: str | None = None

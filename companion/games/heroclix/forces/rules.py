@@ -1,4 +1,4 @@
-"""What may speak against a force, one small function per rule area (HC-TEAM, HC-OBJ, HC-FEAT, HC-TA, HC-THEME).
+"""Checks of a force, one small function per rule area (HC-TEAM, HC-OBJ, HC-FEAT, HC-TA, HC-THEME).
 
 300 points   generic keyword: 3 characters or more     other keyword: 2 or more     a re-roll for each pair
 """
@@ -51,18 +51,20 @@ def themes_of(characters: Sequence[Figure], build_total: int) -> tuple[str, ...]
 
 
 def rerolls_of(count: int) -> int:
-    """How often in a game a themed team of so many characters may have a die thrown again (HC-THEME-10, AMB-30)."""
+    """Return how often in a game a themed team of so many characters may have a die thrown
+    again (HC-THEME-10, AMB-30).
+    """
     return count // 2
 
 
-MOST_OBJECTS = 3
+MOST_OBJECTS = 3  # HC-OBJ-05
 FEAT_SHARE = 10  # the feats may cost one part in ten of the build total (HC-FEAT-10)
 # HC-TEAM-09: what a format may switch off, and how a force brings it.
 TACTICS = ("objects", "feats", "conditions", "events", "bystanders", "themes", "alternates")
 
 
 def violations(force: Force, build_total: int, without: Collection[str] = ()) -> Iterator[ForceViolation]:
-    """Everything that speaks against the force; ``without`` are tactics that the format switches off."""
+    """Generate the reasons against the force; ``without`` are tactics that the format switches off."""
     if force.total > build_total:  # HC-TEAM-01
         message = f"costs {force.total}, {force.total - build_total} more than {build_total}"
         yield _of("HC-TEAM-01", message, total=force.total, over=force.total - build_total, points=build_total)
@@ -129,7 +131,7 @@ def _figures(force: Force) -> Iterator[ForceViolation]:
 
 
 def _objects(force: Force) -> Iterator[ForceViolation]:
-    """At most three: a light one, a heavy one, any third (HC-OBJ-05, -06; fewer: AMB-27)."""
+    """Refuse more objects than three: a light one, a heavy one, any third (HC-OBJ-05, -06; fewer: AMB-27)."""
     weights: list[Weight | None] = [item.weight for item in force.objects]
     weights += [None for _ in units(force, "object")]
     if len(weights) > MOST_OBJECTS:
@@ -198,7 +200,7 @@ def action_total(build_total: int) -> int:
 
 
 def check_force(force: Force, build_total: int, without: Collection[str] = ()) -> ForceCheck:
-    """Everything that speaks against the force under this build total; ``without`` lists tactics the format bars."""
+    """Check the force against this build total; ``without`` lists tactics the format bars."""
     if force.event is not None:  # HC-EVENT-03, -04: its card goes before what the players agreed
         build_total, without = force.event.build_total or build_total, {*without, *force.event.without}
     themes = themes_of([one.figure for one in characters(force)], build_total)

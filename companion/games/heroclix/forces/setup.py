@@ -1,4 +1,4 @@
-"""What a game of HeroClix is set up with: seats, forces, the map, what was agreed, what forces bring besides.
+"""The set-up of a game of HeroClix: seats, forces, the map, agreements, and what forces bring besides.
 
 Objects, feats, alternate team abilities, conditions, themes, the event dial, the sides that play together: they never
 change; what becomes of them is ``state.play``.
@@ -93,7 +93,7 @@ class EventDial:
 
 @dataclass(frozen=True, slots=True)
 class Tactics:
-    """What the forces brought. Sides are seats that play together; a seat in none plays for itself (HC-END-07)."""
+    """The tactics of all forces. Sides are seats that play together; a seat in none plays for itself (HC-END-07)."""
 
     objects: tuple[MapObject, ...] = ()
     feats: tuple[Feat, ...] = ()

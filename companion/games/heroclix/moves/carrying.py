@@ -93,7 +93,7 @@ def legal_carries(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure
 
 
 def _carried(state: State, piece: Piece, friend: Piece) -> Carried | None:
-    """Where the two may come to stand, or ``None`` when the one may not carry the other."""
+    """Return the squares where the two may end, or ``None`` when the one may not carry the other."""
     verbs = [verb for _, verb in active(state, piece, CarryFriend)]
     heavy = bool(state.abilities(friend) & _HEAVY) or len(friend.spaces) > 1 or len(piece.spaces) > 1
     heavy = heavy or is_holding(state, friend.id)

@@ -138,7 +138,7 @@ def move_with_violations(
 def fetched_to(
     state: State, piece: Piece, to: tuple[SpaceId, ...], manner: Manner, item: PieceId, via: SpaceId | None = None
 ) -> Fetch | None:
-    """How a move ends there that takes the object along, or ``None`` when none does.
+    """Return the move that ends there and takes the object along, or ``None`` when none does.
 
     It goes the shortest way to its end, or over the square ``via`` from which the object is picked up.
     """

@@ -93,7 +93,7 @@ class BreakAway(Verb):
 
 
 def grants_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, str], ...]:
-    """What the state must know of powers to say how a piece moves: the gait of each, or ``standard`` symbols."""
+    """Return the gaits that powers give to moves, or ``standard`` symbols, for the state to know."""
     given = []
     for power, rule in sorted(powers.items()):
         for verb in rule.verbs:

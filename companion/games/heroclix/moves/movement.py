@@ -41,7 +41,7 @@ from companion.games.heroclix.values import reckon
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a move differs from a move action's: what else is done to the speed, which ways of going it has."""
+    """A manner of moving other than a move action's: terms on the speed, and ways of going."""
 
     speed: tuple[Contribution, ...] = ()
     gaits: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ def _mover(state: State, piece: Piece, manner: Manner) -> Occupant:
 
 
 def reach_of(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Reach:
-    """Where a move may take the piece, supposing that it breaks away."""
+    """Return the reach of a move, supposing that the piece breaks away."""
     return state.once(("reach", manner), piece, lambda piece: _walk(state, mover_of(state, piece, manner)))
 
 
@@ -85,7 +85,7 @@ def _walk(state: State, mover: Occupant) -> Reach:
 
 
 def rest_of(state: State, piece: Piece, manner: Manner, squares: int) -> Reach:
-    """Where the rest of a move may take the piece, so many squares further."""
+    """Return the reach of the rest of a move, so many squares further."""
     mover = replace(mover_of(state, piece, manner), speed=squares)
     return _reach(state.table.board, state.occupancy(), mover)
 
@@ -96,7 +96,7 @@ def _reach(board: GridBoard, occupancy: Occupancy, mover: Occupant) -> Reach:
 
 
 def ending_of(state: State, piece: Piece, to: tuple[SpaceId, ...], manner: Manner = MOVE_ACTION) -> Ending | None:
-    """How a move of the piece ends with its base on ``to``, or ``None`` when none does."""
+    """Return the ending of a move with the base on ``to``, or ``None`` when none does."""
     found = reach_of(state, piece, manner)
     if len(to) == 1:
         return Ending(to, to[0], found.costs[to[0]]) if to[0] in found.costs else None
@@ -133,7 +133,7 @@ def path_violations(
 
 
 def spared_events(state: State, piece: Piece) -> tuple[ActionSpared, ...]:
-    """That a move action of the piece does not count against the total, if something says so."""
+    """Return the event that spares a move action of the piece from counting against the total, if something does."""
     power = spares(state, piece, "move")
     return (ActionSpared(piece.id, power),) if power else ()
 
@@ -189,13 +189,13 @@ def go(t: Teller[State], move: ActionGiven | FreeMoveBegan) -> Script[bool]:
 
 
 def _held_by(state: State, other: Piece, piece: Piece) -> Iterator[tuple[str, BreakAway]]:
-    """What makes it harder for the piece to leave that opponent; giants do not care for what holds fast."""
+    """Generate the powers that make it harder to leave that opponent; giants ignore those that hold fast."""
     is_tall = state.occupant(piece).size.is_tall
     return ((power, verb) for power, verb in active(state, other, BreakAway) if not (verb.holds and is_tall))
 
 
 def _leaving(state: State, piece: Piece, kind: ActionKind | None) -> int:
-    """What powers add to the roll of a piece that leaves its opponents by such an action, a free one for ``None``."""
+    """Return what powers add to the break-away roll for an action of that kind, a free one for ``None``."""
     verbs = [verb for _, verb in active(state, piece, BreakAway)]
     own = sum(verb.own for verb in verbs if not verb.action or (kind is not None and verb.action == kind.value))
     powers = {*state.powers(piece).values(), *(held.power for held in state.held(piece))}

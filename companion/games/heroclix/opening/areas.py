@@ -47,7 +47,7 @@ def area_spaces(state: State, seat: Seat) -> tuple[SpaceId, ...]:
 
 
 def _growth(state: State) -> int:
-    """By how many rows all areas grow: until in each all bases of its team can stand at once."""
+    """Return the rows by which all areas grow until in each all bases of its team can stand at once."""
     board, rows = state.table.board, 0
     bases: dict[Seat, list[tuple[int, int]]] = {seat: [] for seat, _ in state.areas}
     for piece in state.pieces:

@@ -115,7 +115,7 @@ def place_violations(state: State, command: Place) -> Iterator[Violation]:
 
 
 def place(t: Teller[State], command: Place) -> Script[None]:
-    """It stands or lies there; with the last figure the first round begins (HC-SETUP-12)."""
+    """Place the figure or object; with the last figure the first round begins (HC-SETUP-12)."""
     if t.state.flow.phase == Phase.OBJECTS:
         place_object(t, command)
     elif t.state.flow.phase == Phase.DEPLOYMENT:

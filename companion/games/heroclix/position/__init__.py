@@ -1,4 +1,4 @@
-"""What holds at this moment, for whoever asks; and what follows from an event at once.
+"""The position at this moment, and what follows from an event at once.
 
 verb                       what every verb of a power may be asked
 holding ── team_abilities  powers in force, neighbours, cards that count · who has which team ability, and why

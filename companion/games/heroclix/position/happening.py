@@ -1,4 +1,4 @@
-"""What follows from an event at once, whoever brought it: effects that lapse, objects that fall or are used up.
+"""Consequences of an event, at once: effects that lapse, objects that fall or are used up.
 
 a power is lost ──> what lasted by it is over (HC-POW-13)      an attack is rolled ──> its weapon is gone (HC-OBJ-37)
 """
@@ -50,7 +50,7 @@ def _has_lapsed(state: State, effect: Lasting) -> bool:
 
 
 def _fallen(state: State) -> tuple[object, ...]:
-    """What becomes of held objects now: one is used up, hit or miss; another falls; nothing most of the time."""
+    """Return what happens to held objects now: one is used up, hit or miss; another falls; mostly nothing."""
     attack = state.attack
     used = attack.weapon if attack is not None and attack.faces is not None else None
     if used is not None and used not in state.tactics.removed:
@@ -70,7 +70,7 @@ def _falling(state: State, held: HeldObject) -> tuple[object, ...]:
 
 
 def resolve(t: Teller[State], used: PowerUsed) -> Script[None]:
-    """What the power in use does, whether or not it still shows; nothing more is done by who is knocked out."""
+    """Carry out the power in use, whether or not it still shows; a piece that is knocked out does no more."""
     if not t.state.piece(used.piece).ko:
         verbs = (verb for verb in t.state.edition.powers[used.power].verbs if verb.resolves)
         yield from next(verbs, Verb()).script(t, used)

@@ -1,4 +1,4 @@
-"""What a piece holds and can use now, who stands beside whom (HC-ADJ-02), and which of its cards count at this moment.
+"""Holdings: what a piece can use now, who stands beside it (HC-ADJ-02), and which of its cards count.
 
 powers in the window · abilities of symbols · a team ability (HC-TA-05) · feats by what shows (HC-FEAT-18) · conditions
 needs damage 3    click shows 3 ─+2─> may     3 ─-1─> may not     2 ─+1─> may not (HC-FEAT-12, -13)
@@ -53,7 +53,7 @@ def adjacent_friends(state: State, piece: Piece) -> Iterator[Piece]:
 
 
 def _beside(state: State, piece: Piece) -> tuple[Piece, ...]:
-    """Everybody next to the piece; found out once for each state."""
+    """Return the pieces next to this one; worked out once for each state."""
     return state.once(
         "beside", piece, lambda piece: tuple(other for other in state.on_map() if are_adjacent(state, piece, other))
     )
@@ -63,7 +63,7 @@ V = TypeVar("V")
 
 
 def held(state: State, piece: Piece) -> tuple[Held, ...]:
-    """What the piece possesses or may use and has in force (HC-POW-14, -15)."""
+    """Return the things in force that the piece possesses or may use (HC-POW-14, -15)."""
     return state.held(piece)
 
 

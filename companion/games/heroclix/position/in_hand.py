@@ -43,5 +43,5 @@ def is_holding(state: State, piece: PieceId) -> bool:
 
 
 def lying_object(state: State, item: PieceId) -> LyingObject | None:
-    """Where the object lies, or ``None``: it is held, or not on the map."""
+    """Return the object where it lies, or ``None``: it is held, or not on the map."""
     return next((lying for lying in state.tactics.lying if lying.object == item), None)

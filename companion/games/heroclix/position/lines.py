@@ -125,7 +125,7 @@ def sees_space(state: State, one: Piece, space: SpaceId) -> bool:
 
 
 def seen_among(state: State, one: Piece, spaces: Collection[SpaceId]) -> frozenset[SpaceId]:
-    """Those of some squares to which a line from the piece is not blocked; lines one by one, for squares nearby."""
+    """Return those of some squares to which a line from the piece is not blocked; line by line, for squares nearby."""
     sight = sight_of(state)
     return frozenset(space for own in one.spaces for space in spaces if not sight.is_blocked(own, space))
 

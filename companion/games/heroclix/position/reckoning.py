@@ -62,7 +62,7 @@ def printed_value(state: State, piece: Piece, slot: str) -> int:
 
 
 def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
-    """What effects that last do to a value."""
+    """Generate the terms of lasting effects on a value."""
     for effect in state.lasting:
         if effect.kind is LastingKind.MODIFIES and effect.piece == piece.id and effect.key == slot:
             yield Contribution(Operation.MODIFIED, effect.amount, effect.power, effect.by)
@@ -74,7 +74,9 @@ def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contributio
 
 
 def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind | None) -> Iterator[Contribution]:
-    """What powers do to a value in an attack of that kind, or outside of attacks: its own, and those of friends."""
+    """Generate the terms of powers on a value in an attack of that kind, or outside of attacks:
+    its own, and those of friends.
+    """
     if not piece.spaces:
         return
     givers = [(piece, Whom.SELF), *((friend, Whom.ADJACENT_FRIENDS) for friend in adjacent_friends(state, piece))]
@@ -123,7 +125,7 @@ def borrowed(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
 
 
 def covering(state: State, attacker: Piece, target: Piece, kind: AttackKind, sees: object) -> Iterator[Contribution]:
-    """What the friends beside the one who shoots do to the defense of its target; ``sees`` tells who sees it."""
+    """Generate the terms of the shooter's adjacent friends on the target's defense; ``sees`` tells who sees it."""
     assert callable(sees)
     if kind is not AttackKind.RANGED or is_active(state, target, KeepValues):
         return
@@ -151,6 +153,6 @@ def defense_value(
 
 
 def reckoned_events(piece: PieceId, slot: str, found: Reckoning) -> Iterator[ValueReckoned]:
-    """What is said about a value that is not just the printed one."""
+    """Generate the event that tells a value which is not just the printed one."""
     if found.parts:
         yield ValueReckoned(piece, slot, found.value, found.printed, found.parts)

@@ -103,8 +103,9 @@ def _taken_again(t: Teller[State], seat: Seat, piece: PieceId) -> Thrown:
 def _questions(
     state: State, request: DiceRequest, faces: tuple[str, ...], declined: tuple[PieceId, ...], themed: bool
 ) -> Iterator[tuple[PieceId, str, tuple[str, ...]]]:
-    """Who is still to be asked about the roll, by which power, with which options: the active player's first
-    (HC-VAL-17, HX-ROLL-08)."""
+    """Generate the questions still open about the roll: piece, power, options; the active player's first
+    (HC-VAL-17, HX-ROLL-08).
+    """
     by_player = state.edition.attack.rerolls.by_player
     able = list(rerollers(state, request, declined))
     for seat in seats_in_turn(state) if by_player else (None,):
@@ -118,7 +119,7 @@ def _questions(
 
 
 def _dice_of(state: State, piece: Piece, power: str) -> int:
-    """How many dice that power of the piece has thrown again; none: all (HX-ROLL-04)."""
+    """Return how many dice that power of the piece has thrown again; 0: all (HX-ROLL-04)."""
     return next((verb.dice for name, verb in active(state, piece, Reroll) if name == power), 0)
 
 

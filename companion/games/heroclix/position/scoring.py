@@ -19,7 +19,7 @@ from companion.games.heroclix.state.state import Piece, State
 
 
 def score_events(state: State, piece: Piece, seat: Seat | None) -> tuple[VictoryPointsScored | ElementScored, ...]:
-    """What the knock-out of a piece scores for the seat, which may be nobody; the piece still stands in ``state``."""
+    """Return the scores of a knock-out for the seat, which may be nobody; the piece still stands in ``state``."""
     if seat is None:
         return ()
     own = VictoryPointsScored(seat, piece.points, piece.id)  # HC-VP-01
@@ -85,7 +85,8 @@ def scores_by_side(state: State) -> dict[tuple[Seat, ...], int]:
 
 
 def scorer_of(state: State, piece: Piece, hurt_by: Seat | None) -> Seat | None:
-    """Who scores a knocked-out piece: the active player, or on its own turn who hurt it last (HC-VP-05, -06).
+    """Return the seat that scores a knocked-out piece: the active one, or on its own turn the one that hurt it last
+    (HC-VP-05, -06).
 
     All of it is in the state, so the score follows from the record (HC-VP-13).
     """

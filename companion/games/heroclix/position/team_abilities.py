@@ -1,4 +1,4 @@
-"""Who has which team ability now, and why: symbols, alternate abilities, and what wild cards copy (HC-TA).
+"""Team abilities: who has which now, and why: symbols, alternate abilities, and what wild cards copy (HC-TA).
 
 symbol ──┐
 alternate┴─ possessed ──copied by a friend's wild card──> used, not possessed (HC-TA-07)
@@ -62,7 +62,7 @@ def _possessed(state: State, piece: Piece) -> tuple[Holding, ...]:
 
 
 def holdings(state: State, piece: Piece) -> tuple[Holding, ...]:
-    """Everything the piece can use: what it possesses, and what it copies now, nothing at first (HC-TA-09)."""
+    """Return the team abilities that the piece can use: those it possesses, and those it copies now (HC-TA-09)."""
     copied = dict(state.tactics.copied).get(piece.id)
     own = possessed(state, piece)
     used = (Holding(ability, "text") for ability, is_possessed in state.hand(piece).teams if not is_possessed)

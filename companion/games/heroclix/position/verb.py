@@ -1,4 +1,4 @@
-"""What every verb may be asked: the class that all verbs begin with, with the answers of those that say nothing.
+"""The base of all verbs: every question a verb may be asked, with the answer of one that has nothing to say.
 
 use ──violations──> an action of its own            offers ──> the ways to use it
 shape ──> a combat action that activates it          script ──> what it does
@@ -43,7 +43,7 @@ class Verb:
         return False
 
     def burden(self, state: State, layer: Piece, piece: Piece, power: str, slot: str) -> int:
-        """What markers that were laid by the power do to a value of a piece that stands in them."""
+        """Return the modifier that markers laid by the power put on a value of a piece that stands in them."""
         return 0
 
     def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
@@ -56,15 +56,15 @@ class Verb:
             yield use
 
     def shape(self, state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
-        """What an attack of that kind becomes when its action activates the power; ``None``: it cannot."""
+        """Return the shape of an attack of that kind whose action activates the power; ``None``: it cannot."""
         return None
 
     def widened(self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str) -> tuple[object, ...]:
-        """What else such an attack meets, besides the targets it was aimed at."""
+        """Return the events of everything else such an attack meets, besides the targets it was aimed at."""
         return ()
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """What the power does, from its first word to its last; ``used`` says on what."""
+        """Carry out the power; ``used`` names its piece and targets."""
         yield from ()
 
 
@@ -91,7 +91,7 @@ class During(StrEnum):
 
 
 class Whom(StrEnum):
-    """Whose value it is."""
+    """The pieces whose value a power modifies."""
 
     SELF = "self"
     ADJACENT_FRIENDS = "adjacent_friends"
@@ -100,8 +100,9 @@ class Whom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModifyValue(Verb):
-    """Plus or minus on one value in attacks of a kind: the attacker's, or of a defense the target's; on speed and range
-    always."""
+    """Plus or minus on one value in attacks of a kind: the attacker's, or of a defense the
+    target's; on speed and range always.
+    """
 
     value: Slot
     amount: int
@@ -114,14 +115,14 @@ PURPOSE = "power."  # what a question of a power is for: this and the power's id
 
 
 def purpose_of(power: str) -> RuleId:
-    """What a question of that power is for."""
+    """Return the purpose of a power's question."""
     return RuleId(PURPOSE + power)
 
 
 def may(
     t: Teller[State], used: PowerUsed, options: Iterable[str], seat: Seat | None = None, piece: PieceId | None = None
 ) -> Script[str]:
-    """Which of the options is chosen about a power by the piece's player, or by that seat; empty when it declines."""
+    """Ask the piece's player, or that seat, to choose about a power; empty when it declines."""
     chooser, asked = seat or t.state.piece(used.piece).seat, piece or used.piece
     answer = yield from t.choose(chooser, purpose_of(used.power), tuple(options), asked, optional=True)
     return answer[0] if answer else ""

@@ -39,7 +39,7 @@ class ModifyForAWhile(Verb):
 
     @property
     def options(self) -> dict[str, tuple[str, int]]:
-        """What may be chosen: ``attack+1``, ``attack-1`` …"""
+        """The options: ``attack+1``, ``attack-1`` …"""
         signs = (self.amount, -self.amount)
         return {f"{slot.value}{amount:+d}": (slot.value, amount) for slot in self.values for amount in signs}
 
@@ -65,7 +65,7 @@ class ModifyForAWhile(Verb):
             yield violation("HC-VAL-01", target.id, waivable=False, attacker=piece.id)
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each value of each piece."""
+        """Generate a use for each value of each piece."""
         options = tuple(self.options)
         for target in state.on_map():
             if not any(self._target_violations(state, use, target)):
@@ -93,7 +93,7 @@ class ModifyForAWhile(Verb):
 
 @dataclass(frozen=True, slots=True)
 class BeyondCounter(Verb):
-    """What the piece possesses cannot be countered."""
+    """Things the piece possesses cannot be countered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Counter(Verb):
             yield violation(_beyond(state, target, use.option), target.id, waivable=False, power=use.option or "-")
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each power of each opponent that it has now."""
+        """Generate a use for each power that each opponent has now."""
         for target in state.on_map():
             if state.is_friend(use.seat, target.seat) or state.is_immune(target):
                 continue
@@ -174,7 +174,7 @@ class Counter(Verb):
 
 
 def counterable(state: State, piece: Piece) -> tuple[str, ...]:
-    """What could be countered: possessed, in force, and not said to be beyond it (HC-POW-14, -16)."""
+    """Return the powers that could be countered: possessed, in force, and not said to be beyond it (HC-POW-14, -16)."""
     if is_active(state, piece, BeyondCounter):
         return ()
     rules, safe = state.edition.powers, {text.key for text in state.texts(piece) if not text.reading.counterable}

@@ -43,7 +43,6 @@ class AttackAllAround(Verb):
             yield violation("HC-ATK-02", use.piece, waivable=False)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The attack."""
         piece, kind = t.state.piece(used.piece), AttackKind.CLOSE
         damage = fighting_value(t.state, piece, "damage", kind).value
         locked = max(self.least, min(damage, self.most))
@@ -130,7 +129,7 @@ class Explode(Verb):
         return AttackShaped(power) if self.bolts else AttackShaped(power, self.damage, whole=True)
 
     def widened(self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str) -> tuple[object, ...]:
-        """Those beside the targets, and how often each is hit."""
+        """Return the pieces beside the targets, and how often each is hit."""
         often, found = Counter(aim.piece for aim in aims), list[object]()
         for aim in aims:
             target = state.piece(aim.piece)

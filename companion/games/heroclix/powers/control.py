@@ -55,7 +55,7 @@ class TakeControl(Verb):
         yield from aiming_violations(state, piece, use.targets, kind, use.power, self._within(state, piece))
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each opponent that may be the only target."""
+        """Generate a use for each opponent that may be the only target."""
         piece = state.piece(use.piece)
         for other in state.on_map():
             if not state.is_friend(piece.seat, other.seat):
@@ -95,8 +95,9 @@ class TakeControl(Verb):
 
 
 def _act(t: Teller[State], used: PowerUsed, name: PieceId, *, slow: bool = False, done: str = "") -> Script[None]:
-    """What the piece does for its new friend: asked for, then where or at whom, then done; ``slow``: and then the other
-    of the two, a move or an attack."""
+    """Let the piece act for its new friend: ask for the action, then where or at whom, then do it; ``slow``: and then
+    the other of the two, a move or an attack.
+    """
     piece = t.state.piece(name)
     if not piece.spaces:
         return

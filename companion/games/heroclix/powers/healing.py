@@ -66,7 +66,7 @@ class HealFriend(Verb):
                 yield violation("HC-ADJ-02", one.id, waivable=False, piece=near[0].id)
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each friend beside it."""
+        """Generate a use for each friend beside it."""
         for friend in adjacent_friends(state, state.piece(use.piece)):
             yield UsePower(use.seat, use.piece, use.power, (friend.id,))
 
@@ -109,7 +109,7 @@ class HealTeammate(Verb):
             yield violation("HC-TA-05", patient.id, waivable=False, ability=use.power)
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each teammate beside it."""
+        """Generate a use for each teammate beside it."""
         for mate in partners_of(state, state.piece(use.piece), use.power):
             yield UsePower(use.seat, use.piece, use.power, (mate.id,))
 

@@ -30,7 +30,7 @@ from companion.games.heroclix.state.state import Piece, State
 
 
 class Among(StrEnum):
-    """Who may be a target; the attacker itself never is (AMB-68)."""
+    """The possible targets; the attacker itself never is one (AMB-68)."""
 
     OPPONENTS = "opponents"
     FRIENDS = "friends"
@@ -78,7 +78,7 @@ class MakeAttack(Verb):
         return frozenset() if self.among is Among.OPPONENTS else frozenset({"friend"})
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each kind and each piece."""
+        """Generate a use for each kind and each piece."""
         for kind in self.kinds(""):
             option = kind.value if self.attack is During.ANY else ""
             for piece in state.on_map():
@@ -86,7 +86,6 @@ class MakeAttack(Verb):
                     yield UsePower(use.seat, use.piece, use.power, (piece.id,), (), option)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The attack."""
         shape = AttackShaped(used.power, None if self.damage < 0 else self.damage)
         attacker, kind = t.state.piece(used.piece), self.kinds(used.option)[0]
         yield from make_attack(t, attacker, used.targets[:1], kind, shape)
@@ -108,7 +107,7 @@ class AttackEach(Verb):
     resolves: ClassVar[bool] = True
 
     def met(self, state: State, piece: Piece) -> tuple[Piece, ...]:
-        """Everybody who is a target."""
+        """Return the pieces that are targets."""
         reach = self.within or range_value(state, piece)
         return tuple(other for other in state.on_map() if self._is_met(state, piece, other, reach))
 
@@ -133,7 +132,6 @@ class AttackEach(Verb):
             yield violation("HC-ATK-02", piece.id, waivable=False)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The attack."""
         piece = t.state.piece(used.piece)
         targets = tuple(one.id for one in self.met(t.state, piece))
         kind = AttackKind.CLOSE if self.attack is During.CLOSE else AttackKind.RANGED
@@ -174,7 +172,7 @@ class AttackTwice(Verb):
 
 
 def _targets(state: State, piece: Piece) -> dict[PieceId, AttackKind]:
-    """Whom it may attack, and how: at arm's length close attacks alone."""
+    """Return the pieces it may attack, and how: at arm's length close attacks alone."""
     shots = dict.fromkeys(legal_targets(state, piece, AttackKind.RANGED), AttackKind.RANGED)
     return shots | dict.fromkeys(legal_targets(state, piece, AttackKind.CLOSE), AttackKind.CLOSE)
 
@@ -217,7 +215,6 @@ class StrikeHarder(Verb):
 
     @property
     def kind(self) -> AttackKind:
-        """The kind of the attack."""
         return AttackKind(self.attack.value)
 
     def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
@@ -229,13 +226,13 @@ class StrikeHarder(Verb):
 
     @property
     def options(self) -> dict[str, tuple[int, int]]:
-        """What may be chosen: more attack and more damage for each; none needs choosing where it is damage alone."""
+        """The options: more attack and more damage for each; damage alone needs no choice."""
         whole, half = self.damage, self.damage // 2
         choices = {f"attack+{whole}": (whole, 0), f"damage+{whole}": (0, whole), f"both+{half}": (half, half)}
         return choices if self.choice else {"": (0, whole)}
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each target and choice."""
+        """Generate a use for each target and choice."""
         for target in legal_targets(state, state.piece(use.piece), self.kind, use.power):
             for option in self.options:
                 yield UsePower(use.seat, use.piece, use.power, (target,), (), option)

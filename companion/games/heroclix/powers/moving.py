@@ -56,7 +56,7 @@ class Moving(Verb):
         yield from move_with_violations(state, piece, use.to, manner, use.pick_up)
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each end of the move, staying included."""
+        """Generate a use for each end of the move, staying included."""
         for base in legal_bases(state, state.piece(use.piece), self.manner(use.power)):
             yield used(use, (), base)
         for base, item, via in legal_fetches(state, state.piece(use.piece), self.manner(use.power)):
@@ -74,12 +74,12 @@ class MoveThenAttack(Moving):
     resolves: ClassVar[bool] = True
 
     def manner(self, power: str) -> Manner:
-        """Half the speed, or the locked one."""
+        """Return the manner of the move: half the speed, or the locked one."""
         locked = Contribution(Operation.LOCKED, self.speed, power)
         return Manner((locked if self.speed else Contribution(Operation.HALVED, 0, power),), own_gaits=False)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """Which power the combat action activates, at whom it is aimed, the attack."""
+        """Ask which power the combat action activates and at whom it is aimed, then attack."""
         piece, kind = t.state.piece(used.piece), AttackKind(self.attack.value)
         ways = list(self._ways(t.state, piece, kind))
         way = ways[0] if ways == [PLAIN_ACTION] else (yield from may(t, used, ways)) if ways else ""
@@ -146,7 +146,7 @@ class AttackOnTheWay(Moving):
         yield from Moving.violations(self, state, use)
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each square of the attack, where it may begin."""
+        """Generate a use for each square from which the attack may be made."""
         if not (self.apart and adjacent_opponents(state, state.piece(use.piece))):
             yield from Moving.offers(self, state, use)
 
@@ -176,7 +176,7 @@ class AttackOnTheWay(Moving):
             happen(t, FigureMoved(piece.id, path, (to,), rest.costs[to]))
 
     def _weaker(self, state: State, used: PowerUsed) -> EffectBegan:
-        """What the attack on the way loses, until the action ends."""
+        """Return the weakness of the attack on the way, until the action ends."""
         number, kind, until = next_number(state), LastingKind.MODIFIES, Until.ACTION_END
         effect = Lasting(number, kind, used.piece, "attack", until, self.penalty, by=used.piece, power=used.power)
         return EffectBegan(effect)

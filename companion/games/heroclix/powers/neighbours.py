@@ -76,7 +76,7 @@ class PushAway(Verb):
             yield violation("HC-ATK-04", target.id, attacker=piece.id)
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each opponent beside it, or near enough."""
+        """Generate a use for each opponent beside it, or near enough."""
         piece = state.piece(use.piece)
         foes = (other for other in state.on_map() if not state.is_friend(piece.seat, other.seat))
         for target in foes if self.within else adjacent_opponents(state, piece):

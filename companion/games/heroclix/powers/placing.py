@@ -181,7 +181,7 @@ class PlaceOther(Verb):
         return AttackKind.CLOSE if are_adjacent(state, piece, other) else AttackKind.RANGED
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each piece and each square."""
+        """Generate a use for each piece and each square."""
         piece, others = state.piece(use.piece), [*state.on_map()]
         others = [friend for friend in others if self._may_go(state, use, piece, friend)]
         far = within_of(state, piece, self.within, minimum=self.own)
@@ -280,11 +280,10 @@ class PlaceMarkers(Verb):
 
     @property
     def stays(self) -> bool:
-        """Whether the markers stay."""
         return self.kept
 
     def burden(self, state: State, layer: Piece, piece: Piece, power: str, slot: str) -> int:
-        """Who stands in the smoke attacks worse, but for those who make smoke or see through it."""
+        """Return the penalty to attack in smoke; those who make smoke or see through it have none."""
         if not self.attack or slot != Slot.ATTACK.value:
             return 0
         if self.among == "opponents":
@@ -321,7 +320,6 @@ class PlaceMarkers(Verb):
                     yield used(use, to=line)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
-        """The markers."""
         seat, until = t.state.piece(used.piece).seat, Until.TURN_START
         effect = Lasting(
             next_number(t.state),

@@ -140,7 +140,7 @@ def _rule(id_: str, rows: Sequence[str]) -> PowerRule:
 
 
 def uses_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What each power, ability or card lets use, for the state to know."""
+    """Return the powers that each power, ability or card lets use, for the state to know."""
     found = (
         (power, tuple(one for verb in rule.verbs if isinstance(verb, LetUse) for one in verb.powers))
         for power, rule in sorted(powers.items())

@@ -77,13 +77,13 @@ class Attack:
         return self.faces == (1, 1) and not self.plain
 
     def target(self, piece: PieceId) -> Target:
-        """The target that is this piece."""
         return next(target for target in self.targets if target.piece == piece)
 
 
 class DamageKind(StrEnum):
-    """What may be done about damage depends on where it comes from (HC-DMG-07..09); by itself it has no special
-    property (HX-DMG-13)."""
+    """The origin of damage, which decides what may be done about it (HC-DMG-07..09); by itself it has no special
+    property (HX-DMG-13).
+    """
 
     ATTACK = "attack"
     KNOCKBACK = "knockback"

@@ -1,4 +1,4 @@
-"""What the board is now: the one place that lays everything over the printed map.
+"""The board as it is now: the one place that lays everything over the printed map.
 
 printed ─walls that fell─> ─debris (it clears blocking terrain)─> ─markers of powers─> ─objects nobody holds─> board
 """

@@ -13,7 +13,7 @@ from companion.core.ids import PieceId, Seat, SpaceId
 
 
 class LastingKind(StrEnum):
-    """What the effect does to the piece it is on; ``key`` says to which of its parts."""
+    """The effect on the piece; ``key`` names the part of it."""
 
     MODIFIES = "modifies"  # key: a value
     COUNTERS = "counters"  # key: a power or an ability (HC-POW-18); with an amount, also where it is merely used
@@ -24,7 +24,7 @@ class LastingKind(StrEnum):
 
 
 class Until(StrEnum):
-    """When the effect ends at the latest."""
+    """The latest end of the effect."""
 
     TURN_START = "turn_start"  # of ``seat``; of whoever is next when there is none (HC-TURN-05)
     TURN_END = "turn_end"  # HC-TURN-07
@@ -50,7 +50,7 @@ class Lasting:
 
     @property
     def lasting_words(self) -> tuple[str, dict[str, str]]:
-        """Which message tells the effect, and its words."""
+        """Return the message that tells the effect, and its words."""
         spaces = ", ".join(self.spaces)
         return self.kind.value, {"what": self.key, "amount": f"{self.amount:+d}", "power": self.power, "spaces": spaces}
 

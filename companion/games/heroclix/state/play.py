@@ -1,4 +1,4 @@
-"""What became of the tactics so far, and what a piece holds beside its figure.
+"""The tactics in play so far, and what a piece holds beside its figure.
 
 possessed teams ─┐
 copied           ┴─ one counts for an action (HC-TA-08) ── feats assigned ── conditions ── colours of the event dial
@@ -45,7 +45,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """What became of the tactics so far."""
+    """The state of the tactics."""
 
     lying: tuple[LyingObject, ...] = ()
     held: tuple[HeldObject, ...] = ()
@@ -70,7 +70,7 @@ def object_in_hand(play: InPlay, tactics: Tactics, piece: PieceId) -> MapObject 
 
 
 def begin_with(tactics: Tactics) -> InPlay:
-    """What there is before the first event: an event dial shows its first green line (HC-SETUP-14, HC-EVENT-06)."""
+    """Return the state before the first event: an event dial shows its first green line (HC-SETUP-14, HC-EVENT-06)."""
     return InPlay(event_click=min(tactics.event.green) if tactics.event else 0)
 
 
@@ -97,7 +97,7 @@ def counting_team(own: Collection[str], chosen: str, rows: Collection[str]) -> s
 def brought_by(
     tactics: Tactics, now: InPlay, piece: PieceId, seat: Seat, figure: Figure, hand: Hand, rows: Collection[str]
 ) -> Iterator[Held]:
-    """What the piece holds of all that. ``rows`` are the ids with an effect that is carried out."""
+    """Generate what the tactics let the piece hold. ``rows`` are the ids with an effect that is carried out."""
     teams, cards = figure.team_abilities or hand.teams or now.copied, tactics.alternates or tactics.feats
     if not (teams or cards or tactics.conditions or tactics.event):
         return  # as with most pieces

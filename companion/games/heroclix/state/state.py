@@ -70,7 +70,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class State(Keeping):
-    """Everything the rules know."""
+    """The state of a game."""
 
     table: Table
     flow: Flow
@@ -130,7 +130,7 @@ class State(Keeping):
         object.__setattr__(self, "_occupancy", None)
 
     def once(self, what: object, piece: Piece, find: Callable[[Piece], T]) -> T:
-        """What ``find`` says of a piece, asked once for each state."""
+        """Return ``find(piece)``, worked out once for each state."""
         kept = self.kept
         known: tuple[Piece, T] | None = kept.get((what, piece.id))
         if known is None or known[0] is not piece:  # another click, or a piece as it might be
@@ -144,7 +144,7 @@ class State(Keeping):
         return found
 
     def figure(self, piece: Piece) -> Figure:
-        """What is printed on the piece."""
+        """Return the figure of the piece, as printed."""
         return self.table.figure(piece.figure)
 
     def value(self, piece: Piece, slot: str) -> int:
@@ -168,7 +168,7 @@ class State(Keeping):
         return self.hand(piece).held
 
     def hand(self, piece: Piece) -> Hand:
-        """What the piece holds now; worked out once for each state."""
+        """Return the piece's hand now, worked out once for each state."""
         known = self._hands.get(piece.id)
         if known is None or known[0] is not piece:  # another click, or a piece as it might be
             known = self._hands[piece.id] = (piece, hand_of(self, piece))
@@ -214,7 +214,6 @@ class State(Keeping):
         return replace(self, pieces=tuple(changed if piece.id == changed.id else piece for piece in self.pieces))
 
     def changed(self, name: PieceId, **changes: Any) -> State:
-        """The state with one piece changed."""
         return self.with_piece(replace(self.piece(name), **changes))
 
     def occupant(self, piece: Piece) -> Occupant:
@@ -231,7 +230,7 @@ class State(Keeping):
         return Occupant(piece.id, side, piece.spaces, size, speed, (abilities & _GAITS) | moves)
 
     def occupancy(self) -> Occupancy:
-        """Who stands where; worked out once for each state."""
+        """Return the occupancy of the board, worked out once for each state."""
         if self._occupancy is None:
             object.__setattr__(self, "_occupancy", Occupancy(tuple(self.occupant(piece) for piece in self.on_map())))
         assert self._occupancy is not None
@@ -244,7 +243,7 @@ TAKING = (LastingKind.COUNTERS, LastingKind.TURNED_OFF)
 
 
 def hand_of(state: State, piece: Piece, kinds: tuple[LastingKind, ...] = TAKING) -> Hand:
-    """What the piece holds now; of ``kinds`` are the effects that take things away from it (HC-POW-07, -08, -18)."""
+    """Return the piece's hand now; ``kinds`` are the effects that take things away from it (HC-POW-07, -08, -18)."""
     table, gone, more = state.table, NONE_GONE, list[Held]()
     own = [effect for effect in state.lasting if effect.piece == piece.id]
     if own:
@@ -265,7 +264,7 @@ def hand_of(state: State, piece: Piece, kinds: tuple[LastingKind, ...] = TAKING)
 
 
 def _of_click(table: Table, piece: Piece, gone: Gone) -> Hand:
-    """What the click gives: worked out once for each figure and click, unless something of it is gone."""
+    """Return the hand of the click, worked out once for each figure and click unless something of it is gone."""
     known = table.hands.setdefault(piece.figure, {})
     found = known.get(piece.click) if gone is NONE_GONE else None
     if found is None:

@@ -1,4 +1,4 @@
-"""What does not change in a game of HeroClix: the seats, the figures, the board, and what the forces brought."""
+"""The table of a game of HeroClix, which does not change: seats, figures, board, and what the forces brought."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_TACTICS = Tactics()
 
 @dataclass(frozen=True, slots=True)
 class Table(Keeping):
-    """What does not change in a game."""
+    """The unchanging part of a game."""
 
     edition: EditionId
     build_total: int
@@ -50,7 +50,7 @@ class Table(Keeping):
 
     @property
     def hands(self) -> dict[str, dict[int, Hand]]:
-        """What clicks of figures give, as far as it is worked out: by figure and click (``hands.py``)."""
+        """The hands of clicks worked out so far, by figure and click (``hands.py``)."""
         return self._hands
 
     def figure(self, name: FigureId) -> Figure:

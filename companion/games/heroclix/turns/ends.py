@@ -1,4 +1,4 @@
-"""Who still plays, how the game ends, and ends that players agree on (HC-TURN-02, -14, HC-END-01..03).
+"""Ends of the game: who still plays, how it ends, and ends that players agree on (HC-TURN-02, -14, HC-END-01..03).
 
 one side left ─> it wins      a limit, an agreement ─> victory points by side ─tie─> a roll
 ProposeEnd ─> every other seat in the game is asked ─all yes─> the end      one no ─> the game goes on
@@ -35,7 +35,9 @@ def standing_seats(state: State) -> tuple[Seat, ...]:
 
 
 def ending(state: State) -> tuple[GameEnded | RollTied, ...]:
-    """How the game ends now that an action is complete; nothing while two sides stand (HC-END-01, -05, AMB-65)."""
+    """Return the end of the game now that an action is complete; nothing while two sides
+    stand (HC-END-01, -05, AMB-65).
+    """
     sides = standing_sides(state)
     dial = state.table.tactics.event
     if len(sides) > 1:
@@ -137,6 +139,6 @@ def roll_off(t: Teller[State], purpose: RuleId, seats: tuple[Seat, ...]) -> Scri
 
 
 def _bonus(state: State, seat: Seat, purpose: RuleId) -> int:
-    """What a themed team adds to its roll for first player: the number of its characters (HC-THEME-05)."""
+    """Return the bonus of a themed team to its roll for first player: the number of its characters (HC-THEME-05)."""
     theme = state.table.tactics.theme_of(seat)
     return theme.count if theme and purpose == FIRST_PLAYER else 0

@@ -48,7 +48,7 @@ def commit(t: Teller[State], figure: Character, command: CommitAttack) -> None:
 
 
 def _waiting(state: State, figure: Character, target: PieceId) -> tuple[PieceId, ...]:
-    """Who waits to strike that target with it, and still can (HQ-COMBAT-GROUP-03)."""
+    """Return the figures that wait to strike that target with it, and still can (HQ-COMBAT-GROUP-03)."""
     waiting = []
     for held in state.committed:
         other, aim = state.find(held.piece), state.find(target)
@@ -88,7 +88,7 @@ def free_strike(t: Teller[State], piece: PieceId, target: PieceId) -> Script[Non
 
 
 def part_of(state: State, piece: PieceId, target: PieceId, ways: tuple[str, ...]) -> Part:
-    """Its share of an attack on that one: manner, weapon, dice."""
+    """Return the piece's share of an attack on that one: manner, weapon, dice."""
     figure = state.who(piece)
     manner, weapon = legality.manner_of(state, figure, state.who(target))
     return Part(piece, weapon.id, manner, pool_of(state, figure, weapon, manner, ways), ways)

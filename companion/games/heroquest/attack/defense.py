@@ -24,7 +24,7 @@ DEFENSE, PARRY = "HQ-ATK-07", "HQ-COMBAT-COUNTER-05"
 
 
 def bonus(tiers: tuple[str, ...], first: int, second: int, lucky: int = 0) -> int:
-    """What the two D20 add to a shield that was obtained (HQ-DODGE-02)."""
+    """Return the bonus of two D20 to a shield that was obtained (HQ-DODGE-02)."""
     total, more = first + second, 0
     if "instinctive" in tiers:
         more += total > 21  # HQ-DODGE-07
@@ -55,15 +55,16 @@ def tiers_of(state: State, figure: Character) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Shields:
-    """What a defense roll shows."""
+    """The shields of a defense roll."""
 
     white: int = 0
     black: int = 0
 
 
 def defend(t: Teller[State], piece: PieceId, dice: int, rule: str, *, melee: bool) -> Script[Shields]:
-    """The shields of a defense roll, dodge included; white ones for monsters too (HQ-ATK-08, HQ-DODGE-01, HQ-DODGE-19,
-    HQ-MON-TECH-01)."""
+    """The shields of a defense roll, dodge included; white ones for monsters too (HQ-ATK-08, HQ-DODGE-01,
+    HQ-DODGE-19, HQ-MON-TECH-01).
+    """
     figure = t.state.who(piece)
     if dice <= 0:
         return Shields()

@@ -1,4 +1,4 @@
-"""What an attack must satisfy: a weapon it may wield, a target in reach, ways it knows (HQ-ATK-01..04)."""
+"""Legality of an attack: a weapon it may wield, a target in reach, ways it knows (HQ-ATK-01..04)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ WAYS = {"bite": "bite", "assured": "assured_attack", "wide": "wide_strike"}  # w
 
 
 def manner_of(state: State, figure: Character, target: Character) -> tuple[str, Weapon]:
-    """How it attacks that one, and with what: whom a shooter is engaged with meets its dagger
-    (HQ-COMBAT-RANGED-02..04)."""
+    """Return how the figure attacks that one, and with what: a shooter meets those engaged with it with its dagger
+    (HQ-COMBAT-RANGED-02..04).
+    """
     weapon = gear.weapon_of(state, figure)
     if weapon.reach is not Reach.RANGED:
         return MELEE, weapon

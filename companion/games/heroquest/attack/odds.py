@@ -1,4 +1,4 @@
-"""How likely an attack's plain roll obtains skulls, and gets past the defense dice, exactly. Nothing is thrown.
+"""Exact odds of an attack's plain roll: its skulls, and whether they get past the defense dice. Nothing is thrown.
 
 dice, deadly die, cornered, points, critical D20 ──> skulls ── white shields ──> body points       no dodge, no answer
 """
@@ -27,12 +27,12 @@ class Odds:
 
     @property
     def strikes(self) -> Fraction:
-        """How likely at least one skull is obtained (HQ-ATK-05)."""
+        """The chance of at least one skull (HQ-ATK-05)."""
         return sum((share for skulls, _, share in self.skulls if skulls), Fraction(0))
 
     @property
     def wounds(self) -> Fraction:
-        """How likely at least one body point is lost (HQ-ATK-07)."""
+        """The chance that at least one body point is lost (HQ-ATK-07)."""
         return sum(
             (
                 share * chance
@@ -73,7 +73,7 @@ def _skulls(state: State, part: Part, target: PieceId) -> Iterator[tuple[int, in
 
 
 def _critical(state: State) -> dict[int, Fraction]:
-    """How likely the D20 adds so many skulls (HQ-CRIT-02)."""
+    """Return the chance of each number of skulls that the D20 adds (HQ-CRIT-02)."""
     table = state.content.tables.critical
     if not table:
         return {0: Fraction(1)}

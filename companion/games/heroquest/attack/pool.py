@@ -30,7 +30,7 @@ ASSURED_TAKES = 4  # HQ-MON-TECH-04
 
 
 def _next(pool: tuple[int, ...], choice: str) -> tuple[int, tuple[int, ...]] | None:
-    """How many kills the next step takes, and the pool after it; ``None`` at the top of the ladder."""
+    """Return the kills that the next step takes, and the pool after it; ``None`` at the top of the ladder."""
     white, yellow, orange, red, violet = pool
     if yellow >= 2:
         return 1, (white, yellow - 2, orange + 1, red, violet)  # HQ-HERO-WARRIOR-04
@@ -97,8 +97,9 @@ class Pool:
 
 
 def pool_of(state: State, figure: Character, weapon: Weapon, manner: str, ways: tuple[str, ...]) -> Pool:
-    """The pool of an attack with that weapon, whatever mana its bearer has (HQ-ATK-05, HQ-COMBAT-GROUP-04,
-    HQ-HERO-ENCH-13)."""
+    """The pool of an attack with that weapon, whatever mana its bearer has (HQ-ATK-05,
+    HQ-COMBAT-GROUP-04, HQ-HERO-ENCH-13).
+    """
     number = attack_dice(state, figure, weapon)
     dice = (COMBAT,) * number
     if figure.hero == "warrior" and is_armed(state, figure) and weapon.id == figure.weapon:  # HQ-HERO-WARRIOR-10
@@ -140,7 +141,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What an attacker's dice show: skulls with all that adds to them, those nobody can defend against, the faces."""
+    """The result of an attacker's dice: skulls with all that adds to them, those nobody can
+    defend against, the faces.
+    """
 
     part: Part
     skulls: int

@@ -1,4 +1,4 @@
-"""What the places of figures mean for an attack: behind, in pincer, submerged, cornered.
+"""Positions of figures that matter to an attack: behind, in pincer, submerged, cornered.
 
 . e .        e on all four sides: submerged (HQ-COMBAT-SUBMERGE-01)
 e a e        no square to step to, and a second enemy in reach: cornered (HQ-COMBAT-CORNER-01)
@@ -19,7 +19,7 @@ from companion.games.heroquest.state import State
 
 BACK, PINCER = "HQ-COMBAT-BACK-01", "HQ-COMBAT-PINCER-01"
 WEAKER, NO_DEFENSE, PERFECT = "weaker", "none", "perfect"
-NONE_FROM, PERFECT_AT = 16, 20
+NONE_FROM, PERFECT_AT = 16, 20  # faces of the D20: no defense, a perfect attack
 
 
 def comes_from_behind(attacker: Character, target: Character) -> bool:
@@ -28,8 +28,9 @@ def comes_from_behind(attacker: Character, target: Character) -> bool:
 
 
 def is_in_pincer(state: State, attacker: Character, target: Character) -> bool:
-    """Whether the target is busy in melee with another of the attacker's side (HQ-COMBAT-PINCER-02); heroes' privilege
-    (HQ-AMB-82)."""
+    """Whether the target is busy in melee with another of the attacker's side (HQ-COMBAT-PINCER-02);
+    heroes' privilege (HQ-AMB-82).
+    """
     if not attacker.is_hero and not state.content.options.pincer_monsters:
         return False
     others = (state.find(name) for name in reach.engaged_with(state, target.id) if name != attacker.id)
@@ -62,7 +63,9 @@ def is_cornered(state: State, attacker: Character, target: Character) -> bool:
 
 
 def surprised(t: Teller[State], target: PieceId, roller: Seat, rule: str | None) -> Script[str]:
-    """What the D20 brings: a die less, no defense, or a perfect attack; nothing where no rule asks for it."""
+    """Roll the D20 of a surprise and return its result: a die less, no defense, or a perfect
+    attack; empty without a rule.
+    """
     if rule is None:
         return ""
     (face,) = yield from t.roll(("d20",), roller, rule, target)

@@ -127,7 +127,7 @@ def _land(
 
 
 def _credited(t: Teller[State], rolls: list[Rolled]) -> Script[PieceId]:
-    """Whose kill it would be: who dealt most; players agree on a tie (HQ-AMB-46)."""
+    """Return the piece that is credited with the kill: the one that dealt most; players agree on a tie (HQ-AMB-46)."""
     most = max(roll.skulls for roll in rolls)
     best = [roll.part.piece for roll in rolls if roll.skulls == most]
     return (yield from actions.pick(t, t.state.who(best[0]).seat, "HQ-COMBAT-GROUP-05", best))

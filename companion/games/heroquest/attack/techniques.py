@@ -1,4 +1,4 @@
-"""What monsters alone have in a fight: chaos's shifting dice, a gargoyle's hide, a living shield, a zombie's bite.
+"""Techniques of monsters alone: chaos's shifting dice, a gargoyle's hide, a living shield, a zombie's bite.
 
 heroes' turn   stance  4/4 ─> 3/5 ─> 2/6     raised, never lowered (HQ-MON-CHAOS-06)
 its own turn   power   4/4 ─> 5/3 or 6/2     only if it defended at 4 (HQ-MON-CHAOS-03)
@@ -90,8 +90,9 @@ def shields_of(state: State, figure: Character) -> Iterator[Character]:
 
 
 def shielded(t: Teller[State], piece: PieceId, lost: int, by: PieceId | None) -> Script[int]:
-    """The points still lost when another takes one of them, and dies of it: one shield an attack (HQ-MON-TECH-03,
-    -17)."""
+    """The points still lost when another takes one of them, and dies of it: one shield an
+    attack (HQ-MON-TECH-03, -17).
+    """
     if lost <= 0:
         return lost
     figure = t.state.who(piece)

@@ -1,4 +1,4 @@
-"""What blows bring with them: engagement, losses, death and its credit, the end of the quest, stray arrows.
+"""The toll of blows: engagement, losses, death and its credit, the end of the quest, stray arrows.
 
 hurt ──> rage gone (HQ-HERO-WARRIOR-02) ──> 0 body points: killed (HQ-GEN-05) ──> rage fed, weapon to loot
 a → e → b     a shot without a skull hits the nearest ally in its line (HQ-COMBAT-FRIENDLY): next to the shooter as

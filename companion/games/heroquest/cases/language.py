@@ -1,4 +1,4 @@
-"""How cases of HeroQuest are written: commands, what may be expected of the state, questions of a rule's arithmetic.
+"""The case language of HeroQuest: commands, expectations of the state, questions of a rule's arithmetic.
 
 expect.pieces.A = { body = 3, at = "C2" }     expect.doors.gate = "open"     { heard = 2, is = "some" }
 """
@@ -24,31 +24,20 @@ from companion.documents import Node
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.defense import TIERS, bonus
 from companion.games.heroquest.attack.pool import ORANGE_FIRST, VIOLET_FIRST, rage_pool
-from companion.games.heroquest.cases.setup import open_case, resume_case
+from companion.games.heroquest.cases.setup import KEYS, PIECE_KEYS, SHEET, open_case, resume_case
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import DATA
 from companion.games.heroquest.content.dice import COLOURS
 from companion.games.heroquest.deeds.furniture import area_of
 from companion.games.heroquest.deeds.senses import heard_word
 from companion.games.heroquest.deeds.shove import outweighs
-from companion.games.heroquest.gear import attack_dice, defense_dice
+from companion.games.heroquest.face.facts import MADE, PUBLIC
 from companion.games.heroquest.moves.doors import chances
 from companion.games.heroquest.reach import fire_line
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL
 from companion.games.heroquest.verbs import VERBS
 
 # facts of characters, doors, traps, furniture
-
-PUBLIC = {"id", "seat", "side", "kind", "at", "facing", "name", "dead"}  # of a monster that heroes see
-MADE: Mapping[str, Callable[[Any, Character], Any]] = {
-    "dead": lambda state, who: any(other.id == who.id for other in state.dead),
-    "attack_dice": attack_dice,
-    "defense_dice": defense_dice,
-    "left": lambda state, who: who.turn.left if who.turn else 0,
-    "actions_left": lambda state, who: 2 - len(who.turn.used) if who.turn else 0,
-    "over": lambda state, who: who.turn is None or who.turn.over,
-    "ambushing": lambda state, who: who.ambush is not None,
-}
 
 
 def _character(key: str) -> Fact:
@@ -111,7 +100,7 @@ def _furniture(node: Node, opening: Opening) -> Iterator[Check]:
 
 
 def _furniture_now(moment: Moment, name: str) -> Any:
-    """Its squares; false when it is gone."""
+    """Return the squares of a piece of furniture; false when it is gone."""
     seen = moment.state if moment.viewer is None else moment.view
     gone = HIDDEN if moment.viewer else False
     return next((list(piece.squares) for piece in seen.furniture if piece.id == name), gone)
@@ -146,7 +135,7 @@ def _dodge(entry: Node, opening: Opening) -> Find:
 
 
 def _dodges(entry: Node, opening: Opening) -> Find:
-    """How often each bonus comes among the 400 pairs."""
+    """Find how often each bonus comes among the 400 pairs."""
     tiers, faces = _tiers(entry["dodges"]), range(1, 21)
     counted = Counter(bonus(tiers, first, second) for first in faces for second in faces)
     return lambda moment: {str(more): times for more, times in sorted(counted.items())}
@@ -238,6 +227,12 @@ HEROQUEST_CASES = CaseLanguage(
         "traps": _traps,
         "furniture": _furniture,
         "questions": partial(questions, QUESTIONS),
+    },
+    words={
+        "setup": KEYS,
+        "setup.pieces": {*PIECE_KEYS, *SHEET},
+        "expect.pieces": CHARACTER,
+        "expect.questions": QUESTIONS,
     },
     open=open_case,
     resume=resume_case,

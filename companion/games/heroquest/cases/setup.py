@@ -42,7 +42,7 @@ SHEET = {entry.name for entry in fields(Character)} - FIXED
 
 @dataclass(frozen=True)
 class Extra:
-    """What readers of commands need besides the state."""
+    """The context for readers of commands, besides the state."""
 
     quest: Quest
     state: State

@@ -1,1 +1,1 @@
-"""What a table plays with, as data."""
+"""Content of a table, as data."""

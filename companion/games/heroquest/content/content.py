@@ -37,7 +37,7 @@ KINDS: Mapping[str, type] = {
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What is rolled for on tables."""
+    """The tables that are rolled on."""
 
     critical: tuple[tuple[int, int, int], ...] = ()  # D20 from, to, skulls more (HQ-CRIT-03)
     treasure: tuple[tuple[str, str, str], ...] = ()  # face, face, what it brings (HQ-SEARCH-01)
@@ -45,7 +45,7 @@ class Tables:
 
 @dataclass(frozen=True)
 class Content:
-    """Everything by id."""
+    """All content, by id."""
 
     dice: Mapping[str, Die]
     weapons: Mapping[str, kinds.Weapon]

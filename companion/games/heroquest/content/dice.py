@@ -21,7 +21,7 @@ MARKS = {
     "trap": ("safe", "trap"),
     "search": ("two eyes", "one eye", "blank", "hand"),
 }
-MOST_SIDES = 100
+MOST_SIDES = 100  # of a die that a document declares
 
 
 def read_dice(node: Node) -> Mapping[str, Die]:
@@ -57,7 +57,7 @@ def _read_face(node: Node, marks: Iterable[str] | None) -> Face:
 
 
 def count(faces: Iterable[str], mark: str) -> int:
-    """How many of a mark lie up."""
+    """Count the faces that show a mark."""
     total = 0
     for face in faces:
         number, _, rest = face.partition(" ")

@@ -1,4 +1,4 @@
-"""What there is: weapons, heroes, monsters, traps, furniture, spells, as rows of data a table may edit; its options.
+"""Kinds of content: weapons, heroes, monsters, traps, furniture, spells, as rows a table may edit; its options.
 
 An option is a ruling that the table may turn where the text is unclear.
 """
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Reach(StrEnum):
-    """Whom a weapon reaches (HQ-ATK-04)."""
+    """The squares that a weapon reaches (HQ-ATK-04)."""
 
     ORTHOGONAL = "orthogonal"
     DIAGONAL = "diagonal"
@@ -18,7 +18,7 @@ class Reach(StrEnum):
 
 
 class Status(StrEnum):
-    """How much a monster weighs in its master's eyes (HQ-GEN-04)."""
+    """The weight of a monster to its master (HQ-GEN-04)."""
 
     MINOR = "minor"
     MEDIUM = "medium"

@@ -1,4 +1,4 @@
-"""What furniture is good for: high ground (HQ-MON-TECH-12, -21), toppled (HQ-COMBAT-TOPPLE), thrown (HQ-MON-TECH-06).
+"""Uses of furniture: high ground (HQ-MON-TECH-12, -21), toppled (HQ-COMBAT-TOPPLE), thrown (HQ-MON-TECH-06).
 
 W W W t      along a long side, two squares deep, cut off by walls; from an end the toppler chooses the side,
 . . .        from a long side it falls over the other one
@@ -29,9 +29,9 @@ from companion.games.heroquest.windows import opportunities
 
 HIGH, MOST = "HQ-MON-TECH-21", 2
 TOPPLE, WHERE, LIES = "HQ-COMBAT-TOPPLE-01", "HQ-COMBAT-TOPPLE-04", "HQ-COMBAT-TOPPLE-05"
-DICE, DEEP = 3, 2
+DICE, DEEP = 3, 2  # unblockable combat dice of what topples, and the squares deep that it falls
 THROW, AIM, BLOW = "HQ-MON-TECH-06", "HQ-MON-TECH-19", "HQ-MON-TECH-08"
-DEFENDED, UNBLOCKABLE, FAR = 5, 3, 3
+DEFENDED, UNBLOCKABLE, FAR = 5, 3, 3  # combat dice of a thrown piece, those nobody defends against, squares it flies
 
 
 def climb_violations(state: State, figure: Character, command: Climb) -> Iterator[Violation]:

@@ -1,4 +1,4 @@
-"""What hands do: disarm an opponent, change weapons, drink a potion (HQ-DISARM, HQ-WEAPON-01)."""
+"""Deeds of the hands: disarm an opponent, change weapons, drink a potion (HQ-DISARM, HQ-WEAPON-01)."""
 
 from __future__ import annotations
 

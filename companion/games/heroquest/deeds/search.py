@@ -21,7 +21,7 @@ from companion.games.heroquest.traps import unblockable
 
 ROOM, FURNITURE, RACK = "HQ-SEARCH-01", "HQ-SEARCH-03", "HQ-SEARCH-07"
 NOTHING = "nothing"
-RACK_CLASSES = (2, 3, 4)
+RACK_CLASSES = (2, 3, 4)  # ranks of weapons that a rack may hold (HQ-SEARCH-07)
 FINDS = {"two eyes": 3, "one eye": 2, "blank": 1, "hand": 0}  # HQ-SEARCH-09..13
 DIE, TIE = "HQ-SEARCH-09", "HQ-SEARCH-18"
 

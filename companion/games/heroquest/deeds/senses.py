@@ -14,8 +14,8 @@ from companion.core.rules import Violation, violation
 from companion.games.heroquest import actions, finds, gear
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Detect, Listen, Scan
-from companion.games.heroquest.hidden.seeing import look
 from companion.games.heroquest.moves import doors
+from companion.games.heroquest.seeing import look
 from companion.games.heroquest.state import DoorState, State
 
 WORDS = ((15, "crowd"), (6, "band"), (3, "handful"), (1, "pinch"), (0, "nothing"))  # HQ-LISTEN-01, -02

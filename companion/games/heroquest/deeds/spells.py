@@ -28,6 +28,7 @@ from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import unblockable
 
 FATE = "HQ-MON-FIMIR-01"
+# of the D8, from which magic works this turn; of the D6, up to which a hero loses its turn
 MAGIC_FROM, LIGHTS_TO = 6, 4
 LUCK, NO_LUCK = "fate-magic", "fate-blow"
 BOG_DICE = 2  # HQ-MON-FIMIR-07
@@ -57,20 +58,20 @@ def _lights(t: Teller[State], piece: PieceId, target: PieceId | None) -> Script[
 
 
 def _slime(t: Teller[State], piece: PieceId, target: PieceId | None) -> None:
-    """One hero cannot move until it throws a six; everything else it may do (HQ-MON-FIMIR-05)."""
+    """Hold one hero until it throws a six; everything else it may do (HQ-MON-FIMIR-05)."""
     assert target is not None
     t.tell(ev.Noted(target, "held", "slime", RuleId("HQ-MON-FIMIR-05")))
 
 
 def _gas(t: Teller[State], piece: PieceId, target: PieceId | None) -> None:
-    """It gathers now, and ignites in the master's next turn (HQ-MON-FIMIR-06)."""
+    """Let gas gather; it ignites in the master's next turn (HQ-MON-FIMIR-06)."""
     place = t.state.place_of(t.state.who(piece))
     if place is not None:
         t.tell(finds.EffectBrewed("gas", piece, place.id))
 
 
 def _bog(t: Teller[State], piece: PieceId, target: PieceId | None) -> Script[None]:
-    """Two dice: a black shield escapes, else it sinks and pays for digging itself out (HQ-MON-FIMIR-07)."""
+    """Throw two dice: a black shield escapes, else it sinks and pays for digging itself out (HQ-MON-FIMIR-07)."""
     assert target is not None
     hero = t.state.who(target)
     faces = yield from t.roll(("combat",) * BOG_DICE, hero.seat, "HQ-MON-FIMIR-07", target)
@@ -212,7 +213,7 @@ def teleport_violations(state: State, figure: Character, command: Teleport) -> I
 
 
 def teleport(t: Teller[State], figure: Character, command: Teleport) -> Script[None]:
-    """Be there: the move is used, no step was made (HQ-HERO-ENCH-10)."""
+    """Put the enchanter on the square: the move is used, no step was made (HQ-HERO-ENCH-10)."""
     sacrifice(t, figure.id, "HQ-HERO-ENCH-05")
     rule = RuleId("HQ-HERO-ENCH-05")
     t.tell(ev.Placed(figure.id, figure.square, command.to, command.facing or figure.facing, rule))

@@ -17,7 +17,7 @@ from companion.games.heroquest.commands import BuildTrap, DisarmTrap, HelpFree
 from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import spring
 
-PIECES = 3
+PIECES = 3  # of traps taken apart, for a new one (HQ-HERO-DWARF-13)
 HELP = "HQ-TRAP-14"
 
 

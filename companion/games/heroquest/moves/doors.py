@@ -18,8 +18,8 @@ from companion.games.heroquest import actions, gear
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Barricade, BreakIn, OpenDoor
-from companion.games.heroquest.hidden.seeing import look, look_around
 from companion.games.heroquest.moves.walking import can_move, moving_violations
+from companion.games.heroquest.seeing import look, look_around
 from companion.games.heroquest.state import DoorState, State
 
 LAST = 3  # the attempt that needs no luck (HQ-DOOR-02..04)

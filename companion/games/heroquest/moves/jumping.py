@@ -25,7 +25,7 @@ from companion.games.heroquest.windows import opportunities
 STEPS = 2  # HQ-TRAP-19
 HOOK = "hook"
 HELP = "HQ-MON-TECH-15"
-NEAR = 2
+NEAR = 2  # squares from the jumper to the pit
 
 
 def pit_between(state: State, at: SpaceId, to: SpaceId) -> tuple[SpaceId, TrapState] | None:

@@ -18,8 +18,8 @@ from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.toll import end_if_over, loosen
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import RollMovement, Turn, Walk
-from companion.games.heroquest.hidden.seeing import look, look_around
 from companion.games.heroquest.quest import TrapState
+from companion.games.heroquest.seeing import look, look_around
 from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import spring
 from companion.games.heroquest.windows import opportunities, sprung

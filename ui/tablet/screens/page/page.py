@@ -98,7 +98,7 @@ class PageScreen(BoxLayout):
         self._fill_buttons(page)
 
     def _swap(self, gone: Widget, come: Widget) -> None:
-        """What is scrolled, or the picture with its marks, between the head and the notes."""
+        """Put the scrolled part, or the picture with its marks, between the head and the notes."""
         if come.parent is None:
             self.remove_widget(gone)
             self.add_widget(come, index=self.children.index(self._below) + 1)
@@ -148,7 +148,7 @@ class PageScreen(BoxLayout):
         return typing
 
     def _refill(self, page: Page) -> None:
-        """What a tap changed is another text in its field; where somebody types, nothing moves under the cursor."""
+        """Fill a tap's changes into the fields; where somebody types, nothing moves under the cursor."""
         self._is_filling = True
         for field in page.fields:
             typing = self._typings[field.key]
@@ -198,7 +198,7 @@ class PageScreen(BoxLayout):
         self._below.height = min(self._notes.height, self.height / 4)
 
     def _arrange(self) -> None:
-        """Only what holds something takes room; what stands there already stays, with its cursor."""
+        """Give room only to what holds something; what stands there already stays, with its cursor."""
         held = [box for box in (self._fields, self._chips, self._drawing, self._grid) if box.children]
         if list(reversed(self._body.children)) != held:
             self._body.clear_widgets()
@@ -206,7 +206,9 @@ class PageScreen(BoxLayout):
                 self._body.add_widget(box)
 
     def share(self, *_: object) -> None:
-        """As many columns as the width has room for, no more than there are tiles; the tiles of a row equally high."""
+        """Share the width: as many columns as have room, no more than there are tiles; the
+        tiles of a row equally high.
+        """
         tiles: list[TileWidget] = list(reversed(self._grid.children))
         if self._shown is None or not tiles:
             return

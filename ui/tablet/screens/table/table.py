@@ -43,8 +43,6 @@ LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "o
 
 
 class TableScreen(BoxLayout):
-    """The screen of one table."""
-
     def __init__(
         self,
         presenter: TablePresenter,
@@ -267,7 +265,7 @@ class TableScreen(BoxLayout):
             self.middle.add_widget(self._card(model.card))
 
     def _fill_todo(self) -> None:
-        """What the hands have still to do, under everything that is tapped, and the button that checks it off."""
+        """List what the hands have still to do, under everything that is tapped, with the button that checks it off."""
         owed = self._hands.lines() if self._hands else ()
         if owed == self._owed or self._hands is None:
             return

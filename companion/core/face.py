@@ -1,0 +1,227 @@
+"""The face of a game: all that screens, pages, cases and reports may know of one in progress.
+
+    view(seat)      what a seat sees             offers(seat, piece)   the commands it may give now
+    foretell        what a command will do       words                 what everything is called
+
+Each game fills it in ``games/<x>/face``, with the same file names. A face speaks in phrases: keys of the catalogues
+with what they name; ``companion.text.phrases`` says them in a language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+from companion.core.events import Recorded
+from companion.core.ids import PieceId, Seat
+from companion.core.reckoning import Contribution
+from companion.core.rules import GameState, RulesSystem, Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A message of the catalogues by its key, with what it names: ids, numbers, words, other phrases.
+
+    ``special``: keys that say it better, the best first; the first of them that the catalogues have is taken.
+    """
+
+    key: str
+    words: Mapping[str, object] = field(default_factory=dict)
+    special: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """The word of a family for a value: ``slot`` and ``speed``; where there is none ``otherwise``, or the value."""
+
+    family: str
+    value: object
+    otherwise: object = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name of something at this table, by its id; where it has none ``otherwise``, or the id."""
+
+    of: str
+    otherwise: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice by their kinds, to be counted."""
+
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of a number, each with its sign; ``cited``: and with its rule."""
+
+    parts: tuple[Contribution, ...]
+    cited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event, as the log tells it."""
+
+    event: object
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A broken rule, as a refusal says it."""
+
+    broken: Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Lower:
+    """A phrase in the middle of a line, in small letters."""
+
+    what: object
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Several phrases one after the other; what is empty is left out."""
+
+    parts: tuple[object, ...]
+    between: str = ""
+
+
+class Command(Protocol):
+    """An order of a seat."""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that gives it."""
+
+
+class Telling(StrEnum):
+    """The way a log tells an event."""
+
+    LINE = "line"
+    HEADING = "heading"
+    SILENT = "silent"  # bookkeeping that the next line says better
+
+
+class Cue(StrEnum):
+    """The cue of an event for a ring of lights."""
+
+    HIT = "hit"
+    MISS = "miss"
+
+
+# what can be said; a fraction is a chance
+Told = str | Phrase | Word | Name | Dice | Terms | Happened | Refusal | Lower | Joined | Fraction
+
+
+def say(key: str, **words: object) -> Phrase:
+    """A message of the table's screens."""
+    return Phrase(f"screen.{key}", words)
+
+
+def joined(between: str, *parts: object) -> Joined:
+    """The parts in a row."""
+    return Joined(parts, between)
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """The effect of a command, told before anybody confirms it.
+
+    ``number``: what the dice must reach, ``None`` where no dice decide; ``chance``: how likely that is, exactly;
+    ``terms``: what made the number; ``answers``: powers and pieces that may answer; ``lines``: all of it as it is read.
+    """
+
+    lines: tuple[Told, ...] = ()
+    number: int | None = None
+    chance: Fraction | None = None
+    terms: tuple[Contribution, ...] = ()
+    answers: tuple[str, ...] = ()
+
+
+class Game(Protocol):
+    """A game in progress, as far as a face needs it: a session, or one as it stood."""
+
+    system: RulesSystem[Any]
+
+    @property
+    def state(self) -> GameState:
+        """The state now."""
+
+    @property
+    def version(self) -> int:
+        """The version of the last record."""
+
+    @property
+    def records(self) -> Sequence[Recorded]:
+        """Every record so far."""
+
+    def standing(self) -> list[Recorded]:
+        """The records that count: what was taken back left out."""
+
+
+S = TypeVar("S")
+V = TypeVar("V")
+T = TypeVar("T")
+
+
+class Face(Generic[S, V]):
+    """The base of every game's face: it asks the rules once for each version and keeps the answers."""
+
+    families: tuple[str, ...] = ()  # of the catalogues, whose words are names at this table
+    silent: frozenset[str] = frozenset()  # events, by name, that a log leaves out
+    headings: frozenset[str] = frozenset()  # and those that begin a part of it
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._kept: dict[Hashable, object] = {}
+        self._version = -1
+
+    @property
+    def state(self) -> S:
+        """The whole state: for the face itself, never for who looks at it."""
+        return cast(S, self.game.state)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is asked and the game is not over: commands may be given."""
+        flow = self.game.state.flow
+        return not flow.open and flow.outcome is None
+
+    def view(self, seat: Seat | None) -> V:
+        """Return the state as that seat sees it; ``None``: whoever looks on."""
+        return self.keep(("view", seat), lambda: cast(V, self.game.system.view_for(self.game.state, seat)))
+
+    def offers(self, seat: Seat, piece: PieceId | None = None) -> Sequence[Command]:
+        """The commands that the seat may give now, of one piece or of all."""
+        legal = self.game.system.legal_commands
+        return self.keep(("offers", seat, piece), lambda: tuple(legal(self.game.state, seat, piece=piece)))
+
+    def telling(self, event: object) -> Telling:
+        """Return how a log tells the event."""
+        name = type(event).__name__
+        return Telling.SILENT if name in self.silent else Telling.HEADING if name in self.headings else Telling.LINE
+
+    def cue(self, event: object) -> Cue | None:
+        """Whether the event tells of a hit or a miss."""
+        return None
+
+    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what ``make`` found at this version of the record."""
+        if self._version != self.game.version:
+            self._kept, self._version = {}, self.game.version
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast(T, self._kept[key])
+
+
+def fields_of(command: object, names: Iterable[str]) -> list[str]:
+    """Return the values of those fields of a command that say something."""
+    return [getattr(command, name) for name in names if getattr(command, name, None)]

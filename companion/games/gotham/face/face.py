@@ -1,0 +1,107 @@
+"""A mission in progress, as screens, pages, cases and reports know it; nothing of it is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.board.lines import SightLine
+from companion.core.face import Command, Cue, Face, Foretold, Game, Telling
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.pool import lying
+from companion.games.gotham import commands as cm
+from companion.games.gotham.face import foretell, sight, words
+from companion.games.gotham.face.board import RIVER, ZoneDrawing
+from companion.games.gotham.face.offers import OF_THE_TABLE
+from companion.games.gotham.face.view import MissionView
+from companion.games.gotham.state import State
+
+
+class GothamFace(Face[State, MissionView]):
+    """One mission."""
+
+    families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        setup: Any = game.records[0].event
+        self.drawing = ZoneDrawing(self.state.board, setup.scenario)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats at the table."""
+        return self.state.table.seats
+
+    def names(self, lang: str) -> Mapping[str, str]:
+        """Return the names of everything."""
+        return words.names_of(self.state, lang)
+
+    def mission(self, lang: str) -> str:
+        """Return the name of the scenario."""
+        return words.mission_name(self.state, lang)
+
+    def line(self, start: SpaceId, end: SpaceId) -> SightLine:
+        """The line of sight between two zones."""
+        return sight.line_between(self.state, start, end)
+
+    def foretell(self, command: object) -> Foretold:
+        """Foretell the order."""
+        return foretell.foretold(self.state, command)
+
+    def is_foretold(self, command: object) -> bool:
+        """Whether there is more to say of it than the board shows."""
+        return foretell.is_foretold(self.state, command)
+
+    def dice(self) -> Sequence[tuple[str, str]]:
+        """The dice as they lie by the record: the kind of each, and its face."""
+        thrown, _ = lying(record.event for record in self.game.standing())
+        return list(zip(thrown.dice, thrown.faces, strict=True))
+
+    def orders(self, piece: PieceId) -> Sequence[Command]:
+        """Return the orders that the figure may be given."""
+        return self.offers(self.state.who(piece).seat, piece)
+
+    def of_table(self, seats: Sequence[Seat]) -> Sequence[Command]:
+        """Return these seats' orders about the mission as a whole; the one to begin it comes once."""
+        offers = [one for seat in seats for one in self.offers(seat)]
+        begin = [one for one in offers if isinstance(one, cm.BeginMission)]
+        return begin[:1] or [one for one in offers if isinstance(one, OF_THE_TABLE)]
+
+    def steps(self, piece: PieceId) -> Mapping[SpaceId, cm.Step]:
+        """The Movements it may make, by the zone they lead to."""
+        return {SpaceId(one.to): one for one in reversed(self.orders(piece)) if isinstance(one, cm.Step)}
+
+    def tiles(self, seats: Sequence[Seat]) -> Mapping[SpaceId, Command]:
+        """The tiles of the River that may be activated, by where they are drawn."""
+        offers = self.of_table(seats)
+        return {SpaceId(RIVER + one.tile): one for one in offers if isinstance(one, cm.ActivateTile)}
+
+    def reach(self, piece: PieceId | None, seats: Sequence[Seat]) -> Mapping[SpaceId, int]:
+        """Return the ends of one tap, with their costs: the zones of a Movement, the tiles of the River."""
+        steps = self.steps(piece) if piece is not None else {}
+        costs = {to: foretell.cost_to(self.state, step) for to, step in steps.items()}
+        return costs | dict.fromkeys(self.tiles(seats), 1)
+
+    def ready(self, seats: Sequence[Seat]) -> list[PieceId]:
+        """The figures of these seats that may do something."""
+        own = (figure.id for figure in self.state.standing() if figure.seat in seats) if self.is_open else ()
+        return [piece for piece in own if any(not isinstance(one, cm.DeclareState) for one in self.orders(piece))]
+
+    def actor(self, seats: Sequence[Seat], chosen: PieceId | None) -> PieceId | None:
+        """The figure of these seats that taps are for: the one chosen, else who is moving, else the only one able."""
+        if not self.is_open:
+            return None
+        state = self.state
+        own = [figure.id for figure in state.standing() if figure.seat in seats]
+        able = own if len(own) == 1 or not state.tile else self.ready(seats)
+        piece = chosen or (state.moving.piece if state.moving else able[0] if len(able) == 1 else None)
+        figure = state.find(piece) if piece is not None else None
+        return figure.id if figure and figure.seat in seats and self.orders(figure.id) else None
+
+    def telling(self, event: object) -> Telling:
+        """Return how a log tells the event: a number that the next line says too is left out."""
+        return Telling.SILENT if words.is_told_next(event) else super().telling(event)
+
+    def cue(self, event: object) -> Cue | None:
+        """Whether an attack or a complex action obtained any successes."""
+        return words.cue_of(event)

@@ -1,0 +1,186 @@
+"""Foretelling of an order, before anybody confirms it: cubes, dice, chances with their terms, who may answer.
+
+attack ──> cubes spent · dice · successes · Defense · answers     task ──> dice · difficulty     Movement ──> points
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from companion.core.face import Dice, Foretold, Name, Terms, Told, Word, joined, say
+from companion.core.pool import chances
+from companion.core.reckoning import Contribution, reckon
+from companion.games.gotham import commands as cm
+from companion.games.gotham.acting import pushes, room_of
+from companion.games.gotham.asked.hooks import steps_of
+from companion.games.gotham.attack.orders import deed_of, dice_of
+from companion.games.gotham.attack.pipeline import armed, weapon_successes
+from companion.games.gotham.board import FALL
+from companion.games.gotham.content.content import SUCCESS
+from companion.games.gotham.content.settings import AVAILABLE, DEFENSE
+from companion.games.gotham.content.words import Step
+from companion.games.gotham.face.offers import BOX_OF
+from companion.games.gotham.moves import cost_of, fee, way_of
+from companion.games.gotham.rolling import payer_of
+from companion.games.gotham.state import State, Task
+from companion.games.gotham.steps.base import dangerous_levels
+from companion.games.gotham.steps.deed import Deed
+from companion.games.gotham.steps.numbers import number, weighed
+
+Strike = cm.MeleeAttack | cm.RangedAttack
+TaskOrder = cm.Manipulate | cm.Think
+Pool = tuple[str, ...]
+
+
+def cost_to(state: State, step: cm.Step) -> int:
+    """The Movement Points that one Movement takes (GO-BASE-MOVE-04)."""
+    here = state.zone_of(step.piece)
+    way = way_of(state, step.piece, here, step.to, step.way)
+    return cost_of(state, step.piece, here, step.to, *way).value + fee(way[0]) if way else 0
+
+
+def is_foretold(state: State, command: object) -> bool:
+    """Whether there is more to say than the board shows: of a Movement its cost is written on the zone."""
+    match command:
+        case cm.Step():
+            return cost_to(state, command) > 1 or bool(list(_arrival(state, command)))
+        case cm.Manipulate() | cm.Think():
+            return _difficulty(state, command) > 0
+    return isinstance(command, Strike)
+
+
+def foretold(state: State, command: object) -> Foretold:
+    """Foretell the order; the board's own facts are left out."""
+    match command:
+        case cm.MeleeAttack() | cm.RangedAttack():
+            return _attack(state, command)
+        case cm.Manipulate() | cm.Think():
+            return _task(state, command)
+        case cm.Step():
+            return Foretold(tuple(_step(state, command)))
+    return Foretold()
+
+
+def _paid(state: State, command: cm.Paid) -> Iterator[Told]:
+    """The cubes that are gone then, and the wounds of pushing (GO-BASE-FIG-02, GO-PUSHLIMITS-05)."""
+    figure = state.who(command.piece)
+    if figure.is_hero:
+        held = figure.cubes_at(AVAILABLE)
+        yield say("cubes_gone", box=Word("slot", AVAILABLE), held=held, left=held - command.cubes)
+    if command.push:
+        yield say("push_wounds", wounds=pushes(state, figure.id))
+
+
+def _dice(state: State, command: cm.Paid) -> Pool:
+    """The dice that the cubes pay for, with those of pushing."""
+    figure = state.who(command.piece)
+    cubes = command.cubes + (pushes(state, figure.id) if command.push else 0)
+    return dice_of(state, figure, BOX_OF[type(command)], cubes)
+
+
+def _attack(state: State, command: Strike) -> Foretold:
+    target = state.who(command.target)
+    deed = replace(deed_of(command), pool=_dice(state, command), zones=(state.zone_of(target.id),))
+    deed = armed(state, deed)
+    parts = (*number(state, Step.SUCCESSES, deed).parts, *weapon_successes(state, deed))
+    struck = _successes(state, deed.pool, parts)
+    chance = _least(struck, 1)
+    steps = steps_of(state.content)
+    hooks = (hook for step in (Step.ROLL, Step.STOOD) for hook in steps.at(step, state, deed))
+    answers = tuple(dict.fromkeys(hook.source for hook in hooks))
+    lines = (
+        *_paid(state, command),
+        *_thrown(target.id, deed.pool, parts),
+        say("success_chance", needed=1, chance=chance),
+        _defense(state, deed, struck),
+        *([say("may_answer", powers=tuple(map(Name, answers)))] if answers else ()),
+    )
+    return Foretold(lines, 1, chance, parts, answers)
+
+
+def _thrown(at: str, pool: Pool, parts: Sequence[Contribution]) -> Iterator[Told]:
+    """Tell the target of the dice, how many they are, and what is added to them."""
+    yield joined("", "→ ", joined(" · ", Name(at), Dice(pool)))
+    if parts:
+        yield Terms(tuple(parts), cited=True)
+
+
+def _defense(state: State, deed: Deed, struck: Mapping[int, Fraction]) -> Told:
+    """Tell what a hero may pay for; of a tile its printed dice, and the chance that more
+    successes are left than it has.
+    """
+    target = state.who(deed.aim)
+    payer, box = payer_of(state, target, DEFENSE)
+    if payer is not None:
+        most = min(payer.cubes_at(AVAILABLE), room_of(state, payer.id, box) - payer.cubes_at(box))
+        return say("may_defend", who=Name(target.id), count=max(0, most))
+    printed = state.sheet(target.id).dice.get(DEFENSE)
+    pool = (printed.die,) * printed.count if printed else ()
+    guard = Deed(DEFENSE, target.id, deed.piece, against=deed.kind, pool=pool)
+    guarded = _successes(state, pool, number(state, Step.DEFENSE, guard).parts)
+    chance = sum(
+        (one * other for hit, one in struck.items() for kept, other in guarded.items() if hit > kept), Fraction(0)
+    )
+    return say("against", dice=Dice(pool), chance=chance)
+
+
+def _task(state: State, command: TaskOrder) -> Foretold:
+    task = state.table.tasks[command.task]
+    deed = _tried(state, task, command)
+    parts = number(state, Step.SUCCESSES, deed).parts
+    needed = _difficulty(state, command)
+    chance = _least(_successes(state, deed.pool, parts), needed)
+    told = say("success_chance", needed=needed, chance=chance)
+    return Foretold((*_paid(state, command), *_thrown(task.id, deed.pool, parts), told), needed, chance, parts)
+
+
+def _tried(state: State, task: Task, command: TaskOrder) -> Deed:
+    pool = _dice(state, command)
+    deed = Deed(BOX_OF[type(command)], command.piece, cards=command.using, skills=task.skills, pool=pool)
+    return weighed(state, Step.POOL, deed)
+
+
+def _difficulty(state: State, command: TaskOrder) -> int:
+    task = state.table.tasks.get(command.task)
+    return (task.difficulty or 0) if task is not None else 0
+
+
+def _step(state: State, step: cm.Step) -> Iterator[Told]:
+    here = state.zone_of(step.piece)
+    way = way_of(state, step.piece, here, step.to, step.way)
+    if way is None:
+        return
+    left = state.moving.points if state.moving is not None else 0
+    points = say("points_of", cost=cost_to(state, step), left=left)
+    yield joined(" · ", joined(" → ", Name(here), Name(step.to)), points)
+    if parts := cost_of(state, step.piece, here, step.to, *way).parts:
+        yield Terms(parts, cited=True)
+    for what, levels in _arrival(state, step):
+        yield say(what, count=levels)
+
+
+def _arrival(state: State, step: cm.Step) -> Iterator[tuple[str, int]]:
+    """Generate the dangers at the end of a Movement: a fall's dice, Dangerous Terrain
+    (GO-BASE-MOVE-08, GO-BASE-ZONE-08).
+    """
+    way = way_of(state, step.piece, state.zone_of(step.piece), step.to, step.way)
+    if way is not None and way[0] == FALL:
+        yield "falls", way[1]
+    if levels := dangerous_levels(state, step.piece, step.to):
+        yield "danger", levels
+
+
+def _successes(state: State, pool: Sequence[str], parts: Sequence[Contribution]) -> Mapping[int, Fraction]:
+    """Return the chance of each number of successes, its terms counted, before anything is thrown again."""
+    found: dict[int, Fraction] = {}
+    thrown = chances([state.content.dice[die] for die in pool], lambda face: face.tags.count(SUCCESS))
+    for rolled, share in thrown.items():
+        value = reckon(rolled, parts).value
+        found[value] = found.get(value, Fraction(0)) + share
+    return found
+
+
+def _least(successes: Mapping[int, Fraction], needed: int) -> Fraction:
+    return sum((share for value, share in successes.items() if value >= needed), Fraction(0))

@@ -1,0 +1,140 @@
+"""The briefing while no figure is chosen: objectives and how far they are, tests, missions; a thing told.
+
+sheet ─ nobody chosen ─> briefing        tap on a place or an object ─> what it is, what may be done there
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.core.face import Name, Phrase, Told, Word, joined, say
+from companion.core.ids import PieceId
+from companion.games.guardians.content.kinds import Deed, Test
+from companion.games.guardians.face.view import GuardiansView
+from companion.games.guardians.face.words import labelled, said
+from companion.games.guardians.play.goals import is_boss_out, parts_of
+from companion.games.guardians.scenario import Objective
+from companion.games.guardians.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """A name, what stands beside it, and lines."""
+
+    name: Told
+    beside: Told
+    lines: tuple[Told, ...]
+
+
+def briefing(state: State, view: GuardiansView, side: str, lang: str) -> Briefing:
+    """The scenario with its objectives, the own side's first, then the tests of its places, then own missions."""
+    scenario = state.scenario
+    objectives = sorted(scenario.objectives, key=lambda one: one.side != side)
+    own = [figure.id for figure in view.figures if figure.mission and figure.side == side]
+    lines = (
+        *(_objective(state, objective, side) for objective in objectives),
+        *_arrest(state),
+        *([Phrase("briefing.together")] if state.table.is_solo else ()),
+        *(labelled(Name(site.id), _tests(state, site.tests)) for site in scenario.sites.values()),
+        *_menace(state),
+        *(mission_words(state, piece, lang) for piece in own),
+    )
+    last = Phrase("briefing.last", {"turn": scenario.last_turn}) if scenario.last_turn else ""
+    return Briefing(said(scenario.names, lang) or scenario.name, last, lines)
+
+
+def thing_told(state: State, view: GuardiansView, thing: str) -> Briefing | None:
+    """Tell what lies on the board under that name: a place with its tests, or an object with its uses."""
+    site = state.scenario.sites.get(thing)
+    if site is not None:
+        seen = next(one for one in view.sites if one.id == thing)
+        tokens = [Phrase("briefing.tokens", {"count": count, "stat": Name(stat)}) for stat, count in seen.failures]
+        passed = [Phrase("briefing.passed")] if seen.passed else []
+        return Briefing(Name(thing), Name(site.at), (_tests(state, site.tests), *tokens, *passed))
+    lying = next((one for one in view.objects if one.id == thing), None)
+    if lying is None:
+        return None
+    card = state.content.objects[lying.type]
+    uses = (("classic", card.classic), ("aggressive", card.aggressive))
+    lines = tuple(Phrase(f"briefing.{use}", {"tests": _tests(state, (test,))}) for use, test in uses if test)
+    return Briefing(Name(thing), Name(lying.at), lines)
+
+
+def mission_words(state: State, piece: PieceId, lang: str) -> Told:
+    """A hero's mission, and how far it is."""
+    hero = state.who(piece)
+    mission = state.sheet(hero).missions[hero.mission]
+    parts = list(parts_of(state, mission.when, hero.side, hero))
+    far = " ✓" if hero.achieved else "".join(f" ({part.done}/{part.needed})" for part in parts if part.needed > 1)
+    return say("mission", hero=Name(hero.id), text=said(mission.text, lang) + far)
+
+
+def _objective(state: State, objective: Objective, side: str) -> Told:
+    """Tell an objective: whose it is, how far it is done, what it brings."""
+    parts: list[Told] = [
+        Phrase(
+            f"goal.{part.field}",
+            {"what": Name(part.what), "count": part.needed, "done": min(part.done, part.needed)},
+        )
+        for part in parts_of(state, objective.when, objective.side)
+    ]
+    if objective.article:
+        parts.append(_article(state, objective.article))
+    if objective.ends:
+        parts.append(Phrase("briefing.ends"))
+    whose = () if objective.side == side else (Name(objective.side), " · ")
+    met = "✓ " if objective.id in state.met else ""
+    return joined("", met, *whose, labelled(Name(objective.id), joined(", ", *parts)))
+
+
+def _arrest(state: State) -> Iterator[Told]:
+    """The article for whoever defeats the super-villain (GC-PRESS-03)."""
+    menace = state.scenario.menace
+    if menace.arrest and menace.boss:
+        words = {"what": Name(menace.boss), "count": 1, "done": int(is_boss_out(state))}
+        yield joined(", ", Phrase("goal.knocked_out", words), _article(state, menace.arrest))
+
+
+def _article(state: State, article: str) -> Phrase:
+    points = state.scenario.articles[article].value
+    return Phrase("briefing.article", {"article": Name(article), "points": f"{points:+d}"})
+
+
+def _tests(state: State, tests: Sequence[Test]) -> Told:
+    """Tell tests: which characteristic against how many dice, and what passing brings;
+    several are a choice (GC-TEST-03).
+    """
+    told: list[Told] = []
+    for test in tests:
+        words = Phrase("briefing.test", {"stat": Name(test.stat), "count": test.difficulty})
+        told.append(joined(" → ", words, *_deeds(state, test.success)))
+    chosen = [part for one in told for part in (Phrase("briefing.or"), one)]
+    return joined("", *chosen[1:])
+
+
+def _menace(state: State) -> Iterator[Told]:
+    """Tell the villain's deeds at the end of each turn, and its reactions (GC-VILL-05)."""
+    menace = state.scenario.menace
+    if menace.end_of_turn:
+        yield Phrase("briefing.end_of_turn", {"deeds": joined("; ", *_deeds(state, menace.end_of_turn))})
+    for reaction in menace.reactions:
+        deeds = joined("; ", *_deeds(state, reaction.do))
+        yield Phrase(f"briefing.when.{reaction.when}", {"who": Name(reaction.who), "deeds": deeds})
+
+
+def _deeds(state: State, deeds: Sequence[Deed]) -> Iterator[Told]:
+    """Deeds in words; a count that no objective is about is the scenario's own affair."""
+    counted = {objective.when.counter for objective in state.scenario.objectives}
+    for deed in deeds:
+        if deed.verb != "count" or deed.what in counted:
+            yield _deed(state, deed)
+
+
+def _deed(state: State, deed: Deed) -> Told:
+    fields = {"who": deed.who, "target": deed.target or "any", "to": deed.to, "what": deed.what}
+    words: dict[str, object] = {field: Word("aim", word, Name(word)) for field, word in fields.items()}
+    words |= {"stat": Name(deed.stat), "amount": f"{deed.amount:+d}", "count": deed.amount}
+    told = Phrase(f"deed.{deed.verb}" + (".shut" if deed.verb == "door" and deed.amount <= 0 else ""), words)
+    failed = [one for name in deed.failure for one in _deeds(state, state.scenario.deeds[name])]
+    return joined("", told, Phrase("briefing.failed", {"deeds": joined("; ", *failed)})) if failed else told

@@ -1,0 +1,121 @@
+"""A game in progress as its sides know it: what one plans the other does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.board.lines import SightLine
+from companion.board.picture import Way
+from companion.core.face import Command, Cue, Face, Foretold, Game, Phrase, Told
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.guardians import commands as cm
+from companion.games.guardians.content.verbs import REACTIONS
+from companion.games.guardians.face import foretell, sight, words
+from companion.games.guardians.face.board import SpaceDrawing
+from companion.games.guardians.face.briefing import Briefing, briefing, mission_words, thing_told
+from companion.games.guardians.face.cards import card_words, effect_words
+from companion.games.guardians.face.offers import begun_once, odds_of
+from companion.games.guardians.face.papers import Paper, paper_of
+from companion.games.guardians.face.view import GuardiansView
+from companion.games.guardians.play.attack import REACT
+from companion.games.guardians.play.turns import TOKENS
+from companion.games.guardians.play.values import own_effects
+from companion.games.guardians.state import State
+
+
+class GuardiansFace(Face[State, GuardiansView]):
+    """One game."""
+
+    silent, headings = words.SILENT, words.HEADINGS
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.drawing = SpaceDrawing(self.state.ground)
+
+    @property
+    def sides(self) -> Mapping[str, tuple[Seat, ...]]:
+        """The sides."""
+        return self.state.table.seats_of
+
+    def names(self, lang: str) -> Mapping[str, Told]:
+        """Return the names of everything."""
+        return self.keep(("names", lang), lambda: words.names_of(self.state, lang))
+
+    def scenario(self, lang: str) -> str:
+        """Return the name of the scenario."""
+        return self.state.scenario.names.get(lang, self.state.scenario.name)
+
+    def line(self, start: SpaceId, end: SpaceId) -> SightLine:
+        """The line of sight between two spaces, for whoever stands there."""
+        return sight.line_between(self.state, start, end)
+
+    def foretell(self, command: object) -> Foretold:
+        """Foretell the command."""
+        return foretell.foretold(self.state, command)
+
+    def way(self, command: object) -> tuple[Way, ...]:
+        """The zones of a move as the board draws them."""
+        return foretell.way(self.state, command, self.drawing)
+
+    def odds(self, command: object) -> Told:
+        """Tell the offer's dice, what is needed, the chance; nothing for what needs none."""
+        return odds_of(self.state, command)
+
+    def made(self, piece: PieceId, stat: str) -> Phrase | None:
+        """A characteristic with its terms; ``None`` where it is as printed."""
+        return foretell.made(self.state, self.state.who(piece), stat)
+
+    def mine(self, seats: Sequence[Seat]) -> Sequence[Command]:
+        """Return the commands these seats may give while nothing is asked; the one to begin comes once."""
+        return begun_once([offer for seat in seats for offer in self.offers(seat)]) if self.is_open else ()
+
+    def step(self, seats: Sequence[Seat], space: SpaceId) -> Command | None:
+        """A move there of the active hero, that the rules refuse with their reason; ``None`` when nobody may act."""
+        active = self.state.find(self.state.active or "")
+        if active is None or active.seat is None or active.seat not in seats or self.state.flow.open:
+            return None
+        return cm.Move(active.seat, active.id, space)
+
+    @property
+    def active(self) -> PieceId | None:
+        """The hero that acts."""
+        return self.state.active
+
+    def briefing(self, seat: Seat | None, side: str, lang: str) -> Briefing:
+        """Return the briefing, as far as a seat knows."""
+        return briefing(self.state, self.view(seat), side, lang)
+
+    def thing(self, seat: Seat | None, thing: str) -> Briefing | None:
+        """Tell what lies on the board under that name."""
+        return thing_told(self.state, self.view(seat), thing)
+
+    def mission(self, piece: PieceId, lang: str) -> Told:
+        """A hero's mission, and how far it is."""
+        return mission_words(self.state, piece, lang)
+
+    def card(self, card: str, side: str = "") -> Told:
+        """Tell a card's effects on that side, or on both."""
+        return card_words(self.state.content, card, side)
+
+    def about(self, request: ChoiceRequest) -> Sequence[tuple[str, Told]] | None:
+        """Return the options with their effects: cards for a seat that plans, powers for one that reacts.
+
+        ``None`` where two tokens are taken.
+        """
+        content = self.state.content
+        if request.purpose == REACT and request.piece is not None:
+            held = own_effects(self.state, self.state.who(request.piece))
+            return [(one.source, effect_words(one.effect)) for one in held if one.effect.verb in REACTIONS]
+        if request.purpose == TOKENS:
+            return None
+        return [(one, self.card(one)) for one in request.options if one in content.cards or one in content.wounds]
+
+    def papers(self, lang: str) -> Sequence[Paper]:
+        """Both front pages, once the game is over (GC-PRESS-11)."""
+        over = self.state.flow.outcome is not None
+        return [paper_of(self.state, side, lang) for side in self.state.camps] if over else []
+
+    def cue(self, event: object) -> Cue | None:
+        """Whether an attack hit, a test was passed."""
+        return words.cue_of(event)

@@ -1,0 +1,86 @@
+"""Foretelling of an order, before it is confirmed: the zones of a move; dice, chance, damage, answers of an attack."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from companion.board.areas.map import zone_of
+from companion.board.picture import Way
+from companion.core.face import Foretold, Name, Phrase, Terms, Told, Word, joined, say
+from companion.core.ids import PieceId
+from companion.games.guardians import commands as cm
+from companion.games.guardians.content.dice import chance_of_hit
+from companion.games.guardians.content.kinds import DEFENSE, SPEED
+from companion.games.guardians.face.board import SpaceDrawing
+from companion.games.guardians.play.attack import Strike, answers, damage_of, manner_of
+from companion.games.guardians.play.values import current, pool_of, value
+from companion.games.guardians.play.ways import move_rule, routes
+from companion.games.guardians.state import Figure, State
+
+
+def foretold(state: State, command: object) -> Foretold:
+    """Foretell the order."""
+    match command:
+        case cm.Move():
+            return _move(state, command)
+        case cm.Attack():
+            return _attack(state, command)
+    return Foretold()
+
+
+def way(state: State, command: object, drawing: SpaceDrawing) -> tuple[Way, ...]:
+    """The zones of a move as the board draws them: from its space by the nearest space of each to where it ends."""
+    if not isinstance(command, cm.Move) or (start := state.who(command.piece).at) is None:
+        return ()
+    points = [drawing.middle(start)]
+    for zone in routes(state, state.who(command.piece)).get(zone_of(command.to), ())[1:-1]:
+        spots = map(drawing.middle, state.ground.by_zone[zone])
+        (x, y) = points[-1]
+        points.append(min(spots, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2))
+    return (Way("move", (*points, drawing.middle(command.to))),)
+
+
+def pool(state: State, attack: cm.Attack) -> tuple[Told, int, Fraction]:
+    """Tell the attack's dice with what is needed and how likely that is; with the number, and the chance."""
+    figure, target = state.who(attack.piece), state.who(attack.target)
+    dice = pool_of(state, figure, attack.manner or manner_of(state, figure, target), target)
+    needed = value(state, target, DEFENSE)
+    chance = Fraction(chance_of_hit(state.content.dice, dice, needed))
+    counted = [Phrase(f"pool.{kind}", {"count": count}) for kind, count in dice.items() if count]
+    told = say("pool", dice=joined(" + ", *counted) if counted else "0", needed=needed, chance=chance)
+    return told, needed, chance
+
+
+def made(state: State, figure: Figure, stat: str) -> Phrase | None:
+    """A characteristic with its terms (GC-CHAR-12); nothing where it is as printed."""
+    number = current(state, figure, stat)
+    if not number.parts:
+        return None
+    terms = joined(", ", str(number.printed), Terms(number.parts))
+    return say("number_made", what=Word("slot", stat), terms=terms, value=number.value)
+
+
+def _move(state: State, move: cm.Move) -> Foretold:
+    figure, zone = state.who(move.piece), zone_of(move.to)
+    route = routes(state, figure).get(zone)
+    if route is None:
+        return Foretold()
+    rule, speed = move_rule(state, figure, len(route) - 1), value(state, figure, SPEED)
+    crossed = joined(" → ", *map(Name, route))
+    return Foretold((joined("", crossed, " · ", say("zones", cost=len(route) - 1, speed=speed), f" [{rule}]"),))
+
+
+def _attack(state: State, attack: cm.Attack) -> Foretold:
+    figure, target = state.who(attack.piece), state.who(attack.target)
+    manner = attack.manner or manner_of(state, figure, target)
+    dice, needed, chance = pool(state, attack)
+    lines: list[Told] = [joined(" · ", Word("manner", manner), dice)]
+    if defense := made(state, target, DEFENSE):
+        lines.append(defense)
+    lines.append(say("hit_does", damage=damage_of(state, figure, manner, target)))
+    held = answers(state, Strike(PieceId(figure.id), target.id, manner))
+    powers = dict.fromkeys(joined("", Name(one.owner.id), " (", Name(one.source), ")") for one in held)
+    if powers:
+        lines.append(say("may_answer", powers=tuple(powers)))
+    terms = current(state, target, DEFENSE).parts
+    return Foretold(tuple(lines), needed, chance, terms, tuple(dict.fromkeys(one.source for one in held)))

@@ -1,0 +1,62 @@
+"""Offers to a side, by their target, with the tests that orders bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.core.face import Command, Told, fields_of, say
+from companion.core.ids import PieceId, SpaceId
+from companion.games.guardians import commands as cm
+from companion.games.guardians.content.kinds import Test
+from companion.games.guardians.face.foretell import pool
+from companion.games.guardians.play import trials
+from companion.games.guardians.state import State
+
+BY_TAP = (cm.Move,)
+ENDS = (cm.EndActivation,)
+PROPOSED = (cm.Attack,)  # are shown before they are done
+
+
+def about(command: object) -> list[str]:
+    """Return the targets of the command."""
+    return fields_of(command, ("target", "object", "site"))
+
+
+def begun_once(offers: Sequence[Command]) -> Sequence[Command]:
+    """The offers; beginning needs to be said once."""
+    begin = [offer for offer in offers if isinstance(offer, cm.BeginGame)]
+    return begin[:1] or offers
+
+
+def moves(offers: Iterable[Command]) -> dict[SpaceId, Command]:
+    """The moves among the offers, by where they end."""
+    return {offer.to: offer for offer in offers if isinstance(offer, cm.Move)}
+
+
+def targets(offers: Iterable[Command]) -> set[PieceId]:
+    """Return the targets of the attacks among the offers."""
+    return {offer.target for offer in offers if isinstance(offer, cm.Attack)}
+
+
+def strikes(offers: Sequence[Command]) -> dict[PieceId, Command]:
+    """The plain attacks among the offers, by their target."""
+    return {offer.target: offer for offer in reversed(offers) if isinstance(offer, cm.Attack) and not offer.manner}
+
+
+def odds_of(state: State, offer: object) -> Told:
+    """Tell the offer's dice, what is needed, the chance; nothing for what needs none (GC-TEST-14)."""
+    if isinstance(offer, cm.TakeTest | cm.UseObject):
+        test, site = _test(state, offer)
+        if test is not None:
+            odds = trials.odds(state, state.who(offer.piece), test, site)
+            return say("odds", dice=odds.dice, limit=odds.limit, chance=odds.chance)
+    return pool(state, offer)[0] if isinstance(offer, cm.Attack) else ""
+
+
+def _test(state: State, offer: cm.TakeTest | cm.UseObject) -> tuple[Test | None, str]:
+    """The test that the order brings, and the place whose tokens count in it."""
+    if isinstance(offer, cm.TakeTest):
+        return trials.test_of(state.scenario.sites[offer.site], offer.stat), offer.site
+    thing = next(one for one in state.scenario.objects if one.id == offer.object)
+    card = state.content.objects[thing.type]
+    return card.classic if offer.use == "classic" else card.aggressive, ""

@@ -1,0 +1,283 @@
+"""A game in progress as everybody at the table knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from companion.board.labels import initials
+from companion.board.lines import SightLine
+from companion.board.picture import Field, GridDrawing, Line, Thing, Token, Way, filling
+from companion.board.sight import Sight
+from companion.board.spaces import Terrain
+from companion.board.squares import format_square, parse_square
+from companion.core.commands import Place
+from companion.core.face import Command, Cue, Face, Foretold, Game, Joined, Told, Word, joined
+from companion.core.flow import ChoiceRequest, Window
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.heroclix import commands as cm
+from companion.games.heroclix.attack.targeting import is_at_arms_length
+from companion.games.heroclix.damage.blow import TAKEN
+from companion.games.heroclix.damage.knockback import COMPASS
+from companion.games.heroclix.face import offers, words
+from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, may_stand
+from companion.games.heroclix.face.foretell import Near, way
+from companion.games.heroclix.face.overlay import HeldFigure, Overlay
+from companion.games.heroclix.face.view import TableView
+from companion.games.heroclix.moves.movement import reach_of
+from companion.games.heroclix.opening.areas import area_spaces
+from companion.games.heroclix.opening.objects import legal_objects
+from companion.games.heroclix.position.lines import line_between
+from companion.games.heroclix.state.attack import AttackKind
+from companion.games.heroclix.state.state import Phase, Piece, State
+
+
+class HeroClixFace(Face[State, TableView]):
+    """One table."""
+
+    families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.overlay = Overlay(game.system)
+        self._drawing = filling(self.state.table.board)
+
+    @property
+    def drawing(self) -> GridDrawing:
+        board = self.state.table.board
+        if self._drawing.board != board:  # markers came or went
+            self._drawing = filling(board)
+        return self._drawing
+
+    @cached_property
+    def labels(self) -> Mapping[PieceId, str]:
+        """Return two letters for each figure."""
+        return initials({piece.id: self.state.figure(piece).name for piece in self.state.pieces})
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats at the table."""
+        return self.state.table.seats
+
+    @property
+    def table(self) -> TableView:
+        """The view that everybody has."""
+        return self.view(None)
+
+    def names(self, lang: str) -> Mapping[str, Told]:
+        """The names of everything; figures and cards stay the same all game."""
+        return words.names_of(self.state, lang)
+
+    # the board
+
+    def reach(self, chosen: PieceId | None) -> Mapping[SpaceId, int]:
+        """Return the squares for the next object, figure or area to be set up; else the mover's reach."""
+        state = self.state
+        item, piece = offers.next_object(state, chosen), offers.next_figure(state, chosen)
+        if item is not None:
+            return {place.spaces[0]: 0 for place in legal_objects(state, item.seat, item.id)}
+        if (asked := area_asked(state)) is not None:
+            board = state.table.board
+            return {space: 0 for space in board.spaces if board.tile(space).starting in asked.options}
+        if piece is not None:
+            spaces = area_spaces(state, piece.seat)
+            return {space: 0 for space in spaces if may_stand(state, piece, self._base(piece, space))}
+        mover = self._mover(chosen)
+        may_move = mover is not None and any(
+            isinstance(one, cm.MoveFigure) for one in self.offers(mover.seat, mover.id)
+        )
+        return reach_of(state, mover).costs if mover is not None and may_move else {}
+
+    def targets(self, chosen: PieceId | None) -> set[PieceId]:
+        """Return the pieces that the chosen figure may attack."""
+        mover = self._mover(chosen)
+        legal = self.offers(mover.seat, mover.id) if mover is not None else ()
+        close = {offer.target for offer in legal if isinstance(offer, cm.CloseAttack)}
+        return close | {offer.targets[0] for offer in legal if isinstance(offer, cm.RangedAttack)}
+
+    def area_marks(self) -> tuple[Token, ...] | None:
+        """The numbers of the starting areas, while it is asked which one is taken."""
+        if area_asked(self.state) is None:
+            return None
+        return tuple(area_marks(self.state.table.board, self.drawing))
+
+    def field(self, chosen: PieceId | None, mode: str) -> Field | None:
+        """The squares that the chosen figure sees or threatens, laid over the board."""
+        piece = self.state.find(chosen) if chosen else None
+        return self.drawing.field(self.overlay.standing(self.state, piece, mode)) if piece else None
+
+    def way(self, command: object) -> tuple[Way, ...]:
+        """The squares of a move as the board draws them."""
+        return way(self.state, command, self.drawing) if isinstance(command, cm.MoveFigure) else ()
+
+    def things(self) -> Iterator[Thing]:
+        """The objects that lie on the map, and those in hands on the square of their holder."""
+        where = {piece.id: piece.spaces for piece in self.table.pieces}
+        tactics = self.table.tactics
+        lying = [(item, space, False) for item, space in tactics.objects]
+        held = [(item, where[piece][0], True) for item, piece in tactics.held if where.get(piece)]
+        for item, space, is_held in (*lying, *held):
+            weight = item.weight.value if item.weight else ""
+            yield Thing(item.id, item.name[:1].upper(), *self.drawing.place(space), weight, item.is_special, is_held)
+
+    def line(self, start: SpaceId, end: SpaceId) -> SightLine:
+        """Between two figures as their powers have it; from a square, or to one, as the map has it."""
+        state = self.state
+        standing = {space: piece for piece in state.on_map() for space in piece.spaces}
+        if start in standing and end in standing:
+            return line_between(state, standing[start], standing[end])
+        sight = Sight(state.table.board, state.occupancy(), state.edition.sight)
+        ends = [standing[space].spaces if space in standing else (space,) for space in (start, end)]
+        return sight.best(ends[0], ends[1])
+
+    def aimed_line(self, command: object) -> Line | None:
+        """The line of the attack that is proposed, refused, or being rolled for."""
+        state, attack = self.state, self.state.attack
+        match command:
+            case cm.CloseAttack(_, attacker, target):
+                pair = state.piece(attacker), state.piece(target)
+            case cm.RangedAttack(_, attacker, targets):
+                pair = state.piece(attacker), state.piece(targets[0])
+            case _ if attack is not None and attack.targets and state.piece(attack.targets[0].piece).spaces:
+                pair = state.piece(attack.attacker), state.piece(attack.targets[0].piece)
+            case _:
+                return None
+        return self.drawing.line(line_between(state, *pair), is_close=is_at_arms_length(state, *pair))
+
+    # what may be done
+
+    def attacker(self) -> PieceId | None:
+        """The piece that attacks."""
+        return self.state.attack.attacker if self.state.attack else None
+
+    def standing_at(self, space: SpaceId) -> PieceId | None:
+        """Return the piece that stands there."""
+        return next((piece.id for piece in self.state.on_map() if space in piece.spaces), None)
+
+    def setting_down(
+        self, seats: Sequence[Seat], chosen: PieceId | None, space: SpaceId
+    ) -> tuple[Command, bool] | None:
+        """The command of the set-up that a tap on a square means; and whether it sets something down."""
+        state = self.state
+        if (area := area_taken(state, seats, space)) is not None:
+            return area, False
+        item, piece = offers.next_object(state, chosen), offers.next_figure(state, chosen)
+        if item is not None:
+            return Place(item.seat, item.id, (space,)), True
+        return (Place(piece.seat, piece.id, self._base(piece, space)), True) if piece is not None else None
+
+    def going(self, chosen: PieceId | None, space: SpaceId) -> Command | None:
+        """The move, or the attack on a block, that a tap on a square means; ``None``: nobody may act."""
+        mover = self._mover(chosen)
+        if mover is None:
+            return None
+        return self._attack_on_space(mover, space) or cm.MoveFigure(mover.seat, mover.id, (space,))
+
+    def strike(self, chosen: PieceId | None, target: PieceId) -> Command | None:
+        """The attack that a tap on an opponent means; ``None``: nobody may act, or it is a friend."""
+        mover, aim = self._mover(chosen), self.state.piece(target)
+        if mover is None or self.state.is_friend(mover.seat, aim.seat):
+            return None
+        if is_at_arms_length(self.state, mover, aim):
+            return cm.CloseAttack(mover.seat, mover.id, target)
+        return cm.RangedAttack(mover.seat, mover.id, (target,))
+
+    def may_lift(self, piece: PieceId) -> bool:
+        """Whether a finger may take the figure: of the player whose turn it is, while nothing else is asked for."""
+        lifted, flow = self.state.find(piece), self.state.flow
+        is_playing = flow.phase == Phase.PLAY and not flow.open
+        return is_playing and lifted is not None and bool(lifted.spaces) and lifted.seat in flow.active
+
+    def lift(self, piece: PieceId, mode: str) -> HeldFigure:
+        """The figure in the hand, with the moves it may make."""
+        lifted = self.state.piece(piece)
+        legal = self.offers(lifted.seat, piece)
+        moves = [one for one in legal if isinstance(one, cm.MoveFigure) and not one.pick_up]
+        moves = [move for move in moves if set(move.to) != set(lifted.spaces)]
+        return HeldFigure(self.state, lifted, moves, self.drawing, self.overlay, mode)
+
+    def begin(self, seat: Seat) -> Command | None:
+        """The command that begins the game, while it waits for that."""
+        return cm.BeginGame(seat) if self.state.flow.phase == Phase.WAITING else None
+
+    def next_to_set_up(self, chosen: PieceId | None) -> offers.SetUpNext | None:
+        """The object or figure that the next tap sets up."""
+        return offers.next_to_set_up(self.state, chosen)
+
+    def uses(self, chosen: PieceId | None) -> Mapping[str, Sequence[tuple[Told, Command]]]:
+        """The uses of the chosen figure besides moving and attacking, by the power or the kind of target."""
+        piece = self.state.find(chosen) if chosen else None
+        found = offers.grouped(offers.uses_of(self.game.system, self.state, piece))
+        return {key: [(offers.use_words(use), use) for use in uses] for key, uses in found.items()}
+
+    def beside(self, chosen: PieceId | None) -> Sequence[tuple[Told, Command]]:
+        """Its rarer offers: texts, teams, feats, switching off."""
+        piece = self.state.find(chosen) if chosen else None
+        return list(offers.beside(self.game.system, self.state, piece)) if piece is not None else ()
+
+    def texts_left(self, piece: PieceId | None, slot: str = "") -> Sequence[tuple[Told, str]]:
+        """The texts of a figure of which something is left to the players."""
+        return offers.texts_left(self.state, self.state.find(piece) if piece else None, slot)
+
+    def texts(self, piece: PieceId) -> Sequence[tuple[str, str, str, str]]:
+        """The texts on a figure's card: slot, key, name, words."""
+        found = self.state.texts(self.state.piece(piece))
+        return [(one.special.slot, one.key, one.special.name, one.special.text) for one in found]
+
+    def ending(self) -> tuple[Command, bool] | None:
+        """The end of the turn; and whether something might be done before it."""
+        view, seat = self.table, self.state.active_seat
+        if seat is None or not view.round or view.asked or view.outcome:
+            return None
+        idle = any(piece.seat == seat and piece.spaces and not piece.acted for piece in view.pieces)
+        return cm.EndTurn(seat), idle and view.actions_left > 0
+
+    def endings(self) -> Sequence[tuple[Told, Command, bool]]:
+        """The time is up, a draw, giving up; and whether it is proposed first."""
+        return offers.endings(self.state)
+
+    def foretell(self, command: object) -> Foretold | None:
+        """Foretell a move or an attack; ``None`` for other commands."""
+        return Near(self.game.system, self.state).foretold(command)
+
+    def other_ways(self, command: object) -> Sequence[tuple[Told, Command, bool]]:
+        """The commands it could be instead; and whether that is proposed again."""
+        return list(offers.other_ways(self.game.system, self.state, command))
+
+    def windows(self) -> Sequence[Window]:
+        """The actions that are interrupted."""
+        return self.state.flow.windows
+
+    def option(self, request: ChoiceRequest, option: str) -> Joined | None:
+        """A direction with the square it leads to: on a map that lies on its side, south is not down."""
+        piece = self.state.find(request.piece) if request.piece else None
+        if piece is None or option not in COMPASS or not piece.spaces:
+            return None
+        (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
+        return joined(" → ", Word("direction", option), self.drawing.board.at(column + across, row + down) or "")
+
+    def left_of(self, request: ChoiceRequest) -> Sequence[tuple[Told, str]]:
+        """The text on the card of whoever takes damage, where something of it is left to the players."""
+        return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
+
+    def cue(self, event: object) -> Cue | None:
+        """Whether an attack hit anybody."""
+        return words.cue_of(event)
+
+    def _mover(self, chosen: PieceId | None) -> Piece | None:
+        """The chosen figure when it may act: in its turn, on the map, and nothing is asked for."""
+        piece, flow = self.state.find(chosen) if chosen else None, self.state.flow
+        return piece if piece and piece.spaces and piece.seat in flow.active and not flow.open else None
+
+    def _base(self, piece: Piece, space: SpaceId) -> tuple[SpaceId, ...]:
+        (columns, rows), (column, row) = self.state.figure(piece).dimensions, parse_square(space)
+        return tuple(format_square(column + c, row + r) for r in range(rows) for c in range(columns))
+
+    def _attack_on_space(self, mover: Piece, space: SpaceId) -> cm.AttackTerrain | None:
+        """The attack that a tap on a block means: a close one from beside it; ``None``: it is no block."""
+        board = self.state.table.board
+        if not board.has(space, Terrain.BLOCKING):
+            return None
+        is_beside = any(board.is_adjacent(own, space) for own in mover.spaces)
+        kind = AttackKind.CLOSE if is_beside else AttackKind.RANGED
+        return cm.AttackTerrain(mover.seat, mover.id, kind, square=space)

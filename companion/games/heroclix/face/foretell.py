@@ -1,0 +1,142 @@
+"""Foretells a command before anybody confirms it: its way and cost, line and number with their terms, answers.
+
+proposed ──decide, nothing written──> events ──> the words on the card          a second token ──> pushing damage
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from companion.board.picture import GridDrawing, Way
+from companion.core.face import Foretold, Happened, Lower, Name, Told, Word, joined, say
+from companion.core.ids import PieceId, RuleId, Seat
+from companion.core.rules import Accepted, Rejected, RulesSystem
+from companion.games.heroclix import commands as cm
+from companion.games.heroclix.attack.answering import Evade, RefuseTarget
+from companion.games.heroclix.commands import AttackTerrain
+from companion.games.heroclix.damage.taking import ReduceByRoll, Transfer, taken_of
+from companion.games.heroclix.events.attack import AttackDeclared, ValueReckoned
+from companion.games.heroclix.events.play import ActionGiven
+from companion.games.heroclix.events.tactics import TerrainAttacked
+from companion.games.heroclix.face.offers import manner
+from companion.games.heroclix.moves.movement import needs_break_away, reach_of
+from companion.games.heroclix.position.holding import active
+from companion.games.heroclix.position.rolls import Reroll
+from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.state.attack import Blow, DamageKind
+from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
+from companion.games.heroclix.terrain import ENOUGH, name_of
+
+ANSWERS: tuple[type[Verb], ...] = (Evade, RefuseTarget, ReduceByRoll, Transfer)  # by a die, or by a person
+PUSHED = RuleId("HC-TOKEN-05")
+
+
+class Near:
+    """The near future of one table: what a command would lead to at once, nothing written."""
+
+    def __init__(self, system: RulesSystem[State], state: State) -> None:
+        self._system, self._state = system, state
+
+    def foretold(self, command: object) -> Foretold | None:
+        """Foretell a move, an attack or a blow at terrain; ``None``: there is nothing to say of it."""
+        match command:
+            case cm.MoveFigure():
+                return Foretold(tuple(self._move(command)))
+            case cm.CloseAttack() | cm.RangedAttack():
+                return self._attack(command)
+            case AttackTerrain():
+                return Foretold(tuple(self._blow(command)))
+        return None
+
+    def _move(self, move: cm.MoveFigure) -> Iterator[Told]:
+        """Tell a move: from where to where, the squares it costs, breaking away, pushing."""
+        state, mover = self._state, self._state.piece(move.piece)
+        cost = reach_of(state, mover).costs.get(move.to[0])
+        way = f"{mover.spaces[0]} → {move.to[0]}"
+        squares = say("squares", cost=cost, speed=state.value(mover, "speed")) if cost is not None else ""
+        yield joined(", ", way, squares)
+        if needs_break_away(state, mover):
+            yield say("break_away")
+        yield from self._pushing(move, mover)
+
+    def _attack(self, command: cm.CloseAttack | cm.RangedAttack) -> Foretold:
+        """The targets with their lines and numbers, what made these numbers, what may answer, pushing."""
+        state, events = self._state, self._events(command)
+        targets = [
+            (target, max(2, target.defense - declared.attack), declared.attack)
+            for declared in events
+            if isinstance(declared, AttackDeclared)
+            for target in declared.targets
+        ]
+        lines: list[Told] = []
+        for target, needed, attack in targets:
+            line = joined(" ", say("line"), Word("verdict", target.verdict))
+            least = say("needs", needed=needed) if needed <= 12 else say("needs_12")
+            sums = joined("", least, " (", say("sums", attack=attack, defense=target.defense), ")")
+            lines.append(joined("", "→ ", joined(" · ", Name(target.piece), line, sums)))
+        made = [event for event in events if isinstance(event, ValueReckoned)]
+        lines += map(Happened, made)
+        answers = tuple(dict.fromkeys(_answers(state, command.seat, [target.piece for target, _, _ in targets])))
+        if answers:
+            lines.append(say("may_answer", powers=tuple(map(Name, answers))))
+        lines += self._pushing(command, state.piece(command.attacker))
+        number = min((needed for _, needed, _ in targets), default=None)
+        parts = tuple(part for event in made for part in event.parts)
+        return Foretold(tuple(lines), number, chance_of(number), parts, answers)
+
+    def _blow(self, command: AttackTerrain) -> Iterator[Told]:
+        """The target of an attack on terrain, its damage, whether that is enough, pushing."""
+        events = self._events(command)
+        damage = next((event.damage for event in events if isinstance(event, TerrainAttacked)), 0)
+        hurt = joined(" ", str(damage), Lower(Word("slot", "damage")))
+        fate = say("is_destroyed" if damage >= ENOUGH else "stands")
+        yield joined("", "→ ", joined(" · ", Name(name_of(command)), manner(command), hurt, fate))
+        yield from self._pushing(command, self._state.piece(command.attacker))
+
+    def _pushing(self, command: object, piece: Piece) -> Iterator[Told]:
+        """The damage of a second token, where the command costs an action (HC-TOKEN-05)."""
+        is_action = any(isinstance(event, ActionGiven) for event in self._events(command))
+        if is_action and piece.tokens + 1 == MOST_TOKENS:
+            damage = taken_of(self._state, piece, Blow(piece.id, 1, DamageKind.PUSHING, PUSHED))
+            yield say("pushing", damage=damage, rule=PUSHED) if damage else say("no_pushing", rule=PUSHED)
+
+    def _events(self, command: object) -> Sequence[object]:
+        """Return the events the command would lead to at once, were it allowed."""
+        decision = self._system.decide(self._state, command)
+        if isinstance(decision, Rejected):
+            waived = frozenset(violation.rule for violation in decision.violations)
+            decision = self._system.decide(self._state, command, waived=waived)
+        return decision.events if isinstance(decision, Accepted) else ()
+
+
+def way(state: State, move: cm.MoveFigure, drawing: GridDrawing) -> tuple[Way, ...]:
+    """The squares it would go through, as the board draws them; nothing for a move that it cannot make."""
+    mover, to = state.piece(move.piece), move.to[0]
+    reach = reach_of(state, mover)
+    if to not in reach.costs or not mover.spaces:
+        return ()
+    path = (mover.spaces[0], *reach.path_to(to))
+    return (Way("move", tuple(map(drawing.middle, path))),) if len(path) > 1 else ()
+
+
+def chance_of(needed: int | None) -> Fraction | None:
+    """Return the chance of that much on two dice; 2 always misses, 12 always hits (HC-ATK-05, -08, -10)."""
+    if needed is None:
+        return None
+    hits = sum(
+        one + other == 12 or (one + other != 2 and one + other >= needed)
+        for one in range(1, 7)
+        for other in range(1, 7)
+    )
+    return Fraction(hits, 36)
+
+
+def _answers(state: State, seat: Seat, targets: Sequence[PieceId]) -> Iterator[str]:
+    """The powers by which targets may answer an attack, and by which the other side may have it thrown again."""
+    for target in targets:
+        for kind in ANSWERS:
+            yield from (power for power, _ in active(state, state.piece(target), kind))
+    for piece in state.on_map():
+        if not state.is_friend(piece.seat, seat):
+            yield from (power for power, _ in active(state, piece, Reroll))

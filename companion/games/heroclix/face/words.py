@@ -1,0 +1,55 @@
+"""The names at a table: figures, objects, cards, powers, abilities, texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.board.labels import told_apart
+from companion.core.face import Cue, Phrase, Told
+from companion.games.heroclix.events.attack import AttackRolled
+from companion.games.heroclix.figures.hand import texts_of
+from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.position.team_abilities import team_abilities
+from companion.games.heroclix.state.state import State
+
+FAMILIES = ("ability", "term")
+SILENT = frozenset(  # bookkeeping that the next line says better
+    {"GameSetUp", "DiceRequested", "ChoiceRequested", "ActionEnded", "PhaseBegan", "TurnEnded", "ActionGiven"}
+    | {"Superseded", "FreeActionGiven", "PlacementRequested", "Undertaken", "Finished", "WindowOpened", "WindowClosed"}
+)
+HEADINGS = frozenset({"RoundBegan", "TurnBegan"})
+_TRAITS = 6  # as many as any card has
+
+
+def names_of(state: State, lang: str) -> dict[str, Told]:
+    """Everything on this table, in a language."""
+    tactics = state.table.tactics
+    names: dict[str, str] = {**told_apart({piece.id: state.figure(piece).name for piece in state.pieces})}
+    names |= {item.id: item.name for item in tactics.objects}
+    names |= {card.id: card.name for card in tactics.conditions} | {feat.id: feat.name for feat in tactics.feats}
+    return {**names, **dict(_text_names(state)), **power_words(lang)}
+
+
+def power_words(lang: str) -> dict[str, Told]:
+    """Powers and team abilities by id, texts by their key; those of ``FAMILIES`` come from the catalogues."""
+    names: dict[str, Told] = {
+        key: team.french if lang == "fr" else team.english for key, team in team_abilities().items()
+    }
+    names |= {f"trait.{number}": Phrase("trait", {"number": number}) for number in range(1, _TRAITS + 1)}
+    return names | {key: power.in_language(lang) for key, power in power_names().items()}
+
+
+def _text_names(state: State) -> Iterator[tuple[str, str]]:
+    """The names of special powers and traits whose effects are used under an id of their own: those of the cards."""
+    for figure in state.table.figures:
+        for click in figure.dial:
+            for text in texts_of(figure, click.number):
+                if text.special.effects and text.special.name:
+                    yield f"{figure.id}/{text.key}", text.special.name
+
+
+def cue_of(event: object) -> Cue | None:
+    """Whether an attack hit anybody."""
+    if not isinstance(event, AttackRolled):
+        return None
+    return Cue.HIT if event.hits else Cue.MISS

@@ -1,0 +1,147 @@
+"""A quest in progress as its sides know it: the heroes, and the master who knows more (HQ-GEN-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.board.lines import SightLine
+from companion.board.picture import GridDrawing, Way, filling
+from companion.core.face import Command, Cue, Face, Foretold, Game, Told
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.heroquest import commands as cm
+from companion.games.heroquest.face import foretell, sight, words
+from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about
+from companion.games.heroquest.face.view import QuestView
+from companion.games.heroquest.state import State
+
+HEROES, MASTER = "heroes", "master"  # the sides
+
+
+class HeroQuestFace(Face[State, QuestView]):
+    """One quest."""
+
+    families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.drawing: GridDrawing = filling(self.state.dungeon.board)
+
+    @property
+    def sides(self) -> Mapping[str, tuple[Seat, ...]]:
+        """The heroes, and their master."""
+        return {HEROES: self.state.table.hero_seats, MASTER: (self.state.table.gm,)}
+
+    def seen_by(self, side: str) -> QuestView:
+        """The view of a side; of onlookers it is that of the heroes."""
+        return self.view(next(iter(self.sides.get(side, ())), None))
+
+    def names(self, side: str, lang: str) -> Mapping[str, Told]:
+        """Return the names of everything the side knows of; the dead keep theirs."""
+        dead = [character for character in self.state.dead if character.revealed or side == MASTER]
+        return words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
+
+    def quest(self, side: str, lang: str) -> str:
+        """Return the name of the quest."""
+        return self.state.quest.names.get("", {}).get(lang, self.seen_by(side).quest)
+
+    def line(self, side: str, start: SpaceId, end: SpaceId) -> SightLine | None:
+        """A shot's line; ``None`` where the side has not seen all of it."""
+        return sight.line_between(self.state, self.seen_by(side), start, end)
+
+    def foretell(self, side: str, command: object) -> Foretold:
+        """Foretell the command, as far as the side knows."""
+        return foretell.foretold(self.state, self.seen_by(side), command)
+
+    def is_foretold(self, command: object) -> bool:
+        """Whether there is something to say before it is confirmed."""
+        return foretell.is_foretold(self.state, command)
+
+    def way(self, command: object) -> tuple[Way, ...]:
+        """The path of a walk as the board draws it."""
+        return foretell.way(self.state, command, self.drawing)
+
+    def orders(self, piece: PieceId) -> Sequence[Command]:
+        """Return the orders that the character may be given."""
+        return self.offers(self.state.who(piece).seat, piece)
+
+    def of_table(self, seats: Sequence[Seat]) -> Sequence[Command]:
+        """Return the orders about the quest as a whole: to begin it, to take a turn, to end one."""
+        offers = [offer for seat in seats for offer in self.offers(seat)]
+        begin = [offer for offer in offers if isinstance(offer, cm.BeginQuest)][:1]  # whoever says it
+        return [*begin, *(offer for offer in offers if isinstance(offer, OF_THE_TABLE))]
+
+    def listed(self, seats: Sequence[Seat], piece: PieceId | None, aimed: PieceId | None) -> Sequence[Command]:
+        """Return the orders that a card lists: the character's about the target; else those about the quest.
+
+        What has a square to tap is not in it, nor what has a button of its own: the ends.
+        """
+        if piece is None:
+            return [offer for offer in self.of_table(seats) if not isinstance(offer, ENDS)]
+        offers = [offer for offer in self.orders(piece) if not isinstance(offer, (*BY_TAP, *ENDS))]
+        aimed_at = [offer for offer in offers if aimed is None or aimed in about(offer)]
+        return sorted(aimed_at, key=lambda offer: isinstance(offer, SELDOM))
+
+    def ending(self, seats: Sequence[Seat]) -> tuple[Command, bool] | None:
+        """The end of the turn under way, or of the phase; and whether it is the phase's."""
+        ends = [offer for offer in self.of_table(seats) if isinstance(offer, ENDS)]
+        end = next((end for end in ends if getattr(end, "piece", None) in (self.state.active, None)), None)
+        return None if end is None else (end, isinstance(end, cm.EndPhase))
+
+    def may_move(self, piece: PieceId) -> bool:
+        """Whether a monster has still a way to go."""
+        character = self.state.who(piece)
+        turn = None if character.is_hero else character.turn
+        return turn is not None and turn.moving and turn.left > 0
+
+    def targets(self, piece: PieceId) -> frozenset[PieceId]:
+        """Return the pieces that it may attack, push, cast on."""
+        return frozenset(PieceId(target) for offer in self.orders(piece) for target in about(offer))
+
+    def strike(self, piece: PieceId, target: PieceId) -> Command | None:
+        """The plain attack on that one."""
+        strikes = (offer for offer in self.orders(piece) if isinstance(offer, cm.Attack) and not offer.ways)
+        return next((strike for strike in strikes if strike.target == target), None)
+
+    def beside(self, command: object) -> Sequence[Command]:
+        """Return the other orders about the targets of the command."""
+        aimed, piece = set(about(command)), getattr(command, "piece", None)
+        others = self.orders(piece) if piece is not None and aimed else ()
+        return [offer for offer in others if offer != command and aimed & set(about(offer))]
+
+    def reach(self, piece: PieceId, spaces: Sequence[SpaceId]) -> dict[SpaceId, int]:
+        """The squares of these where it may go at once, and the steps that takes."""
+
+        def make() -> dict[SpaceId, int]:
+            left = self.state.who(piece).turn
+            if left is None or not left.moving or self.state.flow.open:
+                return {}
+            ways = ((space, self.to(piece, space)) for space in spaces)
+            return {space: len(way.path) for space, way in ways if isinstance(way, cm.Walk)}
+
+        return self.keep(("reach", piece), make)
+
+    def to(self, piece: PieceId, space: SpaceId) -> Command | None:
+        """The command that takes it to that square."""
+        return next(self.game.system.commands_placing(self.state, piece, (space,)), None)
+
+    def step(self, piece: PieceId, space: SpaceId) -> Command:
+        """A step there that the rules refuse, with their reason."""
+        return cm.Walk(self.state.who(piece).seat, piece, (space,))
+
+    def place_of(self, piece: PieceId) -> SpaceId | None:
+        """Return the square of a character."""
+        return self.state.who(piece).at
+
+    def actor(self, seats: Sequence[Seat], chosen: PieceId | None) -> PieceId | None:
+        """The character of these seats that taps are for: the one chosen, else the hero whose turn it is."""
+        if not self.is_open:
+            return None
+        piece = chosen if chosen and self.state.find(chosen) else self.state.active
+        character = self.state.find(piece) if piece is not None else None
+        if character is None or character.seat not in seats:
+            return None
+        return character.id if self.orders(character.id) else None
+
+    def cue(self, event: object) -> Cue | None:
+        """Whether a strike obtained any skulls."""
+        return words.cue_of(event)

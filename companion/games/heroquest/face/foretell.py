@@ -1,0 +1,97 @@
+"""Foretelling of a command, as far as its side may know: way, steps, known traps, dice and chances, who may answer.
+
+Walk ──> path · steps of those left · traps it sets off · who may strike      Attack, bolt ──> dice · chances · answers
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.board.picture import GridDrawing, Way
+from companion.core.face import Dice, Foretold, Name, Told, joined, say
+from companion.core.ids import PieceId
+from companion.games.heroquest import commands as cm
+from companion.games.heroquest import reach
+from companion.games.heroquest.actions import turn_of
+from companion.games.heroquest.attack.attack import part_of
+from companion.games.heroquest.attack.odds import odds
+from companion.games.heroquest.attack.pool import MELEE, Part
+from companion.games.heroquest.attack.position import is_submerged, surprise_rule
+from companion.games.heroquest.attack.reactions import helpers_against
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.deeds.spells import bolt_of, is_bolt
+from companion.games.heroquest.face.view import QuestView
+from companion.games.heroquest.moves.walking import goes_off, walk_cost
+from companion.games.heroquest.state import State
+from companion.games.heroquest.windows import controllers
+
+ALONE = {"wide", "group"}  # ways whose skulls are shared: no chance is told
+
+
+def is_foretold(state: State, command: object) -> bool:
+    """Whether there is something to say before it is confirmed."""
+    return isinstance(command, cm.Walk | cm.Attack) or (isinstance(command, cm.Cast) and is_bolt(state, command))
+
+
+def foretold(state: State, view: QuestView, command: object) -> Foretold:
+    """Foretell the command, as far as the side of the view knows."""
+    match command:
+        case cm.Walk(piece=piece, path=path) if path:
+            return _walk(state, view, state.who(piece), command)
+        case cm.Attack(piece=piece, target=target, ways=ways):
+            return _strike(state, view, part_of(state, piece, target, ways), target)
+        case cm.Cast(target=target) if target is not None and is_bolt(state, command):
+            return _strike(state, view, bolt_of(state, command), target)
+    return Foretold()
+
+
+def way(state: State, command: object, drawing: GridDrawing) -> tuple[Way, ...]:
+    """The path of a walk as the board draws it."""
+    if not isinstance(command, cm.Walk) or (start := state.who(command.piece).at) is None:
+        return ()
+    return (Way("move", tuple(map(drawing.middle, (start, *command.path)))),)
+
+
+def _walk(state: State, view: QuestView, figure: Character, walk: cm.Walk) -> Foretold:
+    cost = say("squares", cost=walk_cost(figure, walk.path), speed=turn_of(figure).left)
+    lines: list[Told] = [joined("", f"{figure.at} → {walk.path[-1]}, ", cost)]
+    passed = (other.id for other in state.characters if other.at in walk.path and other.seat != figure.seat)
+    if names := tuple(map(Name, passed)):
+        lines.append(say("asks_to_pass", who=names))
+    for trap in view.traps:
+        crossed = next((space for space in walk.path if space in trap.squares), None)
+        if crossed is not None and goes_off(state, trap, figure):
+            lines.append(say("sets_off", what=Name(trap.id), at=crossed))
+    stands = (replace(figure, at=space) for space in (figure.at, *walk.path[:-1]))
+    return _answered(lines, view, [foe.id for step in stands for foe in controllers(state, step)])
+
+
+def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foretold:
+    figure, victim = state.who(part.piece), state.who(target)
+    weapon = Name(part.weapon, part.weapon.replace("_", " "))
+    lines: list[Told] = [joined("", "→ ", joined(" · ", Name(target), weapon, Dice(part.pool.dice)))]
+    seen = next((character for character in view.characters if character.id == target), None)
+    chance = None
+    if not ALONE & set(part.ways):
+        defense = seen.defense if seen is not None else None  # of monsters only their master knows
+        chances = odds(state, part, target, defense or 0)
+        chance = chances.strikes if defense is None else chances.wounds
+        lines.append(say("skull_chance", chance=chances.strikes))
+        if defense is not None:
+            lines.append(say("wound_chance", dice=defense, chance=chances.wounds))
+    is_melee = part.manner == MELEE
+    surprise = surprise_rule(state, (figure,) if is_melee else (), victim, melee=is_melee)
+    if surprise is not None:
+        lines.append(say("surprise", rule=surprise))
+    is_caught = surprise is not None or (is_melee and is_submerged(state, victim))
+    back = [] if is_caught or not reach.reaches(state, victim, figure) else [target]
+    helpers = (other.id for other in helpers_against(state, figure, target))
+    return replace(_answered(lines, view, [*back, *helpers]), chance=chance)
+
+
+def _answered(lines: list[Told], view: QuestView, pieces: list[PieceId]) -> Foretold:
+    """The lines, and who may answer, of those this side knows."""
+    known = {character.id for character in view.characters}
+    answers = tuple(piece for piece in dict.fromkeys(pieces) if piece in known)
+    told = [say("may_answer", powers=tuple(map(Name, answers)))] if answers else []
+    return Foretold((*lines, *told), answers=answers)

@@ -1,0 +1,80 @@
+"""Names in a quest, as far as a side knows of it, and those of its commands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from companion.core.face import Cue, Name, Phrase, Told, Word, joined
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.events import StrikeRolled
+from companion.games.heroquest.face.view import QuestView
+
+FAMILIES = ("thing",)  # what the content ships: items, weapons, spells, kinds of furniture and traps
+SILENT = frozenset(
+    {"QuestSetUp", "DiceRequested", "ChoiceRequested", "PlacementRequested", "Undertaken", "Finished"}
+    | {"WindowOpened", "WindowClosed", "ActionSpent", "Engaged", "Disengaged", "SquaresSeen", "Reacted"}
+)
+HEADINGS = frozenset({"RoundBegan", "TurnOpened", "PhaseBegan"})
+_IN_BRACKETS = ("ways", "with_", "number")
+Names = Mapping[str, Mapping[str, str]]  # those of a quest: by what they name, then by language
+
+
+def names_of(view: QuestView, told: Names, lang: str, dead: Iterable[Character] = ()) -> dict[str, Told]:
+    """Characters and the known ``dead`` by their names, several of one name by their number.
+
+    Furniture and traps go by their kinds, doors by their sides, places by their names; ``told``: those of the quest.
+    """
+    known: dict[str, str] = {character.id: character.name for character in view.characters}
+    known |= {character.id: character.name for character in dead}
+    names = _numbered({piece: Word("monster", name, plain(name, piece)) for piece, name in known.items()})
+    names |= {place.id: told.get(place.id, {}).get(lang, place.name) for place in view.places}
+    lying = {piece.id: piece.type for piece in view.furniture} | {trap.id: trap.type for trap in view.traps}
+    names |= _numbered({thing: Word("thing", kind, plain("", thing)) for thing, kind in lying.items()})
+    return names | {door.id: f"{door.a}|{door.b}" for door in view.doors}
+
+
+def _numbered(names: Mapping[str, Word]) -> dict[str, Told]:
+    """Return names in which several of one name have the numbers of their ids."""
+    often = Counter(names.values())
+    return {
+        piece: joined(" ", name, piece.rpartition("-")[2]) if often[name] > 1 else name for piece, name in names.items()
+    }
+
+
+def plain(name: str, piece: str) -> str:
+    """A name without underscores; else the id as a name."""
+    return name.replace("_", " ") or piece.replace("_", " ").replace("-", " ")
+
+
+def command_words(command: object) -> Phrase:
+    """Return the words of the button that gives the command; its fields by name where they have one."""
+    fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
+    if fields.get("weapon") == "":
+        return Phrase("command.ChangeWeapon.unarmed")
+    spoken = {name: _named(value) for name, value in fields.items()}
+    for name in ("facing", "towards"):
+        if fields.get(name):
+            spoken[name] = Word("facing", fields[name])
+    if fields.get("path"):
+        spoken["to"] = fields["path"][-1]
+    for name in _IN_BRACKETS:
+        spoken[name] = joined("", " (", spoken[name], ")") if fields.get(name) else ""
+    if "spell" in fields:
+        spoken["target"] = joined("", " → ", spoken["target"]) if fields["target"] else ""
+    return Phrase(f"command.{type(command).__name__}", spoken)
+
+
+def _named(value: object) -> Told:
+    if value is None:
+        return ""
+    if isinstance(value, tuple):
+        return joined(", ", *map(_named, value))
+    return Name(str(value), str(value).replace("_", " "))
+
+
+def cue_of(event: object) -> Cue | None:
+    """Whether a strike obtained any skulls (HQ-ATK-05)."""
+    if not isinstance(event, StrikeRolled):
+        return None
+    return Cue.HIT if event.skulls else Cue.MISS

@@ -1,1 +1,0 @@
-"""What is seen, what a side is shown, what the heroes hear."""
