@@ -96,10 +96,11 @@ class BadCable:
 
     def next_order(self) -> bytes:
         """The next ARM order, no two alike."""
-        dice = self.asked % 255 + 1
-        body = formats.pack("command", "ARM", {"dice": dice})
-        order = {"id": FIRST_ORDER + self.asked, "ttl_ms": 2000, "kind": formats.KINDS["command"]["ARM"].number}
-        self.asked += 1
+        with self._lock:  # bad air asks from a thread of its own
+            number = self.asked
+            self.asked += 1
+        body = formats.pack("command", "ARM", {"dice": number % 255 + 1})
+        order = {"id": FIRST_ORDER + number, "ttl_ms": 2000, "kind": formats.KINDS["command"]["ARM"].number}
         return b"\0" + encode(Message("CMD", {**order, "body": body})) + b"\0"
 
     def note(self, messages: Iterable[Message]) -> None:
