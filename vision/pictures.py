@@ -28,7 +28,7 @@ from companion.table.observation import DiceSeen
 from vision.arrays import Picture
 from vision.webp import webp_flaw
 
-_EXIF_ORIENTATION = 0x0112
+_EXIF_ORIENTATION = 0x0112  # the tag that says which way up a photograph is
 _DAMAGED_JPEG = ("Corrupt JPEG data", "Premature end")  # libjpeg's warnings of lost data; others are about headers
 _TELLING = (b"Exif", b"eXIf", b"Raw profile", b"rientation", b"adobe.xmp", b"acTL", b"MPF")  # more than a size
 _MOVING = ("GIF", "PNG", "WEBP", "TIFF")  # a phone's MPO holds a second picture for depth: its first is the photo
@@ -162,7 +162,7 @@ MOST_PIXELS = 120_000_000  # of a file that must be decoded whole; more is a mis
 MOST_JPEG_PIXELS = 480_000_000  # a plain JPEG is decoded smaller at once: a stitched panorama is welcome
 _WHOLE_PIXELS = 48_000_000  # above this a picture is read at half, a quarter or an eighth of its size
 _TURNED_HERE = ("JPEG", "MPO", "PNG", "WEBP")  # OpenCV turns TIFF itself, whatever it is told
-_MOST_BYTES = 300_000_000
+_MOST_BYTES = 300_000_000  # of a file; larger ones are refused unread
 _REDUCED = {2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4, 8: cv2.IMREAD_REDUCED_COLOR_8}
 
 

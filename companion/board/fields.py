@@ -25,8 +25,8 @@ Field = dict[SpaceId, Verdict]
 
 
 def seen_from(sight: Sight, starts: Collection[SpaceId]) -> Field:
-    """Return, for every square in the board's order, the best verdict of a line to it from any of ``starts``
-    (HC-MULTI-10).
+    """Return, for every square in the board's order, the best verdict of a line to it from
+    any of ``starts`` (HC-MULTI-10).
     """
     view = View(sight)
     best = zip(*(view.severities(start) for start in starts), strict=True)

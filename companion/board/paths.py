@@ -75,7 +75,7 @@ class _Taken(NamedTuple):
 
 
 def halved(speed: int) -> int:
-    """Half a speed value, a half rounded up at once (HC-TERR-14, HC-VAL-05, AMB-02)."""
+    """Return half a speed value, a half rounded up at once (HC-TERR-14, HC-VAL-05, AMB-02)."""
     return (speed + 1) // 2
 
 

@@ -43,7 +43,7 @@ class Survey:
         self._masks = self._swept(self.sight)
 
     def _swept(self, sight: Sight) -> list[int]:
-        """Two planes a frame: what is blocked, what is met."""
+        """Return two planes a frame: what is blocked, what is met."""
         ground = sight.ground
         each = (obstacles_of(sight.layer_in(frame), ground.columns, ground.rows) for frame in self._numbers)
         return self._sweep.masks([plane for obstacles in each for plane in obstacles])

@@ -62,8 +62,8 @@ class Sweep:
         return sum(line << row for row in range(0, self.size, self.columns))
 
     def masks(self, planes: Sequence[Bits]) -> Masks:
-        """Return, for every offset, the squares from which its line meets something, plane after plane of ``size``
-        bits.
+        """Return, for every offset, the squares from which its line meets something, plane
+        after plane of ``size`` bits.
         """
         squares, beside, below, falling, rising = (
             sum(bits << (number * self.size) for number, bits in enumerate(kind)) for kind in zip(*planes, strict=True)

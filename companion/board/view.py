@@ -55,8 +55,8 @@ class View:
         return bytes(found)
 
     def unions(self, start: SpaceId) -> Iterator[tuple[int, Halves, Halves]]:
-        """Generate, by class of target (a byte of ones for each of its squares), the blocked targets and the hindered
-        ones.
+        """Generate, by class of target (a byte of ones for each of its squares), the blocked
+        targets and the hindered ones.
         """
         here = self.sight.board.index(start)
         for there, squares in self._targets.values():

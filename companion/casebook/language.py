@@ -8,7 +8,7 @@ CaseLanguage (a value, one a game) ──open──> Opening: the record's first
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -136,6 +136,7 @@ class CaseLanguage:
     answering: frozenset[str] = frozenset()  # the game's own commands that answer what is asked
     standing: frozenset[str] = frozenset()  # questions a step may end with in silence: the game waits for its next turn
     read_face: Callable[[str], str] = lambda face: face  # other ways to write a face put into the usual one
+    words: Mapping[str, Iterable[str]] = field(default_factory=dict)  # keys and words by where they may stand
 
     @property
     def folder(self) -> Path:

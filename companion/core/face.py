@@ -81,14 +81,14 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Lower:
-    """Something said in the middle of a line, in small letters."""
+    """A phrase in the middle of a line, in small letters."""
 
     what: object
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Several things said one after the other; what is empty is left out."""
+    """Several phrases one after the other; what is empty is left out."""
 
     parts: tuple[object, ...]
     between: str = ""

@@ -22,7 +22,9 @@ from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Of these options ``at_least`` to ``at_most`` may be in one answer: a left *or* a right card, one of each pair."""
+    """A limit of an answer: ``at_least`` to ``at_most`` of these options, as a left *or* a
+    right card, one of each pair.
+    """
 
     options: tuple[str, ...]
     at_most: int = 1

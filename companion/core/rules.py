@@ -77,7 +77,7 @@ class Edition(Protocol):
 
     @property
     def id(self) -> EditionId:
-        """Its name."""
+        """The edition's name."""
         ...
 
 
@@ -195,7 +195,7 @@ class History:
         self._count(self.version, event)
         return state
 
-    def _count(self, version: int, event: Any) -> None:
+    def _count(self, version: int, event: object) -> None:
         """Note what counts after the event of that version."""
         match event:
             case TakenBack(to):
@@ -205,7 +205,7 @@ class History:
                 self.standing = [*self.before[back]]
         self.standing.append(version)
 
-    def at(self, events: Sequence[Any]) -> History:
+    def at(self, events: Sequence[object]) -> History:
         """Return the history as it stood after these, the first of its events; nothing is folded again."""
         then = copy(self)
         then.states, then.standing, then.before = self.states[: len(events)], [0], {}

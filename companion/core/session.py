@@ -197,8 +197,8 @@ class Session:
         return decision
 
     def _given(self, command: CommandId) -> Decision | None:
-        """Return the first answer to that command; ``None`` where it was not given, or refused long ago and must be
-        decided anew.
+        """Return the first answer to that command; ``None`` where it was not given, or refused long
+        ago and must be decided anew.
         """
         versions = self._accepted.get(command)
         if versions is None:

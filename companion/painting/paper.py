@@ -63,7 +63,7 @@ class Paper:
         self._room(lines * LINE)
 
     def gap(self) -> None:
-        """Half a line of nothing."""
+        """Leave half a line empty."""
         self._y += LINE / 2
 
     def chapter(self, title: str, lines: Iterable[str], drawing: str, colour: str = "") -> None:

@@ -38,8 +38,8 @@ class Lying:
         self._seen = seen
 
     def parted(self, seen: DiceSeen, before: Thrown, chosen: Sequence[int]) -> DiceSeen:
-        """Part the ``chosen`` dice of those ``before``, thrown again, from all that are seen; a question in
-        any doubt.
+        """Part the ``chosen`` dice of those ``before``, thrown again, from all that are
+        seen; a question in any doubt.
         """
         lay = self._seen
         if lay is None or not chosen or seen.source != lay.source or seen.verdict is not ReadVerdict.READ:

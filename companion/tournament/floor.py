@@ -214,7 +214,7 @@ def report_violations(state: TournamentState, command: Report) -> Iterator[Viola
 
 
 def report(t: Teller[TournamentState], command: Report) -> None:
-    """Two words that are the same are the result; two that are not bring a judge."""
+    """Report a game: two reports that are the same are the result; two that are not bring a judge."""
     table, player, round_ = table_of(t.state, command.seat), t.state.player_of(command.seat), played(t.state)
     assert table is not None and player is not None and round_ is not None
     result = Result(command.outcome, command.points)
@@ -233,7 +233,7 @@ def report(t: Teller[TournamentState], command: Report) -> None:
 
 
 def _settle(t: Teller[TournamentState], table: int, result: Result) -> None:
-    """Two who agree after all need no judge, unless one is on the way."""
+    """Close the call about a result on which two agree after all, unless a judge is on the way."""
     for call in t.state.calls:
         is_of_this = (call.round, call.table, call.kind) == (t.state.flow.round, table, RESULT)
         if is_of_this and call.is_open and not call.judge:

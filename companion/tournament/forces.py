@@ -60,8 +60,8 @@ def with_force(state: TournamentState, force: Force) -> TournamentState:
 
 
 def forces_seen(state: TournamentState, seat: Seat | None, *, is_staff: bool) -> tuple[Force, ...]:
-    """Return the forces that the seat may read: a judge all, a player the own; all when the event says so and has
-    begun.
+    """Return the forces that the seat may read: a judge all, a player the own; all when the
+    event says so and has begun.
     """
     if is_staff or (state.setup.open_forces and state.published):
         return state.forces

@@ -106,7 +106,7 @@ def _split(group: Sequence[str], values: Mapping[str, Number]) -> Iterator[list[
 
 
 def _head_to_head(state: TournamentState, group: Sequence[str]) -> dict[str, Number]:
-    """Half match points in games among them; nothing when two of them have not met."""
+    """Return the half match points in games among them; nothing when two of them have not met."""
     met: dict[str, list[tuple[str | None, int]]] = {
         name: [(game.opponent, game.score) for game in state.games(name)] for name in group
     }

@@ -233,7 +233,7 @@ class Tournament(ScriptedSystem[TournamentState]):
         return event
 
     def is_whole(self, setup: EventOpened) -> bool:
-        """Always."""
+        """Always true: an event keeps no secrets."""
         return True
 
     def summary(self, state: TournamentState, seat: Seat | None = None) -> dict[str, object]:

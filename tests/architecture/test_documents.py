@@ -217,3 +217,12 @@ def test_a_wrong_name_is_found(tmp_path: Path) -> None:
     assert found == ["seeing.py", "ui/nowhere/"]
     assert list(wrong_in("companion sing --loud")) == ["companion sing"]
     assert list(wrong_in("companion sight POSITION --from A --loud")) == ["companion sight --loud"]
+
+
+@pytest.mark.parametrize("room", ["table", "presenters", "tablet", "web", "venue"])
+def test_every_file_of_a_room_is_on_its_map(room: str) -> None:
+    """A room's own page, or that of all rooms, names each of its files."""
+    pages = [ROOT / "ui" / "README.md", ROOT / "ui" / room / "README.md"]
+    text = "".join(page.read_text(encoding="utf-8") for page in pages if page.is_file())
+    files = {path.name for path in (ROOT / "ui" / room).glob("*.py")} - {"__init__.py"}
+    assert {name for name in files if f"`{name}`" not in text} == set()

@@ -17,36 +17,15 @@ from companion.casebook.spelling import ANSWERS, members_of
 from companion.casebook.steps import SHARED
 from companion.errors import InputError
 from companion.games.gotham.cases import GOTHAM_CASES
-from companion.games.gotham.cases import facts as gotham_facts
 from companion.games.gotham.cases import language as gotham_language
-from companion.games.gotham.cases import setup as gotham_opening
 from companion.games.gotham.content.content import shipped_document
-from companion.games.gotham.content.settings import Settings
-from companion.games.gotham.content.sheets import CARD_KEYS
-from companion.games.gotham.face import facts as gotham_known
-from companion.games.gotham.figures import PLACES
-from companion.games.gotham.scenario import boards as gotham_boards
-from companion.games.gotham.scenario import pieces as gotham_pieces
 from companion.games.guardians.cases import GUARDIANS_CASES
 from companion.games.guardians.cases import language as clash_language
-from companion.games.guardians.cases import setup as clash_opening
-from companion.games.guardians.content import verbs as clash_verbs
-from companion.games.guardians.face import facts as clash_known
 from companion.games.heroclix.cases import (
     HEROCLIX_CASES,
-    brought,
-    facts,
-    ground,
-    knocks,
-    pieces,
-    questions,
-    reckonings,
-    setup,
 )
 from companion.games.heroclix.commands import Command as ClixCommand
 from companion.games.heroquest.cases import HEROQUEST_CASES
-from companion.games.heroquest.cases import language as quest_language
-from companion.games.heroquest.cases import setup as quest_opening
 from companion.games.heroquest.cases.language import COMMANDS as QUEST_COMMANDS
 from tests.casebook.casebooks import WORKSHOP, written
 
@@ -103,42 +82,20 @@ def test_every_command_stands_in_the_table_of_its_game(language: CaseLanguage, u
             assert f"`{key.rstrip('?')}`" in rows[word] or key == "facing?", (word, key)
 
 
+PART_OF = (
+    (HEROCLIX_CASES, CLIX_PART),
+    (HEROQUEST_CASES, QUEST_PART),
+    (GOTHAM_CASES, GOTHAM_PART),
+    (GUARDIANS_CASES, CLASH_PART),
+)
 KEYS: list[tuple[str, str, set[str]]] = [
     ("a case", COMMON_PART, {*REQUIRED, *OPTIONAL}),
     ("a step", COMMON_PART, SHARED),
     ("an expectation", COMMON_PART, {*COMMON, BY, SPECTATORS}),
     ("a question that is open", COMMON_PART, {*ASKED, "offers"}),
-    ("a set-up", CLIX_PART, {*ground.KEYS, *setup.KEYS}),
-    ("an object", CLIX_PART, brought.OBJECT_KEYS),
-    ("a piece", CLIX_PART, {*setup.PIECE_KEYS, *pieces.KEYS}),
-    ("an expectation of the game", CLIX_PART, set(HEROCLIX_CASES.expectations)),
-    ("a piece that is expected", CLIX_PART, facts.KEYS),
-    ("an object that is expected", CLIX_PART, set(facts.OBJECT)),
-    ("a question", CLIX_PART, {*questions.KINDS, *knocks.STOPS, *reckonings.CARD, *reckonings.REPLACEMENTS}),
-    ("a set-up of a quest", QUEST_PART, quest_opening.KEYS),
-    ("a character", QUEST_PART, {*quest_opening.PIECE_KEYS, *quest_opening.SHEET}),
-    ("an expectation of a quest", QUEST_PART, set(HEROQUEST_CASES.expectations)),
-    ("a character that is expected", QUEST_PART, set(quest_language.CHARACTER)),
-    ("a question about a quest", QUEST_PART, set(quest_language.QUESTIONS)),
-    ("a set-up of a mission", GOTHAM_PART, gotham_opening.SETUP_KEYS),
-    ("a zone", GOTHAM_PART, gotham_boards.ZONE_KEYS),
-    ("a border", GOTHAM_PART, gotham_boards.LIMIT_KEYS),
-    ("a figure", GOTHAM_PART, gotham_pieces.PIECE_KEYS),
-    ("a card", GOTHAM_PART, CARD_KEYS),
-    ("a setting", GOTHAM_PART, {entry.name for entry in fields(Settings)}),
-    ("an expectation of a mission", GOTHAM_PART, set(GOTHAM_CASES.expectations)),
-    ("a figure that is expected", GOTHAM_PART, {*gotham_known.FACTS, *gotham_facts.WORDS, *PLACES}),
-    ("a number", GOTHAM_PART, {*gotham_facts.NUMBERS, *gotham_facts.NUMBER_KEYS, *gotham_known.TERM_WORDS}),
-    ("a question about a mission", GOTHAM_PART, set(gotham_language.QUESTIONS)),
-    ("a set-up of two sides", CLASH_PART, clash_opening.KEYS),
-    ("a figure on a space", CLASH_PART, clash_opening.PIECE_KEYS),
-    ("a place", CLASH_PART, {*clash_opening.SITE_KEYS, *clash_opening.OBJECT_KEYS}),
-    ("an effect", CLASH_PART, {*clash_verbs.EFFECTS, *clash_verbs.WHOM}),
-    ("a deed", CLASH_PART, {*clash_verbs.DEEDS, *clash_verbs.MOMENTS}),
-    ("an expectation of two sides", CLASH_PART, set(GUARDIANS_CASES.expectations)),
-    ("a figure on a space that is expected", CLASH_PART, {*clash_known.FIGURE, *clash_known.SIDE}),
-    ("a question about a board", CLASH_PART, set(clash_language.QUESTIONS)),
     ("a skill or trait", GOTHAM_PART, set(shipped_document()["skills"]) | set(shipped_document()["traits"])),
+    *((f"{one.system}: expect", part, set(one.expectations)) for one, part in PART_OF),
+    *((f"{one.system}: {place}", part, set(words)) for one, part in PART_OF for place, words in one.words.items()),
 ]
 
 

@@ -70,3 +70,21 @@ def test_a_part_that_is_not_installed_is_named_in_one_line(library: str, argumen
     command = [sys.executable, "-c", child, *arguments]
     ended = subprocess.run(command, cwd=ROOT, env=screen, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", words + "\n")
+
+
+def test_a_library_of_the_system_that_is_missing_is_named_in_one_line(tmp_path: Path) -> None:
+    """An import that fails as OpenCV's does on a bare Debian."""
+    (tmp_path / "cv2.py").write_text('raise ImportError("libxcb.so.1: cannot open shared object file")')
+    child = "from ui.cli import main; main()"
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
+    ended = subprocess.run(
+        [sys.executable, "-c", child, "dice", "no.jpg"],
+        cwd=ROOT,
+        env=found,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith("libxcb.so.1: cannot open shared object file; on Debian: apt-get install ")
+    assert ended.stderr.count("\n") == 1

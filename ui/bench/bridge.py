@@ -31,8 +31,8 @@ PATIENCE_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A flooding client: its name at the broker, the retained word that announces it and its topic, where the flood
-    goes.
+    """A flooding client: its name at the broker, the retained word that announces it and its
+    topic, where the flood goes.
     """
 
     name: str
@@ -156,7 +156,7 @@ while True:
 
 
 def _flood(chain: Chain, guest: Guest, seconds: float) -> ExitStack:
-    """Two thousand messages a second from a node of its own, in a process of its own, until the block ends."""
+    """Send two thousand messages a second from a node of its own, in a process of its own, until the block ends."""
     port, secret = str(chain.broker.port), chain.broker.home.secret_of(guest.name)
     process = subprocess.Popen(
         [sys.executable, "-c", _GUEST, port, secret, guest.name, guest.birth, guest.word, guest.flood],

@@ -28,7 +28,9 @@ def measure(*, runs: int = 9) -> Iterator[Row]:
 
 
 def _dice(runs: int) -> Iterator[Row]:
-    """Two dice, 25, two among things that are none: beside 64 crops through the reader's network in the same rounds."""
+    """Measure two dice, 25, two among things that are none, beside 64 crops through the
+    reader's network in the same rounds.
+    """
     from companion.table.observation import ReadVerdict
     from vision.dice.network import Pyramid, look_at
     from vision.dice.reading import read_dice

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.board import Occupancy
+from companion.board.areas import Blockers, LinkSight, PolygonSight
+from companion.errors import InputError
+from companion.interchange.area_position import DRAWN, LINKED, load_area_position
 from ui.cli.front import command as _command
 from ui.cli.text import say
 
@@ -52,8 +56,6 @@ def command(
     picture: str | None,
     as_json: bool,
 ) -> None:
-    from companion.interchange.area_position import load_area_position
-
     table = load_area_position(position)
     if table.areas.links is not None and (side or using or melee):
         raise click.UsageError("--side, --using and --melee are for maps whose lines are drawn over polygons")
@@ -70,10 +72,6 @@ def command(
 
 
 def _sight(table: AreaPosition, side: str | None, using: tuple[str, ...], melee: bool) -> PolygonSight | LinkSight:
-    from companion.board import Occupancy
-    from companion.board.areas import Blockers, LinkSight, PolygonSight
-    from companion.interchange.area_position import DRAWN, LINKED
-
     if table.areas.links is not None:
         return LinkSight(table.areas, LINKED[table.system], table.smoke)
     far, near = DRAWN[table.system]
@@ -82,8 +80,6 @@ def _sight(table: AreaPosition, side: str | None, using: tuple[str, ...], melee:
 
 
 def _find(table: AreaPosition, place: str, name: str, file: str) -> SpaceId:
-    from companion.errors import InputError
-
     space = table.find(name)
     if space is None:
         first, last = table.areas.spaces[0], table.areas.spaces[-1]
@@ -93,8 +89,6 @@ def _find(table: AreaPosition, place: str, name: str, file: str) -> SpaceId:
 
 
 def _check_object(table: AreaPosition, name: str, file: str) -> None:
-    from companion.errors import InputError
-
     known = [token.name for token in table.areas.tokens]
     if name not in known:
         expected = f"an object on the map: {', '.join(known) or 'there is none'}"
@@ -126,8 +120,6 @@ def _cause(cause: Cause) -> dict[str, Any]:
 
 def _numbers(sight: PolygonSight | LinkSight, line: SightLine) -> list[tuple[str, int, str]]:
     """Return the numbers that the game counts along a printed line: key, number, words."""
-    from companion.board.areas import LinkSight
-
     if not isinstance(sight, LinkSight):
         return []
     return [

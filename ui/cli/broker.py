@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.errors import TablewrightError
+from companion.errors import InputError, TablewrightError
 from ui.cli import front
 from ui.cli.text import say
 from ui.cli.typed import run_turns
@@ -105,8 +105,6 @@ def _keep(made: Broker) -> bool:
 
 
 def _obey(made: Broker, line: str) -> None:
-    from companion.errors import InputError
-
     match line.split():
         case ["admit", *nodes] if nodes:
             made.admit(*nodes)

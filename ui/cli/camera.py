@@ -14,6 +14,8 @@ from pathlib import Path
 
 import click
 
+from companion.files import write_file
+from companion.text.wording import Wording
 from ui.cli import front
 from ui.cli.camera_learn import learn
 from ui.cli.camera_setup import setup
@@ -61,8 +63,6 @@ Example:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def calibrate(pictures: tuple[str, ...], board_file: str, out: str, as_json: bool) -> int:
     """The exit status: 0 when the lens is measured to half a pixel, 1 when it is not."""
-    from companion.files import write_file
-    from companion.text.wording import Wording
     from vision.pictures import read_picture
     from vision.plane.intrinsics import LensRefused, camera_document, measure_lens, read_board
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from companion.text.wording import Wording
 from ui.cli import front
 
 _HELP = """Learn the tray under a camera again, from throws that players confirmed or corrected: every night, say.
@@ -35,7 +36,6 @@ Example:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def learn(source: str, file: str | None, change: str | None, as_json: bool) -> int:
     """The exit status: 0 when the memory was replaced, or what was asked for is done; 1 when nothing was replaced."""
-    from companion.text.wording import Wording
     from vision.trays.keeper import camera_name, examples_of, keep, read_kept, tray_path
 
     wording, camera = Wording(), camera_name(source)
@@ -83,8 +83,6 @@ def learn(source: str, file: str | None, change: str | None, as_json: bool) -> i
 
 
 def _tell(document: dict[str, object], key: str, camera: str, as_json: bool, is_done: bool, **figures: int) -> int:
-    from companion.text.wording import Wording
-
     words = Wording().say(f"camera.learn.{key}", camera=camera, **figures)
     click.echo(json.dumps(document) if as_json else words)
     return 0 if is_done else 1

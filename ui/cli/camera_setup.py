@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import time
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.files import write_file
+from companion.text.wording import Wording
 from ui.cli import front
 from ui.cli.views import settings_of, view_options
+from ui.table.devices import advice_lines
 
 if TYPE_CHECKING:
     from vision.arrays import Picture
@@ -51,9 +55,6 @@ def setup(
     lens: str | None,
 ) -> int:
     """The exit status: 0 when the camera can be used, 1 when something is wrong with its picture."""
-    from companion.files import write_file
-    from companion.text.wording import Wording
-    from ui.table.devices import advice_lines
     from vision.plane.view import format_view, view_of
     from vision.sources.opening import is_live
     from vision.wizard.advice import advise
@@ -103,9 +104,7 @@ def open_source(source: str, layout_file: str | None) -> tuple[FrameSource, Layo
 
 
 def _look(frames: FrameSource, count: int | None) -> tuple[list[Picture], str]:
-    """Some frames (all of a clip or folder, at most the last few), and why there are no more."""
-    from collections import deque
-
+    """Take some frames (all of a clip or folder, at most the last few); return them, and why there are no more."""
     from vision.sources.frames import FramesLost
 
     shots: deque[Picture] = deque(maxlen=_FRAMES)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.text.wording import Wording
 from ui.cli import front
 
 if TYPE_CHECKING:
@@ -49,7 +50,6 @@ def tray(
     as_json: bool,
 ) -> int:
     """The exit status: 0 when a tray is remembered or was forgotten, 1 when none is."""
-    from companion.text.wording import Wording
     from vision.trays.keeper import camera_name, keep, read_kept, tray_path
 
     wording, camera = Wording(), camera_name(source)

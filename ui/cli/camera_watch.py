@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sys
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.errors import InputError
+from companion.table.observation import PictureSeen
 from ui.cli import front
 from ui.cli.camera_setup import open_source
 from ui.cli.ending import ending
@@ -79,7 +81,6 @@ def watch(
     lens: str | None,
 ) -> int:
     """The exit status: 0 when something was seen, 1 when the source gave no picture."""
-    from companion.table.observation import PictureSeen
     from vision.sources.opening import is_live
     from vision.watch.adapter import TableCamera
     from vision.watch.pipeline import TablePipeline, read_empty_map
@@ -134,8 +135,6 @@ def watch(
 
 def _with_corners(settings: Any, given: Any, tap: _Tap) -> Any:
     """The settings with a view made of given corners, for pictures of the first frame's size."""
-    from dataclasses import replace
-
     from vision.lens import Bend, View
 
     first = None
@@ -166,7 +165,6 @@ def _drawn(picture: Any, layout: Any, settings: Any, phase: str, seen: Any, dice
 
 
 def _keep(folder: Path, number: int, drawn: Any) -> None:
-    from companion.errors import InputError
     from vision.pictures import write_picture
 
     try:

@@ -10,6 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.casebook import load_cases, run_case
+from companion.casebook.patterns import plain
+from companion.errors import InputError
+from companion.text.wording import LANGUAGES, Wording
+from ui.cli.case_context import DEFAULT, case_context
 from ui.cli.front import command as _command
 from ui.cli.text import language, say
 
@@ -52,10 +57,6 @@ Example:
 def command(
     files: tuple[str, ...], listed: bool, shipped: bool, words: bool, only: str | None, explain: bool, as_json: bool
 ) -> int:
-    from companion.casebook import load_cases, run_case
-    from companion.errors import InputError
-    from ui.cli.case_context import DEFAULT, case_context
-
     context = case_context()
     if words:
         from ui.cli.case_words import print_words
@@ -94,8 +95,6 @@ def command(
 
 
 def _list(found: Sequence[Case | InputError], pending: Sequence[Pending], as_json: bool) -> int:
-    from companion.errors import InputError
-
     cases = [one for one in found if not isinstance(one, InputError)]
     errors = [str(one) for one in found if isinstance(one, InputError)]
     for line in errors:
@@ -130,8 +129,6 @@ def _print(results: Sequence[Result], explain: bool) -> None:
 
 def _explained(result: Result) -> Iterator[str]:
     """The steps with their events and refusals, each with its rules."""
-    from companion.text.wording import Wording
-
     words = Wording(language())
     for number, played in enumerate(result.trace, start=1):
         yield f"{number}. {played.label}".rstrip()
@@ -145,8 +142,6 @@ def _explained(result: Result) -> Iterator[str]:
 
 def _refused(broken: Violation) -> str:
     """A refusal in the reader's words."""
-    from companion.text.wording import Wording
-
     words = Wording(language())
     told = words.violation(broken) if words.has(broken.rule) else ""
     return f"{say('case.refused')}: {told}  [{broken.rule}]"
@@ -154,8 +149,6 @@ def _refused(broken: Violation) -> str:
 
 def _refusal(broken: Violation) -> dict[str, Any]:
     """A refusal as a document: its rule and place, what it names, and how it is told in both languages."""
-    from companion.text.wording import LANGUAGES, Wording
-
     says = {lang: Wording(lang).violation(broken) for lang in LANGUAGES}
     return {"rule": broken.rule, "at": broken.at, "words": dict(broken.words), "says": says}
 
@@ -186,8 +179,6 @@ def _failure(failure: Failure) -> dict[str, Any]:
 
 
 def _step(played: Played) -> dict[str, Any]:
-    from companion.casebook.patterns import plain
-
     return {
         "place": played.place,
         "step": played.label,

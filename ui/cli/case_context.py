@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.board.loading import format_map
 from companion.casebook.language import CaseContext
 from companion.core.ids import EditionId, SystemId
 from companion.core.ledger import Ledger
@@ -12,6 +13,11 @@ from companion.core.rules import RulesSystem, Violation
 from companion.documents import Node
 from companion.errors import BrokenSeal, InputError
 from companion.games import CASE_LANGUAGES, SYSTEMS, editions_of, find_system
+from companion.interchange.maps import load_map
+from companion.storage.codec import JsonCodec
+from companion.storage.jsonl import parse_sealed_line
+from companion.storage.memory import MemoryRecorder
+from companion.text.wording import Wording
 
 DEFAULT = SYSTEMS[0].id  # of a case file that names none
 
@@ -26,24 +32,14 @@ def _find_rules(system: SystemId, edition: EditionId) -> RulesSystem[Any] | None
 
 
 def _new_ledger(system: RulesSystem[Any]) -> Ledger:
-    from companion.storage.codec import JsonCodec
-    from companion.storage.memory import MemoryRecorder
-
     return Ledger(MemoryRecorder(), JsonCodec(system.event_types))
 
 
 def _load_map(path: str) -> dict[str, Any]:
-    from companion.board.loading import format_map
-    from companion.interchange.maps import load_map
-
     return format_map(load_map(path)[0])
 
 
 def _read_record(system: SystemId, node: Node) -> Sequence[Any]:
-    from companion.storage.codec import JsonCodec
-    from companion.storage.jsonl import parse_sealed_line
-    from companion.storage.memory import MemoryRecorder
-
     recorder, lines = MemoryRecorder(node.place), node.text().strip().encode().splitlines()
     entries = [parse_sealed_line(line + b"\n", version) for version, line in enumerate(lines)]
     whole = [entry for entry in entries if entry is not None]
@@ -58,6 +54,4 @@ def _read_record(system: SystemId, node: Node) -> Sequence[Any]:
 
 
 def _say(broken: Violation, language: str) -> str:
-    from companion.text.wording import Wording
-
     return Wording(language).violation(broken)

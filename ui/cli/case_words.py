@@ -1,4 +1,7 @@
-"""``companion case --words``: what a case may name, from the code: commands and their keys, events and their fields."""
+"""``companion case --words``: what a case may name, from the code.
+
+Commands and their keys, the words of set-ups and expectations by where they stand, events and their fields.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,8 @@ def print_words(context: CaseContext, as_json: bool) -> None:
         for word, keys in words["commands"].items():
             print(f"    {word:16} {', '.join(keys)}")
         print(f"  {say('case_words.expectations')}\n    {', '.join(words['expectations'])}")
+        for place, keys in words["words"].items():
+            print(f"  {place}\n    {', '.join(keys)}")
         print(f"  {say('case_words.events')}")
         for word, keys in words["events"].items():
             print(f"    {word:20} {', '.join(keys)}")
@@ -32,4 +37,6 @@ def _words(language: CaseLanguage, context: CaseContext) -> dict[str, Any]:
     system = next(found for edition in language.editions if (found := context.find_rules(language.system, edition)))
     events = {name: [field.name for field in fields(kind)] for name, kind in sorted(system.event_types.items())}
     commands = {word: list(language.keys_of(word)) for word in sorted(language.commands)}
-    return {"commands": commands, "expectations": sorted({*COMMON, *language.expectations}), "events": events}
+    placed = {place: sorted(words) for place, words in language.words.items()}
+    expectations = sorted({*COMMON, *language.expectations})
+    return {"commands": commands, "expectations": expectations, "words": placed, "events": events}

@@ -7,6 +7,12 @@ import sys
 
 import click
 
+from companion.documents import load_document
+from companion.games.heroclix.figures.collection import load_figures
+from companion.games.heroclix.forces.cards import load_cards
+from companion.games.heroclix.forces.files import parse_force
+from companion.games.heroclix.forces.rules import check_force
+from companion.text.wording import Wording
 from ui.cli.front import command as _command
 from ui.cli.text import say
 
@@ -43,13 +49,6 @@ Example, with figures that are shipped:
 def command(
     force: str, points: int, edition: str, data: str | None, cards: str | None, without: tuple[str, ...], as_json: bool
 ) -> None:
-    from companion.documents import load_document
-    from companion.games.heroclix.figures.collection import load_figures
-    from companion.games.heroclix.forces.cards import load_cards
-    from companion.games.heroclix.forces.files import parse_force
-    from companion.games.heroclix.forces.rules import check_force
-    from companion.text.wording import Wording
-
     brought = parse_force(load_document(force), load_figures(data), load_cards(cards))
     found = check_force(brought, points, without)
     if as_json:

@@ -6,6 +6,10 @@ import json
 
 import click
 
+from companion.documents import load_document
+from companion.games.heroquest.content.content import load_content
+from companion.games.heroquest.quest import parse_quest
+from companion.games.heroquest.sample import QUESTS
 from ui.cli.front import command as _command
 from ui.cli.text import say
 
@@ -26,11 +30,6 @@ Example:
 @click.option("--content", metavar="DIR", help="Dice, monsters, armoury … of your own, as TOML files (default: ours).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(quest: str | None, content: str | None, as_json: bool) -> int:
-    from companion.documents import load_document
-    from companion.games.heroquest.content.content import load_content
-    from companion.games.heroquest.quest import parse_quest
-    from companion.games.heroquest.sample import QUESTS
-
     found = parse_quest(load_document(quest or str(QUESTS / "salt-cellars.json")), load_content(content))
     rooms = [place.name for place in found.dungeon.places if place.is_room]
     counts = {

@@ -14,12 +14,19 @@ import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from companion.casebook import load_cases
+from companion.core.catalogue import Catalogue, RuleStatus
 from companion.core.citing import written_out
+from companion.core.house import HOUSE
+from companion.errors import InputError
+from companion.games import SYSTEMS
+from ui.cli.case_context import DEFAULT, case_context
 from ui.cli.front import command as make_command
 from ui.cli.text import say
 
@@ -57,11 +64,6 @@ def command(system: str | None, as_json: bool) -> int:
 
 def catalogued() -> Mapping[str, tuple[Rule, ...]]:
     """The rules of every system, all its editions together, and those of this program."""
-    from importlib.resources import files
-
-    from companion.core.catalogue import Catalogue
-    from companion.core.house import HOUSE
-    from companion.games import SYSTEMS
 
     found: dict[str, tuple[Rule, ...]] = {}
     for name in (row.id for row in SYSTEMS):
@@ -75,8 +77,6 @@ def _print_table(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> N
     from rich import box
     from rich.console import Console
     from rich.table import Table
-
-    from companion.core.catalogue import RuleStatus
 
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column(say("coverage.area"))
@@ -97,8 +97,6 @@ def _print_table(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> N
 
 
 def _counts(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> list[str]:
-    from companion.core.catalogue import RuleStatus
-
     by_status = Counter(rule.status for rule in rules)
     tested = sum(rule.id in tests for rule in rules)
     return [str(number or "") for number in (len(rules), *(by_status[status] for status in RuleStatus), tested)]
@@ -124,10 +122,6 @@ def held_rules(tests: Path | None) -> Mapping[str, tuple[str, ...]]:
 
 def shipped_cases() -> Mapping[str, tuple[str, ...]]:
     """Return the shipped cases of every rule, as ``companion/games/x/data/cases/y.toml::id``."""
-    from companion.casebook import load_cases
-    from companion.errors import InputError
-    from ui.cli.case_context import DEFAULT, case_context
-
     languages = case_context().languages
     found: defaultdict[str, list[str]] = defaultdict(list)
     for case in load_cases([str(language.folder) for language in languages.values()], languages, DEFAULT):

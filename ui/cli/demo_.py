@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -60,9 +62,6 @@ def command(
     as_json: bool,
 ) -> int:
     """Play a short real game: camera pictures through the vision, dice through the tower's firmware."""
-    import json
-    import sys
-
     loud = sys.stdout.isatty() and not as_json
     told, words = DEMOS[system](
         out,

@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.errors import InputError
+from companion.painting.paper import Paper
+from companion.text.letters import shown as printable
+from companion.text.wording import Wording
 from ui.cli import front
 from ui.cli.device_radio import by_radio
 from ui.cli.text import language, say, waiting
@@ -100,8 +103,6 @@ def _ask(what: str, count: int) -> None:
 
 
 def _words(key: str, **figures: object) -> str:
-    from companion.text.wording import Wording
-
     return Wording(language()).say(f"conform.{key}", **figures)
 
 
@@ -140,9 +141,6 @@ def as_document(certificate: Certificate) -> dict[str, object]:
 
 def on_paper(certificate: Certificate) -> bytes:
     """The certificate as a PDF of A4 sheets; raises ``MissingPart`` without the library that writes it."""
-    from companion.painting.paper import Paper
-    from companion.text.letters import shown as printable
-
     title = say("conform.title")
     paper = Paper(title)
     paper.heading(title, 20)

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from companion.errors import InputError
+from hardware.update.package import files, package
 from ui.cli import front
 from ui.cli.device_radio import by_radio
 from ui.cli.device_words import afar_line, list_line, listed, listed_afar, reason, told
@@ -102,8 +104,6 @@ def name(node: str, words: str) -> None:
     Example:
       companion devices name tower-9f3a12c4 "Red tower"
     """
-    from dataclasses import replace
-
     from firmware_bridge.registry import DeviceEntry, list_file
 
     known = _registry()
@@ -264,7 +264,6 @@ def update(context: click.Context, which: str, file: Path | None, listen: str, f
       companion devices update radio-tower-9f3a12c4 --listen 192.168.1.20:1884
     """
     from firmware_bridge.radio_link import PREFIX
-    from hardware.update.package import files, package
     from hardware.update.update import head_of
 
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +15,7 @@ from companion.table.observation import DiceSeen, DieSeen
 from companion.text.faults import seen_words
 from companion.text.wording import Wording
 from ui.cli import front
+from vision.numbers.kinds import KINDS
 
 if TYPE_CHECKING:
     from vision.arrays import Picture
@@ -69,11 +71,10 @@ def command(
 
 
 def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Picture], DiceSeen]:
-    """Return the reader for this kind of dice: by their pips, by the faces that were enrolled, or by their printed
-    numbers.
+    """Return the reader for this kind of dice: by their pips, by the faces that were
+    enrolled, or by their printed numbers.
     """
     from vision.dice.reading import FACES, read_dice
-    from vision.numbers.kinds import KINDS
 
     if kind == "d6":
         return lambda picture: read_dice(picture, expect=expect)
@@ -96,11 +97,9 @@ def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Pictu
 
 
 def _tray_reader(file: str, expect: int | None) -> Callable[[Picture], DiceSeen]:
-    """Return the reader of pips in a remembered tray; where a picture shows another tray, it says so and reads the
-    picture alone.
+    """Return the reader of pips in a remembered tray; where a picture shows another tray, it says so
+    and reads the picture alone.
     """
-    from pathlib import Path
-
     from vision.trays.memory import check_fits, read_memory
     from vision.trays.reading import read_in_tray
 

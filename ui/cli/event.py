@@ -10,10 +10,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.errors import InputError
+from companion.core.ledger import check_chain
+from companion.core.rules import Rejected
+from companion.errors import BrokenSeal, InputError
+from companion.files import write_file
+from companion.painting.paper import tables_paper
+from companion.storage.jsonl import read_whole
+from companion.storage.memory import MemoryRecorder
+from companion.text.wording import Wording
 from ui.cli.event_file import begin, check_free, forget_in_file, opened, opened_in, players_in
 from ui.cli.front import command as _command
 from ui.cli.front import group as _group
+from ui.cli.text import language
 
 if TYPE_CHECKING:
     from companion.core.session import Session
@@ -64,16 +72,11 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON doc
 
 
 def _words() -> Wording:
-    from companion.text.wording import Wording
-    from ui.cli.text import language
-
     return Wording(language())
 
 
 def _give(session: Session, order: object) -> None:
     """Carry the order out, or say in one line which rule forbids it."""
-    from companion.core.rules import Rejected
-
     decision = session.submit(order)
     if isinstance(decision, Rejected):
         said = " ".join(dict.fromkeys(map(_words().violation, decision.violations)))
@@ -293,7 +296,6 @@ def return_(event: Path, player: str) -> None:
 
 @_order("undo", "Take the last order back; the record keeps both.")
 def undo(event: Path) -> None:
-    from companion.core.rules import Rejected
     from companion.tournament import ORGANISER
 
     with opened(event) as session:
@@ -339,8 +341,6 @@ def _cell(value: object) -> str:
 @_order("export", "Write the day's end: players, rounds and standings as CSV, all of it as JSON, the sealed record.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR")
 def export(event: Path, out: Path) -> None:
-    from companion.files import write_file
-    from companion.painting.paper import tables_paper
     from companion.tournament.papers import heading, papers, sheets
 
     with opened(event) as session:
@@ -375,11 +375,6 @@ def forget(event: Path, database: str | None) -> None:
 @_order("verify", "Check the seals of the record: exit 1 and the first bad line when it was altered.")
 @_JSON
 def verify(event: Path, as_json: bool) -> int:
-    from companion.core.ledger import check_chain
-    from companion.errors import BrokenSeal
-    from companion.storage.jsonl import read_whole
-    from companion.storage.memory import MemoryRecorder
-
     copy = MemoryRecorder(str(event))
     try:
         lines = read_whole(event)

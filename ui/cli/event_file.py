@@ -9,7 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.ledger import Ledger
+from companion.core.naming import Names
+from companion.core.session import Session
 from companion.errors import InputError
+from companion.files import write_file
+from companion.interchange.entries import csv_entries
+from companion.storage.jsonl import JsonlRecorder, sealed_line
+from companion.storage.named import NamingCodec, NamingRecorder
+from companion.system import WallClock
 
 if TYPE_CHECKING:
     from companion.core.ledger import Recorder
@@ -31,7 +39,6 @@ def begin(
     side: int = 1,
 ) -> EventOpened:
     """The set-up of the event that was begun in that file."""
-    from companion.storage.jsonl import JsonlRecorder
     from companion.tournament import EventOpened
     from companion.tournament.state import KNOWN_TIEBREAKS, TIEBREAKS, Way
 
@@ -52,11 +59,6 @@ def begin(
 
 def session_on(recorder: Recorder, setup: EventOpened | None = None) -> Session:
     """The event of that record; begun with the set-up, where there is none."""
-    from companion.core.ledger import Ledger
-    from companion.core.naming import Names
-    from companion.core.session import Session
-    from companion.storage.named import NamingCodec, NamingRecorder
-    from companion.system import WallClock
     from companion.tournament import ORGANISER, Tournament
     from companion.tournament.event import names_in
     from companion.tournament.state import EVENT
@@ -72,8 +74,6 @@ def session_on(recorder: Recorder, setup: EventOpened | None = None) -> Session:
 @contextmanager
 def opened(event: Path) -> Iterator[Session]:
     """The event as a session; its file is the sealed record, held by one program at a time."""
-    from companion.storage.jsonl import JsonlRecorder
-
     if not event.is_file():
         raise InputError(str(event), "", "no such file", "an event that `companion event new` began")
     with closing(JsonlRecorder(event)) as recorder:
@@ -95,9 +95,6 @@ def opened_in(database: str | None, event: Path) -> Iterator[tuple[Session, Data
 
 def forget_in_file(event: Path) -> None:
     """Write the record anew without its names, and remove what lies beside it: reported lines, photographs."""
-    from companion.files import write_file
-    from companion.storage.jsonl import JsonlRecorder, sealed_line
-
     with closing(JsonlRecorder(event)) as recorder:
         write_file(event, b"".join(sealed_line(replace(entry, aside=b"")) for entry in recorder.read()))
     for ending in ("torn", "tables", "tables-wal", "tables-shm"):
@@ -115,8 +112,6 @@ def check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | 
 
 def players_in(path: Path) -> list[tuple[str, int | None]]:
     """The names of a CSV file, and their fixed tables."""
-    from companion.interchange.entries import csv_entries
-
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as wrong:

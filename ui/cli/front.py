@@ -63,6 +63,9 @@ EXTRAS = {
     "serial": ("hardware", "the devices'"),
 }
 
+# what the camera and the tablet need besides their wheels; a desktop has them, a bare Debian has not
+SYSTEM_LIBRARIES = "libegl1 libgl1 libglib2.0-0 libmtdev1 libxcb1"
+
 
 class _Door(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -141,6 +144,10 @@ def main() -> NoReturn:
         if not extra:
             raise
         _refuse(f"{whose} parts are not installed: pip install 'tablewright[{extra}]'")
+    except ImportError as missing:
+        if ".so" not in str(missing):
+            raise
+        _refuse(f"{missing}; on Debian: apt-get install {SYSTEM_LIBRARIES}")
     except click.Abort:
         _refuse("stopped")
     except BrokenPipeError:

@@ -13,6 +13,12 @@ import click
 
 from companion.core.ids import SystemId
 from companion.games import editions_of
+from ui.cli.scenarios import scenario_from
+from ui.cli.tables import quest_from, setup_from
+from ui.library import Library
+from ui.table.bootstrap import open_table
+from ui.table.settings import load_config
+from ui.table.sources import sources_of
 
 if TYPE_CHECKING:
     from ui.table.bootstrap import Table
@@ -97,8 +103,6 @@ class GameOptions:
 
     def config(self, store: Path | None) -> TableConfig:
         """The settings of the table."""
-        from ui.table.settings import load_config
-
         return load_config(
             self.settings,
             store=str(store) if store else None,
@@ -118,12 +122,6 @@ class GameOptions:
 
     def open(self, config: TableConfig, *, sides: tuple[str, ...] = (), seeker: Seeker | None = None) -> Table:
         """The table; raises ``UsageError`` when there is nothing to play; ``seeker``: of a projector's place."""
-        from ui.cli.scenarios import scenario_from
-        from ui.cli.tables import quest_from, setup_from
-        from ui.library import Library
-        from ui.table.bootstrap import open_table
-        from ui.table.sources import sources_of
-
         setup: Any = None
         if self.forces:
             setup = setup_from(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.interchange.importing import bring_figures, bring_maps, put_figures
 from ui.cli.front import command as _command
 from ui.cli.text import say
 
@@ -63,8 +64,6 @@ def command() -> None:
 @click.option("--out", metavar="DIR", help="Write one file per set into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document.")
 def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> None:
-    from companion.interchange.importing import bring_figures, put_figures
-
     brought = bring_figures(files, kind, _watched)
     if out is not None:
         put_figures(brought, Path(out))
@@ -76,8 +75,6 @@ def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> 
 @click.option("--out", metavar="DIR", help="Write one file per map into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document.")
 def maps(files: Sequence[str], out: str | None, as_json: bool) -> None:
-    from companion.interchange.importing import bring_maps
-
     brought = bring_maps(files, _watched)
     if out is not None:
         brought.put(Path(out))

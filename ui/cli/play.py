@@ -10,6 +10,10 @@ from companion.errors import GameTaken
 from ui.cli.front import command as make_command
 from ui.cli.game_options import GameOptions, game_options
 from ui.cli.share_options import ShareOptions, come_as_guest, hosted, share_options
+from ui.library import Library
+from ui.table.photographs import code_text
+from ui.tablet.navigation import Navigator
+from ui.tablet.window import open_window
 
 
 @make_command("play", epilog="Example: companion play --demo")
@@ -38,11 +42,6 @@ def command(
     seconds: float | None,
 ) -> int:
     """Open the tablet's window: at home, or at the table that is named."""
-    from ui.library import Library
-    from ui.table.photographs import code_text
-    from ui.tablet.navigation import Navigator
-    from ui.tablet.window import open_window
-
     width, height = _size(size)
     config = game.config(store)
     opens = (lambda: share.around(game.open(config, sides=sides))) if game.is_named(config) else None

@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 
 from companion.errors import InputError
+from companion.files import write_file
+from companion.text.wording import Wording
 from ui.cli import front
 
 _KINDS = ("corners", "tags", "collars", "charuco", "ruler")
@@ -34,8 +36,6 @@ Example:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(out: str, layout_file: str, kinds: tuple[str, ...], paper: str, collars: int | None, as_json: bool) -> int:
     """The exit status: 0 when the PDF is written."""
-    from companion.files import write_file
-    from companion.text.wording import Wording
     from vision.plane.intrinsics import Board, format_board
     from vision.plane.layout import read_layout
     from vision.prints.markers import print_markers as draw

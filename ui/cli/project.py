@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.board.picture import GridDrawing
 from companion.errors import InputError
 from companion.table.clock import Limits
 from ui.cli.front import command as make_command
@@ -14,6 +15,7 @@ from ui.cli.game_options import GameOptions, game_options
 from ui.cli.host import serve
 from ui.cli.share_options import ShareOptions, share_options
 from ui.cli.text import say
+from ui.web.beam import Beam
 
 if TYPE_CHECKING:
     from ui.table.settings import TableConfig
@@ -50,8 +52,6 @@ def command(store: Path, game: GameOptions, share: ShareOptions) -> int:
 
 def _lit(game: GameOptions, share: ShareOptions, config: TableConfig, layout: Layout) -> Host:
     """The table with its light; refused where the board is not one of squares, or another than the layout's."""
-    from companion.board.picture import GridDrawing
-    from ui.web.beam import Beam
     from vision.beam.seeking import Seeker
 
     seeker = Seeker(layout)

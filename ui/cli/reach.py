@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.board import carry, reach
+from companion.core.ids import PieceId
 from companion.documents import name_of
 from companion.errors import InputError
+from companion.games.heroclix.moves.gaits import CARRY_PENALTY, policy_of
+from companion.interchange.position import load_position
 from ui.cli.front import command as _command
 from ui.cli.photo import as_seen, check_photo, open_photo, photo_options
 from ui.cli.text import say, tell
@@ -55,10 +59,6 @@ def command(
     seen: bool,
     as_json: bool,
 ) -> None:
-    from companion.board import carry, reach
-    from companion.games.heroclix.moves.gaits import CARRY_PENALTY, policy_of
-    from companion.interchange.position import load_position
-
     check_photo(picture, photo, layout, seen)
     table = as_seen(load_position(position), photo, layout, seen)
     if not as_json:
@@ -94,8 +94,6 @@ def command(
 
 
 def _piece(table: Position, place: str, name: str, position: str) -> Occupant:
-    from companion.core.ids import PieceId
-
     if name in table.occupancy:
         return table.occupancy[PieceId(name)]
     names = ", ".join(sorted(occupant.piece for occupant in table.occupancy)) or "none, it has no pieces"

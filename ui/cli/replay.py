@@ -17,8 +17,11 @@ from typing import Any
 
 import click
 
-from companion.errors import InputError
+from companion.errors import BrokenSeal, InputError
+from companion.text.wording import Wording
 from ui.cli.front import command as make_command
+from ui.cli.records import open_any, summary_of
+from ui.library import Library
 
 
 @make_command(
@@ -33,9 +36,6 @@ from ui.cli.front import command as make_command
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(record: Path, verify: bool, forget: bool, theatre: str | None, side: str | None, as_json: bool) -> int:
     """Replay a game record and print where it ends."""
-    from companion.errors import BrokenSeal
-    from ui.cli.records import open_any, summary_of
-
     try:
         game = open_any(record)
     except BrokenSeal as broken:
@@ -57,7 +57,6 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
     if as_json:
         print(json.dumps({"record": str(record), **({"verified": True} if verify else {}), **summary}))
         return 0
-    from companion.text.wording import Wording
 
     wording = Wording(names=names_in(summary))
     wording.players = players_beside(record)
@@ -83,8 +82,6 @@ def names_in(summary: Mapping[str, Any]) -> dict[str, str]:
 
 def players_beside(record: Path) -> dict[str, str]:
     """Return the players' names, as the table keeps them beside its store."""
-    from ui.library import Library
-
     return Library().players(record)
 
 
@@ -102,8 +99,8 @@ def find_pictures(record: Path) -> list[Path]:
 
 
 def forget_pictures(record: Path) -> tuple[int, int]:
-    """Delete the record's pictures; return their number and bytes. Raises ``InputError`` for one that cannot be
-    deleted.
+    """Delete the record's pictures; return their number and bytes. Raises ``InputError``
+    for one that cannot be deleted.
     """
     count = size = 0
     for path in find_pictures(record):

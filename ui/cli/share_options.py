@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.errors import InputError
+from ui.cli.text import say
+from ui.table.photographs import host_eyes
+from ui.web.address import parse_share
+from ui.web.guests import hosted_at
 
 if TYPE_CHECKING:
     from ui.presenters.window import OpenTable
@@ -37,10 +42,6 @@ class ShareOptions:
 
     def host(self, table: Table, beam: Beam | None = None) -> Host:
         """The table shared; ``beam``: its projector."""
-        from dataclasses import replace
-
-        from ui.table.photographs import host_eyes
-        from ui.web.address import parse_share
         from ui.web.host import Host
 
         if (self.certificate is None) != (self.key is None):
@@ -62,11 +63,7 @@ def store_of(table: Table) -> Path | None:
 
 def announce(host: Host) -> None:
     """Say where the door is: in words, and as a QR code on a terminal."""
-    import sys
-
     import segno
-
-    from ui.cli.text import say
 
     click.echo(say("share.open", url=host.url, code=host.code))
     if sys.stdout.isatty():
@@ -75,8 +72,6 @@ def announce(host: Host) -> None:
 
 def hosted(store: str) -> InputError | None:
     """The refusal of a game that another process hosts; ``None``: nobody does."""
-    from ui.web.guests import hosted_at
-
     where = hosted_at(Path(store))
     if where is None:
         return None
@@ -87,8 +82,6 @@ def come_as_guest(store: Path) -> bool:
     """Whether a browser of this machine went to the door of whoever hosts the game."""
     import webbrowser
 
-    from ui.cli.text import say
-    from ui.web.guests import hosted_at
     from ui.web.server import join_link
 
     where = hosted_at(store)

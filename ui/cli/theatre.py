@@ -12,13 +12,12 @@ from companion.errors import InputError
 from companion.files import write_file
 from ui.cli.records import open_record
 from ui.cli.text import language, say
+from ui.presenters.adapter import ONLOOKERS
+from ui.web.theatre import Played, heard_of, sealed_as, sides_of, theatre_page
 
 
 def write_theatre(record: Path, out: Path, side: str | None, pictures: Sequence[Path] = ()) -> None:
     """Write the page; raises ``InputError`` for a record that is none, or a side the game does not have."""
-    from ui.presenters.adapter import ONLOOKERS
-    from ui.web.theatre import Played, heard_of, sealed_as, sides_of, theatre_page
-
     game = open_record(record)
     setup: Any = game.records[0].event
     played = Played(game.system, game.records, tuple(setup.seats), game.head)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -16,9 +17,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.errors import InputError
+from companion.errors import InputError, StaleVersion
+from companion.system import EventClock
+from companion.text.wording import LANGUAGES, Wording
+from ui.cli.event_file import begin, opened, session_on
 from ui.cli.front import command as make_command
-from ui.cli.text import say
+from ui.cli.text import language, say
+from ui.library import Library
+from ui.presenters.games import read_sheet
+from ui.table.photographs import host_eyes, small_picture
+from ui.web.address import bound, parse_share
 
 if TYPE_CHECKING:
     from companion.core.session import Session
@@ -70,17 +78,12 @@ def command(
 
     from companion.storage.photographs import PhotoStore
     from companion.storage.reported import ReportStore
-    from companion.system import EventClock
-    from companion.text.wording import LANGUAGES, Wording
-    from ui.library import Library
-    from ui.presenters.games import read_sheet
     from ui.venue.doors import open_doors
     from ui.venue.following import Following
     from ui.venue.hall import Hall
     from ui.venue.photographs import Photographs
     from ui.venue.server import Venue
     from ui.venue.wire import Wire
-    from ui.web.address import bound, parse_share
 
     if bool(certificate) != bool(key):
         raise click.UsageError("--certificate and --key belong together")
@@ -125,7 +128,6 @@ def command(
 
 def _lenses(layout: str) -> Lenses | None:
     """Return the readers of judges' photographs; ``None`` where the camera's parts are not installed."""
-    from ui.table.photographs import host_eyes, small_picture
     from ui.venue.photographs import Lenses
 
     eyes = host_eyes(layout)
@@ -146,7 +148,6 @@ def _lenses(layout: str) -> Lenses | None:
 def _in_file(path: Path) -> Iterator[_Held]:
     """The event of a record file; what its tables report and its doors lie beside it."""
     from companion.storage.sql import file_of
-    from ui.cli.event_file import begin, opened
     from ui.venue.doors import SafeFile
 
     if not path.exists():
@@ -158,10 +159,8 @@ def _in_file(path: Path) -> Iterator[_Held]:
 @contextmanager
 def _in_database(url: str, name: str | None) -> Iterator[_Held]:
     """The event of that name in a database, begun where there is none; without a name, the only one."""
-    from companion.errors import StaleVersion
     from companion.storage.sql import Database, SqlRecorder, SqlSafe
     from companion.tournament import EventOpened
-    from ui.cli.event_file import session_on
 
     with closing(Database(url)) as database:
         events = database.events()
@@ -178,8 +177,6 @@ def _in_database(url: str, name: str | None) -> Iterator[_Held]:
 
 
 def _today() -> str:
-    from datetime import datetime
-
     return f"{datetime.now():%Y-%m-%d}"
 
 
@@ -191,7 +188,4 @@ def _free_name() -> Path:
 
 def say_seat(role: str) -> str:
     """The role in words."""
-    from companion.text.wording import Wording
-    from ui.cli.text import language
-
     return Wording(language()).word("seat", role)

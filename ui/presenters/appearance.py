@@ -56,7 +56,7 @@ class PhotoEditor(Protocol):
         """Whether one can be taken now."""
 
     def photographs(self) -> Sequence[Path]:
-        """Those that are there, the newest first."""
+        """Return the photographs there are, the newest first."""
 
     def small(self, path: Path) -> bytes:
         """One as a list shows it, as a PNG."""

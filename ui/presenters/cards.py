@@ -69,8 +69,8 @@ def meant_card(menu: Menu | None, broken: Sequence[Violation], page: int, look: 
 
 
 def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> CardModel:
-    """Return the card of what the sensors saw; where another piece may have made the move as well, with a button for
-    each.
+    """Return the card of what the sensors saw; where another piece may have made the move as
+    well, with a button for each.
     """
     card = proposal_card(game.proposal(look, proposal.command), page, look)
     piece = getattr(proposal.command, "piece", None)
@@ -126,8 +126,8 @@ def _and_undone(text: str, undone: Sequence[str], look: Look) -> str:
 
 
 def matter_card(matter: Matter, log: Log, look: Look) -> CardModel:
-    """Return the card of another seat's proposal: taking or bringing back, with the lines that changes, or setting
-    rules aside.
+    """Return the card of another seat's proposal: taking or bringing back, with the lines that
+    changes, or setting rules aside.
     """
     who = look.wording.word("seat", matter.by)
     match matter.what:
@@ -165,7 +165,7 @@ def interruption_lines(game: GameAdapter, requests: Iterable[Request], look: Loo
 
 
 def _asked_words(game: GameAdapter, seat: Seat, look: Look) -> str:
-    """Whom the table waits for: another side where there are some, else the seat."""
+    """Say whom the table waits for: another side where there are some, else the seat."""
     side = next(side for side, seats in game.sides.items() if seat in seats)
     if side == look.side or len(game.sides) == 1:
         return look.wording.word("seat", seat)

@@ -58,8 +58,8 @@ class Plugged:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The state of the maintenance: the devices, the work under way with its share in per cent, notices of the last
-    work.
+    """The state of the maintenance: the devices, the work under way with its share in per
+    cent, notices of the last work.
     """
 
     devices: tuple[Plugged, ...] = ()

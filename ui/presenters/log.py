@@ -113,7 +113,7 @@ class Log:
         ]
 
     def heard_asked(self, requests: Iterable[R]) -> list[R]:
-        """Of these requests those that it heard of."""
+        """Return those of the requests that it heard of."""
         return [request for request in requests if request.id in self._asked]
 
     def _take(self, batch: Sequence[Recorded]) -> None:

@@ -32,7 +32,7 @@ def is_for(entry: Offer | Group, seats: Sequence[Seat] | None) -> bool:
 
 
 def offered_to(menu: Menu | None, seats: Sequence[Seat] | None) -> Menu | None:
-    """Of a menu what these seats may give; ``None``: nothing of it."""
+    """Return the part of a menu that these seats may give; ``None``: nothing of it."""
     if menu is None or seats is None:
         return menu
     entries = tuple(

@@ -24,7 +24,7 @@ Share = tuple[float, float]  # of a picture, from its top left
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """Something to tap, or a line to read where ``action`` is empty; ``extra`` are small buttons in it."""
+    """A tile to tap, or a line to read where ``action`` is empty; ``extra`` are small buttons in it."""
 
     action: str
     title: str
@@ -38,7 +38,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something to type."""
+    """A field to type into."""
 
     key: str
     label: str

@@ -31,7 +31,7 @@ class Roller(Protocol):
         """Fair faces for the request."""
 
     def draw(self, request: ChoiceRequest) -> tuple[str, ...]:
-        """As many of the options as are wanted, each as likely as any other."""
+        """Draw as many of the options as are wanted, each as likely as any other."""
 
 
 class Thrower(Protocol):

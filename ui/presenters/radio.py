@@ -141,7 +141,7 @@ def _notes(now: Airing, wording: Wording) -> tuple[str, ...]:
 
 
 def _row(device: OnAir, wording: Wording) -> Tile:
-    """Its names, what runs on it, how it is and why."""
+    """Return the row of a device: its names, what runs on it, its state and why."""
     say = wording.say
     firmware = say("plugged.firmware", firmware=device.firmware) if device.firmware else ""
     key = f"reason.{device.why}"

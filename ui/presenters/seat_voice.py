@@ -64,12 +64,12 @@ class TableVoice:
 
     @property
     def step(self) -> UndoStep | None:
-        """That of the last command, whoever gave it."""
+        """The take-back of the last command, whoever gave it."""
         return self._session.undo_step()
 
     @property
     def again(self) -> UndoStep | None:
-        """That of the last take-back, whosever it was."""
+        """The bringing back of the last take-back, whosever it was."""
         return self._session.redo_step()
 
     def give(self, command: Command, source: Source) -> Decision:
@@ -108,7 +108,7 @@ class TableVoice:
 
 
 class SeatVoice:
-    """That of one device of many: it speaks for its seats and nobody else's."""
+    """The voice of one device of many: it speaks for its seats and nobody else's."""
 
     def __init__(self, session: Session, consents: Consents, sender: str, seats: Sequence[Seat]) -> None:
         self._session = session
@@ -126,13 +126,13 @@ class SeatVoice:
 
     @property
     def step(self) -> UndoStep | None:
-        """That of the last command of its own."""
+        """The take-back of its own last command."""
         steps = [step for seat in self._seats if (step := self._session.undo_step(seat)) is not None]
         return max(steps, key=lambda step: step.to, default=None)
 
     @property
     def again(self) -> UndoStep | None:
-        """That of the last take-back, when it was its own."""
+        """The bringing back of the last take-back, when it was its own."""
         step = self._session.redo_step()
         return step if step is not None and step.by in self._seats else None
 
@@ -183,12 +183,12 @@ class JudgeVoice:
 
     @property
     def step(self) -> UndoStep | None:
-        """That of the last command, whoever gave it."""
+        """The take-back of the last command, whoever gave it."""
         return self._session.undo_step()
 
     @property
     def again(self) -> UndoStep | None:
-        """That of the last take-back, whosever it was."""
+        """The bringing back of the last take-back, whosever it was."""
         return self._session.redo_step()
 
     def give(self, command: Command, source: Source) -> Decision:

@@ -270,8 +270,8 @@ class TablePresenter:
         return [*buttons, *self.regret.buttons(look), *self.judge.buttons(look)]
 
     def _errands(self, look: Look) -> Iterator[str]:
-        """Generate the lines of what is interrupted, whom the table waits for (a judge too), what the hands have still
-        to do.
+        """Generate the lines of what is interrupted, whom the table waits for (a judge too),
+        what the hands have still to do.
         """
         yield from interruption_lines(self.game, self.log.heard_asked(self.state.flow.open), look)
         yield from matter_lines(self.voice.consents.open, look)

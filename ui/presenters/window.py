@@ -23,11 +23,11 @@ class OpenTable(Protocol):
 
     @property
     def presenter(self) -> TablePresenter:
-        """Its screen."""
+        """The presenter of its screen."""
 
     @property
     def clock(self) -> Timed:
-        """Its time."""
+        """Its clock."""
 
     def start(self) -> None:
         """Watch the devices from now on."""

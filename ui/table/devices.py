@@ -188,7 +188,7 @@ def _from_above(source: str, layout: str) -> tuple[Picture, Picture]:
 
 
 def _shots(source: str, layout: Layout | None) -> list[Picture]:
-    """Some frames of the camera, the last one the newest; none where it gives none in time."""
+    """Take some frames of the camera, the last one the newest; none where it gives none in time."""
     from vision.sources.frames import FramesLost
     from vision.sources.opening import open_frames
 

@@ -58,8 +58,8 @@ def dice_eyes() -> Callable[[bytes, Sequence[str], str], DiceSeen]:
 
 
 def table_eyes(layout_file: Path) -> Callable[[bytes, str], TableLook | str]:
-    """Return the reader of figures on a picture of the table, by markers and tags; raises ``InputError``
-    for the file.
+    """Return the reader of figures on a picture of the table, by markers and tags; raises
+    ``InputError`` for the file.
     """
     from vision.plane.layout import read_layout
 

@@ -92,8 +92,8 @@ class RadioDevices:
             self._thread.join(timeout=15)
 
     def poll(self) -> Sequence[Observation]:
-        """Return every device's observations since the last call; of one that went over to its cable, the
-        cable tells.
+        """Return every device's observations since the last call; of one that went over
+        to its cable, the cable tells.
         """
         table = self._table
         seen = table.poll() if table is not None else ()

@@ -228,8 +228,8 @@ def _chosen(kept: Mapping[str, object]) -> Chosen:
 
 
 def _watched_next(table: Table, library: Library) -> Chosen:
-    """Return the devices for a new table: those of the last one, its layout if it fits; an event is joined for each
-    game.
+    """Return the devices for a new table: those of the last one, its layout if it fits; an
+    event is joined for each game.
     """
     last, session = _chosen(library.last_devices()), table.session
     tags = game_of(session.system.id).tags(session.records[0].event)

@@ -60,7 +60,7 @@ def _waiting(writer: Writer, player: Player) -> str:
 
 
 def _leaving(writer: Writer, player: Player) -> str:
-    """Two taps, so that nobody is gone by one."""
+    """Show the form to leave: two taps, so that nobody is gone by one."""
     if player.dropped or writer.state.winner:
         return ""
     hidden = f'<input type="hidden" name="player" value="{escape(player.name)}">'

@@ -48,7 +48,7 @@ class Caller(Protocol):
     """Runs what it is given in the session's thread."""
 
     def __call__(self, job: Callable[[], T]) -> Awaitable[T]:
-        """Its result."""
+        """Run the job in the session's thread; return its result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ class SharedTable(Protocol):
 
     @property
     def session(self) -> Session:
-        """Its game."""
+        """The session of its game."""
 
     @property
     def follower(self) -> Follower:
@@ -71,11 +71,11 @@ class SharedTable(Protocol):
 
     @property
     def presenter(self) -> TablePresenter:
-        """Its own screen."""
+        """The presenter of its own screen."""
 
     @property
     def clock(self) -> Timed:
-        """Its time."""
+        """Its clock."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,8 +115,8 @@ def _patches(lying: LyingScreen, screen: ShownScreen) -> Iterator[_Patch]:
 
 
 def _counts(tops: float, side: float) -> tuple[int, ...]:
-    """Return the numbers of cubes that may make a patch so many tops large: all their sides seen, or only the foremost
-    one's.
+    """Return the numbers of cubes that may make a patch so many tops large: all their sides
+    seen, or only the foremost one's.
     """
     return tuple(
         count

@@ -22,7 +22,7 @@ _ALIKE, _NEAR_PX = 0.75, 3.0  # of two prints; how far one may fall from its pla
 _FAINT = 0.015  # print that is found at all: in half the light, at a slant, a little blurred
 _FEWEST, _WIDEST = 40, 0.25  # prints in their places; the share of the screen they spread over
 _FOCAL = 1.15  # of the longer side: a phone's; what is off by a third changes an outline by a few hundredths
-_STEEPEST_DEG = 42.0
+_STEEPEST_DEG = 42.0  # degrees from straight above; a photograph from further aside is refused: cubes hide each other
 
 
 @dataclass(frozen=True, eq=False)

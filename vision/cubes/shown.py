@@ -24,7 +24,7 @@ from companion.errors import InputError
 from vision.arrays import Picture
 
 FORMAT = "tablewright/screen@1"
-LONGEST_PX = 900
+LONGEST_PX = 900  # longer side of a kept picture; more makes the search slower
 APART = 0.09  # in shares of colour: so much a cube must differ from what is printed under it
 
 Box = tuple[int, int, int, int]  # left, top, width, height

@@ -19,7 +19,7 @@ from vision.dice.judge import Die
 Field = NDArray[np.float32]
 _COLOUR = 34.0  # Lab steps within which a patch has a die's colour in the same light
 _SHADED = 0.3  # and in glare or shade: this share of the pips' contrast, up to _SHADED_MOST
-_SHADED_MOST = 60.0
+_SHADED_MOST = 60.0  # Lab steps
 _EDGE = 14.0  # Lab steps across a body's edge, over six pixels of the half-size picture
 _CUT_AREA = 0.12  # of the die's squared side: what the picture's edge may leave of a die
 _AREA = (0.35, 2.6)  # of the die's squared side: a body, half covered or with a side face

@@ -18,19 +18,19 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Picture, median
 from vision.dice.pips import Pip, off_tones, sample
 
-_RAYS = 32
+_RAYS = 32  # directions from the middle; more cost time in proportion
 _TURNS = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
 _DIRECTIONS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 _LIMITS = (10.0, 16.0, 26.0)  # Lab steps: twice the noise of a web camera, a visible difference, a strong one
-_STEPS = 96
+_STEPS = 96  # samples along a ray
 _LEAK = 1.5  # a ray this much longer than the usual one ran through a gap in the edge: it counts as not found
 _GONE = 3  # steps in a row that must have another colour: a seam or an edge, not noise
 
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """The body that rays outlined: ``closed`` is the share of rays that found an end; the rest is the
-    square they draw.
+    """The body that rays outlined: ``closed`` is the share of rays that found an end; the
+    rest is the square they draw.
     """
 
     closed: float

@@ -45,7 +45,7 @@ class Candidate:
 
     @property
     def place(self) -> Place:
-        """Its middle and its side, px."""
+        """The middle and the side, px."""
         return self.x, self.y, self.side_px
 
     @property

@@ -37,7 +37,7 @@ class ReadDie:
 
     @property
     def place(self) -> Place:
-        """Its middle and its side, px."""
+        """The middle and the side, px."""
         return self.x, self.y, self.side_px
 
     def away(self, x: float, y: float) -> float:

@@ -21,7 +21,7 @@ import numpy as np
 from vision.arrays import Floats, lengths, median, medians
 from vision.dice.pips import Pip
 
-_MOST = 240
+_MOST = 240  # pips that are combined; more spots are texture
 _SPAN = (2.2, 7.2)  # corner-to-corner distance of a face's pips, in pip diameters (pips are 0.12 to 0.28 of the side)
 _MIDDLE = 0.11  # how far two pairs' middles may differ, in shares of the shorter pair's length
 _DIAGONALS = 0.66  # shortest over longest diagonal: 45 degrees of tilt, a little lens

@@ -58,8 +58,8 @@ class Spots:
 
 
 def find_spots(pyramid: Pyramid, sides_px: Sequence[float] = ()) -> Spots:
-    """Propose places of dice; ``sides_px``: the sides of dice already read, where these need a finer look than the
-    first.
+    """Propose places of dice; ``sides_px``: the sides of dice already read, where these need
+    a finer look than the first.
     """
     longer = max(pyramid.shape)
     spots: list[Spot] = []

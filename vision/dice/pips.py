@@ -24,7 +24,7 @@ from vision.dice.patches import find_ellipses
 NARROW_PX, WIDE_PX = (23, 57), (141,)  # windows of the thresholds: each finds spots up to about half its width
 _STEP_LIGHT, _STEP_COLOUR = 8, 5  # how far a spot must leave its surroundings, in 8-bit steps
 _SMALLEST_PX, _LARGEST_PX = 5.0, 90.0  # diameter; below five pixels roundness cannot be measured
-_NARROWEST_PX = 3.0
+_NARROWEST_PX = 3.0  # across a pip; narrower is grain
 _FILL = (0.86, 1.04)  # area over the area of the ellipse with the same moments: 1 for an ellipse, 0.95 for a square
 _FLATTEST = 0.30  # short over long axis; flatter spots lie on faces seen nearly edge-on
 _CONTRAST = 18.0  # Lab steps between a pip and its die: just readable for a person
@@ -68,8 +68,8 @@ def sample(lab: Picture, x: Floats, y: Floats) -> Floats:
 
 
 def off_tones(colours: Floats, tones: Sequence[Floats]) -> Floats:
-    """Return the distance of Lab colours (…, 3) from the nearest of the tones (3,), in Lab steps; hue weighs more than
-    shade.
+    """Return the distance of Lab colours (…, 3) from the nearest of the tones (3,), in Lab
+    steps; hue weighs more than shade.
     """
     squares = [sum(((colours[..., part] - tone[part]) * HUE[part]) ** 2 for part in range(3)) for tone in tones]
     return np.asarray(np.sqrt(reduce(np.minimum, squares)), dtype=np.float64)

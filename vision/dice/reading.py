@@ -34,7 +34,7 @@ from vision.dice.unread import may_be_clutter, shows_symbol
 from vision.dice.verdict import judge_candidates
 
 FACES = ("d6", "heroquest")
-_DARK_LEVEL = 14.0
+_DARK_LEVEL = 14.0  # mean grey level below which nothing is read
 _WARM = 0.5  # heat of a spot whose size counts
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _NONE = "no die is seen"

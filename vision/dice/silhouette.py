@@ -19,7 +19,7 @@ import numpy as np
 from vision.arrays import Floats, Picture, lengths, median, medians
 from vision.dice.pips import HUE, off_tones, sample
 
-_RAYS = 64
+_RAYS = 64  # directions round the outline; the quarters of it need a multiple of 16
 _TURNS = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
 OUT = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 _ELLIPSE = np.column_stack([np.ones(_RAYS), OUT, np.cos(2 * _TURNS), np.sin(2 * _TURNS)])
@@ -60,8 +60,8 @@ _STRAIGHT, _EDGE = 0.014, 0.40  # of their distance: roughness of one line; near
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The upper face that was read: middle and side in px, the sine of its slant, and whether it is a one, as a card
-    may show.
+    """The upper face that was read: middle and side in px, the sine of its slant, and whether it
+    is a one, as a card may show.
     """
 
     x: float
@@ -198,8 +198,8 @@ def median_colour(colours: Floats) -> Floats:
 
 
 def reach_of(other: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], depth: Floats) -> Floats:
-    """Return how far out each ray (rays,) meets another colour for good, from its steps (rays, depths) that
-    are other.
+    """Return how far out each ray (rays,) meets another colour for good, from its steps
+    (rays, depths) that are other.
     """
     run = np.logical_and.reduce([other[:, i : other.shape[1] - _GONE + 1 + i] for i in range(_GONE)])
     return np.asarray(depth[np.where(run.any(axis=1), run.argmax(axis=1), len(depth) - 1)])

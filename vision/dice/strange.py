@@ -83,8 +83,8 @@ def _looks_strange(pyramid: Pyramid, place: Place, *, is_alone: bool) -> bool:
 
 
 def plainness(picture: Picture, x: float, y: float, side_px: float) -> float:
-    """Return how many times as far from its ground's colour the thing at (x, y) is as all that lies around
-    a die there.
+    """Return how many times as far from its ground's colour the thing at (x, y) is as all
+    that lies around a die there.
     """
     look = _near(picture, x, y, side_px)
     if look is None:

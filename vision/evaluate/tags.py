@@ -82,8 +82,8 @@ def judge_events(events: int, preset: str, *, full: bool = False, first: int = 0
 
 
 def judge_photographs(folder: Path) -> dict[str, Counter[str]]:
-    """Count, by source of photographs of 4x4 tags, how many are listed, found, and how many ids are not
-    printed there.
+    """Count, by source of photographs of 4x4 tags, how many are listed, found, and how
+    many ids are not printed there.
     """
     entries = json.loads((folder / "labels.json").read_text(encoding="utf-8"))["images"]
     entries = [entry for entry in entries if "4x4" in entry["family"].lower()]

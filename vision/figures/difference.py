@@ -36,8 +36,8 @@ class Difference:
 
 
 def difference(flat: Picture, empty: Picture, square_px: int, settings: DifferenceSettings) -> Difference:
-    """Return the difference of a rectified picture (BGR, ``square_px`` pixels a square) from the empty map of that
-    shape.
+    """Return the difference of a rectified picture (BGR, ``square_px`` pixels a square) from
+    the empty map of that shape.
     """
     now, before = _logs(flat, empty, settings)
     shine = _light(now - before, square_px, settings)

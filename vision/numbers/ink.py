@@ -17,7 +17,7 @@ from vision.dice.network import Pyramid
 from vision.virtual.scene import Field
 
 Flags = NDArray[np.bool_]
-MODEL_PX = 28
+MODEL_PX = 28  # side of a numeral that is compared
 _SPREAD_PX = 7.2  # root mean square distance of the ink from its middle, in the frame
 _CUT_PX, _FACE_PX = 72, 60  # what is cut out, and the incircle on it
 _LEAST_STEP = 16.0  # Lab steps between body and ink

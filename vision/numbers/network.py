@@ -27,7 +27,7 @@ USUAL_PX = 24.0  # an outline's width from which the finder counts
 WEIGHTS = Path(__file__).parent / "weights"
 _SORT_TURNS = np.radians(np.arange(8) * 45.0 + 10.0)
 _TURNS_DEG = np.arange(0.0, 360.0, 15.0)
-_FACE_ZOOMS = (0.92, 1.08)
+_FACE_ZOOMS = (0.92, 1.08)  # each face is looked at slightly nearer and farther
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,8 +71,8 @@ def _net(name: str) -> cv2.dnn.Net:
 
 
 def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the chance (0 to 1) that an upper face has its middle on each 4 x 4 px cell, and the outline's width
-    there, px.
+    """Return the chance (0 to 1) that an upper face has its middle on each 4 x 4 px cell, and
+    the outline's width there, px.
     """
     high, wide = (part // 8 * 8 for part in picture.shape[:2])
     net = _net("places")

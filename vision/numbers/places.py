@@ -18,7 +18,7 @@ from vision.numbers.network import heat_of
 _LONG_PX = (96, 192, 384, 768)  # longer side of the picture looked at
 _WIDEST_PX = 44.0  # of a die that a scale shows
 _LEAST = 0.25  # a lower peak is texture
-_MOST = 60
+_MOST = 60  # places of one scale, the hottest; more are clutter
 _SAME, _OTHER_SIZE = 0.35, 1.6  # of the width: nearer peaks of a like width are one
 
 

@@ -26,7 +26,7 @@ from vision.numbers.network import NumeralSeen, Sort, numeral_of, same_turn, sor
 from vision.numbers.places import Place, is_same, scales_of
 from vision.symbols.finding import find_faces
 
-_DARK_LEVEL = 14.0
+_DARK_LEVEL = 14.0  # mean grey level below which nothing is read
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEAST_FACE_PX = 14.0  # width of an upper face on which a numeral can be told
 _KIND = 0.80  # chance of its kind from which a die counts

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 COLLAR_CARD_MM = 38.1  # side of the card: one 1.5-inch square
 COLLAR_CELL_MM = 3.6  # side of a cell; two of them fit beside a 33 mm disc
 COLLAR_DISC_MM = 33.0  # the largest base that hides no cell
-COLLAR_IDS = 24
+COLLAR_IDS = 24  # identities that a card can have
 COLLAR_TAG = 100  # identity n is tag 100 + n where tags are named
 DISTANCE = 5  # bits between two identities, in any direction
 

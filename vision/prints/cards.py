@@ -20,7 +20,7 @@ from vision.plane.markers import FAMILIES, draw_tag
 from vision.prints.paper import draw_cells
 
 _ARM_MM = 40.0  # of a bracket, along the map's edge
-_LIGHT, _DARK = 170, 90
+_LIGHT, _DARK = 170, 90  # grey levels of pale and of dark lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Tag:
 
     @property
     def paper_mm(self) -> float:
-        """Its side with one cell of white all round."""
+        """The side with one cell of white all round."""
         return self.side_mm * (1.0 + 2.0 / FAMILIES[self.family])
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
@@ -146,8 +146,8 @@ class CollarCard:
 
 
 def corner_of(marker: CornerMarker, layout: Layout) -> tuple[float, float] | None:
-    """Return the way from the map's corner to the marker's middle, for a marker diagonally outside one;
-    else ``None``.
+    """Return the way from the map's corner to the marker's middle, for a marker
+    diagonally outside one; else ``None``.
     """
     away = _outside(marker, layout)
     return away if away[0] and away[1] else None

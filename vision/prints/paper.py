@@ -27,7 +27,7 @@ class Card(Protocol):
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Its width and height."""
+        """The width and height."""
 
     @property
     def label(self) -> Sequence[str]:
@@ -74,8 +74,8 @@ class Paper:
         return EDGE_MM, _TOP_MM
 
     def flow(self, cards: Iterable[Card], note: str, file: str) -> int:
-        """Lay out cards on as many pages as they need; return their number. ``InputError`` for one larger
-        than a page.
+        """Lay out cards on as many pages as they need; return their number.
+        ``InputError`` for one larger than a page.
         """
         x, y, row_mm, count = EDGE_MM, self.size_mm[1], 0.0, 0
         for card in cards:

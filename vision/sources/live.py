@@ -24,7 +24,7 @@ from vision.sources.frames import Clock, FramesLost
 _STALL_S = 4.0  # a webcam gives 5 frames a second even in a dark room; a phone on a bad network pauses for 1-2 s
 _START_S = 12.0  # to the first frame: a phone's stream takes its time
 _LEFT_BEHIND = 3  # threads that hang in a driver: more would leak memory
-_JOIN_S = 0.5
+_JOIN_S = 0.5  # a device that hangs is left to its thread after it
 _SILENT = 0  # LOG_LEVEL_SILENT
 
 

@@ -26,7 +26,7 @@ _MANY = "more than one die, or something beside it"
 _LEAST_SHARP = 0.35  # of the film's sharpest frames: below, the die moved too fast
 _BLURRED = 14.0  # Laplacian of a crop's light, spread: a whole film below is blurred
 _LEAST = 4  # frames of a face, and degrees between its turns
-_APART_DEG = 6.0
+_APART_DEG = 6.0  # between two turns of a face that teach something; less is the same picture
 _SAME = 0.80  # correlation of a face with itself in another turn; other drawings have 0.7 and less
 _KEPT = 6  # crops of a face from one film: the album keeps the newest of several
 

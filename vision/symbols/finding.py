@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Picture
 
-CROP_PX = 64
+CROP_PX = 64  # side of a face that is compared; albums hold pictures of this size
 _WORK_PX = 720  # shorter side of the picture in which dice are looked for
 _STEP = (26.0, 40.0)  # Lab steps from the ground: a pale die on pale wood, and a lit one whose shadow must stay out
 _WINDOWS = (0.25, 0.5)  # of the shorter side: the ground is the median of so wide a neighbourhood
@@ -74,8 +74,8 @@ class _Patch:
         return 6 if self.corners == 3 else self.corners
 
     def octahedron(self) -> tuple[float, float, float, float]:
-        """Return of a hexagon or a triangle its middle, the radius of its corners in px, and where the first of them
-        is.
+        """Return of a hexagon or a triangle its middle, the radius of its corners in px,
+        and where the first of them is.
         """
         points, corners = self.outline.reshape(-1, 2).astype(np.float64), self.corners
         moments = cv2.moments(self.outline)

@@ -27,7 +27,7 @@ from vision.symbols.finding import CROP_PX, Face, Found, find_faces
 Field = NDArray[np.float32]
 _INNER = 44  # px of the crop that are compared: the rest is edge, side face and ground
 _HALF = 2  # drawings are compared at half size: finer print is lost to blur anyway
-_RINGS, _ANGLES, _WAVES = 7, 48, 9
+_RINGS, _ANGLES, _WAVES = 7, 48, 9  # rings of a face, samples on each, waves round it that are compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,8 @@ def body_of(crop: Picture, corners: int = 4) -> Floats:
 
 @cache
 def _upper(corners: int) -> NDArray[np.bool_]:
-    """Return the mask of what is the upper face for certain, (64, 64): a cube's square, a disc in an octahedron's
-    triangle.
+    """Return the mask of what is the upper face for certain, (64, 64): a cube's square, a
+    disc in an octahedron's triangle.
     """
     far = np.abs(np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2.0)
     return np.asarray(far.max(axis=0) < _INNER / 2 if corners == 4 else np.hypot(*far) < _INNER / 2)

@@ -189,7 +189,9 @@ def in_other_light(crops: Tensor, chance: Generator) -> Tensor:
 
 
 def in_other_colours(crops: Tensor, chance: Generator, *, grey: float = 0.0) -> Tensor:
-    """Half of the crops in strange colours, a share of them in ``grey``, three of ten light as dark."""
+    """Return the crops with half of them in strange colours, a share of them in ``grey``, three of ten
+    light as dark.
+    """
     count = len(crops)
     same = torch.eye(3, device=crops.device).expand(count, 3, 3)
     mix = _where(_uniform(chance, (count,)) < 0.5, same + _normal(chance, (count, 3, 3), 0.35), same)
@@ -243,8 +245,8 @@ def targets(dice: Tensor, cells: int, *, spread: float, usual_px: float) -> tupl
 
 
 def finder_loss(seen: Tensor, heat: Tensor, size: Tensor, known: Tensor) -> Tensor:
-    """Return the loss of heat and log size (n, 2, cells, cells) against ``targets``: focal at the peaks, plain for
-    size.
+    """Return the loss of heat and log size (n, 2, cells, cells) against ``targets``:
+    focal at the peaks, plain for size.
     """
     logit = seen[:, 0]
     sure = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)

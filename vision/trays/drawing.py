@@ -8,7 +8,7 @@ import numpy as np
 from vision.arrays import Picture
 from vision.trays.memory import TrayMemory
 
-_OUTLINE, _UNSEEN = (0, 220, 255), (200, 60, 200)
+_OUTLINE, _UNSEEN = (0, 220, 255), (200, 60, 200)  # BGR
 
 
 def draw_tray(memory: TrayMemory) -> Picture:

@@ -23,10 +23,10 @@ from companion.files import write_file
 from vision.arrays import Picture
 
 FORMAT = "tablewright/throw@1"
-MOST, MOST_BYTES = 200, 60_000_000
-_QUALITY = 95
+MOST, MOST_BYTES = 200, 60_000_000  # of one camera; the oldest go first
+_QUALITY = 95  # of JPEG
 FACES = frozenset("123456")
-_MOST_DICE = 60
+_MOST_DICE = 60  # of one throw
 
 
 @dataclass(frozen=True, slots=True)

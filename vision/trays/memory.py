@@ -28,8 +28,8 @@ from vision.trays.slant import Slant
 FORMAT = "tablewright/tray@1"
 LOOK_PX = 640  # longer side of a look: a die 25 px wide on 1280 is 12 px wide there
 MOST_LOOKS = 3  # lamps of an evening
-_QUALITY = 92
-_MOST_CORNERS = 64
+_QUALITY = 92  # of JPEG
+_MOST_CORNERS = 64  # of an outline that a file may hold
 Mask = NDArray[np.bool_]
 
 

@@ -18,7 +18,7 @@ _ALIKE = 26.0  # Lab steps from the ground's colour; light falls off towards the
 _LIGHT = 0.5  # of a step of light counts: shadows of the rim lie on the ground too
 _FEWEST = 3  # dice that lay there
 _GAP = 0.02  # of the longer side: grain and seams of the ground are bridged
-_CORNERS = 24
+_CORNERS = 24  # of an outline; more follow grain
 _WHOLE = 0.85  # of the picture: then it is all of it
 
 

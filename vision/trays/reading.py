@@ -28,13 +28,13 @@ _FORBIDDEN = (
 )
 _ALONG = 0.4  # of the camera's slant: one flat die was seen to slant by 0.27, another by 0.63, at 35 degrees
 _A_DIE, _MORE = 0.005, 0.06  # and more for each die beyond six: of many one is measured badly
-_MANY = 6
+_MANY = 6  # dice; each one more widens the limit
 
 
 @dataclass(frozen=True, eq=False)
 class TrayReading:
-    """The reading of a tray; ``fits``: the memory is of this tray; ``square``: in px of the picture with
-    square pixels.
+    """The reading of a tray; ``fits``: the memory is of this tray; ``square``: in px of
+    the picture with square pixels.
     """
 
     seen: DiceSeen
@@ -54,8 +54,8 @@ class KnownTray(Known):
     def leaning(
         self, places: Sequence[tuple[float, float]], slants: Sequence[Floats], alone: Sequence[float]
     ) -> Sequence[float]:
-        """Return the lean of each die by what is left over the usual slant of its place; one alone falls by much more
-        only.
+        """Return the lean of each die by what is left over the usual slant of its place; one
+        alone falls by much more only.
         """
         if self.memory.slant is None or not places:
             return alone

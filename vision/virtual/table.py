@@ -146,7 +146,7 @@ def still_frames(still: Picture, count: int, seed: int, *, noise_level: float = 
 
 @lru_cache(maxsize=2)
 def _grains(shape: tuple[int, ...], noise_level: float) -> tuple[NDArray[np.int8], ...]:
-    """Some fields of noise to go round: making one takes longer than reading a frame. They are small numbers."""
+    """Make some fields of noise to go round: making one takes longer than reading a frame. They are small numbers."""
     cv2.setRNGSeed(20)
     fields = [np.empty(shape, np.int8) for _ in range(7)]
     return tuple(np.asarray(cv2.randn(field, (0, 0, 0), (noise_level,) * 3), dtype=np.int8) for field in fields)

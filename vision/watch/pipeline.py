@@ -15,6 +15,7 @@ A hand that comes back before the vote is complete does not lose the rest: what 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
@@ -49,6 +50,14 @@ class TableState(StrEnum):
     MOVED = "moved"
     DARK = "dark"
     BLUR = "blur"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A reason why the table is not read: the state it leaves the reading in, and its words."""
+
+    state: TableState
+    why: str
 
 
 def read_table(picture: Picture, layout: Layout, settings: VisionSettings) -> TableReading | CalibrationRefused:
@@ -103,7 +112,7 @@ class TablePipeline:
         self._looks: list[FigureLook] = []
         self._frame: Frame | None = None  # the last that voted
         self._told = False  # this rest has had its picture
-        self._trouble = ""  # the reason last told, so that it is told once
+        self._trouble: Trouble | None = None  # the one last told, so that it is told once
         self.state = TableState.UNCALIBRATED
 
     @property
@@ -115,14 +124,10 @@ class TablePipeline:
         """Feed a frame; return what it settles: usually nothing, one picture per rest, or the trouble it shows."""
         dark = darkness(frame.picture, self._settings.dark)
         if dark:
-            self._drop()
-            self.state = TableState.DARK
-            return self._say(LinkState.DEGRADED, dark, frame.at_s)
+            return self._stopped(Trouble(TableState.DARK, dark), frame.at_s)
         blurred = self._guard.blurred(frame.picture, frame.at_s)
         if blurred:
-            self._drop()
-            self.state = TableState.BLUR
-            return self._say(LinkState.DEGRADED, blurred, frame.at_s)
+            return self._stopped(Trouble(TableState.BLUR, blurred), frame.at_s)
         phase = self._stillness.feed(frame.picture, frame.at_s)
         bumped = self._guard.bumped(frame.picture, self._calibration, frame.at_s) if self._calibration else ""
         if bumped:
@@ -132,7 +137,7 @@ class TablePipeline:
             self._drop()
             self._be(TableState.BUSY)
             if self._stillness.hand_s > self._settings.stillness.hand_patience_s:
-                return self._say(LinkState.DEGRADED, _HAND, frame.at_s)
+                return self._say(Trouble(TableState.BUSY, _HAND), frame.at_s)
             return cut
         if phase is StillnessPhase.SETTLING:
             self._be(TableState.SETTLING)
@@ -142,11 +147,8 @@ class TablePipeline:
     def _vote(self, frame: Frame) -> Sequence[Observation]:
         before = self._calibration
         refused = self._read(frame)
-        if refused:
-            self._drop()
-            moved = refused.startswith("camera-moved")
-            self.state = TableState.MOVED if moved else TableState.UNCALIBRATED
-            return self._say(LinkState.DEGRADED, refused if moved else f"markers: {refused}", frame.at_s)
+        if refused is not None:
+            return self._stopped(refused, frame.at_s)
         assert self._calibration is not None
         if before is not None and before is not self._calibration:
             away = shift_squares(before, self._calibration, self._layout)
@@ -158,22 +160,23 @@ class TablePipeline:
                 )
         self.state = TableState.SETTLED
         if len(self._readings) < self._settings.vote.frames:
-            return () if self._trouble.startswith("camera-moved") else self._say(LinkState.ONLINE, "", frame.at_s)
+            is_moved = self._trouble is not None and self._trouble.state is TableState.MOVED
+            return () if is_moved else self._say(None, frame.at_s)
         seen = self._picture(())
         self._drop()
         self._told = True
         self.state = TableState.IDLE
-        return (*self._say(LinkState.ONLINE, "", frame.at_s), seen)
+        return (*self._say(None, frame.at_s), seen)
 
-    def _read(self, frame: Frame) -> str:
-        """Why the frame cannot be measured, or an empty text: then it has voted."""
+    def _read(self, frame: Frame) -> Trouble | None:
+        """Let the frame vote; return what is in the way where it cannot be measured."""
         if self._layout.flat_tags or not self._fresh or self._calibration is None:
             reading = read_table(frame.picture, self._layout, self._settings)
             if isinstance(reading, CalibrationRefused):
-                return reading.why
+                return Trouble(TableState.UNCALIBRATED, f"markers: {reading.why}")
             strayed = self._guard.strayed(frame.picture, reading[0])
             if strayed:
-                return strayed
+                return Trouble(TableState.MOVED, strayed)
             if not self._fresh:
                 self._calibration, self._fresh = reading[0], True
         else:
@@ -183,7 +186,7 @@ class TablePipeline:
             assert self._calibration is not None
             self._looks.append(self._figures.look(frame.picture, self._calibration))
         self._frame = frame
-        return ""
+        return None
 
     def _picture(self, doubts: tuple[str, ...]) -> PictureSeen:
         assert self._frame is not None
@@ -223,7 +226,13 @@ class TablePipeline:
         if self._figures is not None:
             self._figures.forget_light()
         self.state = TableState.MOVED
-        return self._say(LinkState.DEGRADED, why, at_s)
+        return self._say(Trouble(TableState.MOVED, why), at_s)
+
+    def _stopped(self, trouble: Trouble, at_s: float) -> Sequence[Observation]:
+        """Forget this rest, and say why."""
+        self._drop()
+        self.state = trouble.state
+        return self._say(trouble, at_s)
 
     def _be(self, state: TableState) -> None:
         waits = self.state in (TableState.MOVED, TableState.DARK, TableState.BLUR)
@@ -235,8 +244,11 @@ class TablePipeline:
         self._looks.clear()
         self._frame, self._told, self._fresh = None, False, False
 
-    def _say(self, state: LinkState, why: str, at_s: float) -> tuple[Observation, ...]:
-        if why == self._trouble or (why.startswith("camera-moved") and self._trouble.startswith("camera-moved")):
+    def _say(self, trouble: Trouble | None, at_s: float) -> tuple[Observation, ...]:
+        """Tell a trouble, or its end, once; a camera that goes on moving is one trouble."""
+        both = (self._trouble, trouble)
+        if self._trouble == trouble or all(one is not None and one.state is TableState.MOVED for one in both):
             return ()
-        self._trouble = why
-        return (LinkSeen(self._source, at_s, state, why),)
+        self._trouble = trouble
+        state = LinkState.DEGRADED if trouble else LinkState.ONLINE
+        return (LinkSeen(self._source, at_s, state, trouble.why if trouble else ""),)

@@ -47,7 +47,7 @@ class Figure:
 
     @property
     def boxes(self) -> Mapping[str, int]:
-        """Its cubes by where they lie."""
+        """The figure's cubes by where they lie."""
         return dict(self.cubes)
 
     def cubes_at(self, place: str) -> int:
@@ -63,7 +63,7 @@ class Figure:
         return self.total_cubes - self.cubes_at(WOUNDS) if self.is_hero else self.life
 
     def with_cubes(self, start: str, to: str, count: int) -> tuple[tuple[str, int], ...]:
-        """Its cubes after some went from one place to another."""
+        """Return the figure's cubes after some went from one place to another."""
         held = {**dict.fromkeys(PLACES, 0), **self.boxes}
         held[start] -= count
         held[to] += count

@@ -44,7 +44,9 @@ FEE, BONUS = 2, "GO-BASE-MOVE-02"
 
 
 def bonus_of(state: State, figure: Figure) -> int:
-    """Its First Movement Bonus, if it still has it: once a hero's turn, once an activation (GO-BASE-MOVE-02)."""
+    """Return the figure's First Movement Bonus, if it still has it: once a hero's turn, once an
+    activation (GO-BASE-MOVE-02).
+    """
     return 0 if figure.bonus_used or figure.rising else state.sheet(figure.id).bonus
 
 

@@ -61,8 +61,8 @@ def _offers(state: State, deed: Deed) -> Iterator[Reroll]:
 
 
 def payer_of(state: State, figure: Figure, box: str) -> tuple[Figure | None, str]:
-    """Return the figure that pays and the box for the cubes: a commander's Thought box (GO-COMMAND-07); a tile pays
-    nothing.
+    """Return the figure that pays and the box for the cubes: a commander's Thought box
+    (GO-COMMAND-07); a tile pays nothing.
     """
     if figure.is_hero:
         return figure, box

@@ -52,7 +52,7 @@ def begin_mission(t: Teller[State], command: cm.BeginMission) -> Script[None]:
 
 
 def _take_command(t: Teller[State], piece: PieceId, driven: Commanded) -> Script[None]:
-    """Its possessor chooses a tile of its side and of that kind (GO-COMMAND-01, -02, -12)."""
+    """Ask its possessor for a tile of its side and of that kind (GO-COMMAND-01, -02, -12)."""
     state, figure = t.state, t.state.who(piece)
     taken = {tile for other in state.figures for tile in (*other.drives, *other.sheets)}
     options = [

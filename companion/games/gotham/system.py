@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
-from companion.core.catalogue import Catalogue
 from companion.core.dice import Die
-from companion.core.ids import EditionId, PieceId, Seat, SpaceId
-from companion.core.scripted import ScriptedSystem, Verb
+from companion.core.game import InPrint, Printing, TableGame
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.gotham.apply import fold
 from companion.games.gotham.commands import Command
@@ -23,32 +20,18 @@ from companion.games.gotham.setup import CHRONICLES, GOTHAM, MissionSetUp
 from companion.games.gotham.state import State
 from companion.games.gotham.verbs import VERBS, commands_placing, legal_commands
 
-
-@dataclass(frozen=True, slots=True)
-class Chronicles:
-    """The one printing there is: skills and traits, on a base that is a table's own (GO-AMB-01)."""
-
-    id: EditionId = CHRONICLES
+THE_CHRONICLES = Printing(CHRONICLES, ("rules-chronicles.toml",))  # the one printing there is
 
 
-THE_CHRONICLES = Chronicles()
-
-
-class Gotham(ScriptedSystem[State]):
+class Gotham(TableGame[State]):
     """The rules of the booklet of skills and traits."""
 
     id = GOTHAM
+    book = files("companion.games.gotham") / "data"
+    verbs, event_types = VERBS, EVENTS
 
-    def __init__(self, edition: Chronicles = THE_CHRONICLES) -> None:
+    def __init__(self, edition: InPrint = THE_CHRONICLES) -> None:
         self.edition = edition
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return Catalogue.from_toml(files("companion.games.gotham") / "data" / "rules-chronicles.toml")
-
-    @property
-    def event_types(self) -> Mapping[str, type]:
-        return EVENTS
 
     def initial_state(self, setup: MissionSetUp) -> State:
         """The state before the first event, as the scenario has it."""
@@ -67,25 +50,11 @@ class Gotham(ScriptedSystem[State]):
             for figure in state.figures
         }
 
-    @property
-    def verbs(self) -> Mapping[type, Verb[State]]:
-        return VERBS
-
-    def seats_of(self, state: State) -> tuple[Seat, ...]:
-        return state.table.seats
-
     def fold(self, state: State, event: object) -> State:
         return fold(state, event)
 
     def view_for(self, state: State, seat: Seat | None) -> MissionView:
         return view_of(state, seat)
-
-    def heard_by(self, state: State, event: object, seat: Seat | None) -> object | None:
-        """All of it: there are no secrets."""
-        return event
-
-    def is_whole(self, setup: MissionSetUp) -> bool:
-        return True
 
     def dice_of(self, state: State) -> Mapping[str, Die]:
         return state.content.dice

@@ -54,8 +54,9 @@ def _cubes_from(t: Teller[State], figure: Figure, count: int) -> Script[tuple[tu
 
 
 def enter(t: Teller[State], piece: PieceId, zone: ZoneId) -> Script[None]:
-    """Dangerous Terrain has its effect on who comes into the zone, however it came (GO-BASE-ZONE-08, GO-BASE-MOVE-11,
-    GO-T-FLIGHT-03)."""
+    """Dangerous Terrain has its effect on who comes into the zone, however it came (GO-BASE-ZONE-08,
+    GO-BASE-MOVE-11, GO-T-FLIGHT-03).
+    """
     levels = dangerous_levels(t.state, piece, zone)
     if levels:
         wounds = yield from rolled_wounds(t, piece, t.state.settings.danger_die, levels, DANGER)

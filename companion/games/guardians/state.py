@@ -239,7 +239,7 @@ class State(Keeping):
         return (other for other in self.in_play() if self.are_enemies(figure.side, other.side))
 
     def allies(self, figure: Figure) -> Iterator[Figure]:
-        """Its friends on the board, itself too."""
+        """Generate the figure's friends on the board, itself too."""
         return (other for other in self.in_play() if not self.are_enemies(figure.side, other.side))
 
     def site(self, name: str) -> SiteState:

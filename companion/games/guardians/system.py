@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
-from companion.core.catalogue import Catalogue
 from companion.core.commands import Choose
 from companion.core.dice import Die
 from companion.core.events import ChoiceMade
 from companion.core.flow import ChoiceRequest, Flow
-from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId
+from companion.core.game import InPrint, Printing, TableGame
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.rules import Decision, Violation
-from companion.core.scripted import ScriptedSystem, Verb
 from companion.core.sides import Sides
 from companion.documents import Node
 from companion.games.guardians.apply import fold, villain
@@ -40,32 +38,18 @@ from companion.games.guardians.verbs import (
     plan_violations,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """The first box, the one printing there is."""
-
-    id: EditionId = FIRST_BOX
+CLASH = Printing(FIRST_BOX, ("rules-clash.toml",))  # the one printing there is
 
 
-CLASH = Clash()
-
-
-class Guardians(ScriptedSystem[State]):
+class Guardians(TableGame[State]):
     """The rules of the box; what cards and sheets say is content."""
 
     id = GUARDIANS
+    book = files("companion.games.guardians") / "data"
+    verbs, event_types = VERBS, EVENTS
 
-    def __init__(self, edition: Clash = CLASH) -> None:
+    def __init__(self, edition: InPrint = CLASH) -> None:
         self.edition = edition
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return Catalogue.from_toml(files("companion.games.guardians") / "data" / "rules-clash.toml")
-
-    @property
-    def event_types(self) -> Mapping[str, type]:
-        return EVENTS
 
     @property
     def command_types(self) -> Mapping[str, type]:
@@ -100,13 +84,6 @@ class Guardians(ScriptedSystem[State]):
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
         return {one.id: (one.at,) if one.at and not one.out else () for one in state.figures}
-
-    @property
-    def verbs(self) -> Mapping[type, Verb[State]]:
-        return VERBS
-
-    def seats_of(self, state: State) -> tuple[Seat, ...]:
-        return state.table.seats
 
     def violations(self, state: State, command: Any) -> Iterator[Violation]:
         """Every rule the command breaks; a plan breaks those of cards, besides the limits of the question."""
@@ -147,9 +124,6 @@ class Guardians(ScriptedSystem[State]):
 
     def heard_by(self, state: State, event: object, seat: Seat | None) -> object | None:
         return heard_by(state, event, seat)
-
-    def is_whole(self, setup: GuardiansSetUp) -> bool:
-        return True
 
     def dice_of(self, state: State) -> Mapping[str, Die]:
         return state.content.dice

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
 from companion.board.loading import parse_map
-from companion.core.catalogue import Catalogue
 from companion.core.dice import DICE, Die
 from companion.core.flow import Flow
+from companion.core.game import TableGame
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Violation
-from companion.core.scripted import ScriptedSystem, Verb
 from companion.documents import Node
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.edition import Edition
@@ -33,26 +31,16 @@ from companion.games.heroclix.state.table import Table
 from companion.games.heroclix.verbs import VERBS
 
 
-class HeroClix(ScriptedSystem[State]):
+class HeroClix(TableGame[State]):
     """The rules of one edition."""
 
     id = HEROCLIX
+    book = files("companion.games.heroclix") / "data"
+    verbs, event_types = VERBS, EVENTS
+    edition: Edition
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        """Every rule of this edition with its status: its own first, then those it leaves in force."""
-        data = files("companion.games.heroclix") / "data"
-        return Catalogue(
-            tuple(rule for name in self.edition.catalogues for rule in Catalogue.from_toml(data / name).rules)
-        )
-
-    @property
-    def event_types(self) -> Mapping[str, type]:
-        """Every event class by name."""
-        return EVENTS
 
     def initial_state(self, setup: GameSetUp) -> State:
         """The state before the first event: everybody off the map, dials on their starting lines (HC-SETUP-04)."""
@@ -100,15 +88,6 @@ class HeroClix(ScriptedSystem[State]):
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
         return {piece.id: piece.spaces for piece in state.pieces}
 
-    @property
-    def verbs(self) -> Mapping[type, Verb[State]]:
-        """Every command that is no answer."""
-        return VERBS
-
-    def seats_of(self, state: State) -> tuple[Seat, ...]:
-        """The players, clockwise."""
-        return state.table.seats
-
     def fold(self, state: State, event: object) -> State:
         """The state after an event of the game's own."""
         return fold(state, event)
@@ -117,14 +96,6 @@ class HeroClix(ScriptedSystem[State]):
         """Every rule the command breaks, by the rules of this edition."""
         for broken in super().violations(state, command):
             yield replace(broken, rule=self.edition.rule(broken.rule))
-
-    def heard_by(self, state: State, event: Any, seat: Seat | None) -> Any:
-        """The event: everything that happens is seen by all."""
-        return event
-
-    def is_whole(self, setup: Any) -> bool:
-        """Always: nothing is secret."""
-        return True
 
     def dice_of(self, state: State) -> Mapping[str, Die]:
         """Six-sided dice."""

@@ -172,8 +172,8 @@ def littered_by(board: GridBoard, section: Edge) -> tuple[SpaceId, ...]:
 
 
 def _destruction(state: State, command: AttackTerrain) -> tuple[object, ...]:
-    """Return the events of the destruction, with its debris; a piece that stands there takes no damage (HC-OBJ-14,
-    AMB-23).
+    """Return the events of the destruction, with its debris; a piece that stands there takes
+    no damage (HC-OBJ-14, AMB-23).
     """
     if command.wall is not None:
         return (WallDestroyed(command.wall, littered_by(state.table.board, command.wall)),)

@@ -21,7 +21,7 @@ BUDGET, ONCE, PRICED, THRICE, HEALED = "HQ-ACT-01", "HQ-ACT-02", "HQ-FREE-03", "
 
 
 def turn_of(figure: Character) -> Turn:
-    """Its turn; an empty one when it has none."""
+    """Return the character's turn; an empty one when it has none."""
     return figure.turn or Turn()
 
 

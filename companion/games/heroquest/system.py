@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
-from companion.core.catalogue import Catalogue
 from companion.core.dice import Die
 from companion.core.flow import Flow
-from companion.core.ids import EditionId, PieceId, Seat, SpaceId
+from companion.core.game import InPrint, Printing, TableGame
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.procedure import Script, Teller
-from companion.core.scripted import ScriptedSystem, Verb
 from companion.documents import Node
 from companion.games.heroquest.apply import enrolled, fold, newcomer
 from companion.games.heroquest.commands import Command
@@ -28,32 +25,18 @@ from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, QuestSetUp
 from companion.games.heroquest.state import DoorState, Phase, State, Table
 from companion.games.heroquest.verbs import VERBS, commands_placing, legal_commands
 
-
-@dataclass(frozen=True, slots=True)
-class NextLevel:
-    """The one printing there is."""
-
-    id: EditionId = NEXTLEVEL
+NEXT_LEVEL = Printing(NEXTLEVEL, ("rules-nextlevel.toml",))  # the one printing there is
 
 
-NEXT_LEVEL = NextLevel()
-
-
-class HeroQuest(ScriptedSystem[State]):
+class HeroQuest(TableGame[State]):
     """The rules of the supplement, on top of the classic game (HQ-GEN-02)."""
 
     id = HEROQUEST
+    book = files("companion.games.heroquest") / "data"
+    verbs, event_types = VERBS, EVENTS
 
-    def __init__(self, edition: NextLevel = NEXT_LEVEL) -> None:
+    def __init__(self, edition: InPrint = NEXT_LEVEL) -> None:
         self.edition = edition
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return Catalogue.from_toml(files("companion.games.heroquest") / "data" / "rules-nextlevel.toml")
-
-    @property
-    def event_types(self) -> Mapping[str, type]:
-        return EVENTS
 
     def initial_state(self, setup: QuestSetUp) -> State:
         """The state before the first event: heroes on the start, monsters where the quest has them."""
@@ -77,13 +60,6 @@ class HeroQuest(ScriptedSystem[State]):
         """Return the spaces of every piece that the table shows; one that is dead or not revealed has none."""
         shown = {figure.id: (figure.at,) if figure.at and figure.revealed else () for figure in state.characters}
         return {**{figure.id: () for figure in state.dead}, **shown}
-
-    @property
-    def verbs(self) -> Mapping[type, Verb[State]]:
-        return VERBS
-
-    def seats_of(self, state: State) -> tuple[Seat, ...]:
-        return state.table.seats
 
     def fold(self, state: State, event: object) -> State:
         return fold(state, event)

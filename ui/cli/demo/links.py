@@ -29,8 +29,9 @@ _NODE = "9f3a12c4"
 
 
 def open_tower(link: str, folder: Path) -> tuple[VirtualTower, DiceTower]:
-    """A tower and who speaks for it over that cable; ``folder`` keeps what is under way. ``MissingPart`` without a VM
-    or a broker."""
+    """A tower and who speaks for it over that cable; ``folder`` keeps what is under way.
+    ``MissingPart`` without a VM or a broker.
+    """
     virtual = VirtualTower()
     try:
         if link == "serial":

@@ -23,7 +23,8 @@ from companion.games.gotham.face.sight import drawn
 from companion.games.gotham.face.view import FigureView, MissionView
 from companion.games.gotham.face.words import asks_about_dice, number_words, option_words
 from companion.text.phrases import names_told, told
-from ui.presenters.adapter import Aimed, Chosen, Command, Group, Lifted, Look, Meant, Menu, Offer, Tap
+from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.face_screen import FaceScreen
 from ui.presenters.gotham import cubes
 from ui.presenters.models import DialModel, SlotModel
 
@@ -31,14 +32,11 @@ TABLE = "table"
 A_LINE = 3  # skills
 
 
-class GothamScreen:
+class GothamScreen(FaceScreen[GothamFace]):
     """One screen of a mission; nothing is secret, so all look at the same."""
 
-    overlays = ("off",)
-
     def __init__(self, session: Session) -> None:
-        self._face = GothamFace(session)
-        self.telling, self.cue = self._face.telling, self._face.cue
+        super().__init__(GothamFace(session))
 
     @property
     def drawing(self) -> ZoneDrawing:
@@ -72,9 +70,6 @@ class GothamScreen:
     def turn(self, look: Look) -> Seat | None:
         view = self._seen()
         return next((seat for seat in view.active if seat not in view.ended), None)
-
-    def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
-        return ()
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board with what the acting figure may reach and aim at."""
@@ -124,10 +119,6 @@ class GothamScreen:
             return Aimed(piece)
         return Chosen(None if look.chosen == piece else piece)
 
-    def lift(self, look: Look, piece: PieceId) -> Lifted | None:
-        """Nobody: zones are tapped, Movement by Movement."""
-        return None
-
     def menu(self, look: Look) -> Menu | None:
         """Return the menu of the chosen figure, or of the mission."""
         actor = self._actor(look)
@@ -149,13 +140,9 @@ class GothamScreen:
         end = next((one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)), None)
         return Offer(look.say("end_turn"), end) if end is not None else None
 
-    def endings(self, look: Look) -> Sequence[Offer]:
-        """A mission ends as its scenario says."""
-        return ()
-
     def proposal(self, look: Look, command: Command) -> Menu:
-        lines = [self._words(command, look), *(told(line, look.wording) for line in self._face.foretell(command).lines)]
-        return Menu("proposal", look.name(getattr(command, "piece", "")), "\n".join(lines))
+        lines = (self._words(command, look), *self._face.foretell(command).lines)
+        return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look))
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """A figure, a zone, a die as it lies, cubes, or a word; none of something is a no."""
@@ -177,9 +164,6 @@ class GothamScreen:
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         return self._seen().windows
-
-    def prints(self, look: Look) -> Sequence[str]:
-        return ()
 
     def _offer(self, command: Command, look: Look) -> Offer:
         return Offer(self._words(command, look), command, is_proposed=self._face.is_foretold(command))

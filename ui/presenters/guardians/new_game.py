@@ -73,7 +73,7 @@ class OpeningDesk(Untyped):
         return face.setup_of({**self._chosen, "heroes": " ".join(self._heroes())}, dice_of(self._library), careers)
 
     def _heroes(self) -> list[str]:
-        """Those that were chosen, then everybody else."""
+        """Return the chosen heroes, then all others."""
         chosen = [hero for hero in self._chosen["heroes"].split() if hero in face.ALL_HEROES]
         return [*chosen, *(hero for hero in face.ALL_HEROES if hero not in chosen)]
 

@@ -27,20 +27,18 @@ from companion.games.guardians.face.words import SIDES, command_words, labelled
 from companion.painting.newspaper import FrontPage, Story, newspaper_svg
 from companion.text.phrases import names_told, told
 from companion.text.wording import Wording
-from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Group, Lifted, Look, Meant, Menu, Offer, Tap
+from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
 
 _STATS = ("speed", "attack", "defense", "mental", "health")
 
 
-class GuardiansScreen:
+class GuardiansScreen(FaceScreen[GuardiansFace]):
     """One screen of a game."""
 
-    overlays = ("off",)
-
     def __init__(self, session: Session) -> None:
-        self._face = GuardiansFace(session)
-        self.telling, self.cue = self._face.telling, self._face.cue
+        super().__init__(GuardiansFace(session))
 
     @property
     def drawing(self) -> SpaceDrawing:
@@ -126,10 +124,6 @@ class GuardiansScreen:
             return Aimed(piece)
         return Chosen(None if look.chosen == piece else piece)
 
-    def lift(self, look: Look, piece: PieceId) -> Lifted | None:
-        """Nobody: spaces are tapped."""
-        return None
-
     def menu(self, look: Look) -> Menu | None:
         """Return the menu of the active hero besides going; before the game, the button to begin it."""
         offers = [offer for offer in self._mine(look) if not isinstance(offer, (*BY_TAP, *ENDS))]
@@ -143,17 +137,13 @@ class GuardiansScreen:
         end = next((offer for offer in self._mine(look) if isinstance(offer, ENDS)), None)
         return Offer(look.wording.say("command.EndActivation"), end) if end is not None else None
 
-    def endings(self, look: Look) -> Sequence[Offer]:
-        """A game ends as its scenario says."""
-        return ()
-
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
-        lines = [told(line, look.wording) for line in (command_words(command), *self._face.foretell(command).lines)]
+        lines = (command_words(command), *self._face.foretell(command).lines)
         aimed = set(about(command))
         others = [offer for offer in self._mine(look) if aimed & set(about(offer)) and offer != command]
         entries = tuple(self._offer(other, look) for other in others)
-        return Menu("proposal", look.name(getattr(command, "piece", "")), "\n".join(lines), entries)
+        return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look), entries)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """The option in words; a card on its side with what it does there."""

@@ -45,7 +45,7 @@ def force_paper(name: str, force: force_rules.Force, points: int, wording: Wordi
 
 
 def _lines(figure: Figure, wording: Wording) -> Iterator[str]:
-    """Its powers by name, its range, its keywords."""
+    """Generate the figure's powers by name, its range, its keywords."""
     shown_on = dict.fromkeys(getattr(click, slot).power for click in figure.dial for slot in SLOTS)
     yield ", ".join(power_name(power, wording.lang) for power in shown_on if power)
     if figure.keywords:

@@ -50,14 +50,14 @@ class Maps:
         return self._boards[name]
 
     def picture(self, name: str, width: int = PICTURE) -> bytes:
-        """Its drawing, the starting areas numbered."""
+        """Draw the map, its starting areas numbered."""
         if (name, width) not in self._pictures:
             drawn = board_sheet(_numbered(self.board(name)), Sheet())
             self._pictures[name, width] = picture_of(drawn, width=width)
         return self._pictures[name, width]
 
     def about(self, name: str, wording: Wording) -> str:
-        """Its size and starting areas."""
+        """Say the map's size and its starting areas."""
         board = self.board(name)
         return wording.say("evening.map_about", columns=board.columns, rows=board.rows, areas=count_areas(board))
 

@@ -143,5 +143,5 @@ class OpeningDesk:
 
 
 def _rounds(count: str, wording: Wording) -> str:
-    """When the game ends at the latest (HC-END-02)."""
+    """Say when the game ends at the latest (HC-END-02)."""
     return wording.say("evening.until_round", count=count) if int(count) else wording.say("evening.no_limit")

@@ -23,20 +23,20 @@ from companion.games.heroclix.face.overlay import OVERLAYS, HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
 from companion.text.phrases import names_told, told
 from ui.presenters.adapter import Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.face_screen import FaceScreen
 from ui.presenters.heroclix.sheet import dial_model
 from ui.presenters.models import DialModel, HandModel
 
 MORE = "+"  # the group of everything that is seldom done
 
 
-class HeroClixScreen:
+class HeroClixScreen(FaceScreen[HeroClixFace]):
     """One table; nothing is secret, so everybody looks from one side."""
 
     overlays = OVERLAYS
 
     def __init__(self, session: Session) -> None:
-        self._face = HeroClixFace(session)
-        self.telling, self.cue = self._face.telling, self._face.cue
+        super().__init__(HeroClixFace(session))
         self._names: dict[str, Mapping[str, str]] = {}
         self._aimed: PieceId | None = None  # the opponent aimed at last
 
@@ -47,7 +47,7 @@ class HeroClixScreen:
 
     @property
     def labels(self) -> Mapping[PieceId, str]:
-        """Two letters for each figure."""
+        """Return two letters for each figure."""
         return self._face.labels
 
     @property
@@ -178,7 +178,7 @@ class HeroClixScreen:
         return self._setup_menu(look) or self._figure_menu(look)
 
     def _setup_menu(self, look: Look) -> Menu | None:
-        """Whom or what to set up, with a button for each other one; ``None`` in other phases."""
+        """Return the menu of what to set up, with a button for each other one; ``None`` in other phases."""
         waiting = self._face.next_to_set_up(look.chosen)
         if waiting is None:
             return None
@@ -217,7 +217,7 @@ class HeroClixScreen:
         foretold = self._face.foretell(command)
         if foretold is not None:
             piece = str(getattr(command, "piece", None) or getattr(command, "attacker", ""))
-            words = "\n".join(told(line, look.wording) for line in foretold.lines)
+            words = self._lines(foretold.lines, look)
             return Menu("proposal", look.name(piece), words, tuple(_offers(self._face.other_ways(command), look)))
         match command:
             case Concede(seat):
@@ -243,9 +243,6 @@ class HeroClixScreen:
     def interruptions(self, look: Look) -> Sequence[Window]:
         """Return the interruptions."""
         return self._face.windows()
-
-    def prints(self, look: Look) -> Sequence[str]:
-        return ()
 
     @staticmethod
     def _texts(texts: Iterable[tuple[object, str]], look: Look) -> str:

@@ -16,8 +16,9 @@ from ui.presenters.models import DialModel, SlotModel
 def dial_model(
     piece: PieceView, look: Look, held: Iterable[tuple[Item, PieceId]] = (), cards: Mapping[str, str] | None = None
 ) -> DialModel:
-    """The window of a piece; no other click of its dial is in it (HC-DIAL-12). ``cards``: what its card says, by
-    slot."""
+    """The window of a piece; no other click of its dial is in it (HC-DIAL-12). ``cards``:
+    what its card says, by slot.
+    """
     notes = []
     if piece.ko:
         notes.append(look.say("ko"))

@@ -22,20 +22,18 @@ from companion.games.heroquest.face.offers import corrections, is_walk, put_ther
 from companion.games.heroquest.face.view import CharacterView, QuestView
 from companion.games.heroquest.face.words import command_words
 from companion.text.phrases import names_told, told
-from ui.presenters.adapter import Aimed, Chosen, Command, Group, Lifted, Look, Meant, Menu, Offer, Tap
+from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
 
 CORRECT = "correct"  # the group of the master's corrections
 
 
-class HeroQuestScreen:
+class HeroQuestScreen(FaceScreen[HeroQuestFace]):
     """One screen of a quest."""
 
-    overlays = ("off",)
-
     def __init__(self, session: Session) -> None:
-        self._face = HeroQuestFace(session)
-        self.telling, self.cue = self._face.telling, self._face.cue
+        super().__init__(HeroQuestFace(session))
 
     @property
     def drawing(self) -> GridDrawing:
@@ -73,7 +71,7 @@ class HeroQuestScreen:
         return next(iter(self._face.seen_by(look.side).active), None)
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
-        """Nobody counts points."""
+        """Return nothing: nobody counts points."""
         return self._face.seen_by(look.side).scores
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
@@ -126,10 +124,6 @@ class HeroQuestScreen:
         at = next((character.at for character in characters if character.id == piece), None)
         return self.tap(look, at) if at is not None else None
 
-    def lift(self, look: Look, piece: PieceId) -> Lifted | None:
-        """Nobody: squares are tapped, step by step."""
-        return None
-
     def menu(self, look: Look) -> Menu | None:
         """Return the menu of the acting character, or of the quest; the master's corrections besides."""
         view, actor = self._face.seen_by(look.side), self._actor(look)
@@ -153,32 +147,21 @@ class HeroQuestScreen:
         known = self._face.seen_by(HEROES).characters
         return Offer(look.say("end_phase"), end, wastes=any(self._face.may_move(one.id) for one in known))
 
-    def endings(self, look: Look) -> Sequence[Offer]:
-        """A quest ends as its master says."""
-        return ()
-
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
         piece = getattr(command, "piece", "")
         lines = (command_words(command), *self._face.foretell(look.side, command).lines)
         others = self._face.beside(command) if piece == self._actor(look) else ()
-        text = "\n".join(told(line, look.wording) for line in lines)
-        return Menu("proposal", look.name(piece), text, tuple(self._offer(other, look) for other in others))
+        beside = tuple(self._offer(other, look) for other in others)
+        return Menu("proposal", look.name(piece), self._lines(lines, look), beside)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """An option in words."""
         return look.wording.word("option", option)
 
-    def about(self, look: Look, request: ChoiceRequest) -> str:
-        """The question says it all."""
-        return ""
-
     def interruptions(self, look: Look) -> Sequence[Window]:
         """Return the interruptions, as far as the side knows of them."""
         return self._face.seen_by(look.side).windows
-
-    def prints(self, look: Look) -> Sequence[str]:
-        return ()
 
     def _offer(self, command: Command, look: Look) -> Offer:
         words = told(command_words(command), look.wording)

@@ -123,8 +123,8 @@ class HeldFigure:
         group.add(Rectangle(texture=text, pos=(left + dp(8), low + dp(4)), size=text.size))
 
     def _place(self, hand: HandModel, width: float, height: float) -> Box:
-        """Return the box of the words: above the finger, below it where there is no room, on the side away from the
-        target.
+        """Return the box of the words: above the finger, below it where there is no room, on
+        the side away from the target.
         """
         board, half = self._board, self._board.cell / 2
         x, y = self._shift.x, self._shift.y + half

@@ -51,7 +51,8 @@ def _cubes(command: cm.Paid, rolls: bool) -> int:
 def rolled_action(
     t: Teller[State], command: cm.Paid, box: str, what: str, difficulty: int, skills: tuple[str, ...] = ()
 ) -> Script[tuple[int, bool] | None]:
-    """Its successes, and whether they are enough (GO-BASE-ACT-03); ``None`` when it was Neutralised by its own effort.
+    """Roll the action; return its successes, and whether they are enough (GO-BASE-ACT-03); ``None`` when its own effort
+    Neutralised it.
 
     ``skills``: those that mission rules or another skill name (GO-BOMBTECH-01, GO-LOCKPICK-01, GO-INVESTIGATE-01,
     GO-HACK-01). A difficulty of 0 needs no roll (GO-AMB-18).

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
 from functools import partial, reduce
 from operator import or_
 from typing import Any
@@ -24,13 +25,17 @@ from companion.games.gotham.actions.blasts import landings, second_zones
 from companion.games.gotham.asked.targets import is_protected, sees, targets_of
 from companion.games.gotham.board import WAYS
 from companion.games.gotham.cases import facts
-from companion.games.gotham.cases.setup import open_case, resume_case
+from companion.games.gotham.cases.setup import SETUP_KEYS, open_case, resume_case
 from companion.games.gotham.chances import successes, wounds
 from companion.games.gotham.content.content import DATA
-from companion.games.gotham.content.settings import MELEE, RANGED
+from companion.games.gotham.content.settings import MELEE, RANGED, Settings
+from companion.games.gotham.content.sheets import CARD_KEYS
 from companion.games.gotham.content.skills import spelled
-from companion.games.gotham.face.facts import named_terms
+from companion.games.gotham.face.facts import FACTS, TERM_WORDS, named_terms
+from companion.games.gotham.figures import PLACES
 from companion.games.gotham.moves import cost_of, fee, way_of
+from companion.games.gotham.scenario.boards import LIMIT_KEYS, ZONE_KEYS
+from companion.games.gotham.scenario.pieces import PIECE_KEYS
 from companion.games.gotham.setup import CHRONICLES, GOTHAM
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.base import dangerous_levels, rough_levels, smoke_between
@@ -233,6 +238,17 @@ GOTHAM_CASES = CaseLanguage(
         "moving": facts.flag_or(lambda moment: moment.state.moving),
         "commanding": facts.flag_or(lambda moment: moment.state.commanding),
         "questions": partial(questions, QUESTIONS),
+    },
+    words={
+        "setup": SETUP_KEYS,
+        "setup.zones": ZONE_KEYS,
+        "setup.borders": LIMIT_KEYS,
+        "setup.pieces": PIECE_KEYS,
+        "setup.cards": CARD_KEYS,
+        "setup.settings": {entry.name for entry in fields(Settings)},
+        "expect.pieces": {*FACTS, *facts.WORDS, *PLACES},
+        "expect.numbers": {*facts.NUMBERS, *facts.NUMBER_KEYS, *TERM_WORDS},
+        "expect.questions": QUESTIONS,
     },
     open=open_case,
     resume=resume_case,

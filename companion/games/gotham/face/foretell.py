@@ -101,15 +101,15 @@ def _attack(state: State, command: Strike) -> Foretold:
 
 
 def _thrown(at: str, pool: Pool, parts: Sequence[Contribution]) -> Iterator[Told]:
-    """Whom or what the dice are thrown at, how many, and what is added to them."""
+    """Tell the target of the dice, how many they are, and what is added to them."""
     yield joined("", "→ ", joined(" · ", Name(at), Dice(pool)))
     if parts:
         yield Terms(tuple(parts), cited=True)
 
 
 def _defense(state: State, deed: Deed, struck: Mapping[int, Fraction]) -> Told:
-    """Tell what a hero may pay for; of a tile its printed dice, and the chance that more successes are left than it
-    has.
+    """Tell what a hero may pay for; of a tile its printed dice, and the chance that more
+    successes are left than it has.
     """
     target = state.who(deed.aim)
     payer, box = payer_of(state, target, DEFENSE)
@@ -162,8 +162,8 @@ def _step(state: State, step: cm.Step) -> Iterator[Told]:
 
 
 def _arrival(state: State, step: cm.Step) -> Iterator[tuple[str, int]]:
-    """Generate the dangers at the end of a Movement: a fall's dice, Dangerous Terrain (GO-BASE-MOVE-08,
-    GO-BASE-ZONE-08).
+    """Generate the dangers at the end of a Movement: a fall's dice, Dangerous Terrain
+    (GO-BASE-MOVE-08, GO-BASE-ZONE-08).
     """
     way = way_of(state, step.piece, state.zone_of(step.piece), step.to, step.way)
     if way is not None and way[0] == FALL:

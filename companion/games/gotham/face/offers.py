@@ -43,5 +43,5 @@ def payment(order: object) -> tuple[str, int] | None:
 
 
 def about(order: object) -> list[str]:
-    """Whom the order is about besides who gets it."""
+    """Return what the order is about, besides the figure that gets it."""
     return fields_of(order, ("target", "ally"))

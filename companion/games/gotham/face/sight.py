@@ -28,7 +28,7 @@ def line_between(state: State, start: SpaceId, end: SpaceId) -> SightLine:
 
 
 def drawn(line: SightLine, drawing: ZoneDrawing) -> Line:
-    """It from the middle of one zone to the middle of the other, the zones on its way marked."""
+    """Draw the line from the middle of one zone to the middle of the other, the zones on its way marked."""
     crossed = tuple(place for zone in line.crossed for place in drawing.squares[ZoneId(zone)])
     return Line(_middle(drawing, line.start), _middle(drawing, line.end), line.verdict.value, crossed)
 

@@ -82,7 +82,7 @@ def _zone(name: ZoneId, node: Node, drawn: Zone | None) -> Zone:
 
 
 def read_pair(node: Node, zones: Mapping[ZoneId, object]) -> Border:
-    """Two zones, as ``"a|b"`` or ``["a", "b"]``."""
+    """Read two zones, as ``"a|b"`` or ``["a", "b"]``."""
     names = [*node.value] if isinstance(node.value, list) else node.text().split("|")
     if len(names) != 2 or names[0] == names[1] or any(name not in zones for name in names):
         node.refuse(f"two zones of the board ({', '.join(zones)}), as in 'a|b'")

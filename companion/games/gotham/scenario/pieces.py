@@ -121,7 +121,7 @@ def _flag(node: Node, key: str) -> bool:
 
 
 def _life(node: Node, sheet: Sheet) -> int:
-    """Its Life Points now: those of its tile, less what it ``lost``."""
+    """Read the figure's Life Points now: those of its tile, less what it ``lost``."""
     lost = "lost" if "lost" in node else "wounds"
     return sheet.life - (node[lost].number(0, sheet.life) if lost in node else 0)
 

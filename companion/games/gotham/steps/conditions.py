@@ -22,7 +22,9 @@ def obtained(state: State, deed: Deed) -> int:
 
 
 def _half_wounded(state: State, deed: Deed, piece: PieceId) -> bool:
-    """Half of the cubes in the Wound zone, or of the Life Points lost (GO-FURY-02, GO-FURY-03, GO-AMB-15)."""
+    """Whether half of the cubes are in the Wound zone, or of the Life Points lost
+    (GO-FURY-02, GO-FURY-03, GO-AMB-15).
+    """
     figure, sheet = state.who(piece), state.sheet(piece)
     if figure.is_hero:
         return 2 * figure.cubes_at(WOUNDS) >= figure.total_cubes

@@ -17,7 +17,7 @@ MORAL_CODE = "moral_code"
 
 
 def printed(state: State, piece: PieceId, skill: str) -> int:
-    """Its level on the screen or tile alone: what makes immune (GO-AMB-35)."""
+    """Return the skill's level on the screen or tile alone: what makes immune (GO-AMB-35)."""
     sheet = state.sheet(piece)
     return dict(sheet.skills).get(skill, 0) or int(skill in sheet.traits)
 

@@ -54,8 +54,8 @@ def _candidates(state: State, deed: Deed, who: Who) -> Iterable[Figure]:
 
 
 def holders(state: State, deed: Deed, skill: Skill, row: Row) -> tuple[Holder, ...]:
-    """Return the figures that have the skill at this step, with their levels; declared cards count for the acting
-    figure.
+    """Return the figures that have the skill at this step, with their levels; declared cards
+    count for the acting figure.
     """
     if "named" in row.when and skill.id not in deed.skills:  # GO-BOMBTECH-01, GO-LOCKPICK-01 and the like
         return ()

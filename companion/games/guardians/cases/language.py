@@ -23,10 +23,19 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.guardians import commands as cm
 from companion.games.guardians.cases.facts import pieces, sides, sites
-from companion.games.guardians.cases.setup import open_case, resume_case
+from companion.games.guardians.cases.setup import (
+    KEYS,
+    OBJECT_KEYS,
+    PIECE_KEYS,
+    SITE_KEYS,
+    open_case,
+    resume_case,
+)
 from companion.games.guardians.content.content import DATA
 from companion.games.guardians.content.dice import COMBAT, KINDS, POW, POWER, TEST, chance_of_hit, chance_to_pass
 from companion.games.guardians.content.kinds import STATS
+from companion.games.guardians.content.verbs import DEEDS, EFFECTS, MOMENTS, WHOM
+from companion.games.guardians.face.facts import FIGURE, SIDE
 from companion.games.guardians.play import trials, ways
 from companion.games.guardians.play.attack import manner_of
 from companion.games.guardians.play.goals import score
@@ -273,6 +282,17 @@ GUARDIANS_CASES = CaseLanguage(
         "path": _alone(lambda state: list(state.path)),
         "wound_deck": _alone(lambda state: len(state.wounds)),
         "questions": partial(questions, QUESTIONS),
+    },
+    words={
+        "setup": KEYS,
+        "setup.pieces": PIECE_KEYS,
+        "setup.sites": SITE_KEYS,
+        "setup.objects": OBJECT_KEYS,
+        "setup.effects": {*EFFECTS, *WHOM},
+        "setup.deeds": {*DEEDS, *MOMENTS},
+        "expect.pieces": FIGURE,
+        "expect.sides": SIDE,
+        "expect.questions": QUESTIONS,
     },
     open=open_case,
     resume=resume_case,

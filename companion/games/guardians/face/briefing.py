@@ -102,8 +102,8 @@ def _article(state: State, article: str) -> Phrase:
 
 
 def _tests(state: State, tests: Sequence[Test]) -> Told:
-    """Tell tests: which characteristic against how many dice, and what passing brings; several are a choice
-    (GC-TEST-03).
+    """Tell tests: which characteristic against how many dice, and what passing brings;
+    several are a choice (GC-TEST-03).
     """
     told: list[Told] = []
     for test in tests:

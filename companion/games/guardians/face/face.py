@@ -59,7 +59,7 @@ class GuardiansFace(Face[State, GuardiansView]):
         return foretell.way(self.state, command, self.drawing)
 
     def odds(self, command: object) -> Told:
-        """Its dice, what is needed, the chance; nothing for what needs none."""
+        """Tell the offer's dice, what is needed, the chance; nothing for what needs none."""
         return odds_of(self.state, command)
 
     def made(self, piece: PieceId, stat: str) -> Phrase | None:

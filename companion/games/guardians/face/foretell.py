@@ -41,7 +41,7 @@ def way(state: State, command: object, drawing: SpaceDrawing) -> tuple[Way, ...]
 
 
 def pool(state: State, attack: cm.Attack) -> tuple[Told, int, Fraction]:
-    """Its dice with what is needed and how likely that is; the number; the chance."""
+    """Tell the attack's dice with what is needed and how likely that is; with the number, and the chance."""
     figure, target = state.who(attack.piece), state.who(attack.target)
     dice = pool_of(state, figure, attack.manner or manner_of(state, figure, target), target)
     needed = value(state, target, DEFENSE)

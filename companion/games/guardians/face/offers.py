@@ -18,7 +18,7 @@ PROPOSED = (cm.Attack,)  # are shown before they are done
 
 
 def about(command: object) -> list[str]:
-    """Whom and what the command is aimed at."""
+    """Return the targets of the command."""
     return fields_of(command, ("target", "object", "site"))
 
 
@@ -34,7 +34,7 @@ def moves(offers: Iterable[Command]) -> dict[SpaceId, Command]:
 
 
 def targets(offers: Iterable[Command]) -> set[PieceId]:
-    """Whom the attacks among the offers are aimed at."""
+    """Return the targets of the attacks among the offers."""
     return {offer.target for offer in offers if isinstance(offer, cm.Attack)}
 
 
@@ -44,7 +44,7 @@ def strikes(offers: Sequence[Command]) -> dict[PieceId, Command]:
 
 
 def odds_of(state: State, offer: object) -> Told:
-    """Its dice, what is needed, the chance; nothing for what needs none (GC-TEST-14)."""
+    """Tell the offer's dice, what is needed, the chance; nothing for what needs none (GC-TEST-14)."""
     if isinstance(offer, cm.TakeTest | cm.UseObject):
         test, site = _test(state, offer)
         if test is not None:

@@ -20,5 +20,5 @@ def line_between(state: State, start: SpaceId, end: SpaceId) -> SightLine:
 
 
 def drawn(line: SightLine, drawing: SpaceDrawing) -> Line:
-    """It as the board has it; the spaces of figures in the way are not marked, their names are told."""
+    """Draw the line; the spaces of figures in the way are not marked, their names are told."""
     return Line(drawing.middle(line.start), drawing.middle(line.end), line.verdict.value)

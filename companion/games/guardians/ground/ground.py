@@ -204,8 +204,8 @@ class Sketch:
         return tuple(other for other in self.zones if other != zone and leads(other))
 
     def on_line(self, start: SpaceId, end: SpaceId) -> tuple[str, ...]:
-        """Return what lies on the line between two spaces as written; else the doors that are the only way between
-        zones.
+        """Return what lies on the line between two spaces as written; else the doors that
+        are the only way between zones.
         """
         pair = edge(start, end)
         if pair in self.lines:

@@ -46,8 +46,9 @@ def is_power(state: State, option: str) -> bool:
 
 
 def plan_request(t: Teller[State], figure: Figure, ahead: int) -> ChoiceRequest:
-    """The question which cards a hero plays: one or two, one power card at least, so the last one (GC-CARD-06, -11,
-    GC-AMB-12)."""
+    """The question which cards a hero plays: one or two, one power card at least, so the last one
+    (GC-CARD-06, -11, GC-AMB-12).
+    """
     assert figure.seat is not None
     options = options_of(t.state, figure)
     limits = [Limit(tuple(one for one in options if is_power(t.state, one)), CARDS_A_TURN, 1)]

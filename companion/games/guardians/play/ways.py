@@ -138,8 +138,8 @@ def _unblocking(state: State) -> set[str]:
 def line_causes(
     state: State, figure: Figure, to: SpaceId, *, melee: bool = False, target: Figure | None = None, spared: str = ""
 ) -> tuple[Cause, ...]:
-    """Return the causes that block the figure's line to a space (GC-LOS-01..10); ``spared``: the object it uses
-    (GC-LOS-08).
+    """Return the causes that block the figure's line to a space (GC-LOS-01..10); ``spared``:
+    the object it uses (GC-LOS-08).
     """
     if figure.at is None:
         return ()

@@ -93,8 +93,9 @@ def declare_events(
     *more: Contribution,
     better: Contribution | None = None,
 ) -> tuple[object, ...]:
-    """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage, ``better`` to its
-    attack."""
+    """The attack with the numbers that count, and where each comes from; ``more`` adds to its
+    damage, ``better`` to its attack.
+    """
     attack = fighting_value(state, attacker, "attack", kind, *([better] if better else []))
     weapon = wielded(state, attacker, ids, kind, shape)
     with_it = (blow_with(weapon, attacker),) if weapon is not None else ()

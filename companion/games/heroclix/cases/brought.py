@@ -118,8 +118,8 @@ def read_tactics(
 
 
 def begun_events(setup: Node, tactics: Tactics) -> Iterator[Any]:
-    """Generate the events behind the first turn: the event dial on the click that is named, its conditions
-    rolled for.
+    """Generate the events behind the first turn: the event dial on the click that is
+    named, its conditions rolled for.
     """
     for condition in tactics.conditions:
         if any("roll_each_turn" in row for row in condition.effects):

@@ -15,7 +15,7 @@ from companion.core.catalogue import Catalogue
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.cases import facts
+from companion.games.heroclix.cases import brought, facts, ground, knocks, pieces, reckonings, setup
 from companion.games.heroclix.cases.questions import KINDS
 from companion.games.heroclix.cases.setup import open_case, resume_case
 from companion.games.heroclix.commands import ObjectId
@@ -64,6 +64,14 @@ HEROCLIX_CASES = CaseLanguage(
         "pieces": facts.pieces,
         "questions": partial(questions, KINDS),
         "scores": facts.scores,
+    },
+    words={
+        "setup": {*ground.KEYS, *setup.KEYS},
+        "setup.objects": brought.OBJECT_KEYS,
+        "setup.pieces": {*setup.PIECE_KEYS, *pieces.KEYS},
+        "expect.pieces": facts.KEYS,
+        "expect.objects": facts.OBJECT,
+        "expect.questions": {*KINDS, *knocks.STOPS, *reckonings.CARD, *reckonings.REPLACEMENTS},
     },
     open=open_case,
     resume=resume_case,

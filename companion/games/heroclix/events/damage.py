@@ -121,8 +121,8 @@ class KnockBackDue:
 
 @dataclass(frozen=True, slots=True)
 class KnockBackSettled:
-    """The pieces that the attack knocks back were settled, each with its squares; none, when the attacker
-    does without.
+    """The pieces that the attack knocks back were settled, each with its squares; none,
+    when the attacker does without.
     """
 
     piece: PieceId

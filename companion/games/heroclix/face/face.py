@@ -51,7 +51,7 @@ class HeroClixFace(Face[State, TableView]):
 
     @cached_property
     def labels(self) -> Mapping[PieceId, str]:
-        """Two letters for each figure."""
+        """Return two letters for each figure."""
         return initials({piece.id: self.state.figure(piece).name for piece in self.state.pieces})
 
     @property
@@ -89,7 +89,7 @@ class HeroClixFace(Face[State, TableView]):
         return reach_of(state, mover).costs if mover is not None and may_move else {}
 
     def targets(self, chosen: PieceId | None) -> set[PieceId]:
-        """Whom the chosen figure may attack."""
+        """Return the pieces that the chosen figure may attack."""
         mover = self._mover(chosen)
         legal = self.offers(mover.seat, mover.id) if mover is not None else ()
         close = {offer.target for offer in legal if isinstance(offer, cm.CloseAttack)}

@@ -50,7 +50,7 @@ class Near:
         return None
 
     def _move(self, move: cm.MoveFigure) -> Iterator[Told]:
-        """From where to where, the squares it costs, breaking away, pushing."""
+        """Tell a move: from where to where, the squares it costs, breaking away, pushing."""
         state, mover = self._state, self._state.piece(move.piece)
         cost = reach_of(state, mover).costs.get(move.to[0])
         way = f"{mover.spaces[0]} → {move.to[0]}"

@@ -153,8 +153,8 @@ def _in_window(held: list[Held], slot: str, power: str) -> bool:
 
 
 def _granted(figure: Figure, text: Text) -> Iterator[Held]:
-    """Generate the grants of a special power or trait, used or possessed (HC-POW-14, -15); its effects under its own
-    name.
+    """Generate the grants of a special power or trait, used or possessed (HC-POW-14, -15);
+    its effects under its own name.
     """
     slot = text.special.slot
     for powers, possessed in ((text.reading.uses, False), (text.reading.possesses, True)):

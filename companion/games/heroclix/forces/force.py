@@ -68,7 +68,7 @@ class AlternateChoice:
 
     @property
     def cost(self) -> int:
-        """Its cost for every character given it (HC-TA-15)."""
+        """The cost for every character given it (HC-TA-15)."""
         return self.card.points * len(self.to)
 
 

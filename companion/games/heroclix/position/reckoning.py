@@ -74,8 +74,8 @@ def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contributio
 
 
 def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind | None) -> Iterator[Contribution]:
-    """Generate the terms of powers on a value in an attack of that kind, or outside of attacks: its own, and those of
-    friends.
+    """Generate the terms of powers on a value in an attack of that kind, or outside of attacks:
+    its own, and those of friends.
     """
     if not piece.spaces:
         return

@@ -100,8 +100,9 @@ class Whom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModifyValue(Verb):
-    """Plus or minus on one value in attacks of a kind: the attacker's, or of a defense the target's; on speed and range
-    always."""
+    """Plus or minus on one value in attacks of a kind: the attacker's, or of a defense the
+    target's; on speed and range always.
+    """
 
     value: Slot
     amount: int

@@ -42,8 +42,9 @@ def adjust_violations(state: State, command: AdjustDial) -> Iterator[Violation]:
 
 
 def adjust(t: Teller[State], command: AdjustDial) -> Script[None]:
-    """The dial turned, and what that brings: powers that come and go, the end of the piece, or of the game
-    (HC-DMG-11)."""
+    """The dial turned, and what that brings: powers that come and go, the end of the
+    piece, or of the game (HC-DMG-11).
+    """
     piece = t.state.piece(command.piece)
     if command.clicks < 0:
         happen(t, *healed(t.state, piece, -command.clicks, command.reason))

@@ -74,7 +74,7 @@ class MoveThenAttack(Moving):
     resolves: ClassVar[bool] = True
 
     def manner(self, power: str) -> Manner:
-        """Half the speed, or the locked one."""
+        """Return the manner of the move: half the speed, or the locked one."""
         locked = Contribution(Operation.LOCKED, self.speed, power)
         return Manner((locked if self.speed else Contribution(Operation.HALVED, 0, power),), own_gaits=False)
 

@@ -62,8 +62,8 @@ def may_be_given(state: State, seat: Seat, piece: Piece, kind: str = "") -> bool
 
 
 def spares(state: State, piece: Piece, action: str) -> str:
-    """Return the power that keeps the piece's actions of that type from counting against the total; empty when none
-    does.
+    """Return the power that keeps the piece's actions of that type from counting against the
+    total; empty when none does.
     """
     held, wanted = {holding.power for holding in state.held(piece)}, f"uncounted.{action}"
     return next((power for power, given in state.table.grants if given == wanted and power in held), "")

@@ -105,8 +105,9 @@ def end_turn(t: Teller[State], seat: Seat) -> Script[None]:
 
 
 def begin_turn(t: Teller[State], seat: Seat) -> Script[None]:
-    """A seat's turn: what lasted until then is over as soon as it begins, before anything else happens in it
-    (HC-TURN-05, -06)."""
+    """A seat's turn: what lasted until then is over as soon as it begins, before anything else
+    happens in it (HC-TURN-05, -06).
+    """
     t.tell(TurnBegan(seat, t.state.flow.turn + 1))
     _end_effects(t, lambda effect: _ends_with(t.state, effect, seat))
     if (yield from _moment(t, Moment.TURN_START, seat)):
@@ -219,8 +220,9 @@ def _turned(dial: EventDial, at: int, clicks: int) -> tuple[int, str | None]:
 
 
 def concede_violations(state: State, command: Concede) -> Iterator[Violation]:
-    """Why the seat cannot give up now: it has nothing left to give up; or the others play on, and their action is
-    resolved first."""
+    """Why the seat cannot give up now: it has nothing left to give up; or the others play on, and
+    their action is resolved first.
+    """
     if state.flow.outcome is not None:
         yield violation("HC-END-01", waivable=False)
     elif state.flow.phase == Phase.PLAY and command.seat not in standing_seats(state):

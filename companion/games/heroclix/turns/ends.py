@@ -35,8 +35,8 @@ def standing_seats(state: State) -> tuple[Seat, ...]:
 
 
 def ending(state: State) -> tuple[GameEnded | RollTied, ...]:
-    """Return the end of the game now that an action is complete; nothing while two sides stand (HC-END-01, -05,
-    AMB-65).
+    """Return the end of the game now that an action is complete; nothing while two sides
+    stand (HC-END-01, -05, AMB-65).
     """
     sides = standing_sides(state)
     dial = state.table.tactics.event

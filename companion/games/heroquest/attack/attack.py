@@ -88,7 +88,7 @@ def free_strike(t: Teller[State], piece: PieceId, target: PieceId) -> Script[Non
 
 
 def part_of(state: State, piece: PieceId, target: PieceId, ways: tuple[str, ...]) -> Part:
-    """Its share of an attack on that one: manner, weapon, dice."""
+    """Return the piece's share of an attack on that one: manner, weapon, dice."""
     figure = state.who(piece)
     manner, weapon = legality.manner_of(state, figure, state.who(target))
     return Part(piece, weapon.id, manner, pool_of(state, figure, weapon, manner, ways), ways)

@@ -62,8 +62,9 @@ class Shields:
 
 
 def defend(t: Teller[State], piece: PieceId, dice: int, rule: str, *, melee: bool) -> Script[Shields]:
-    """The shields of a defense roll, dodge included; white ones for monsters too (HQ-ATK-08, HQ-DODGE-01, HQ-DODGE-19,
-    HQ-MON-TECH-01)."""
+    """The shields of a defense roll, dodge included; white ones for monsters too (HQ-ATK-08, HQ-DODGE-01,
+    HQ-DODGE-19, HQ-MON-TECH-01).
+    """
     figure = t.state.who(piece)
     if dice <= 0:
         return Shields()

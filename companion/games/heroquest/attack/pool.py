@@ -97,8 +97,9 @@ class Pool:
 
 
 def pool_of(state: State, figure: Character, weapon: Weapon, manner: str, ways: tuple[str, ...]) -> Pool:
-    """The pool of an attack with that weapon, whatever mana its bearer has (HQ-ATK-05, HQ-COMBAT-GROUP-04,
-    HQ-HERO-ENCH-13)."""
+    """The pool of an attack with that weapon, whatever mana its bearer has (HQ-ATK-05,
+    HQ-COMBAT-GROUP-04, HQ-HERO-ENCH-13).
+    """
     number = attack_dice(state, figure, weapon)
     dice = (COMBAT,) * number
     if figure.hero == "warrior" and is_armed(state, figure) and weapon.id == figure.weapon:  # HQ-HERO-WARRIOR-10

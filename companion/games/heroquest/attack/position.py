@@ -28,8 +28,9 @@ def comes_from_behind(attacker: Character, target: Character) -> bool:
 
 
 def is_in_pincer(state: State, attacker: Character, target: Character) -> bool:
-    """Whether the target is busy in melee with another of the attacker's side (HQ-COMBAT-PINCER-02); heroes' privilege
-    (HQ-AMB-82)."""
+    """Whether the target is busy in melee with another of the attacker's side (HQ-COMBAT-PINCER-02);
+    heroes' privilege (HQ-AMB-82).
+    """
     if not attacker.is_hero and not state.content.options.pincer_monsters:
         return False
     others = (state.find(name) for name in reach.engaged_with(state, target.id) if name != attacker.id)
@@ -62,8 +63,8 @@ def is_cornered(state: State, attacker: Character, target: Character) -> bool:
 
 
 def surprised(t: Teller[State], target: PieceId, roller: Seat, rule: str | None) -> Script[str]:
-    """Roll the D20 of a surprise and return its result: a die less, no defense, or a perfect attack; empty without a
-    rule.
+    """Roll the D20 of a surprise and return its result: a die less, no defense, or a perfect
+    attack; empty without a rule.
     """
     if rule is None:
         return ""

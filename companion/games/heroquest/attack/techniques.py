@@ -90,8 +90,9 @@ def shields_of(state: State, figure: Character) -> Iterator[Character]:
 
 
 def shielded(t: Teller[State], piece: PieceId, lost: int, by: PieceId | None) -> Script[int]:
-    """The points still lost when another takes one of them, and dies of it: one shield an attack (HQ-MON-TECH-03,
-    -17)."""
+    """The points still lost when another takes one of them, and dies of it: one shield an
+    attack (HQ-MON-TECH-03, -17).
+    """
     if lost <= 0:
         return lost
     figure = t.state.who(piece)

@@ -24,7 +24,7 @@ from companion.documents import Node
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.defense import TIERS, bonus
 from companion.games.heroquest.attack.pool import ORANGE_FIRST, VIOLET_FIRST, rage_pool
-from companion.games.heroquest.cases.setup import open_case, resume_case
+from companion.games.heroquest.cases.setup import KEYS, PIECE_KEYS, SHEET, open_case, resume_case
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import DATA
 from companion.games.heroquest.content.dice import COLOURS
@@ -100,7 +100,7 @@ def _furniture(node: Node, opening: Opening) -> Iterator[Check]:
 
 
 def _furniture_now(moment: Moment, name: str) -> Any:
-    """Its squares; false when it is gone."""
+    """Return the squares of a piece of furniture; false when it is gone."""
     seen = moment.state if moment.viewer is None else moment.view
     gone = HIDDEN if moment.viewer else False
     return next((list(piece.squares) for piece in seen.furniture if piece.id == name), gone)
@@ -227,6 +227,12 @@ HEROQUEST_CASES = CaseLanguage(
         "traps": _traps,
         "furniture": _furniture,
         "questions": partial(questions, QUESTIONS),
+    },
+    words={
+        "setup": KEYS,
+        "setup.pieces": {*PIECE_KEYS, *SHEET},
+        "expect.pieces": CHARACTER,
+        "expect.questions": QUESTIONS,
     },
     open=open_case,
     resume=resume_case,

@@ -71,7 +71,7 @@ def _gas(t: Teller[State], piece: PieceId, target: PieceId | None) -> None:
 
 
 def _bog(t: Teller[State], piece: PieceId, target: PieceId | None) -> Script[None]:
-    """Two dice: a black shield escapes, else it sinks and pays for digging itself out (HQ-MON-FIMIR-07)."""
+    """Throw two dice: a black shield escapes, else it sinks and pays for digging itself out (HQ-MON-FIMIR-07)."""
     assert target is not None
     hero = t.state.who(target)
     faces = yield from t.roll(("combat",) * BOG_DICE, hero.seat, "HQ-MON-FIMIR-07", target)

@@ -94,7 +94,7 @@ class HeroQuestFace(Face[State, QuestView]):
         return turn is not None and turn.moving and turn.left > 0
 
     def targets(self, piece: PieceId) -> frozenset[PieceId]:
-        """Whom it may attack, push, cast on."""
+        """Return the pieces that it may attack, push, cast on."""
         return frozenset(PieceId(target) for offer in self.orders(piece) for target in about(offer))
 
     def strike(self, piece: PieceId, target: PieceId) -> Command | None:

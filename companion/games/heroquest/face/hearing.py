@@ -64,12 +64,12 @@ def _answered(state: State, event: ChoiceMade | Passed | Undertaken) -> object |
 
 
 def _finished(state: State, event: Finished) -> Finished | None:
-    """That the master's command is done only its master hears: of some the heroes did not hear that they began."""
+    """Leave out the end of a master's command: of some the heroes did not hear that they began."""
     return None if state.work is None or state.work.begun.seat == state.table.gm else event
 
 
 def _told(state: State, event: object) -> object:
-    """It says what the heroes know from now on, and no more: a monster seen, a trap found, what a search brought."""
+    """Return the event as it is: it says what the heroes know from now on, and no more."""
     return event
 
 

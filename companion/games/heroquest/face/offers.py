@@ -17,7 +17,7 @@ _STEPS = (("body", 1), ("mind", 1), ("gold", 10), ("spell_points", 1), ("mana", 
 
 
 def about(command: object) -> list[str]:
-    """Whom and what the command is aimed at."""
+    """Return the targets of the command."""
     return fields_of(command, ("target", "friend", "furniture", "trap", "door"))
 
 

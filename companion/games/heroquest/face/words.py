@@ -35,7 +35,7 @@ def names_of(view: QuestView, told: Names, lang: str, dead: Iterable[Character] 
 
 
 def _numbered(names: Mapping[str, Word]) -> dict[str, Told]:
-    """Several of one name by the numbers of their ids."""
+    """Return names in which several of one name have the numbers of their ids."""
     often = Counter(names.values())
     return {
         piece: joined(" ", name, piece.rpartition("-")[2]) if often[name] > 1 else name for piece, name in names.items()

@@ -206,8 +206,8 @@ class PageScreen(BoxLayout):
                 self._body.add_widget(box)
 
     def share(self, *_: object) -> None:
-        """Share the width: as many columns as have room, no more than there are tiles; the tiles of a row
-        equally high.
+        """Share the width: as many columns as have room, no more than there are tiles; the
+        tiles of a row equally high.
         """
         tiles: list[TileWidget] = list(reversed(self._grid.children))
         if self._shown is None or not tiles:

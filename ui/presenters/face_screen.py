@@ -1,0 +1,55 @@
+"""The base of the screens of all games: it reads a face, and answers for what a game does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from companion.core.face import Cue, Face, Telling, Told
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId, Seat
+from companion.text.phrases import told
+from ui.presenters.adapter import Lifted, Look, Offer
+
+F = TypeVar("F", bound=Face[Any, Any])
+
+
+class FaceScreen(Generic[F]):
+    """A screen that reads a game's face."""
+
+    overlays: Sequence[str] = ("off",)
+
+    def __init__(self, face: F) -> None:
+        self._face = face
+
+    def telling(self, event: object) -> Telling:
+        """How the log tells the event."""
+        return self._face.telling(event)
+
+    def cue(self, event: object) -> Cue | None:
+        """Whether the event tells of a hit or a miss."""
+        return self._face.cue(event)
+
+    def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
+        """Nobody counts points."""
+        return ()
+
+    def lift(self, look: Look, piece: PieceId) -> Lifted | None:
+        """Nobody: spaces are tapped."""
+        return None
+
+    def endings(self, look: Look) -> Sequence[Offer]:
+        """The game ends as its scenario says."""
+        return ()
+
+    def about(self, look: Look, request: ChoiceRequest) -> str:
+        """The question says it all."""
+        return ""
+
+    def prints(self, look: Look) -> Sequence[str]:
+        """Return the pictures to look at when the game is over: none."""
+        return ()
+
+    @staticmethod
+    def _lines(lines: Sequence[Told], look: Look) -> str:
+        return "\n".join(told(line, look.wording) for line in lines)
