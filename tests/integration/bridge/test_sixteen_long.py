@@ -53,7 +53,7 @@ def flow(broker: Broker, folder: Path, events: int) -> tuple[dict[str, list[int]
     held: list[float] = []
     for name in NODES:
         bridge.begin(name, 7, 1)
-    until_s, made, told = time.monotonic() + max(580, events / 125), 0, 0
+    until_s, made, told = time.monotonic() + max(5800, events / 12), 0, 0
     introduced = False
     while told < events and time.monotonic() < until_s:
         if not introduced and core.link.is_up and all(node.link.is_up for node in nodes):
