@@ -15,8 +15,7 @@ from companion.core.face import Face, Foretold
 from companion.core.ids import EditionId, SystemId
 from companion.games import SYSTEMS, find_system
 from companion.games.heroclix.face.foretell import chance_of
-from companion.text.phrases import told
-from companion.text.wording import LANGUAGES, Wording
+from companion.text.wording import LANGUAGES, Wording, told
 from tests.conformance.test_laws import SETUPS, walk
 from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.games import game_of

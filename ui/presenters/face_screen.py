@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.face import Cue, Face, Telling, Told
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.text.phrases import told
+from companion.text.wording import told
 from ui.presenters.adapter import Lifted, Look, Offer
 
 F = TypeVar("F", bound=Face[Any, Any])

@@ -38,8 +38,7 @@ from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder
 from companion.system import WallClock
 from companion.table.follow import Follower
-from companion.text.phrases import told
-from companion.text.wording import Wording
+from companion.text.wording import Wording, told
 from ui.cli.demo.diary import Diary, Watch
 from ui.cli.demo.eyes import VirtualTable, printed_scene
 from ui.cli.demo.kinds import enrolled

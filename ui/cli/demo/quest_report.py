@@ -22,8 +22,7 @@ from companion.games.heroquest.face.board import dungeon_picture
 from companion.games.heroquest.face.words import FAMILIES, names_of
 from companion.painting import board_svg
 from companion.painting.report import chapter_of, page_of
-from companion.text.phrases import names_told
-from companion.text.wording import Wording
+from companion.text.wording import Wording, names_told
 from ui.cli.demo.diary import Diary, Note
 from ui.cli.demo.page import image_of, note_of
 from ui.presenters.heroquest.screen import HeroQuestScreen
