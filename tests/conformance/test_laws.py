@@ -173,6 +173,7 @@ print(session.ledger.head, digest_of(session.state), digest_of(start))
 """
 
 
+@pytest.mark.slow
 def test_the_record_is_the_same_under_any_hash_seed() -> None:
     said = {
         subprocess.run(

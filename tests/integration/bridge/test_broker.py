@@ -53,7 +53,8 @@ class Table:
             self.bridge.step()
             self.seen += self.core.poll()
             if time.monotonic() - start_s > within_s:
-                pytest.fail("\n".join([f"not within {within_s} s; the table saw:", *map(repr, self.seen)]))
+                states = [repr(one) for one in (*self.bridge.states(), *self.bridge.links())]
+                pytest.fail("\n".join([f"not within {within_s} s; the table saw:", *map(repr, self.seen), *states]))
             self.bridge.wait(0.002)
         return time.monotonic() - start_s
 
