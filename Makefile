@@ -54,6 +54,7 @@ mutants: setup
 
 lint: setup
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 
 setup: $(VENV)/.system $(VENV)/.python $(VENV)/.micropython

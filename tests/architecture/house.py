@@ -38,7 +38,7 @@ class Source:
         return tuple(self._imports())
 
     def _imports(self) -> Iterator[tuple[str, int]]:
-        for node in self.nodes:
+        for node in statements(self.tree):
             if isinstance(node, ast.Import):
                 yield from ((alias.name, node.lineno) for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -57,6 +57,15 @@ class Source:
     @property
     def lines(self) -> int:
         return self.text.count("\n")
+
+
+def statements(outer: ast.AST) -> Iterator[ast.AST]:
+    """Every statement within, at any depth; a tenth of the nodes, as nothing looks into expressions."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        inner = getattr(outer, name, ())
+        for node in inner if isinstance(inner, list) else ():
+            yield node
+            yield from statements(node)
 
 
 def read(*rooms: str) -> tuple[Source, ...]:

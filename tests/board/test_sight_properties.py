@@ -21,6 +21,7 @@ from tests.board.strategies import proven, scenes
 from tests.oracles.causes import Cause as Named
 from tests.oracles.causes import why
 from tests.oracles.sight import Scene, who
+from tests.thinned import thinned
 
 pytestmark = pytest.mark.slow
 
@@ -58,7 +59,15 @@ def check_same_lines(scene: Scene, other: Scene, go: Go, edition: str) -> None:
             assert (best.verdict, best.range) == (moved_best.verdict, moved_best.range), f"{best} but {moved_best}"
 
 
-@pytest.mark.parametrize("motion", EIGHT[1:], ids=lambda motion: f"{'mirrored ' if motion[0] else ''}{motion[1]} turns")
+MOVED = [  # every second one in every run
+    pytest.param(
+        motion, marks=pytest.mark.long if at % 2 else (), id=f"{'mirrored ' if motion[0] else ''}{motion[1]} turns"
+    )
+    for at, motion in enumerate(EIGHT[1:])
+]
+
+
+@pytest.mark.parametrize("motion", MOVED)
 @given(scene=scenes(4), edition=either)
 @proven
 def test_a_turned_or_mirrored_board_gives_the_same_lines(motion: Motion, scene: Scene, edition: str) -> None:
@@ -66,7 +75,7 @@ def test_a_turned_or_mirrored_board_gives_the_same_lines(motion: Motion, scene: 
     check_same_lines(scene, other, go, edition)
 
 
-@pytest.mark.parametrize("motion", EIGHT[1:], ids=lambda motion: f"{'mirrored ' if motion[0] else ''}{motion[1]} turns")
+@pytest.mark.parametrize("motion", MOVED)
 def test_a_crowded_board_turned_or_mirrored_gives_the_same_lines(motion: Motion) -> None:
     for seed in (3, 8):
         scene = random_scene(seed, 8, 5, levels=3, bases=EVERY)
@@ -164,7 +173,7 @@ def test_all_pairs_at_once_are_the_same_lines(scene: Scene, edition: str) -> Non
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", thinned(range(12), 2))
 def test_all_pairs_at_once_are_the_same_lines_among_large_bases(seed: int, edition: str) -> None:
     dice = random.Random(seed)
     scene = random_scene(seed, dice.randint(1, 10), dice.randint(1, 9), levels=1 + seed % 5, bases=EVERY)

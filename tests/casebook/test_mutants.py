@@ -79,7 +79,7 @@ def mutants(case: Case) -> Iterator[tuple[Case, str]]:
             yield replace(case, steps=steps), f"{step.place}.expect{place_of(path)}"
 
 
-@pytest.mark.parametrize("case", thinned(shipped(), 3), ids=lambda one: one.id)
+@pytest.mark.parametrize("case", thinned(shipped(), 8), ids=lambda one: one.id)
 def test_a_changed_expectation_fails_at_its_place(case: Case) -> None:
     for mutant, place in mutants(case):
         result = run_case(mutant, WORKSHOP)

@@ -53,6 +53,7 @@ def test_a_table_is_read(
     assert line["pieces"][1]["offset_mm"] == pytest.approx([2.0, -3.0], abs=1.0)
 
 
+@pytest.mark.slow
 def test_a_picture_with_too_few_markers_is_answered_no(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, layout: Path
 ) -> None:

@@ -146,9 +146,10 @@ class Pointer:
     def press(self, *words: str) -> None:
         """Tap buttons and tiles that say so, one after the other; what is out of sight is scrolled to."""
         for word in words:
-            at = self.spot(word) or self._scrolled(word)
-            if at is None:
-                pytest.fail(f"nothing says {word!r}: {self.told()}")
+            ends_s = time.monotonic() + PATIENCE_S
+            while (at := self.spot(word) or self._scrolled(word)) is None:
+                if time.monotonic() > ends_s:
+                    pytest.fail(f"nothing says {word!r}: {self.told()}")
             self.tap(at)
 
     def typed(self, key: str, text: str) -> None:

@@ -50,10 +50,10 @@ def rounds(kind: str, path: Path, count: int, seed: int) -> int:
             [sys.executable, "-c", WRITER, kind, str(path)], stdout=subprocess.PIPE, text=True
         ) as writer:
             assert writer.stdout is not None
-            first = writer.stdout.readline()
+            first = [writer.stdout.readline() for _ in range(2)]
             time.sleep(rng.uniform(0, 0.05))
             writer.send_signal(signal.SIGKILL)
-            said = [first, *writer.stdout.readlines()]
+            said = [*first, *writer.stdout.readlines()]
         acknowledged = max(acknowledged, *(int(line) for line in said if line.endswith("\n")))
         recorder = reopened(kind, path)
         ledger = Ledger(recorder, JsonCodec(CORE_EVENTS))

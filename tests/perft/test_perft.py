@@ -14,7 +14,11 @@ from tests.perft.trees import Case, count, divide, game_of, position_of, read_ca
 from tests.thinned import thinned
 
 CASES = read_cases(Path(__file__).parent / "two-on-five.perft")
-DEPTHS = [(case, depth) for case in CASES for depth in case.counts]
+DEPTHS = [  # four deep, one position stands for the others
+    pytest.param(case, depth, marks=pytest.mark.long if depth > 3 and case is CASES[0] else ())
+    for case in CASES
+    for depth in case.counts
+]
 
 
 @pytest.mark.parametrize(("case", "depth"), DEPTHS, ids=lambda one: one.id if isinstance(one, Case) else str(one))

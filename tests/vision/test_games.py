@@ -9,6 +9,7 @@ from vision.evaluate.games import play_game
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.long
 def test_a_game_of_ten_moves_has_no_silent_error() -> None:
     score = play_game(10, 1)
     assert score.silent == []

@@ -155,6 +155,7 @@ def _with_glint(shot: DiceShot, number: int) -> Picture:
     return np.asarray(shot.picture * (1.0 - veil) + 255.0 * veil, dtype=np.uint8)
 
 
+@pytest.mark.long
 def test_a_six_under_a_lamps_glint_is_read_in_the_rings_own_light() -> None:
     shot = render_dice([6, 5], 3)
     bench = Bench(TrayPipeline(), _with_glint(shot, 0), np.clip(shot.picture * 1.1, 0, 255).astype(np.uint8))

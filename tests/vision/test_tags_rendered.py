@@ -10,7 +10,7 @@ from vision.evaluate.tags import judge_events
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(("preset", "share"), thinned([("good", 0.999), ("typical", 0.95), ("hard", 0.0)], 2))
+@pytest.mark.parametrize(("preset", "share"), thinned([("good", 0.999), ("typical", 0.95), ("hard", 0.0)], 3))
 def test_tags_of_24_px_are_placed_and_none_is_false(preset: str, share: float) -> None:
     score = judge_events(12, preset)
     assert score.false == []

@@ -135,6 +135,7 @@ def test_a_lone_die_that_leans_is_asked_about_where_the_camera_is_known_to_look_
     assert told == [ReadVerdict.ASK, ReadVerdict.READ]
 
 
+@pytest.mark.long
 def test_pixels_that_are_not_square_are_learnt(tmp_path: Path) -> None:
     memory = memory_of(NARROW_PIXELS, tmp_path)
     assert memory.pixel_shape == pytest.approx(0.75, abs=0.04)

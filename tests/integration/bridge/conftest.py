@@ -22,6 +22,7 @@ class Watch:
     def __init__(self, tower: SerialTower) -> None:
         self.tower = tower
         self.seen: list[Observation] = []
+        self._at = 0  # the phases that were waited for lie before it
 
     def until(self, found: Callable[[Watch], bool], within_s: float = PATIENCE_S) -> float:
         """How long it took until the condition held, in seconds; fails with everything seen when it never does."""
@@ -45,8 +46,10 @@ class Watch:
         return [(one.node, one.epoch, one.seq) for one in self.seen if isinstance(one, TowerSeen)]
 
     def until_phase(self, phase: str, within_s: float = PATIENCE_S) -> float:
-        count = self.phases().count(phase)
-        return self.until(lambda watch: watch.phases().count(phase) > count, within_s)
+        """Wait for the next such phase behind the last one that was waited for: it may have come meanwhile."""
+        took_s = self.until(lambda watch: phase in watch.phases()[self._at :], within_s)
+        self._at = self.phases().index(phase, self._at) + 1
+        return took_s
 
     def until_link(self, state: str, why: str = "", within_s: float = PATIENCE_S) -> float:
         return self.until(lambda watch: watch.links()[-1:] == [(state, why)], within_s)
@@ -75,5 +78,5 @@ def watch(virtual: VirtualTower, tmp_path: Path) -> Iterator[Watch]:
     with SerialTower(virtual.port, tmp_path / "spool.db") as tower:
         found = Watch(tower)
         found.until_link("online")
-        found.until(lambda one: one.phases() == ["empty"])
+        found.until_phase("empty")
         yield found

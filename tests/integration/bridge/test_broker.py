@@ -52,7 +52,8 @@ class Evening:
             self.bridge.step()
             self.seen += self.table.poll()
             if time.monotonic() - start_s > within_s:
-                pytest.fail("\n".join([f"not within {within_s} s; the table saw:", *map(repr, self.seen)]))
+                states = [repr(one) for one in (*self.bridge.states(), *self.bridge.links())]
+                pytest.fail("\n".join([f"not within {within_s} s; the table saw:", *map(repr, self.seen), *states]))
             self.bridge.wait(0.002)
 
     def phases(self) -> list[str]:

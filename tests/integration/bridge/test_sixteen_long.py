@@ -68,7 +68,7 @@ def flow(broker: Broker, folder: Path, events: int) -> tuple[dict[str, list[int]
     nodes = [Sender(broker, name) for name in NODES]
     seen: dict[str, list[int]] = {name: [] for name in NODES}
     held: list[float] = []
-    until_s, told = time.monotonic() + max(580, events / 125), 0
+    until_s, told = time.monotonic() + max(5800, events / 12), 0
     with RadioTable(Receiver(broker.connect), folder) as table:
         while told < events and time.monotonic() < until_s:
             for node in nodes:

@@ -39,10 +39,11 @@ def wheel(screen: Driver, at: tuple[float, float], button: str) -> None:
     screen.frames(2)
 
 
-def test_a_fast_drag_lands_where_the_finger_was_lifted(screen: Driver) -> None:
-    """One move event half-way, then up: twenty-five throws of the hand, none lands elsewhere."""
+@pytest.mark.parametrize("numbers", [range(0, 25, 4), pytest.param(range(25), marks=pytest.mark.long)], ids=len)
+def test_a_fast_drag_lands_where_the_finger_was_lifted(screen: Driver, numbers: range) -> None:
+    """One move event half-way, then up: of so many throws of the hand, none lands elsewhere."""
     squares = goals(screen)
-    for number in range(25):
+    for number in numbers:
         piece, goal = mine(screen), squares[number * 7 % len(squares)]
         (x, y), (u, v) = screen.middle_of_space(piece.spaces[0]), screen.middle_of_space(goal)
         finger = screen.hold(piece.spaces[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -158,7 +159,7 @@ def test_a_day_of_five_players(chromium: Browser, served: Served) -> None:
     visit(wall, f"{served.url}/screen")
     assert "until" in wall.inner_text(".clock small")
     left = wall.locator("time").inner_text()
-    assert left.startswith("49:"), left
+    assert re.match("4[0-9]:", left), left  # it goes on
     visit(organiser, f"{served.url}/organiser")  # still inside, by the same cookie
     form = organiser.locator("ul.tables li", has_text=now["2"][0])
     form.locator("[name=outcome]").select_option("draw")

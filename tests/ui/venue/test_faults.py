@@ -175,7 +175,7 @@ def test_an_hour_without_a_line_to_the_venue_loses_nothing(tmp_path: Path) -> No
             now_s += 1.0
             for reporter in reporters:
                 reporter.poll()
-            assert time.monotonic() - begun < 120
+            assert time.monotonic() - begun < 10 * PATIENCE_S
         sys.stdout.write(f"{4 * lines} lines of an hour, reported in {time.monotonic() - begun:.1f} s\n")
         assert made.kept() == 4 * lines
         for store, reporter in zip(stores, reporters, strict=True):

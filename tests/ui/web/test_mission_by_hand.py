@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -97,10 +98,14 @@ def sample_name(served: Served, seat: str) -> str:
 
 
 def play(served: Served, hands: list[Hand], rounds: int) -> int:
-    """The taps it took until so many rounds are over, or the mission is."""
+    """Play until so many rounds are over, or the mission is; return how often something changed."""
     session = served.host.table.session
-    for taps in range(MOST):
-        flow = served.ask(lambda: session.state.flow)
+    taps, version, changed_s = 0, -1, time.monotonic()
+    while taps < MOST:
+        flow, now = served.ask(lambda: (session.state.flow, session.version))
+        if now != version:  # a look at which nothing has changed is no tap
+            taps, version, changed_s = taps + 1, now, time.monotonic()
+        assert time.monotonic() < changed_s + PATIENCE_S, "nobody knows how to go on"
         if flow.outcome is not None or flow.round > rounds:
             return taps
         for hand in hands:
