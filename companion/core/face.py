@@ -4,7 +4,7 @@
     foretell        what a command will do       words                 what everything is called
 
 Each game fills it in ``games/<x>/face``, with the same file names. A face speaks in phrases: keys of the catalogues
-with what they name; ``companion.text.phrases`` says them in a language.
+with what they name; ``companion.text.wording`` says them in a language.
 """
 
 from __future__ import annotations

@@ -12,12 +12,16 @@ from __future__ import annotations
 import locale
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from companion.core.face import Dice, Happened, Joined, Lower, Name, Phrase, Refusal, Terms, Word
+from companion.core.reckoning import Contribution
 from companion.text.catalogue import catalogue_of
 
 if TYPE_CHECKING:
@@ -40,6 +44,7 @@ _FAMILIES = {
     "word": "option",
     "use": "use",
 }
+PHRASES = (Phrase, Word, Name, Dice, Terms, Happened, Refusal, Lower, Joined, Fraction)  # what a face says
 _PLACE = re.compile(r"\{\w+\}")
 _BEFORE_A_VOWEL = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")  # of French
 _VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")
@@ -140,7 +145,7 @@ class Wording:
         words = {one.name: getattr(event, one.name) for one in fields(event)} if is_dataclass(event) else {}
         empty = (f"event.{name}.{field}" for field, value in words.items() if not value)  # told in other words then
         key = next(filter(self.has, empty), f"event.{name}")
-        return self.say(key, **self._enriched(words)).strip()
+        return self.say(key, **{**self._enriched(words), **getattr(event, "told", {})}).strip()
 
     def _enriched(self, words: dict[str, Any]) -> dict[str, Any]:
         """The fields of an event as words: seats and kinds by name, a path by its ends, a result by its faces."""
@@ -154,18 +159,6 @@ class Wording:
             result = words["result"]
             between = " " if all(map(str.isdecimal, result.faces)) else ", "
             words |= {"faces": between.join(result.faces), "source": self.word("source", result.source)}
-        if isinstance(words.get("found"), tuple):
-            words["found"] = tuple(map(self._find, words["found"]))
-        if "hits" in words:
-            words["outcome"] = self.say("attack.hit" if words["hits"] else "attack.miss")
-        if "targets" in words:
-            words["targets"] = tuple(getattr(one, "piece", one) for one in words["targets"])
-        if hasattr(words.get("target"), "piece"):
-            words["target"] = words["target"].piece
-        if hasattr(words.get("effect"), "piece"):
-            words["on"] = words["effect"].piece
-        if words.get("effects") and all(hasattr(one, "lasting_words") for one in words["effects"]):
-            words["effects"] = tuple(f"{self._word(one.piece)} – {self._word(one)}" for one in words["effects"])
         if hasattr(words.get("outcome"), "winners"):
             words["winners"] = self.winners(words["outcome"].winners, words["outcome"].rule)
         if isinstance(words.get("options"), tuple):
@@ -175,11 +168,6 @@ class Wording:
                 words[field] = tuple(self.word("seat", seat) for seat in words[field])
         return words
 
-    def _find(self, found: str) -> str:
-        """Name the find of a search, as a quest writes it: ``gold 20``, ``item herbs``; a thing by its name."""
-        kind, _, what = found.partition(" ")
-        return self.say(f"found.{kind}", what=what) if self.has(f"found.{kind}") else self._word(found)
-
     def _word(self, value: Any) -> str:
         if isinstance(value, Enum):
             return str(value.value)
@@ -187,9 +175,8 @@ class Wording:
             return "|".join(self._word(one) for one in value)
         if isinstance(value, tuple | list | frozenset):
             return ", ".join(self._word(one) for one in value)
-        if hasattr(value, "lasting_words"):  # an effect that lasts
-            kind, parts = value.lasting_words
-            return self.say(f"lasting.{kind}", **{name: self._word(part) for name, part in parts.items()})
+        if isinstance(value, PHRASES):
+            return told(value, self)
         text = str(value)
         source = value.source if hasattr(value, "operation") else ""  # a part of a value: whose power or rule it is
         return text.replace(source, self.names.get(source, source)) if source else self.names.get(text, text)
@@ -206,3 +193,67 @@ class _Words(dict[str, str]):
 
     def __missing__(self, key: str) -> str:
         return f"{{{key}}}"
+
+
+def told(phrase: object, wording: Wording) -> str:
+    """Say a phrase; anything else as the catalogue says words, ids by their names."""
+    match phrase:
+        case str():
+            return phrase
+        case Phrase(key, words, special):
+            key = next(filter(wording.has, special), key)
+            return wording.say(key, **{name: _part(word, wording) for name, word in words.items()})
+        case Word(family, value, otherwise):
+            is_known = not otherwise or wording.has(f"{family}.{value}")
+            return wording.word(family, value) if is_known else told(otherwise, wording)
+        case Name(of, otherwise):
+            return wording.names.get(of, otherwise or of)
+        case Dice(kinds):
+            return dice_words(kinds, wording)
+        case Terms(parts, cited):
+            rules = (f" [{part.source}]" if cited else "" for part in parts)
+            return ", ".join(term_words(part, wording) + rule for part, rule in zip(parts, rules, strict=True))
+        case Happened(event):
+            return wording.event(event)
+        case Refusal(broken):
+            return wording.violation(broken)
+        case Lower(what):
+            return told(what, wording).lower()
+        case Joined(parts, between):
+            return between.join(filter(None, (told(part, wording) for part in parts)))
+        case Fraction():
+            return str(percent(phrase))
+        case _:
+            return str(phrase)
+
+
+def names_told(families: Iterable[str], names: Mapping[str, object], lang: str) -> dict[str, str]:
+    """Return the names of everything at a table: the words of these families, and the table's own names."""
+    wording = Wording(lang)
+    words = {key: word for family in families for key, word in wording.family(family).items()}
+    return words | {key: told(name, wording) for key, name in names.items()}
+
+
+def _part(word: object, wording: Wording) -> object:
+    """A word of a message: phrases are said, the rest is the catalogue's affair (an id becomes a name)."""
+    if isinstance(word, PHRASES):
+        return told(word, wording)
+    if isinstance(word, tuple | list):
+        return tuple(_part(one, wording) for one in word)
+    return word
+
+
+def dice_words(dice: Sequence[str], wording: Wording) -> str:
+    """Count dice by kind in words: 3 × combat die, 1 × yellow; 0 where there is none."""
+    counted = (f"{count} × {wording.word('die', die)}" for die, count in Counter(dice).items())
+    return ", ".join(counted) or "0"
+
+
+def percent(chance: Fraction) -> int:
+    """The chance in hundredths; never all or nothing where it is not quite."""
+    return min(99, max(1, round(100 * chance))) if 0 < chance < 1 else round(100 * chance)
+
+
+def term_words(part: Contribution, wording: Wording) -> str:
+    """A term in words: Martial Arts +2, or = 0 where it sets the number."""
+    return f"{wording.word('term', part.source)} " + (f"= {part.amount}" if part.replaces else f"{part.amount:+d}")

@@ -14,8 +14,8 @@ from companion.games.guardians.commands import BeginGame, Move
 from companion.games.guardians.content.content import default_content
 from companion.games.guardians.face.cards import card_words
 from companion.games.guardians.sample import sample_setup
-from companion.text.phrases import told as said
 from companion.text.wording import Wording
+from companion.text.wording import told as said
 from tests.games.guardians.walks import opened
 from ui.presenters.adapter import ONLOOKERS, Look, Meant
 from ui.presenters.games import game_of

@@ -17,8 +17,7 @@ from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
 from companion.table.observation import PictureSeen, PieceSeen
-from companion.text.phrases import names_told
-from companion.text.wording import Wording
+from companion.text.wording import Wording, names_told
 from tests.games.heroclix.scene import GAME, Scene, at, figure
 from ui.presenters.table import TablePresenter
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.face import Cue, Face, Telling, Told
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.text.phrases import told
+from companion.text.wording import told
 from ui.presenters.adapter import Lifted, Look, Offer
 
 F = TypeVar("F", bound=Face[Any, Any])
@@ -23,27 +23,27 @@ class FaceScreen(Generic[F]):
         self._face = face
 
     def telling(self, event: object) -> Telling:
-        """How the log tells the event."""
+        """Return how the log tells the event."""
         return self._face.telling(event)
 
     def cue(self, event: object) -> Cue | None:
-        """Whether the event tells of a hit or a miss."""
+        """Return hit or miss, where the event tells of one."""
         return self._face.cue(event)
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
-        """Nobody counts points."""
+        """Return no scores."""
         return ()
 
     def lift(self, look: Look, piece: PieceId) -> Lifted | None:
-        """Nobody: spaces are tapped."""
+        """Lift no figure: spaces are tapped."""
         return None
 
     def endings(self, look: Look) -> Sequence[Offer]:
-        """The game ends as its scenario says."""
+        """Return no offers: the game ends as its scenario says."""
         return ()
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """The question says it all."""
+        """Return no words: the question says it all."""
         return ""
 
     def prints(self, look: Look) -> Sequence[str]:

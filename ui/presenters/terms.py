@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from companion.core.reckoning import Contribution
-from companion.text.phrases import term_words
-from companion.text.wording import Wording
+from companion.text.wording import Wording, term_words
 
 
 @runtime_checkable

@@ -7,12 +7,14 @@ The story and the boards are what everybody may see; the record and its theatre 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
+from companion.board.picture import Way
+from companion.core.session import Session
 from companion.files import write_file
 from companion.painting.palette import seat_colour
 from companion.painting.paper import Paper
@@ -28,8 +30,18 @@ from ui.presenters.log import seat_of
 from ui.table.preview import Moments
 from ui.web.theatre import heard_of, sealed_as, theatre_page
 
+_NEVER = 1 << 62  # after the last version of any record
 PRINT_MM = 120.0  # width of what was printed at the end, two on a page
 Progress = Callable[[int, int], None]
+Ways = Callable[[int, int], Iterable[Way]]  # what is drawn over the board of a chapter, from one version to another
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the story, and its version of the record."""
+
+    version: int
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +49,11 @@ class Chapter:
     """A turn, or another part that the game's log has a heading for."""
 
     title: str
-    lines: tuple[str, ...]
+    lines: tuple[Line, ...]
     drawing: str  # the board at its end, SVG
     seat: str  # whose turn it was, or what is worn there; empty: nobody's alone
+    first: int  # the version it began at
+    scores: tuple[tuple[str, int], ...]  # the points of each seat at its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +69,35 @@ class Report:
     is_over: bool
 
 
-def report_of(moments: Moments, wording: Wording, tell: Progress = lambda done, of: None) -> Report:
-    """The story so far, as everybody may hear it; a chapter for each heading of the log.
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The markup that stands beside the record on a page, by version: of a game that was watched."""
+
+    lead: str = "kept"  # the word under the title
+    tiles: Sequence[tuple[str, object, str]] = ()
+    notes: Mapping[int, Sequence[str]] = field(default_factory=dict)  # before the first line of a later version
+    marks: Mapping[int, str] = field(default_factory=dict)  # at the end of a line
+    kinds: Mapping[int, str] = field(default_factory=dict)  # the class of a line
+    left_out: Collection[int] = ()  # lines that another one says better
+    score: str = ""  # the score as a drawing
+    before: Sequence[str] = ()  # sections before the chapters
+    after: Sequence[str] = ()  # and after them
+
+
+def report_of(
+    moments: Moments,
+    wording: Wording,
+    tell: Progress = lambda done, of: None,
+    ways: Ways = lambda first, last: (),
+) -> Report:
+    """The story so far, as the side of these moments may hear it; a chapter for each heading of the log.
 
     ``tell`` hears how many chapters of how many are drawn.
     """
     session = moments.session_at(moments.last)
     game = game_of(session.system.id).adapter(session)
-    wording.names = dict(game.names(ONLOOKERS, wording.lang))
-    look = Look(ONLOOKERS, (), wording)
+    wording.names = dict(game.names(moments.side, wording.lang))
+    look = Look(moments.side, (), wording)
     over = over_card(session, look, may_leave=False) if session.state.flow.outcome else None
     players = wording.players
     scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
@@ -73,39 +107,55 @@ def report_of(moments: Moments, wording: Wording, tell: Progress = lambda done, 
         tuple(over.text.splitlines()) if over else (),
         scores,
         tuple(game.prints(look)),
-        tuple(_chapters(moments, wording, tell)),
+        tuple(_chapters(moments, session, wording, tell, ways)),
         over is not None,
     )
 
 
-def _chapters(moments: Moments, wording: Wording, tell: Progress) -> Iterator[Chapter]:
-    parts: list[tuple[str, list[str], int, int]] = [(wording.say("report.opening"), [], 0, 0)]
-    for version, text, is_heading in moments.lines(wording):  # of a part its title, lines, first and last version
-        title, lines, first, _ = parts[-1]
+def _chapters(moments: Moments, session: Session, wording: Wording, tell: Progress, ways: Ways) -> Iterator[Chapter]:
+    parts: list[tuple[str, list[Line], int]] = [(wording.say("report.opening"), [], 0)]
+    for version, text, is_heading in moments.lines(wording):  # of a part its title, lines, first version
+        title, lines, first = parts[-1]
         if is_heading and lines:
-            parts.append((text, [], version, version))
+            parts.append((text, [], version))
         elif is_heading:
-            parts[-1] = f"{title} · {text}" if len(parts) > 1 else text, lines, version, version
+            parts[-1] = f"{title} · {text}" if len(parts) > 1 else text, lines, version
         else:
-            parts[-1] = title, [*lines, text], first, version
+            lines.append(Line(version, text))
     told = [part for part in parts if part[1]]
-    for number, (title, lines, first, last) in enumerate(told, 1):
+    for number, (title, lines, first) in enumerate(told, 1):
         tell(number, len(told))
-        ended = moments.session_at(last)
+        last = lines[-1].version
+        ended = session.at(last)
         seat = tone_of(wording.players, seat_of(ended.state_at(first).flow))
-        yield Chapter(title, tuple(lines), moments.drawn(ended, wording)[1], seat)
+        drawing = moments.drawn(ended, wording, ways=ways(first, last))[1]
+        scores = game_of(session.system.id).adapter(ended).scores(Look(moments.side, (), wording))
+        yield Chapter(title, tuple(lines), drawing, seat, first, tuple(scores))
 
 
-def report_page(report: Report, wording: Wording) -> bytes:
-    """The story as a page that needs nothing else."""
-    sheet = "".join(f"<p>{escape(line)}</p>" for line in report.sheet)
-    sections = [prints_of(report.prints)]
+def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> bytes:
+    """The story as a page that needs nothing else but the pictures ``beside`` it."""
+    sheet = beside.score + "".join(f"<p>{escape(line)}</p>" for line in report.sheet)
+    sections = [prints_of(report.prints), *beside.before]
     sections += [f"<section><h2>{wording.say('report.score')}</h2>{sheet}</section>"] if sheet else []
-    for chapter in report.chapters:
-        story = (f"<p>{escape(line)}</p>" for line in chapter.lines)
+    begins = [*(chapter.first for chapter in report.chapters[1:]), _NEVER]
+    notes = sorted(beside.notes.items(), reverse=True)
+    for chapter, next_begins in zip(report.chapters, begins, strict=True):
+        story = _story(chapter, next_begins, notes, beside)
         sections.append(chapter_of(chapter.title, chapter.seat, story, chapter.drawing))
-    tiles = [(seat, points, word) for seat, word, points in report.scores]
-    return "".join(page_of(f"{report.game} · {report.title}", "kept", tiles, sections, wording)).encode()
+    tiles = [*((seat, points, word) for seat, word, points in report.scores), *beside.tiles]
+    page = page_of(f"{report.game} · {report.title}", beside.lead, tiles, [*sections, *beside.after], wording)
+    return "".join(page).encode()
+
+
+def _story(chapter: Chapter, next_begins: int, notes: list[tuple[int, Sequence[str]]], beside: Beside) -> Iterator[str]:
+    """The lines of a chapter, each after the notes that were made before it; these are taken off the list."""
+    for line in (*chapter.lines, None):
+        while notes and notes[-1][0] < (line.version if line else next_begins):
+            yield from notes.pop()[1]
+        if line and line.version not in beside.left_out:
+            kind = f' class="{beside.kinds[line.version]}"' if beside.kinds.get(line.version) else ""
+            yield f"<p{kind}>{escape(line.words)}{beside.marks.get(line.version, '')}</p>"
 
 
 def report_paper(report: Report) -> bytes:
@@ -119,7 +169,8 @@ def report_paper(report: Report) -> bytes:
         paper.strip("", drawing, PRINT_MM)
     for chapter in report.chapters:
         colour = seat_colour(chapter.seat) if chapter.seat else ""
-        paper.chapter(chapter.title, map(shown, chapter.lines), chapter.drawing, colour)
+        lines = (shown(line.words) for line in chapter.lines)
+        paper.chapter(chapter.title, lines, chapter.drawing, colour)
     return paper.pdf()
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.board.picture import AreaPicture
+from companion.board.picture import AreaPicture, Way
 from companion.core.events import GameEnded
 from companion.core.ids import SystemId
 from companion.core.ledger import Ledger
@@ -68,10 +69,10 @@ def played_of(session: Session) -> Played:
 
 
 class Moments:
-    """Every moment of a game, as onlookers saw it."""
+    """Every moment of a game, as a side saw it: onlookers, where none is named."""
 
-    def __init__(self, played: Played) -> None:
-        self.played, self.last = played, len(played.records) - 1
+    def __init__(self, played: Played, side: str = ONLOOKERS) -> None:
+        self.played, self.last, self.side = played, len(played.records) - 1, side
 
     def session_at(self, version: int) -> Rewatched:
         """The game when that line had been written."""
@@ -84,19 +85,24 @@ class Moments:
         """Return the lines of the story: the version, the words, whether it is a heading."""
         session = self.session_at(self.last)
         game = game_of(session.system.id).adapter(session)
-        wording.names = dict(game.names(ONLOOKERS, wording.lang))
-        log = Log(session, None, game)
+        wording.names = dict(game.names(self.side, wording.lang))
+        log = Log(session, next(iter(game.sides.get(self.side, ())), None), game)
         return log.told(wording)
 
-    def drawn(self, session: Session, wording: Wording, *, on_paper: bool = False) -> tuple[str, str]:
-        """The title and the board, SVG, as onlookers see them; ``on_paper``: for a ground that is dark."""
+    def drawn(
+        self, session: Session, wording: Wording, *, on_paper: bool = False, ways: Iterable[Way] = ()
+    ) -> tuple[str, str]:
+        """The title and the board, SVG, as the side sees them; ``on_paper``: for a ground that is dark.
+
+        ``ways``: moves and attacks drawn over a board of squares.
+        """
         game = game_of(session.system.id).adapter(session)
-        wording.names = dict(game.names(ONLOOKERS, wording.lang))
-        look = Look(ONLOOKERS, (), wording)
+        wording.names = dict(game.names(self.side, wording.lang))
+        look = Look(self.side, (), wording)
         title, picture = game.title(look), game.picture(look, frozenset())
         if isinstance(picture, AreaPicture):
             return title, area_sheet(picture, [title])
-        board = dressed_board(picture, wording.players)
+        board = dressed_board(replace(picture, ways=(*picture.ways, *ways)), wording.players)
         return title, board_sheet(board, Sheet()) if on_paper else board_svg(board)
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion.core.face import Phrase
 from companion.core.ids import PieceId, RuleId, SpaceId, ZoneId
+
+TREASURE = ("gold", "item", "weapon", "trap", "wandering", "nothing")  # kinds that the catalogues have words for
+
+
+def _treasure(written: str) -> Phrase | str:
+    kind, _, what = written.partition(" ")
+    return Phrase(f"found.{kind}", {"what": what}) if kind in TREASURE else written
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +114,11 @@ class Searched:
     what: str
     found: tuple[str, ...]
     rule: RuleId
+
+    @property
+    def told(self) -> dict[str, object]:
+        """The treasure in words, as a quest writes it: ``gold 20``, ``item herbs``; a thing by its name."""
+        return {"found": tuple(map(_treasure, self.found))}
 
 
 @dataclass(frozen=True, slots=True)

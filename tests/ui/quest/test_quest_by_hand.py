@@ -13,8 +13,7 @@ from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.verbs import VERBS
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
-from companion.text.phrases import told
-from companion.text.wording import Wording
+from companion.text.wording import Wording, told
 from tests.ui.quest.players import Player, quest_session
 from ui.presenters.adapter import Look
 from ui.presenters.table import TablePresenter

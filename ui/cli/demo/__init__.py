@@ -1,5 +1,5 @@
-"""The demonstration: a real game on a virtual table.
+"""The demonstration: a real game on a virtual table, by a director; each game is a script of it.
 
-players ──intent──> hands ──> table (rendered) ──> camera (vision) ──> follower ──proposal──> confirmed ──> record
-                      └────> tower (firmware in a VM) ──settled──> dice picture ──> pip reader ──┘       └──> report
+script ──deeds──> hands ──> table (rendered) ──> camera (vision) ──> gate ──> follower ──> confirmed ──> record
+                     └────> tower (firmware in a VM) ──settled──> dice picture ──> reader ──┘   └──> report
 """

@@ -1,15 +1,15 @@
-"""What the demonstration notes beside the record, and says aloud: pictures, questions, failures, lights."""
+"""The notes of a demonstration beside its record, and what is said aloud: pictures, questions, failures, lights."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from companion.table.follow import Follower
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
 from companion.table.proposal import Question
 from companion.text.wording import Wording
 from ui.presenters.devices import question_words
+from ui.table.bootstrap import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +37,21 @@ class Diary:
 
 
 class Watch:
-    """Everything the sensors of the virtual table say goes through here once."""
+    """The watch over a table: all that its sensors say goes through here once, to the table and into the diary."""
 
-    def __init__(self, follower: Follower, diary: Diary, wording: Wording, tell: Callable[[str], None]) -> None:
-        self.follower = follower
-        self.diary = diary
+    def __init__(self, table: Table, wording: Wording, tell: Callable[[str], None]) -> None:
+        self.table, self.follower = table, table.follower
+        self.diary = Diary()
         self.wording = wording
         self.tell = tell
         self._last_question: Question | None = None
         self._met = set[str]()  # devices that were there
 
     def see(self, observations: Sequence[Observation]) -> None:
-        """Let the follower take them in; a new question is counted and said."""
+        """Let the table take them in; a new question is counted and said."""
         for observation in observations:
-            self.follower.see(observation)
+            self.table.gate.put(observation)
+            self.table.step()
             self._note(observation)
         question = self.follower.question
         if question and question is not self._last_question:
@@ -61,7 +62,7 @@ class Watch:
             self.tell(f"?? {asked}")
 
     def answer(self, key: str, **words: object) -> None:
-        """Note what the players did about it: a word of the report."""
+        """Note the players' answer: a word of the report."""
         self.note("answer", self.wording.say(f"report.{key}", **words))
 
     def note(

@@ -1,8 +1,8 @@
-"""The demonstration's loop: intents become deeds on the table, sensors see them, players confirm, the record grows.
+"""The director of a demonstration: any game, over the table that players open, by its script.
 
-    move     the hands put the figure down ──> camera ──> proposal ──confirm──> MoveFigure
-    attack   tapped on the tablet; the roll goes through tower, tray and pip reader
-    errands  the hands do what the rules did (knock back, knock out), and the camera must agree
+    a move     hands put the figure down ──> camera, mat ──> proposal ──confirm──> the record
+    a roll     tower, tray and reader ──> proposal ──confirm──> the record
+    errands    hands do what the rules did (knock back, knock out), and the camera must agree
 
 Whatever a sensor cannot settle is asked for and answered by hand, from what really lies on the table.
 """
@@ -12,258 +12,233 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-from companion.core.commands import Choose, Place
+from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
-from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.ledger import Ledger
+from companion.core.face import Command, Telling
+from companion.core.ids import PieceId, SpaceId
 from companion.core.rules import Accepted
-from companion.core.session import Session
-from companion.games import find_system
-from companion.games.heroclix import commands as cm
-from companion.games.heroclix.events.attack import AttackRolled
-from companion.games.heroclix.sample import sample_setup
-from companion.games.heroclix.state.state import Phase
-from companion.ports import RingPattern
-from companion.storage.codec import JsonCodec
-from companion.storage.jsonl import JsonlRecorder
-from companion.system import WallClock
-from companion.table.follow import Follower
-from companion.table.guidance import ErrandKind
-from companion.table.observation import LinkState
+from companion.core.telling import Hearing
+from companion.system import DiceGenerator
+from companion.table.observation import LinkState, Observation, PictureSeen
+from companion.table.reconcile import Agrees
 from companion.text.wording import Wording
 from ui.cli.demo.diary import Diary, Watch
-from ui.cli.demo.eyes import VirtualTable, scene_of
-from ui.cli.demo.mat import SQUARES, Mat, tags_of
-from ui.cli.demo.players import next_command
+from ui.cli.demo.eyes import VirtualTable
+from ui.cli.demo.kinds import enrolled
+from ui.cli.demo.mat import Mat, tags_of
+from ui.cli.demo.report import write_papers
 from ui.cli.demo.rolls import Rolls
+from ui.cli.demo.script import Options, Script
 from ui.cli.demo.tray import Tray
+from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.games import game_of
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
 
-MAP = "lantern-vault"
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A demonstration that was played: where its record is, the session at its end, the notes."""
-
-    record: Path
-    session: Session
-    diary: Diary
+AWRY = 3  # the move after which the figure first stands half way between two spaces
+SPREAD_MM = 2.0  # how far from the middle of a square hands put a figure, mostly
+Place = tuple[Command, PieceId, SpaceId]  # a command, the piece it moves, where to
 
 
-def play_demo(
-    out: Path,
-    *,
-    seed: int,
-    rounds: int,
-    fail: str | None,
-    tell: Callable[[str], None],
-    edition: str = "core",
-    link: str = "serial",
-) -> Played:
-    """Put a table together and play the sample game on it; ``out`` holds its record and its pictures."""
+def play_demo(script: Script, out: Path, options: Options, tell: Callable[[str], None] | None) -> dict[str, Any]:
+    """Play the game of the script, and leave record, reports and pictures in ``out``; return what is told of it."""
     pictures = out / "pictures"
-    pictures.mkdir(parents=True, exist_ok=True)
-    for old in [*out.glob("*.record*"), *pictures.glob("*.jpg")]:  # ours, from a run before
-        old.unlink()
-    setup = sample_setup(MAP, round_limit=rounds, edition=edition)
-    system = find_system(setup.system, setup.edition, "the sample game")
-    record = out / "game.record"
-    ledger = Ledger(JsonlRecorder(record), JsonCodec(system.event_types))
-    session = Session(system, ledger, WallClock(), setup, seats=setup.seats)
-    tags = game_of(setup.system).tags(setup)
-    names = {str(enlisted.piece): enlisted.figure.name for enlisted in setup.forces}
-    figures = tags_of([enlisted.piece for enlisted in setup.forces])
-    follower = Follower(session, tags, figures)
-    table = VirtualTable(scene_of(session.state.table.board, tags), names, pictures)
-    with tempfile.TemporaryDirectory() as folder:
-        tray = Tray(pictures, Path(folder), seed, link, zones=SQUARES)
-        mat = Mat(tray, figures)
-        director = Director(session, follower, table, tray, mat, Wording(names=names), seed=seed, fail=fail, tell=tell)
-        try:
-            director.play()
-        finally:
-            tray.close()
-            table.close()
-            session.ledger.recorder.close()
-    return Played(record, session, director.diary)
+    for folder in {(out / page.file).parent for page in script.pages}:
+        (folder / "pictures").mkdir(parents=True, exist_ok=True)
+        ours = [*folder.glob("game.record*")]  # from a run before; nothing else in a folder that may be anybody's
+        ours += [old for kind in ("dice", "enrol", "[0-9][0-9][0-9]") for old in folder.glob(f"pictures/{kind}-*.jpg")]
+        for old in ours:
+            old.unlink()
+    with ExitStack() as opened:
+        table = opened.enter_context(closing(open_table(TableConfig(), script.setup)))
+        session, kept = table.session, opened.enter_context(tempfile.TemporaryDirectory())
+        dice, tags = session.system.dice_of(session.state), game_of(session.system.id).tags(script.setup)
+        names = {str(piece): table.presenter.game.names(ONLOOKERS, "en").get(piece, piece) for piece in tags.values()}
+        kinds = enrolled(dice, pictures)
+        tray = opened.enter_context(
+            closing(Tray(pictures, Path(kept), options.seed, options.link, dice=dice, kinds=kinds, zones=script.mat))
+        )
+        scene = script.scene(session)
+        board = opened.enter_context(closing(VirtualTable(scene, names, pictures))) if scene is not None else None
+        director = Director(script, table, board, tray, options, tell or (lambda words: None))
+        if tell is not None:
+            session.listen(director.tell_events)
+        director.play()
+        return write_papers(script, table.session, director.diary, out)
 
 
 class Director:
-    """Plays one game to its end on a virtual table."""
+    """Plays one game on a virtual table."""
 
     def __init__(
         self,
-        session: Session,
-        follower: Follower,
-        table: VirtualTable,
+        script: Script,
+        table: Table,
+        board: VirtualTable | None,
         tray: Tray,
-        mat: Mat,
-        wording: Wording,
-        *,
-        seed: int,
-        fail: str | None,
+        options: Options,
         tell: Callable[[str], None],
     ) -> None:
-        self.session = session
-        self.follower = follower
-        self.table = table
-        self.tray = tray
-        self.mat, self.wording, self.diary = mat, wording, Diary()
-        self._rng, self._hands = random.Random(seed), random.Random(seed + 1)
-        self._fail, self._tell = fail, tell
-        self._cut_in = 0  # the round in which the network went away; 0: it is there
-        self._watch = Watch(follower, self.diary, wording, tell)
-        self._rolls = Rolls(self._watch, tray)
-        self._moves = 0
-        session.listen(self._tell_events)
-
-    def _tell_events(self, batch: Sequence[Recorded]) -> None:
-        for record in batch:
-            self._tell(self.wording.event(record.event))
+        self._script, self._session, self._follower = script, table.session, table.follower
+        self._board, self._tray, self._tell = board, tray, tell
+        figures = tags_of(list(game_of(table.session.system.id).tags(script.setup).values()))
+        self._follower.figures.update(figures)
+        self._mat = Mat(tray, script.mat, figures)
+        self._wording = Wording(names=dict(table.presenter.game.names(ONLOOKERS, Wording().lang)))
+        self._watch = Watch(table, self._wording, tell)
+        self._rolls, self._machine = Rolls(self._watch, tray), DiceGenerator(options.seed)
+        self._hands, self._moves = random.Random(options.seed + 1), 0
+        self._stands: dict[PieceId, tuple[SpaceId, ...]] = {}  # where the hands have put whom
+        self._fail, self._cut_in = options.fail, 0  # the round in which the network went away; 0: it is there
+        self._hearing = Hearing(table.session.system, None)
+        self.tell_events(table.session.records)
 
     @property
-    def state(self) -> Any:
-        """The state now."""
-        return self.session.state
+    def diary(self) -> Diary:
+        """The notes so far."""
+        return self._watch.diary
+
+    def tell_events(self, batch: Sequence[Recorded]) -> None:
+        """Say aloud what onlookers hear."""
+        telling = self._watch.table.presenter.game.telling
+        for record in batch:
+            heard = self._hearing.hear(record)
+            if heard is not None and telling(heard.event) is not Telling.SILENT:
+                self._tell(self._wording.event(heard.event))
 
     def play(self) -> None:
-        """Play until the game is over."""
-        self._watch.see(self.tray.greet())
-        if self.tray.radio is not None:
-            self._watch.see(self.tray.hear(lambda: self.tray.links.get("mat") is LinkState.ONLINE))
-        self._submit(cm.BeginGame(self.session.seats[0]))
-        while self.state.flow.outcome is None:
-            if self.state.flow.open:
-                self._answer(self.state.flow.open[0])
-            elif self.state.flow.phase == Phase.DEPLOYMENT:
-                self._deploy(self.state.active_seat)
+        """Play until the script says that it is over."""
+        self._watch.see(self._tray.greet())
+        if self._tray.radio is not None and self._script.mat:
+            self._watch.see(self._tray.hear(lambda: self._tray.links.get("mat") is LinkState.ONLINE))
+        for _ in range(self._script.decisions):
+            flow, is_watched = self._session.state.flow, self._script.is_watched(self._session)
+            if not flow.open and is_watched:
+                self._follow()
+            if self._script.is_over(self._session):
+                return
+            if not flow.open:
+                self._break_or_mend()
+            request = next(iter(flow.open), None)
+            if not isinstance(request, DiceRequest):
+                self._do(self._script.deeds(self._session), is_watched)
+            elif is_watched:
+                self._rolls.roll(request)
             else:
-                self._run_errands()
-                self._act(self.state.active_seat)
-        self._run_errands()
+                kinds = self._session.system.dice_of(self._session.state)
+                self._submit(ReportDice(request.roller, self._machine.roll(request, kinds)))
+        raise AssertionError(f"the game did not end within {self._script.decisions} decisions")
 
-    def _act(self, seat: Seat) -> None:
-        if self._fail and self.state.flow.round >= 2:
-            self._break(self._fail)
-        elif self._cut_in and self.state.flow.round > self._cut_in:
-            self._mend()
-        command = next_command(self.session.system, self.state, seat, self._rng)
-        if isinstance(command, cm.MoveFigure) and command.to != self.state.piece(command.piece).spaces:
-            self._moves += 1
-            self._stand_and_look(command, command.piece, command.to[0], awry=self._moves == 4)
+    def _follow(self) -> None:
+        """Let the hands bring the table to the record: whom the rules moved is moved, who is out is taken off."""
+        if self._board is None:
+            return
+        positions = self._session.system.positions(self._session.state)
+        moved = {
+            piece: spaces
+            for piece, spaces in positions.items()
+            if piece in self._board.pieces and spaces != self._stands.get(piece, ())
+        }
+        for piece, spaces in moved.items():
+            self._put(piece, spaces[0] if spaces else None)
+        if moved and self._sees(None, "table"):
+            self.diary.read += isinstance(self._follower.reading, Agrees)
+
+    def _do(self, commands: Sequence[Command], is_watched: bool) -> None:
+        """Let the hands do what moves figures, and the players tap in the rest."""
+        places: list[Place] = []
+        for command in commands:
+            piece, space = self._script.placing(command, self._session) or (PieceId(""), SpaceId(""))
+            if is_watched and self._board and piece in self._board.pieces and self._stands.get(piece) != (space,):
+                places.append((command, piece, space))
+        if places and len(places) == len(commands):
+            self._place(places)
         else:
-            self._submit(command)
+            for command in commands:
+                self._submit(command)
 
-    def _deploy(self, seat: Seat) -> None:
-        """All figures of a side are set up at once, in the middle of their area; one picture tells them all."""
-        spots: dict[SpaceId, Place] = {}
-        for piece in self.state.pieces:
-            if piece.seat == seat and not piece.spaces:
-                offers = self.session.system.legal_commands(self.state, seat, piece=piece.id)
-                free = [offer for offer in offers if isinstance(offer, Place) and offer.spaces[0] not in spots]
-                middle = self.state.table.board.columns // 2
-                place = min(free, key=lambda offer: abs(ord(offer.spaces[0][0]) - 65 - middle + self._rng.random() * 4))
-                spots[place.spaces[0]] = place
-                self._put(piece.id, place.spaces[0])
-        self._look(next(iter(spots)), "set-up")
-        for place in sorted(
-            spots.values(), key=lambda placed: placed.piece
-        ):  # the order the camera's proposals come in
-            self._confirm_or_tell(place)
+    def _place(self, places: Sequence[Place]) -> None:
+        """The hands put figures down, once a little awry; the camera looks; the players confirm what they did."""
+        assert self._board is not None
+        (_, piece, space), is_move = places[0], len(places) == 1
+        self._moves += is_move
+        if is_move and self._moves == AWRY:
+            self._put(piece, space, self._board.half_way(space))
+            self._sees(space, "move")
+            if self._follower.question:
+                self._watch.answer("straight")
+        is_loose = is_move and self._board.layout.board is None and self._moves != AWRY
+        for _, piece, to in places:
+            spread = (self._hands.gauss(0, SPREAD_MM), self._hands.gauss(0, SPREAD_MM)) if is_loose else (0.0, 0.0)
+            self._put(piece, to, spread)
+        self._sees(space, "move" if is_move else "set-up")
+        for command, _, _ in places:
+            self._confirm_or_tell(command)
 
-    def _stand_and_look(self, command: Any, piece: Any, space: SpaceId, *, awry: bool) -> None:
-        """The hands move the figure, once a little awry; the camera looks; the players confirm what they did."""
-        self._put(piece, space, (17.5, 2.0) if awry else (self._hands.gauss(0, 2), self._hands.gauss(0, 2)))
-        self._look(space, "move")
-        if awry and self.follower.question:
-            self._watch.answer("straight")
-            self._put(piece, space)
-            self._look(space, "move")
-        self._confirm_or_tell(command)
-
-    def _confirm_or_tell(self, command: Any) -> None:
+    def _confirm_or_tell(self, command: Command) -> None:
         """The players confirm a proposal that is what they did; else they tap it in themselves."""
-        proposal = self.follower.proposal
+        proposal = self._follower.proposal
         if proposal is not None and proposal.command == command:
             self.diary.read += 1
-            self.follower.confirm()
+            self._follower.confirm()
             return
         if proposal is not None:
             self.diary.corrected += 1
-        elif self.follower.question is None:
+        elif self._follower.question is None:
             self.diary.asked += 1  # no picture at all: the players say it
-        self.follower.dismiss()
+        self._follower.dismiss()
         self._watch.answer("tapped")
         self._submit(command)
 
-    def _answer(self, request: Any) -> None:
-        if isinstance(request, DiceRequest):
-            self._roll(request)
-        elif isinstance(request, ChoiceRequest):
-            self._submit(Choose(request.seat, request.id, (request.options[0],)))
+    def _put(self, piece: PieceId, space: SpaceId | None, offset_mm: tuple[float, float] = (0.0, 0.0)) -> None:
+        """The hands put the figure down, or take it off: camera and mat may both see it."""
+        assert self._board is not None
+        if space is None:
+            self._board.take(piece)
+        else:
+            self._board.stand(piece, space, offset_mm)
+        self._mat.put(piece, space)
+        self._stands[piece] = (space,) if space is not None else ()
 
-    def _roll(self, request: DiceRequest) -> None:
-        for event in self._rolls.roll(request).events:
-            if isinstance(event, AttackRolled):
-                pattern = RingPattern.HIT if event.hits else RingPattern.MISS
-                self._watch.note("lights", pattern.value, ring=self.tray.show(pattern))
+    def _sees(self, near: SpaceId | None, name: str) -> bool:
+        """Whether the camera had a picture of the table; every device is heard."""
+        self._watch.see(self._mat.listen())
+        seen: list[Observation] = self._board.look(near, name) if self._board is not None else []
+        self._watch.see(seen)
+        return any(isinstance(one, PictureSeen) for one in seen)
 
-    def _run_errands(self) -> None:
-        """The hands bring the table to the record: whoever was knocked back is moved, whoever is out is taken off."""
-        for errand in self._owed():
-            if errand.kind is ErrandKind.TAKE:
-                self.table.take(errand.piece)
-                self.mat.put(errand.piece, None)
-            elif errand.to is not None:
-                self._put(errand.piece, errand.to)
-            self._watch.note("errand", f"{errand.kind.value}:{errand.piece}:{errand.to or ''}")
-        if self._owed():
-            self._look(None, "errand")
-
-    def _owed(self) -> tuple[Any, ...]:
-        """What the hands owe, asked of the table as it was last seen: the record may be ahead of it."""
-        return self.follower.owed()
-
-    def _put(self, piece: PieceId, space: SpaceId, offset_mm: tuple[float, float] = (0.0, 0.0)) -> None:
-        """The hands put the figure down: camera and mat may both see it."""
-        self.table.stand(piece, space, offset_mm)
-        self.mat.put(piece, space)
-
-    def _look(self, near: SpaceId | None, name: str) -> None:
-        self._watch.see(self.mat.listen())
-        self._watch.see(self.table.look(near, name))
-
-    def _submit(self, command: Any) -> None:
-        decision = self.session.submit(command)
+    def _submit(self, command: Command) -> None:
+        decision = self._session.submit(command)
         assert isinstance(decision, Accepted), decision
 
-    def _break(self, device: str) -> None:
-        """Let the camera, the tower or the network die, once, in the middle of the game."""
-        self._fail = None
-        if device == "camera":
-            self.table.cut_the_cable()
-            self._look(None, "gone")
-        elif device == "network" and self.tray.radio is not None:
-            self._cut_in = self.state.flow.round
-            self.tray.radio.cut()
-            away = {"tower": LinkState.OFFLINE, "mat": LinkState.OFFLINE}
-            self._watch.see(self.tray.hear(lambda: self.tray.links == away))
-            self._watch.note("lights", "away", ring=self.tray.radio.waits())
-        else:
-            self.tray.die()
-            self._watch.see(self.tray.listen())
+    def _break_or_mend(self) -> None:
+        """Let a device die once, in the middle of the game; bring a network back a round later."""
+        device, radio = self._fail, self._tray.radio
+        if device and self._script.may_fail(self._session):
+            self._fail = None
+            if device == "camera" and self._board is not None:
+                self._board.cut_the_cable()
+                self._sees(None, "gone")
+            elif device == "network" and radio is not None:
+                self._cut_in = self._session.state.flow.round
+                radio.cut()
+                self._hear_of(LinkState.OFFLINE)
+                self._watch.note("lights", "away", ring=radio.waits())
+            else:
+                self._tray.die()
+                self._watch.see(self._tray.listen())
+        elif self._cut_in and radio is not None and self._session.state.flow.round > self._cut_in:
+            self._cut_in = 0
+            radio.mend()
+            self._hear_of(LinkState.ONLINE)
 
-    def _mend(self) -> None:
-        """Let the network come back: what waited in the devices is told, and the table goes on with them."""
-        self._cut_in = 0
-        assert self.tray.radio is not None
-        self.tray.radio.mend()
-        there = {"tower": LinkState.ONLINE, "mat": LinkState.ONLINE}
-        self._watch.see(self.tray.hear(lambda: self.tray.links == there and not self.mat.due))
+    def _hear_of(self, state: LinkState) -> None:
+        """Listen until tower and mat are all there, or all away; what waited in them is told."""
+        there = {"tower": state, "mat": state}
+        is_back = state is LinkState.ONLINE
+        self._watch.see(self._tray.hear(lambda: self._tray.links == there and not (is_back and self._mat.due)))

@@ -1,4 +1,4 @@
-"""The reader mat under the demonstration's map: four squares with a reader each, and a tag in every base.
+"""The reader mat under the demonstration's map: some squares with a reader each, and a tag in every base.
 
 hands put a figure down ──> its tag in the reader's field ──> the mat's firmware ── by radio ──> ReaderSeen
 
@@ -14,7 +14,6 @@ from companion.table.observation import LinkState, Observation
 from companion.table.sighting import CAME, LEFT
 from ui.cli.demo.tray import Tray
 
-SQUARES = ("H2", "I4", "H15", "K10")  # of the Lantern Vault: where sides set up, and on the way between them
 READ_S = 3.0  # a reader that says nothing for so long is not waited for
 AWAY_S = 1.0  # hands take so long between two deeds, and readers see them, whoever listens
 
@@ -25,12 +24,12 @@ def tags_of(pieces: Sequence[PieceId]) -> Mapping[str, PieceId]:
 
 
 class Mat:
-    """What hands do to the mat that came with the tower by radio; where there is none, nothing."""
+    """The mat that came with the tower by radio, under these squares; where there is none, hands do nothing to it."""
 
-    def __init__(self, tray: Tray, tags: Mapping[str, PieceId]) -> None:
-        self._tray, self._uid = tray, {piece: uid for uid, piece in tags.items()}
+    def __init__(self, tray: Tray, squares: Sequence[str], tags: Mapping[str, PieceId]) -> None:
+        self._tray, self._squares, self._uid = tray, squares, {piece: uid for uid, piece in tags.items()}
         self._stands: dict[PieceId, SpaceId] = {}
-        self.deeds: list[str] = []  # what the hands did, in the words of the record's evidence
+        self.deeds: list[str] = []  # of the hands, in the words of the record's evidence
 
     @property
     def due(self) -> int:
@@ -47,7 +46,7 @@ class Mat:
             self._stands[piece] = space
 
     def listen(self) -> list[Observation]:
-        """What the devices said until the mat has told every deed; while it is away, until its readers have read."""
+        """Return all that devices said until the mat told every deed; while it is away, until its readers have read."""
         if not self.due:
             return []
         is_there = self._tray.links.get("mat") is not LinkState.OFFLINE
@@ -55,6 +54,6 @@ class Mat:
 
     def _do(self, order: str, word: str, piece: PieceId, space: SpaceId | None) -> None:
         radio = self._tray.radio
-        if radio is not None and radio.mat is not None and space in SQUARES:
-            radio.mat.order(f"{order} {SQUARES.index(space)} {self._uid[piece]}")
+        if radio is not None and radio.mat is not None and space in self._squares:
+            radio.mat.order(f"{order} {self._squares.index(space)} {self._uid[piece]}")
             self.deeds.append(f"{piece} {word} {space}")

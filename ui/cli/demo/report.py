@@ -1,167 +1,149 @@
-"""``report.html``: what happened, turn by turn, told from the record and the diary."""
+"""The papers of a demonstration: the table's own report, with what stood beside the record, for each side.
+
+diary ──notes──> photographs, questions, answers, devices, lights        record ──marks──> sources, terms
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+import shutil
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from html import escape
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
-from companion.board.picture import BoardPicture, GridDrawing, Token, Way
-from companion.core.events import Recorded
+from companion.core.dice import Source
+from companion.core.events import DiceReported
 from companion.core.evidence import Evidence
-from companion.core.face import Telling
-from companion.core.ids import PieceId
+from companion.core.session import Session
+from companion.core.telling import Hearing
 from companion.files import write_file
-from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled
-from companion.games.heroclix.events.damage import KnockedBack
-from companion.games.heroclix.events.play import FigureMoved, RoundBegan, TurnBegan
-from companion.games.heroclix.state.state import State
-from companion.painting import board_svg
-from companion.painting.report import chapter_of, page_of
-from companion.text.wording import Wording
-from ui.cli.demo.charts import score_svg
-from ui.cli.demo.diary import Note
-from ui.cli.demo.director import Played
-from ui.cli.demo.page import note_of
-from ui.presenters.heroclix.force_papers import dial_svg
-from ui.presenters.heroclix.screen import HeroClixScreen
+from companion.storage.jsonl import sealed_line
+from companion.text.wording import Wording, term_words
+from ui.cli.demo.charts import ring_svg
+from ui.cli.demo.diary import Diary, Note
+from ui.cli.demo.script import Drawn, Page, Script
+from ui.presenters.terms import Reckoned
+from ui.table.papers import Beside, report_of, report_page
+from ui.table.preview import Moments, played_of
+from ui.web.theatre import heard_of, sealed_as, sides_of
 
-_CLASSES = {"KnockedOut": "out", "VictoryPointsScored": "out", "LeftToPlayers": "quiet"}
-_FACTS = {"FigureMoved", "FigureDeployed"}  # facts of the table: the report says where each came from
+Tile = tuple[str, object, str]
 
 
-@dataclass
-class _Turn:
-    """A turn as a chapter: its records, its notes, the version it ended at."""
-
-    title: str
-    seat: str = ""
-    records: list[Recorded] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
-
-    @property
-    def end(self) -> int:
-        return self.records[-1].version if self.records else 0
-
-
-def write_report(out: Path, played: Played) -> Path:
-    """The file of the report, written whole."""
-    session, diary = played.session, played.diary
-    state: State = session.state
-    wording = Wording(None, HeroClixScreen(session).names("table", Wording().lang))
-    turns = list(_turns(played, wording))
-    winners = state.flow.outcome.winners if state.flow.outcome else ()
-    tiles: list[tuple[str, object, str]] = [
-        (str(seat), points, wording.word("seat", seat)) for seat, points in state.scores
-    ]
-    facts = (
-        (", ".join(wording.word("seat", seat) for seat in winners) or "-", "winner"),
-        (state.flow.round, "rounds"),
-        (diary.read, "read"),
-        (diary.rolled, "rolled"),
-        (diary.asked, "asked"),
-        (diary.corrected, "corrected"),
-    )
-    tiles += [("", value, wording.say(f"report.{word}")) for value, word in facts]
-    sections = _sections(played, turns, HeroClixScreen(session), wording)
-    file = out / "report.html"
-    page = page_of(state.table.board.name, "lead", tiles, sections, wording)
-    write_file(file, "".join(page).encode())
-    return file
+def write_papers(script: Script, session: Session, diary: Diary, out: Path) -> dict[str, Any]:
+    """Write the record and every report with the pictures it shows; return what the command prints."""
+    played = played_of(session)
+    told: dict[str, Any] = {"record": str(out / "game.record"), "report": str(out / script.pages[0].file)}
+    counts = {name: getattr(diary, name) for name in ("rolled", "asked", "corrected", "died", "left_out")}
+    told |= counts | script.told(session, out, diary)
+    write_file(out / "game.record", b"".join(map(sealed_line, sealed_as(played, played.records))))
+    for page in script.pages:
+        file = out / page.file
+        if file.parent != out:
+            lines = sealed_as(played, heard_of(played, page.side))
+            write_file(file.parent / "game.record", b"".join(map(sealed_line, lines)))
+        write_file(file, _Reporter(script, session, diary, out, page).page(told))
+    return told
 
 
-def _sections(played: Played, turns: list[_Turn], screen: HeroClixScreen, wording: Wording) -> Iterator[str]:
-    """The score, a chapter a turn, and the dials at the end."""
-    session = played.session
-    state: State = session.state
-    points: dict[str, list[int]] = {str(seat): [0] for seat in session.seats}
-    for turn in turns[1:]:
-        for seat, value in session.state_at(turn.end).scores:
-            points[seat].append(value)
-    score = score_svg(points, len(turns) - 1)
-    yield f"<section><h2>{wording.say('report.score')}</h2>{score}</section>"
-    for turn in turns:
-        drawn = board_svg(_picture(session.state_at(turn.end), turn, screen.labels))
-        yield chapter_of(turn.title, turn.seat, _story(turn, screen, wording), drawn)
-    yield f"<section><h2>{wording.say('report.dials')}</h2><div class='dials'>"
-    for piece in state.pieces:
-        figure = state.figure(piece)
-        strip = dial_svg(figure, piece.click, piece.start_click, ko=piece.ko, wording=wording)
-        yield f"<div><h3>{escape(figure.name)} · {piece.points}</h3>{strip}</div>"
-    yield "</div></section>"
+class _Reporter:
+    """The writer of one report."""
+
+    def __init__(self, script: Script, session: Session, diary: Diary, out: Path, page: Page) -> None:
+        self._script, self._page = script, page
+        self._session, self._diary = session, diary
+        self._pictures, self._folder = out / "pictures", (out / page.file).parent / "pictures"
+        self._wording = Wording()
+
+    def page(self, told: dict[str, Any]) -> bytes:
+        """Return the report as a page; copies of the pictures it shows lie beside it."""
+        session, wording = self._session, self._wording
+        moments = Moments(played_of(session), self._page.side)
+        report = report_of(moments, wording, ways=lambda first, last: self._script.ways(session, first, last))
+        tiles = [
+            ("", told.get(word, getattr(self._diary, word, "")), wording.say(f"report.{word}"))
+            for word in self._page.tiles
+        ]
+        lines = [line.version for chapter in report.chapters for line in chapter.lines]
+        return report_page(report, wording, self._beside(lines, tiles, self._script.drawn(session, report, wording)))
+
+    def _beside(self, told: Sequence[int], tiles: Sequence[Tile], drawn: Drawn) -> Beside:
+        """Return what stands beside the lines of this side, of which these are told."""
+        played, wording, steps = played_of(self._session), self._wording, self._script.steps
+        hearing = Hearing(played.system, next(iter(sides_of(played).get(self._page.side, ())), None))
+        heard = {record.version: one for record in played.records if (one := hearing.hear(record)) is not None}
+        notes: dict[int, list[str]] = defaultdict(list)
+        marks, kinds, named = dict[int, str](), dict[int, str](), set[str]()
+        for note in self._diary.notes:
+            if note.kind == "device" or note.version + 1 in (*heard, len(played.records)):
+                notes[note.version] += self._note(note)
+        for version, record in heard.items():
+            if len(record.evidence) > 1:  # several sensors said the same: the entry names them all
+                words = " · ".join(_said(part, wording) for part in record.evidence)
+                notes[version - 1].append(f'<p class="quiet joined">{escape(words)}</p>')
+        for version in told:
+            record, event = heard[version], heard[version].event
+            if isinstance(event, Reckoned) and event.terms:
+                made = ", ".join((str(event.printed), *(term_words(part, wording) for part in event.terms)))
+                marks[version] = f' <span class="quiet">({escape(made)} → {event.value})</span>'
+            if (
+                record.source is Source.CAMERA
+                and record.command_id not in named
+                and not isinstance(event, DiceReported)
+            ):
+                marks[version] = f' <span class="source">{escape(wording.word("source", record.source))}</span>'
+            named.add(record.command_id)
+            kinds[version] = self._script.kinds.get(type(event).__name__, "")
+        left_out = {
+            version
+            for version, after in pairwise(told)
+            if _step(heard[version].event, steps) == _step(heard[after].event, steps) != ""
+            and not any(note in notes for note in range(version, after))
+        }
+        before = tuple(self._enrolled())
+        return Beside(self._page.lead, tiles, notes, marks, kinds, left_out, drawn.score, before, drawn.after)
+
+    def _note(self, note: Note) -> Iterator[str]:
+        """Generate a picture, a question, an answer, a device, lights."""
+        words = escape(note.words)
+        match note.kind:
+            case "photo" | "dice" if note.picture:
+                yield self._image(note.picture, "dice-photo" if note.kind == "dice" else "photo")
+            case "question":
+                yield f'<p class="asked"><b>?</b> {self._wording.say("report.was_asked")}: {words}</p>'
+            case "answer":
+                yield f'<p class="asked"><b>!</b> {words}</p>'
+            case "reading":
+                yield f'<p class="quiet">{words}</p>'
+            case "device":
+                yield f'<p class="device">{words}</p>'
+            case "lights" if note.ring:
+                yield ring_svg(note.ring)
+
+    def _enrolled(self) -> Iterator[str]:
+        """Generate the section of the photographs that showed the dice's faces to the camera: no secret."""
+        shown = ""
+        for file in sorted(self._pictures.glob("enrol-*.jpg")):
+            name = escape(file.stem.removeprefix("enrol-").replace("-", ": "))
+            shown += f"<figure>{self._image(file.name, 'dice-photo')}<figcaption>{name}</figcaption></figure>"
+        if shown:
+            yield f"<section><h2>{self._wording.say('report.enrolled')}</h2><div class='rows'>{shown}</div></section>"
+
+    def _image(self, name: str, kind: str) -> str:
+        """Return a picture that is large when it is tapped."""
+        if not (self._folder / name).exists():
+            shutil.copyfile(self._pictures / name, self._folder / name)
+        source = f"pictures/{escape(name)}"
+        return f'<a href="{source}"><img class="{kind}" loading="lazy" alt="" src="{source}"></a>'
 
 
-def _turns(played: Played, wording: Wording) -> Iterator[_Turn]:
-    """The chapters: the opening, then one per turn."""
-    notes = sorted(played.diary.notes, key=lambda note: note.version)
-    turn, count = _Turn(wording.say("report.opening")), 0
-    for record in played.session.records:
-        match record.event:
-            case RoundBegan(number):
-                count = number
-            case TurnBegan(seat=seat):
-                yield _with_notes(turn, notes)
-                turn = _Turn(f"{wording.say('report.round')} {count} · {wording.word('seat', seat)}", seat)
-        turn.records.append(record)
-    yield _with_notes(turn, notes)
+def _step(event: object, steps: Collection[str]) -> str:
+    """Return the piece that makes a step with the event; empty: no step."""
+    return str(getattr(event, "piece", "")) if type(event).__name__ in steps else ""
 
 
-def _with_notes(turn: _Turn, notes: list[Note]) -> _Turn:
-    """The chapter with the notes made until it ended; those are taken off the list."""
-    while notes and notes[0].version <= turn.end:
-        turn.notes.append(notes.pop(0))
-    return turn
-
-
-def _story(turn: _Turn, screen: HeroClixScreen, wording: Wording) -> Iterator[str]:
-    notes = list(turn.notes)
-    for record in turn.records:
-        while notes and notes[0].version < record.version:
-            yield note_of(notes.pop(0), wording)
-        if len(record.evidence) > 1:  # several sensors said the same: the entry names them all
-            yield f'<p class="quiet joined">{escape(_evidence(record.evidence, wording))}</p>'
-        if screen.telling(record.event) is Telling.LINE:
-            name = type(record.event).__name__
-            source = f' <span class="source">{escape(wording.word("source", record.source))}</span>'
-            words = escape(wording.event(record.event))
-            yield f'<p class="{_CLASSES.get(name, "")}">{words}{source if name in _FACTS else ""}</p>'
-    yield from (note_of(note, wording) for note in notes)
-
-
-def _evidence(parts: tuple[Evidence, ...], wording: Wording) -> str:
-    """Who said what, and how long before the last one."""
-    return " · ".join(
-        f"{wording.word('source', part.source)} {part.says}" + (f" ({part.at_ms} ms)" if part.at_ms else "")
-        for part in parts
-    )
-
-
-def _picture(state: State, turn: _Turn, labels: Mapping[PieceId, str]) -> BoardPicture:
-    """The board at the end of the turn, and what happened on it."""
-    drawing = GridDrawing(state.table.board)
-    tokens = [
-        Token(
-            piece.id, labels[piece.id], state.figure(piece).name, piece.seat, *drawing.base(piece.spaces), piece.tokens
-        )
-        for piece in state.on_map()
-    ]
-    return replace(drawing.picture(tokens=tokens), ways=tuple(_ways(turn, drawing)))
-
-
-def _ways(turn: _Turn, drawing: GridDrawing) -> Iterator[Way]:
-    """Moves, knock backs, and each attack along its line of sight."""
-    declared: AttackDeclared | None = None
-    for record in turn.records:
-        match record.event:
-            case FigureMoved(path=path):
-                yield Way("move", tuple(map(drawing.middle, path)))
-            case KnockedBack(path=path) if len(path) > 1:
-                yield Way("knock", tuple(map(drawing.middle, path)))
-            case AttackDeclared() as event:
-                declared = event
-            case AttackRolled(hits=hits) if declared:
-                is_close = declared.kind.value == "close"
-                for aim in declared.targets:
-                    ends = (drawing.middle(aim.start), drawing.middle(aim.end))
-                    yield Way("attack", ends, "close" if is_close else str(aim.verdict), aim.piece in hits)
+def _said(part: Evidence, wording: Wording) -> str:
+    """Return who said what, and how long before the last one."""
+    return f"{wording.word('source', part.source)} {part.says}" + (f" ({part.at_ms} ms)" if part.at_ms else "")

@@ -1,4 +1,4 @@
-"""A roll on the virtual table: tower and tray, the reader, the players' yes; what no sensor can settle is read out."""
+"""A roll on the virtual table: tower and tray, the reader, the players' yes; anything uncertain is read out."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Rolls:
     def __init__(self, watch: Watch, tray: Tray) -> None:
         self._watch, self._tray, self._throws = watch, tray, 0
 
-    def roll(self, request: DiceRequest) -> Accepted:
-        """What became of the roll; a die that leans is thrown again, anything else that is not certain is read out."""
+    def roll(self, request: DiceRequest) -> None:
+        """Throw and read the dice; a die that leans is thrown again, what else is not certain is read out."""
         watch, follower = self._watch, self._watch.follower
         is_read = bool(self._tray.kinds_in(request))
         self._throws += is_read
@@ -45,7 +45,13 @@ class Rolls:
             self._read_out(self._tray.faces)
             decision = follower.answer_dice(self._tray.faces)
         assert isinstance(decision, Accepted), decision
-        return decision
+        self._light(decision.events)
+
+    def _light(self, events: Sequence[object]) -> None:
+        """Let the ring tell a hit or a miss."""
+        cues = [cue for event in events if (cue := self._watch.table.presenter.game.cue(event)) is not None]
+        if cues:
+            self._watch.note("lights", cues[-1].value, ring=self._tray.show(RingPattern(cues[-1])))
 
     def _said(self, read: Sequence[str | None]) -> Decision | None:
         """The decision on what the players say instead, where the reading is not what lies there; else ``None``."""

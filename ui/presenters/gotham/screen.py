@@ -22,7 +22,7 @@ from companion.games.gotham.face.offers import BOX_OF, BY_TAP, CLOSING, ENDS, ab
 from companion.games.gotham.face.sight import drawn
 from companion.games.gotham.face.view import FigureView, MissionView
 from companion.games.gotham.face.words import asks_about_dice, number_words, option_words
-from companion.text.phrases import names_told, told
+from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.gotham import cubes

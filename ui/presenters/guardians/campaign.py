@@ -12,8 +12,7 @@ from dataclasses import replace
 from companion.games.guardians.face import careers as face
 from companion.games.guardians.face.careers import Career
 from companion.games.guardians.face.setup import SetUp, heroes
-from companion.text.phrases import told
-from companion.text.wording import Wording
+from companion.text.wording import Wording, told
 from ui.library import Library
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
 

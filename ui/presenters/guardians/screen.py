@@ -25,8 +25,7 @@ from companion.games.guardians.face.sight import drawn
 from companion.games.guardians.face.view import FigureView, GuardiansView
 from companion.games.guardians.face.words import SIDES, command_words, labelled
 from companion.painting.newspaper import FrontPage, Story, newspaper_svg
-from companion.text.phrases import names_told, told
-from companion.text.wording import Wording
+from companion.text.wording import Wording, names_told, told
 from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel

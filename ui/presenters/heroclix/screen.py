@@ -21,7 +21,7 @@ from companion.games.heroclix.face.face import HeroClixFace
 from companion.games.heroclix.face.offers import group_words
 from companion.games.heroclix.face.overlay import OVERLAYS, HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
-from companion.text.phrases import names_told, told
+from companion.text.wording import names_told, told
 from ui.presenters.adapter import Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.heroclix.sheet import dial_model

@@ -8,7 +8,7 @@ from companion.core.face import Terms
 from companion.core.ids import PieceId
 from companion.games.heroclix.face.figures import power_colour, power_name
 from companion.games.heroclix.face.view import Item, PieceView, SlotView, TextView
-from companion.text.phrases import told
+from companion.text.wording import told
 from ui.presenters.adapter import Look
 from ui.presenters.models import DialModel, SlotModel
 

@@ -21,7 +21,7 @@ from companion.games.heroquest.face.face import HEROES, MASTER, HeroQuestFace
 from companion.games.heroquest.face.offers import corrections, is_walk, put_there
 from companion.games.heroquest.face.view import CharacterView, QuestView
 from companion.games.heroquest.face.words import command_words
-from companion.text.phrases import names_told, told
+from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.face import Phrase
 from companion.core.ids import PieceId
 from companion.core.reckoning import Contribution
 from companion.games.heroclix.events.changes import nothing, with_attack
@@ -105,6 +106,11 @@ class AttackRolled:
     hits: tuple[PieceId, ...]
     misses: tuple[PieceId, ...]
 
+    @property
+    def told(self) -> dict[str, object]:
+        """Its outcome in a word."""
+        return {"outcome": Phrase("attack.hit" if self.hits else "attack.miss")}
+
 
 @dataclass(frozen=True, slots=True)
 class HitEvaded:
@@ -129,6 +135,11 @@ class HitsSettled:
 
     hits: tuple[PieceId, ...]
     misses: tuple[PieceId, ...]
+
+    @property
+    def told(self) -> dict[str, object]:
+        """Its outcome in a word."""
+        return {"outcome": Phrase("attack.hit" if self.hits else "attack.miss")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from companion.core.face import Name, joined
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix.events.changes import nothing
 from companion.games.heroclix.state.ground import with_lasting
@@ -39,6 +40,11 @@ class EffectBegan:
 
     effect: Lasting
 
+    @property
+    def told(self) -> dict[str, object]:
+        """The piece that it is on, and the effect in words."""
+        return {"on": self.effect.piece, "effect": self.effect.phrase}
+
 
 @dataclass(frozen=True, slots=True)
 class EffectsEnded:
@@ -46,6 +52,11 @@ class EffectsEnded:
 
     numbers: tuple[int, ...]
     effects: tuple[Lasting, ...] = ()
+
+    @property
+    def told(self) -> dict[str, object]:
+        """The effects in words, each with its piece."""
+        return {"effects": tuple(joined(" – ", Name(one.piece), one.phrase) for one in self.effects)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,9 @@ class Target:
     verdict: str
     defense: int  # with its modifiers, for this attack only
 
+    def __str__(self) -> str:
+        return self.piece
+
 
 @dataclass(frozen=True, slots=True)
 class Attack:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.core.face import Phrase
 from companion.core.ids import PieceId, Seat, SpaceId
 
 
@@ -49,10 +50,10 @@ class Lasting:
     click: int | None = None  # the effect ends when the dial of the piece shows another one
 
     @property
-    def lasting_words(self) -> tuple[str, dict[str, str]]:
-        """Return the message that tells the effect, and its words."""
-        spaces = ", ".join(self.spaces)
-        return self.kind.value, {"what": self.key, "amount": f"{self.amount:+d}", "power": self.power, "spaces": spaces}
+    def phrase(self) -> Phrase:
+        """The effect in words."""
+        words = {"what": self.key, "amount": f"{self.amount:+d}", "power": self.power, "spaces": ", ".join(self.spaces)}
+        return Phrase(f"lasting.{self.kind.value}", words)
 
     def __str__(self) -> str:
         amount = f"{self.amount:+d}" if self.amount else ""

@@ -1,0 +1,125 @@
+"""HeroQuest: heroes and a master who strike, open, search, go where something is to be done; a round of it.
+
+Heroes go to doors and monsters they have seen; the master moves who was seen, and lets the others wait.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.core.face import Command
+from companion.core.ids import PieceId, SpaceId
+from companion.core.session import Session
+from companion.games.heroquest import commands as cm
+from companion.games.heroquest.face.face import MASTER
+from companion.games.heroquest.sample import quest_setup, sample_setup
+from ui.cli.demo.diary import Diary
+from ui.cli.demo.script import Options, Page, Script, of_kinds
+from ui.cli.text import say
+
+BEFORE = (cm.Attack, cm.Cast, cm.OpenDoor, cm.SearchFurniture, cm.SearchRoom)  # before anybody walks
+AFTER = (cm.RollMovement, cm.SearchTraps)
+TABLE = (cm.BeginQuest, cm.TakeTurn, cm.EndTurn, cm.EndPhase)
+
+
+class HeroQuest(Script):
+    """The first round of a quest."""
+
+    pages = (Page("master.html", MASTER, "master_lead"), Page("heroes/report.html", lead="quest_lead"))
+    looks_at, steps = "dungeon", ("Stepped",)
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(options)
+        self.setup = quest_setup(options.quest) if options.quest else sample_setup()
+
+    def refuse(self, options: Options) -> None:
+        super().refuse(Options(fail=options.fail))
+
+    def is_over(self, session: Session) -> bool:
+        return super().is_over(session) or session.state.flow.round > 1
+
+    def may_fail(self, session: Session) -> bool:
+        return len(_turns(session)) >= 3
+
+    def deeds(self, session: Session) -> Sequence[Command]:
+        system, state = session.system, session.state
+        if state.flow.open:
+            return [self.rng.choice(list(system.legal_commands(state, state.flow.open[0].seat)))]
+        for character in state.characters:
+            if character.turn is not None and not character.turn.over and character.revealed:
+                found = next(_deeds(session, character.id), None)
+                if found is not None:
+                    return [found]
+        offers = [each for seat in session.seats for each in system.legal_commands(state, seat)]
+        return of_kinds(offers, TABLE)[:1]
+
+    def told(self, session: Session, out: Path, diary: Diary) -> dict[str, object]:
+        heroes = {hero.piece for hero in self.setup.heroes}
+        return {"heroes": str(out / "heroes"), "turns": sum(piece in heroes for piece in _turns(session))}
+
+    def sentence(self, told: Mapping[str, Any]) -> str:
+        return say("demo.turns_of_heroes_the", **told)
+
+
+def _turns(session: Session) -> list[str]:
+    """Return whose turns were opened."""
+    events: list[Any] = [one.event for one in session.records]
+    return [event.piece for event in events if type(event).__name__ == "TurnOpened"]
+
+
+def _deeds(session: Session, piece: PieceId) -> Iterator[Command]:
+    """Generate what the character would do, the best first."""
+    system, state, character = session.system, session.state, session.state.who(piece)
+    legal = system.legal_commands(state, character.seat, piece=character.id)
+    offers = [each for each in legal if _fits(session, character.side, each, piece)]
+    yield from of_kinds(offers, BEFORE)
+    if character.turn.moving:
+        for space in reversed(_way(session, piece)):
+            step = next(system.commands_placing(state, character.id, (space,)), None)
+            if isinstance(step, cm.Walk):
+                yield step
+    yield from of_kinds(offers, AFTER)
+
+
+def _fits(session: Session, side: str, command: Command, piece: PieceId) -> bool:
+    """Whether it harms the right side, in the plain way."""
+    if not isinstance(command, cm.Attack | cm.Cast):
+        return True
+    target = session.state.find(command.target or piece)
+    return target is not None and target.side != side and not getattr(command, "ways", ())
+
+
+def _way(session: Session, piece: PieceId) -> list[SpaceId]:
+    """Return the squares from where it stands to the nearest where something is to be done."""
+    state, start = session.state, session.state.who(piece).at
+    came: dict[SpaceId, SpaceId] = {start: start}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if here != start and _is_worth(session, piece, here):
+            way = [here]
+            while came[way[-1]] != start:
+                way.append(came[way[-1]])
+            return way[::-1]
+        for there in state.dungeon.sides[here]:
+            if there not in came and not state.is_shut(here, there) and state.furniture_at(there) is None:
+                came[there] = here
+                queue.append(there)
+    return []
+
+
+def _is_worth(session: Session, piece: PieceId, space: SpaceId) -> bool:
+    """Whether somebody to strike stands beside that square, or a hero could open a door there."""
+    state, character = session.state, session.state.who(piece)
+    if state.at(space) is not None:
+        return False
+    near = {there for there in state.dungeon.sides[space] if not state.is_shut(space, there)}
+    foes = {other.at for other in state.enemies(character) if other.revealed}
+    closed = any(now == "closed" and space in state.door_edge(door) for door, now in state.doors)
+    return bool(foes & near) or (character.is_hero and closed)
+
+
+SCRIPT = HeroQuest
