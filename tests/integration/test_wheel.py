@@ -90,8 +90,8 @@ class Installed:
         return done.stdout
 
     @contextmanager
-    def serving(self, *words: object) -> Iterator[str]:
-        """The address of pages while they are served."""
+    def started(self, *words: object) -> Iterator[subprocess.Popen[str]]:
+        """A command that runs until it is asked to end."""
         with subprocess.Popen(
             self.command("companion", *words),
             cwd=self.home,
@@ -100,16 +100,22 @@ class Installed:
             stderr=subprocess.STDOUT,
             text=True,
         ) as process:
-            assert process.stdout is not None
             try:
-                told = process.stdout.readline()
-                found = re.search(r"http://[0-9.:]+", told)
-                assert found, told + process.stdout.read()
-                yield found[0].rstrip(":")
-                process.send_signal(signal.SIGINT)
-                assert process.wait(PATIENCE_S) == 0, process.stdout.read()
+                yield process
             finally:
                 process.kill()
+
+    @contextmanager
+    def serving(self, *words: object) -> Iterator[str]:
+        """The address of pages while they are served."""
+        with self.started(*words) as process:
+            assert process.stdout is not None
+            told = process.stdout.readline()
+            found = re.search(r"http://[0-9.:]+", told)
+            assert found, told + process.stdout.read()
+            yield found[0].rstrip(":")
+            process.send_signal(signal.SIGINT)
+            process.wait(PATIENCE_S)
 
 
 def health(url: str) -> dict[str, object]:
@@ -158,7 +164,10 @@ def pages(made: Installed) -> None:
 
 
 def tablet(made: Installed) -> None:
-    made.companion("play", "--quest", "salt-cellars", "--store", "game.db", "--seconds", "1")
+    with made.started("play", "--quest", "salt-cellars", "--store", "game.db") as window:
+        wait_until(lambda: (made.home / "game.db").exists() or window.poll() is not None)
+        window.terminate()
+        assert window.wait(PATIENCE_S) == 0, window.stdout and window.stdout.read()
     assert made.companion("replay", "game.db", "--verify")
 
 
