@@ -16,10 +16,12 @@ from typing import Any
 from companion.core.dice import Source
 from companion.core.events import DiceReported
 from companion.core.evidence import Evidence
+from companion.core.ledger import Ledger
 from companion.core.session import Session
 from companion.core.telling import Hearing
 from companion.files import write_file
-from companion.storage.jsonl import sealed_line
+from companion.storage.codec import JsonCodec
+from companion.storage.jsonl import JsonlRecorder
 from companion.text.phrases import term_words
 from companion.text.wording import Wording
 from ui.cli.demo.charts import ring_svg
@@ -28,7 +30,7 @@ from ui.cli.demo.script import Drawn, Page, Script
 from ui.presenters.terms import Reckoned
 from ui.table.papers import Beside, report_of, report_page
 from ui.table.preview import Moments, played_of
-from ui.web.theatre import heard_of, sealed_as, sides_of
+from ui.web.theatre import heard_of, sides_of
 
 Tile = tuple[str, object, str]
 
@@ -39,12 +41,12 @@ def write_papers(script: Script, session: Session, diary: Diary, out: Path) -> d
     told: dict[str, Any] = {"record": str(out / "game.record"), "report": str(out / script.pages[0].file)}
     counts = {name: getattr(diary, name) for name in ("rolled", "asked", "corrected", "died", "left_out")}
     told |= counts | script.told(session, out, diary)
-    write_file(out / "game.record", b"".join(map(sealed_line, sealed_as(played, played.records))))
     for page in script.pages:
         file = out / page.file
-        if file.parent != out:
-            lines = sealed_as(played, heard_of(played, page.side))
-            write_file(file.parent / "game.record", b"".join(map(sealed_line, lines)))
+        records = played.records if file.parent == out else heard_of(played, page.side)
+        recorder = JsonlRecorder(file.parent / "game.record")
+        Ledger(recorder, JsonCodec(played.system.event_types)).append(records)
+        recorder.close()
         write_file(file, _Reporter(script, session, diary, out, page).page(told))
     return told
 

@@ -61,7 +61,7 @@ class Script(ABC):
     mat: Sequence[str] = ()  # spaces with a reader, where the mat came by radio
     kinds: Mapping[str, str] = {}  # the class of a line in the report, by its event
     steps: Collection[str] = ()  # events of a way: of several in a row the report tells the last
-    decisions = 3000  # at most, should a game not come to its end
+    decisions = 20_000  # at most, should a game not come to its end
 
     def __init__(self, options: Options) -> None:
         self.rng = random.Random(options.seed)
