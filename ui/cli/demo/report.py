@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -26,7 +27,7 @@ from companion.text.phrases import term_words
 from companion.text.wording import Wording
 from ui.cli.demo.charts import ring_svg
 from ui.cli.demo.diary import Diary, Note
-from ui.cli.demo.script import Drawn, Page, Script
+from ui.cli.demo.script import Page, Script
 from ui.presenters.terms import Reckoned
 from ui.table.papers import Beside, report_of, report_page
 from ui.table.preview import Moments, played_of
@@ -70,9 +71,9 @@ class _Reporter:
             for word in self._page.tiles
         ]
         lines = [line.version for chapter in report.chapters for line in chapter.lines]
-        return report_page(report, wording, self._beside(lines, tiles, self._script.drawn(session, report, wording)))
+        return report_page(report, wording, self._beside(lines, tiles, self._script.beside(session, report, wording)))
 
-    def _beside(self, told: Sequence[int], tiles: Sequence[Tile], drawn: Drawn) -> Beside:
+    def _beside(self, told: Sequence[int], tiles: Sequence[Tile], own: Beside) -> Beside:
         """Return what stands beside the lines of this side, of which these are told."""
         played, wording, steps = played_of(self._session), self._wording, self._script.steps
         hearing = Hearing(played.system, next(iter(sides_of(played).get(self._page.side, ())), None))
@@ -106,7 +107,16 @@ class _Reporter:
             and not any(note in notes for note in range(version, after))
         }
         before = tuple(self._enrolled())
-        return Beside(self._page.lead, tiles, notes, marks, kinds, left_out, drawn.score, before, drawn.after)
+        return replace(
+            own,
+            lead=self._page.lead,
+            tiles=tiles,
+            notes=notes,
+            marks=marks,
+            kinds=kinds,
+            left_out=left_out,
+            before=before,
+        )
 
     def _note(self, note: Note) -> Iterator[str]:
         """Generate a picture, a question, an answer, a device, lights."""
