@@ -129,7 +129,7 @@ class VirtualTable:
         )
 
     def look(self, near: SpaceId | None = None, name: str = "table") -> list[Observation]:
-        """What the camera says once the hands are gone: the hand is filmed first, then the table at rest."""
+        """Return what the camera says once the hands are gone: they are filmed first, then the table at rest."""
         self._taken += 1
         if not self._film.cut:
             middle = (self.layout.columns * self.layout.square_mm / 2, self.layout.rows * self.layout.square_mm / 2)

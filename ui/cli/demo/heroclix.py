@@ -27,11 +27,11 @@ from ui.cli.demo.charts import score_svg
 from ui.cli.demo.diary import Diary
 from ui.cli.demo.eyes import scene_of
 from ui.cli.demo.playable import MAP
-from ui.cli.demo.script import Drawn, Options, Page, Script
+from ui.cli.demo.script import Options, Page, Script
 from ui.cli.text import say
 from ui.presenters.games import game_of
 from ui.presenters.heroclix.force_papers import dial_svg
-from ui.table.papers import Report
+from ui.table.papers import Beside, Report
 from vision.virtual.scene import Scene
 
 
@@ -101,7 +101,7 @@ class HeroClix(Script):
     def ways(self, session: Session, first: int, last: int) -> Iterable[Way]:
         return ways_of((one.event for one in session.records[first : last + 1]), HeroClixFace(session).drawing)
 
-    def drawn(self, session: Session, report: Report, wording: Wording) -> Drawn:
+    def beside(self, session: Session, report: Report, wording: Wording) -> Beside:
         """Return the score turn by turn, and the dials at the end."""
         points: dict[str, list[int]] = {str(seat): [0] for seat in session.seats}
         for chapter in report.chapters[1:]:
@@ -113,7 +113,7 @@ class HeroClix(Script):
             strip = dial_svg(figure, piece.click, piece.start_click, ko=piece.ko, wording=wording)
             dials += f"<div><h3>{escape(figure.name)} · {piece.points}</h3>{strip}</div>"
         section = f"<section><h2>{wording.say('report.dials')}</h2><div class='dials'>{dials}</div></section>"
-        return Drawn(score_svg(points, len(report.chapters) - 1), (section,))
+        return Beside(score=score_svg(points, len(report.chapters) - 1), after=(section,))
 
 
 def _worth(face: HeroClixFace, mover: PieceId, command: Command) -> float:

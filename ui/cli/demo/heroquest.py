@@ -29,14 +29,12 @@ class HeroQuest(Script):
     """The first round of a quest."""
 
     pages = (Page("master.html", MASTER, "master_lead"), Page("heroes/report.html", lead="quest_lead"))
-    looks_at, steps = "dungeon", ("Stepped",)
+    looks_at, has_quests = "dungeon", True
+    steps = ("Stepped",)
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self.setup = quest_setup(options.quest) if options.quest else sample_setup()
-
-    def refuse(self, options: Options) -> None:
-        super().refuse(Options(fail=options.fail))
 
     def is_over(self, session: Session) -> bool:
         return super().is_over(session) or session.state.flow.round > 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -16,18 +17,20 @@ from typing import Any
 from companion.core.dice import Source
 from companion.core.events import DiceReported
 from companion.core.evidence import Evidence
+from companion.core.ledger import Ledger
 from companion.core.session import Session
 from companion.core.telling import Hearing
 from companion.files import write_file
-from companion.storage.jsonl import sealed_line
+from companion.storage.codec import JsonCodec
+from companion.storage.jsonl import JsonlRecorder
 from companion.text.wording import Wording, term_words
 from ui.cli.demo.charts import ring_svg
 from ui.cli.demo.diary import Diary, Note
-from ui.cli.demo.script import Drawn, Page, Script
+from ui.cli.demo.script import Page, Script
 from ui.presenters.terms import Reckoned
 from ui.table.papers import Beside, report_of, report_page
 from ui.table.preview import Moments, played_of
-from ui.web.theatre import heard_of, sealed_as, sides_of
+from ui.web.theatre import heard_of, sides_of
 
 Tile = tuple[str, object, str]
 
@@ -38,12 +41,12 @@ def write_papers(script: Script, session: Session, diary: Diary, out: Path) -> d
     told: dict[str, Any] = {"record": str(out / "game.record"), "report": str(out / script.pages[0].file)}
     counts = {name: getattr(diary, name) for name in ("rolled", "asked", "corrected", "died", "left_out")}
     told |= counts | script.told(session, out, diary)
-    write_file(out / "game.record", b"".join(map(sealed_line, sealed_as(played, played.records))))
     for page in script.pages:
         file = out / page.file
-        if file.parent != out:
-            lines = sealed_as(played, heard_of(played, page.side))
-            write_file(file.parent / "game.record", b"".join(map(sealed_line, lines)))
+        records = played.records if file.parent == out else heard_of(played, page.side)
+        recorder = JsonlRecorder(file.parent / "game.record")
+        Ledger(recorder, JsonCodec(played.system.event_types)).append(records)
+        recorder.close()
         write_file(file, _Reporter(script, session, diary, out, page).page(told))
     return told
 
@@ -67,9 +70,9 @@ class _Reporter:
             for word in self._page.tiles
         ]
         lines = [line.version for chapter in report.chapters for line in chapter.lines]
-        return report_page(report, wording, self._beside(lines, tiles, self._script.drawn(session, report, wording)))
+        return report_page(report, wording, self._beside(lines, tiles, self._script.beside(session, report, wording)))
 
-    def _beside(self, told: Sequence[int], tiles: Sequence[Tile], drawn: Drawn) -> Beside:
+    def _beside(self, told: Sequence[int], tiles: Sequence[Tile], own: Beside) -> Beside:
         """Return what stands beside the lines of this side, of which these are told."""
         played, wording, steps = played_of(self._session), self._wording, self._script.steps
         hearing = Hearing(played.system, next(iter(sides_of(played).get(self._page.side, ())), None))
@@ -103,7 +106,16 @@ class _Reporter:
             and not any(note in notes for note in range(version, after))
         }
         before = tuple(self._enrolled())
-        return Beside(self._page.lead, tiles, notes, marks, kinds, left_out, drawn.score, before, drawn.after)
+        return replace(
+            own,
+            lead=self._page.lead,
+            tiles=tiles,
+            notes=notes,
+            marks=marks,
+            kinds=kinds,
+            left_out=left_out,
+            before=before,
+        )
 
     def _note(self, note: Note) -> Iterator[str]:
         """Generate a picture, a question, an answer, a device, lights."""

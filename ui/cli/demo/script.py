@@ -18,7 +18,7 @@ from companion.core.session import Session
 from companion.text.wording import Wording
 from ui.cli.demo.diary import Diary
 from ui.presenters.adapter import ONLOOKERS
-from ui.table.papers import Report
+from ui.table.papers import Beside, Report
 from vision.virtual.scene import Scene
 
 
@@ -44,24 +44,17 @@ class Page:
     tiles: tuple[str, ...] = ("rolled", "asked", "corrected")  # counters of the diary
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """The drawings that a game adds to a report: the score, and sections after its chapters."""
-
-    score: str = ""
-    after: tuple[str, ...] = ()
-
-
 class Script(ABC):
     """A game of the demonstration."""
 
     setup: Any
     pages: Sequence[Page]
-    looks_at = "board"  # where no camera that dies can be asked for: what it would look at
+    looks_at = "board"  # of a camera, in the words of a refusal
+    has_quests = False
     mat: Sequence[str] = ()  # spaces with a reader, where the mat came by radio
     kinds: Mapping[str, str] = {}  # the class of a line in the report, by its event
     steps: Collection[str] = ()  # events of a way: of several in a row the report tells the last
-    decisions = 3000  # at most, should a game not come to its end
+    decisions = 20_000  # at most, should a game not come to its end
 
     def __init__(self, options: Options) -> None:
         self.rng = random.Random(options.seed)
@@ -69,7 +62,7 @@ class Script(ABC):
 
     def refuse(self, options: Options) -> None:
         """Refuse what belongs to another game's demonstration."""
-        if options.quest:
+        if options.quest and not self.has_quests:
             raise click.UsageError("--quest belongs to --system heroquest")
         if options.fail in ("camera", "network"):
             raise click.UsageError(f"no camera looks at the {self.looks_at} of this demonstration: --fail tower")
@@ -110,9 +103,9 @@ class Script(ABC):
         """Return what is drawn over the board of a chapter."""
         return ()
 
-    def drawn(self, session: Session, report: Report, wording: Wording) -> Drawn:
-        """Return what the game adds to the report."""
-        return Drawn()
+    def beside(self, session: Session, report: Report, wording: Wording) -> Beside:
+        """Return what the game adds to the report: a drawing of the score, sections."""
+        return Beside()
 
 
 def of_kinds(offers: Iterable[Any], kinds: Sequence[type]) -> list[Any]:

@@ -50,7 +50,7 @@ class VirtualEyes:
         self._dead, self._seen = True, None
 
     def poll(self) -> Sequence[Observation]:
-        """What the camera saw of the last change; a picture that is out of date already is not handed on."""
+        """Return what the camera saw of the last change; a picture that is out of date already is not handed on."""
         if not self._greeted:
             self._greeted = True
             return (LinkSeen(self.name, time.monotonic(), LinkState.CONNECTING),)
@@ -124,7 +124,7 @@ class VirtualDice:
             self._tray.die()
 
     def poll(self) -> Sequence[Observation]:
-        """What the tower said, and what was read of a throw that is still asked for."""
+        """Return what the tower said, and what was read of a throw that is still asked for."""
         if not self._greeted:
             self._greeted = True
             return (LinkSeen(self.name, time.monotonic(), LinkState.CONNECTING),)
