@@ -99,6 +99,7 @@ def test_the_areas_are_numbered_where_they_are_asked_about_and_taken_by_a_tap_th
     reach = {tile.space for tile in board.tiles if tile.reach is not None}
     assert reach == {f"{column}{row}" for column in "CDEFGHIJKLMN" for row in (1, 2, 23, 24)}
     taps.tap_space(SpaceId("H12"))
+    taps.tap_piece(board.tokens[0].piece)  # a number is no figure
     assert taps.asked.request(ChoiceRequest) is not None
     taps.tap_space(SpaceId("H23"))
     assert dict(table.session.state.areas) == {"red": "north", "blue": "south"}

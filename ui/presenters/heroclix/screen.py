@@ -156,6 +156,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A figure: chosen, or aimed at when it is an opponent of the chosen one."""
+        if all(one.id != piece for one in self.view.pieces):  # the number of a starting area
+            return None
         strike = self._face.strike(look.chosen, piece)
         if strike is None:
             return Chosen(None if look.chosen == piece else piece)

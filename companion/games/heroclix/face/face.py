@@ -175,8 +175,8 @@ class HeroClixFace(Face[State, TableView]):
 
     def strike(self, chosen: PieceId | None, target: PieceId) -> Command | None:
         """The attack that a tap on an opponent means; ``None``: nobody may act, or it is a friend."""
-        mover, aim = self._mover(chosen), self.state.piece(target)
-        if mover is None or self.state.is_friend(mover.seat, aim.seat):
+        mover, aim = self._mover(chosen), self.state.find(target)
+        if mover is None or aim is None or self.state.is_friend(mover.seat, aim.seat):
             return None
         if is_at_arms_length(self.state, mover, aim):
             return cm.CloseAttack(mover.seat, mover.id, target)
