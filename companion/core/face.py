@@ -9,89 +9,18 @@ with what they name; ``companion.text.wording`` says them in a language.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat
+from companion.core.phrases import Told
 from companion.core.reckoning import Contribution
-from companion.core.rules import GameState, RulesSystem, Violation
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A message of the catalogues by its key, with what it names: ids, numbers, words, other phrases.
-
-    ``special``: keys that say it better, the best first; the first of them that the catalogues have is taken.
-    """
-
-    key: str
-    words: Mapping[str, object] = field(default_factory=dict)
-    special: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """The word of a family for a value: ``slot`` and ``speed``; where there is none ``otherwise``, or the value."""
-
-    family: str
-    value: object
-    otherwise: object = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """The name of something at this table, by its id; where it has none ``otherwise``, or the id."""
-
-    of: str
-    otherwise: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Dice:
-    """Dice by their kinds, to be counted."""
-
-    kinds: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The terms of a number, each with its sign; ``cited``: and with its rule."""
-
-    parts: tuple[Contribution, ...]
-    cited: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """An event, as the log tells it."""
-
-    event: object
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A broken rule, as a refusal says it."""
-
-    broken: Violation
-
-
-@dataclass(frozen=True, slots=True)
-class Lower:
-    """A phrase in the middle of a line, in small letters."""
-
-    what: object
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """Several phrases one after the other; what is empty is left out."""
-
-    parts: tuple[object, ...]
-    between: str = ""
+from companion.core.rules import GameState, RulesSystem
 
 
 class Command(Protocol):
@@ -115,20 +44,6 @@ class Cue(StrEnum):
 
     HIT = "hit"
     MISS = "miss"
-
-
-# what can be said; a fraction is a chance
-Told = str | Phrase | Word | Name | Dice | Terms | Happened | Refusal | Lower | Joined | Fraction
-
-
-def say(key: str, **words: object) -> Phrase:
-    """A message of the table's screens."""
-    return Phrase(f"screen.{key}", words)
-
-
-def joined(between: str, *parts: object) -> Joined:
-    """The parts in a row."""
-    return Joined(parts, between)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +87,7 @@ V = TypeVar("V")
 T = TypeVar("T")
 
 
-class Face(Generic[S, V]):
+class Face(ABC, Generic[S, V]):
     """The base of every game's face: it asks the rules once for each version and keeps the answers."""
 
     families: tuple[str, ...] = ()  # of the catalogues, whose words are names at this table
@@ -203,6 +118,10 @@ class Face(Generic[S, V]):
         """The commands that the seat may give now, of one piece or of all."""
         legal = self.game.system.legal_commands
         return self.keep(("offers", seat, piece), lambda: tuple(legal(self.game.state, seat, piece=piece)))
+
+    @abstractmethod
+    def foretell(self, seat: Seat | None, command: Command) -> Foretold:
+        """Foretell a command, as far as that seat may know; no lines where there is nothing to say of it."""
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event."""

@@ -18,13 +18,13 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
-from companion.core.face import Dice, Happened, Joined, Lower, Name, Phrase, Refusal, Terms, Word
-from companion.core.reckoning import Contribution
+from companion.core.phrases import Dice, Happened, Joined, Lower, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
 
 if TYPE_CHECKING:
+    from companion.core.reckoning import Contribution
     from companion.core.rules import Violation
 
 LANGUAGES = ("en", "fr")
@@ -44,7 +44,7 @@ _FAMILIES = {
     "word": "option",
     "use": "use",
 }
-PHRASES = (Phrase, Word, Name, Dice, Terms, Happened, Refusal, Lower, Joined, Fraction)  # what a face says
+PHRASES = tuple(kind for kind in get_args(Told) if kind is not str)
 _PLACE = re.compile(r"\{\w+\}")
 _BEFORE_A_VOWEL = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")  # of French
 _VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")

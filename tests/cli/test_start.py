@@ -23,7 +23,7 @@ except SystemExit as stop:
 
 DOOR = {"ui.cli.__init__", "ui.cli.front", "companion.errors"}
 FILES = {"companion.core.ids", "companion.documents", "companion.files"}
-WORDS = {"ui.cli.text", "companion.text"}
+WORDS = {"ui.cli.text", "companion.text", "companion.core.phrases"}
 BOARD = {"companion.board", "companion.interchange", "ui.cli.sight", "ui.cli.photo", *WORDS}
 FIGURES = {"companion.games.heroclix.figures", "companion.interchange.figure_library", "ui.cli.show", *WORDS}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.presenters.places import Places
+from ui.presenters.button_places import Places
 
 CARD = ("powers", "Odrun")
 

@@ -55,7 +55,7 @@ def test_every_word_the_screen_asks_for_is_there(lang: str) -> None:
     asked |= {f"reading_{reading.__name__.lower()}" for reading in Reading.__args__}
     asked |= {f"overlay_{mode}" for mode in OVERLAYS} | set(TABLE_WORDS)
     for text in sources():
-        spoken = r"\bsay" if re.search(r"^from companion\.core\.face import .*\bsay\b", text, re.M) else r"look\.say"
+        spoken = r"\bsay" if re.search(r"^from companion\.core\.phrases import .*\bsay\b", text, re.M) else r"look\.say"
         asked |= set(re.findall(spoken + r"""\(\s*["'](\w+)["']""", text))
         asked |= set(re.findall(r"""["']screen\.(\w+)["']""", text))
         asked |= set(re.findall(r"""words\[["'](\w+)["']\]""", text))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from ui.bench.demo import resident_mb
 
 if TYPE_CHECKING:
-    from ui.presenters.window import OpenTable
+    from ui.presenters.open_table import OpenTable
 
 A_TAP_S = 6.0  # an hour has 600 taps
 WARM = 0.1  # of the taps fill the caches of fonts and textures before the memory counts

@@ -18,7 +18,7 @@ from ui.web.address import parse_share
 from ui.web.guests import hosted_at
 
 if TYPE_CHECKING:
-    from ui.presenters.window import OpenTable
+    from ui.presenters.open_table import OpenTable
     from ui.table.bootstrap import Table
     from ui.web.beam import Beam
     from ui.web.host import Host

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from companion.core.face import Cue, Face, Telling, Told
+from companion.core.face import Cue, Face, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
+from companion.core.phrases import Told
 from companion.text.wording import told
 from ui.presenters.adapter import Lifted, Look, Offer
 

@@ -41,8 +41,8 @@ from ui.presenters.cube_count import CountDesk
 from ui.presenters.devices import errand_words, link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
+from ui.presenters.idle_taps import SpotDesk
 from ui.presenters.judge import JudgeCaller, JudgeDesk
-from ui.presenters.lines import ASKS, LineDesk
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, TableModel
 from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
@@ -50,7 +50,7 @@ from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, conse
 from ui.presenters.requests import RequestsOf
 from ui.presenters.roll import Throwing
 from ui.presenters.seat_voice import TableVoice, Voice
-from ui.presenters.spots import SpotDesk
+from ui.presenters.sight_lines import ASKS, LineDesk
 from ui.presenters.storage_fault import Unkept, kept
 from ui.presenters.undo import RegretDesk
 

@@ -29,10 +29,10 @@ from ui.presenters.errands import HandsDesk
 from ui.presenters.games import game_of
 from ui.presenters.hardware import Maintenance
 from ui.presenters.models import ClockModel, Looks
+from ui.presenters.open_table import Door, OpenTable
 from ui.presenters.pages import Desk
 from ui.presenters.players import PlayersDesk
 from ui.presenters.table_pages import AsideDesk, Keeping
-from ui.presenters.window import Door, OpenTable
 from ui.qr import qr_of
 from ui.table.album import Album
 from ui.table.bootstrap import Radio, Table, hear, open_table

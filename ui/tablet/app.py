@@ -20,8 +20,8 @@ from ui.tablet.widgets.settled import settle
 
 if TYPE_CHECKING:  # the table's screen comes with the first table
     from ui.presenters.models import ClockModel
+    from ui.presenters.open_table import OpenTable
     from ui.presenters.sounds import Sound
-    from ui.presenters.window import OpenTable
     from ui.tablet.screens.table.table import TableScreen
 
 

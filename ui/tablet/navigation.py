@@ -24,7 +24,7 @@ from ui.table.settings import TableConfig
 
 if TYPE_CHECKING:  # a house without a table open does without what tables need
     from ui.presenters.models import Looks
-    from ui.presenters.window import OpenTable
+    from ui.presenters.open_table import OpenTable
     from ui.table.bootstrap import Table
     from ui.table.session import TableSession
 

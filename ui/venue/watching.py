@@ -25,9 +25,9 @@ from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.games import SetUps, game_of
-from ui.presenters.lines import ASKS
 from ui.presenters.models import CardModel, LogLine, TableModel
 from ui.presenters.seat_voice import SeatVoice
+from ui.presenters.sight_lines import ASKS
 from ui.presenters.table import TablePresenter
 
 PHOTO = "photo"

@@ -27,7 +27,7 @@ from ui.web.guests import GuestFile, guest_file
 from ui.web.messages import FRAME_BYTES
 from ui.web.photographs import Eyes, Photographs
 from ui.web.server import Pages, join_link
-from ui.web.shared_table import Hall, Job, SharedTable
+from ui.web.shared_table import Job, ServedTable, SharedTable
 
 T = TypeVar("T")
 STARTS_S = 10.0  # a server that does not listen by then is said not to start
@@ -35,7 +35,7 @@ FRAME_S = 0.02  # of a window's frame, for the pages
 IDLE_S = 0.1  # how often the devices are asked while nobody taps
 
 
-class Steps(SharedTable, Protocol):
+class Steps(ServedTable, Protocol):
     """A table with its devices."""
 
     def start(self) -> None:
@@ -62,7 +62,7 @@ class Host:
         self._gate: Gate[Job] = Gate(self.awake.set)
         file = GuestFile(guest_file(store) if store else None)
         file.kept.url = self.url
-        self.hall = Hall(table, file, store.stem if store else "Tablewright")
+        self.hall = SharedTable(table, file, store.stem if store else "Tablewright")
         file.keep(file.guests())
         self.hall.beam = beam
         watcher = Photographs(self.hall, self._call, eyes, time.monotonic) if eyes else None

@@ -19,7 +19,7 @@ from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict, Scre
 from companion.text.wording import Wording
 from ui.web.guests import Guest
 from ui.web.server import Caller, Told
-from ui.web.shared_table import Hall
+from ui.web.shared_table import SharedTable
 
 PAUSE_S = 1.0  # between two pictures of one device
 MAPS_KEPT = 4  # of the last devices that photographed the table
@@ -45,7 +45,7 @@ class Eyes:
 class Photographs:
     """The photographs of one table's phones."""
 
-    def __init__(self, hall: Hall, call: Caller, eyes: Eyes, now: Callable[[], float]) -> None:
+    def __init__(self, hall: SharedTable, call: Caller, eyes: Eyes, now: Callable[[], float]) -> None:
         self._hall = hall
         self._call = call
         self._eyes = eyes

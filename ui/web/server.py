@@ -30,7 +30,7 @@ from ui.web.guard import Guarded, is_own, read_body
 from ui.web.guests import NAME_LENGTH, Guest
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
 from ui.web.pages import BUILD, door_page, table_page
-from ui.web.shared_table import Hall
+from ui.web.shared_table import SharedTable
 from ui.web.wire import PageWire
 
 FOLDER = Path(__file__).parent / "static"
@@ -84,7 +84,7 @@ class Pages:
     """The application."""
 
     def __init__(
-        self, hall: Hall, call: Caller, url: str, now: Callable[[], float], eyes: Watcher | None = None
+        self, hall: SharedTable, call: Caller, url: str, now: Callable[[], float], eyes: Watcher | None = None
     ) -> None:
         self._hall = hall
         self._call = call

@@ -58,7 +58,7 @@ class Wire(Protocol):
         """Say goodbye, and close."""
 
 
-class SharedTable(Protocol):
+class ServedTable(Protocol):
     """A table that is open."""
 
     @property
@@ -88,10 +88,10 @@ class Health:
     guests: int
 
 
-class Hall:
+class SharedTable:
     """The table with its guests, their seats and screens."""
 
-    def __init__(self, table: SharedTable, file: GuestFile, name: str) -> None:
+    def __init__(self, table: ServedTable, file: GuestFile, name: str) -> None:
         self.table, self.file, self.name = table, file, name
         self.beam: Beam | None = None
         self.epoch = file.kept.epoch

@@ -1,4 +1,6 @@
-"""Exact chances of a pool: with re-rolls, and against a Defense. Nothing is thrown.
+"""Exact chances that worked examples ask for: of a pool with re-rolls, and against a Defense.
+
+Those of a screen are in ``face/foretell.py``.
 
 pool ──re-roll the die that shows least, while it shows less than it is worth──> successes ── terms, Defense ──> wounds
 """

@@ -1,4 +1,4 @@
-"""The state of a game, as nobody alone may know it; what a seat sees of it is ``hidden/view.py``.
+"""The state of a game, as nobody alone may know it; what a seat sees of it is ``face/view.py``.
 
 State
   table            what never changes: content, scenario, who plays on which side

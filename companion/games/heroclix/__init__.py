@@ -1,6 +1,7 @@
 """HeroClix: figures with dials that click, on maps of squares. A room never imports from one above it.
 
-system ── scripts · legal · view     the core's port · every command with its script · every one there is · what is seen
+system ── verbs · legal              the core's port · every command with its script · every one there is
+face/                                what screens, pages, cases and reports may know
 opening/ · terrain                   how a game begins · attacks on what is no character
 editions/ ── powers/                 the printings · rows of data that name verbs, powers used by command
 attack/ · moves/                     an attack and a move, told from the first word to the last

@@ -1,13 +1,14 @@
 """HeroQuest: NextLevel: heroes and monsters under a master who knows more than the heroes do.
 
 content/ · data/                        dice, armoury, bestiary, tables: rows the table may edit, defaults of ours
-quest · setup · opening                 a dungeon drawn in letters, and how a quest begins
+quest · setup · sample                  a dungeon drawn in letters, and how a quest begins
 characters · state                      everything the rules know
 commands                                what somebody wants
 events · finds ─> apply                 what happened, folded into the state
 gear · reach · actions · footing        what a figure fights with, whom it reaches, what it may do, where it steps
-hidden/                                 what is seen, the two views, what the heroes hear
 attack/ ─> traps · windows ─> moves/    a blow, what interrupts a step, the step
 rounds · deeds/                         turns and the master's word; what else may be done in a turn
-verbs · legal · system                  every command with what forbids it and its script, behind the core's port
+seeing                                  what heroes see of the dungeon
+verbs · system                          every command with what forbids it and its script, behind the core's port
+face/                                   the two views, what the heroes hear, what screens and cases may know
 """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.core.face import Phrase
 from companion.core.ids import PieceId, RuleId, SpaceId, ZoneId
+from companion.core.phrases import Phrase
 
 TREASURE = ("gold", "item", "weapon", "trap", "wandering", "nothing")  # kinds that the catalogues have words for
 

@@ -1,4 +1,4 @@
-"""The state of a quest, as its master knows it; what others see of it is ``hidden/view.py``.
+"""The state of a quest, as its master knows it; what others see of it is ``face/view.py``.
 
 State
   quest, content    what never changes

@@ -11,13 +11,13 @@ from ui.table.bootstrap import Table
 from ui.web.frames import Shown
 from ui.web.guests import Guest, GuestFile
 from ui.web.messages import Answer, Tap, answer_frame
-from ui.web.shared_table import Hall
+from ui.web.shared_table import SharedTable
 
 
 class Ear:
     """A guest and everything it is sent, byte for byte."""
 
-    def __init__(self, hall: Hall, wanted: str) -> None:
+    def __init__(self, hall: SharedTable, wanted: str) -> None:
         self.hall, self.frames, self.number = hall, list[bytes](), 0
         self.parts: dict[str, Any] = {}
         self.log: list[str] = []
@@ -79,9 +79,9 @@ class Ear:
         assert self.tap("press", "end_turn").ok
 
 
-def hall_of(table: Table) -> Hall:
+def hall_of(table: Table) -> SharedTable:
     """A hall that keeps nothing."""
-    return Hall(table, GuestFile(None), "table")
+    return SharedTable(table, GuestFile(None), "table")
 
 
 Opened = Callable[[], Table]

@@ -121,7 +121,7 @@ def _worth(face: HeroClixFace, mover: PieceId, command: Command) -> float:
     piece = face.state.piece(mover)
     push = 1.5 if piece.tokens else 0.0  # a second token costs a click and the next turn
     if isinstance(command, cm.CloseAttack | cm.RangedAttack):
-        foretold = face.foretell(command)
+        foretold = face.foretell(command.seat, command)
         return 2.5 * float(foretold.chance or 0) + 0.6 - push if foretold else 0.0
     if isinstance(command, cm.MoveFigure) and command.to != piece.spaces and command.passenger is None:
         return _approach(face, mover, command.to[0]) - push

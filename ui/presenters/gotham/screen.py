@@ -141,7 +141,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         return Offer(look.say("end_turn"), end) if end is not None else None
 
     def proposal(self, look: Look, command: Command) -> Menu:
-        lines = (self._words(command, look), *self._face.foretell(command).lines)
+        lines = (self._words(command, look), *self._face.foretell(command.seat, command).lines)
         return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look))
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:

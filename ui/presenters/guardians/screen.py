@@ -138,7 +138,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
-        lines = (command_words(command), *self._face.foretell(command).lines)
+        lines = (command_words(command), *self._face.foretell(command.seat, command).lines)
         aimed = set(about(command))
         others = [offer for offer in self._mine(look) if aimed & set(about(offer)) and offer != command]
         entries = tuple(self._offer(other, look) for other in others)

@@ -216,8 +216,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A move with its cost, an attack with its line and number; and what else it could be."""
-        foretold = self._face.foretell(command)
-        if foretold is not None:
+        foretold = self._face.foretell(command.seat, command)
+        if foretold.lines:
             piece = str(getattr(command, "piece", None) or getattr(command, "attacker", ""))
             words = self._lines(foretold.lines, look)
             return Menu("proposal", look.name(piece), words, tuple(_offers(self._face.other_ways(command), look)))

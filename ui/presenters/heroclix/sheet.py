@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.core.face import Terms
 from companion.core.ids import PieceId
+from companion.core.phrases import Terms
 from companion.games.heroclix.face.figures import power_colour, power_name
 from companion.games.heroclix.face.view import Item, PieceView, SlotView, TextView
 from companion.text.wording import told

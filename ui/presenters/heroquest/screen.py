@@ -150,7 +150,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
         piece = getattr(command, "piece", "")
-        lines = (command_words(command), *self._face.foretell(look.side, command).lines)
+        lines = (command_words(command), *self._face.foretell(command.seat, command).lines)
         others = self._face.beside(command) if piece == self._actor(look) else ()
         beside = tuple(self._offer(other, look) for other in others)
         return Menu("proposal", look.name(piece), self._lines(lines, look), beside)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ui.presenters.window import OpenTable
+    from ui.presenters.open_table import OpenTable
 
 SIZE = (1280, 800)  # pixels of the window nobody sees
 NEVER = ("Take ", "Overrule", "Concede", "Undo", "Back", "Cancel", "Line of", "Turn off", "Turn on", "More", "Français")

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.image import Image
 from kivy.uix.modalview import ModalView
 
-from ui.presenters.window import Door
+from ui.presenters.open_table import Door
 from ui.tablet.theme import SURFACE
 from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.text import Words

@@ -44,7 +44,7 @@ class GothamFace(Face[State, MissionView]):
         """The line of sight between two zones."""
         return sight.line_between(self.state, start, end)
 
-    def foretell(self, command: object) -> Foretold:
+    def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell the order."""
         return foretell.foretold(self.state, command)
 

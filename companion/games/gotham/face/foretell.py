@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from companion.core.face import Dice, Foretold, Name, Terms, Told, Word, joined, say
+from companion.core.face import Foretold
+from companion.core.phrases import Dice, Name, Terms, Told, Word, joined, say
 from companion.core.pool import chances
 from companion.core.reckoning import Contribution, reckon
 from companion.games.gotham import commands as cm

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.face import Cue, Phrase, Terms, Told, Word, joined, say
+from companion.core.face import Cue
 from companion.core.flow import ChoiceRequest
+from companion.core.phrases import Phrase, Terms, Told, Word, joined, say
 from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.attack.defense import ASKED as DEFENDS

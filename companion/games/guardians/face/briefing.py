@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.core.face import Name, Phrase, Told, Word, joined, say
 from companion.core.ids import PieceId
+from companion.core.phrases import Name, Phrase, Told, Word, joined, say
 from companion.games.guardians.content.kinds import Deed, Test
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.face.words import labelled, said

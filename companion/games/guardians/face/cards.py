@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.face import Phrase, Told, Word, joined
+from companion.core.phrases import Phrase, Told, Word, joined
 from companion.games.guardians.content.content import Content
 from companion.games.guardians.content.kinds import STATS, Effect
 from companion.games.guardians.face.words import labelled

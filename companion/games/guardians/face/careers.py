@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.face import Told
+from companion.core.phrases import Told
 from companion.documents import Node
 from companion.games.guardians import campaign
 from companion.games.guardians.campaign import ADVENTURES, Draw

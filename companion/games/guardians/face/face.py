@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.board.lines import SightLine
 from companion.board.picture import Way
-from companion.core.face import Command, Cue, Face, Foretold, Game, Phrase, Told
+from companion.core.face import Command, Cue, Face, Foretold, Game
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Phrase, Told
 from companion.games.guardians import commands as cm
 from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.face import foretell, sight, words
@@ -50,7 +51,7 @@ class GuardiansFace(Face[State, GuardiansView]):
         """The line of sight between two spaces, for whoever stands there."""
         return sight.line_between(self.state, start, end)
 
-    def foretell(self, command: object) -> Foretold:
+    def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell the command."""
         return foretell.foretold(self.state, command)
 

@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from companion.board.areas.map import zone_of
 from companion.board.picture import Way
-from companion.core.face import Foretold, Name, Phrase, Terms, Told, Word, joined, say
+from companion.core.face import Foretold
 from companion.core.ids import PieceId
+from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined, say
 from companion.games.guardians import commands as cm
 from companion.games.guardians.content.dice import chance_of_hit
 from companion.games.guardians.content.kinds import DEFENSE, SPEED

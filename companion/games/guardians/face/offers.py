@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.core.face import Command, Told, fields_of, say
+from companion.core.face import Command, fields_of
 from companion.core.ids import PieceId, SpaceId
+from companion.core.phrases import Told, say
 from companion.games.guardians import commands as cm
 from companion.games.guardians.content.kinds import Test
 from companion.games.guardians.face.foretell import pool

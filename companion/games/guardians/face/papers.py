@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.face import Name, Phrase, Told, Word
 from companion.core.ids import PieceId
+from companion.core.phrases import Name, Phrase, Told, Word
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.goals import score
 from companion.games.guardians.state import State

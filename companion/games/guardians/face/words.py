@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.face import Cue, Name, Phrase, Told, Word
+from companion.core.face import Cue
+from companion.core.phrases import Name, Phrase, Told, Word
 from companion.games.guardians.content.kinds import STATS, Words
 from companion.games.guardians.events import AttackResult, TestRolled
 from companion.games.guardians.play.goals import HERO_ARTICLE

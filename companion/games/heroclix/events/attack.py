@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.face import Phrase
 from companion.core.ids import PieceId
+from companion.core.phrases import Phrase
 from companion.core.reckoning import Contribution
 from companion.games.heroclix.events.changes import nothing, with_attack
 from companion.games.heroclix.state.attack import Attack, AttackKind, Target

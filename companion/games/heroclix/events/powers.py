@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from companion.core.face import Name, joined
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Name, joined
 from companion.games.heroclix.events.changes import nothing
 from companion.games.heroclix.state.ground import with_lasting
 from companion.games.heroclix.state.lasting import Lasting

@@ -12,16 +12,16 @@ from companion.board.sight import Sight
 from companion.board.spaces import Terrain
 from companion.board.squares import format_square, parse_square
 from companion.core.commands import Place
-from companion.core.face import Command, Cue, Face, Foretold, Game, Joined, Told, Word, joined
+from companion.core.face import Command, Cue, Face, Foretold, Game
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Joined, Told, Word, joined
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS
-from companion.games.heroclix.face import offers, words
+from companion.games.heroclix.face import foretell, offers, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, may_stand
-from companion.games.heroclix.face.foretell import Near, way
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
@@ -108,7 +108,7 @@ class HeroClixFace(Face[State, TableView]):
 
     def way(self, command: object) -> tuple[Way, ...]:
         """The squares of a move as the board draws them."""
-        return way(self.state, command, self.drawing) if isinstance(command, cm.MoveFigure) else ()
+        return foretell.way(self.state, command, self.drawing) if isinstance(command, cm.MoveFigure) else ()
 
     def things(self) -> Iterator[Thing]:
         """The objects that lie on the map, and those in hands on the square of their holder."""
@@ -236,9 +236,9 @@ class HeroClixFace(Face[State, TableView]):
         """The time is up, a draw, giving up; and whether it is proposed first."""
         return offers.endings(self.state)
 
-    def foretell(self, command: object) -> Foretold | None:
-        """Foretell a move or an attack; ``None`` for other commands."""
-        return Near(self.game.system, self.state).foretold(command)
+    def foretell(self, seat: Seat | None, command: Command) -> Foretold:
+        """Foretell a move or an attack."""
+        return foretell.foretold(self.game.system, self.state, command)
 
     def other_ways(self, command: object) -> Sequence[tuple[Told, Command, bool]]:
         """The commands it could be instead; and whether that is proposed again."""

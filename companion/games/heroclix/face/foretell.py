@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from companion.board.picture import GridDrawing, Way
-from companion.core.face import Foretold, Happened, Lower, Name, Told, Word, joined, say
+from companion.core.face import Foretold
 from companion.core.ids import PieceId, RuleId, Seat
+from companion.core.phrases import Happened, Lower, Name, Told, Word, joined, say
 from companion.core.rules import Accepted, Rejected, RulesSystem
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import Evade, RefuseTarget
@@ -32,14 +33,18 @@ ANSWERS: tuple[type[Verb], ...] = (Evade, RefuseTarget, ReduceByRoll, Transfer) 
 PUSHED = RuleId("HC-TOKEN-05")
 
 
-class Near:
-    """The near future of one table: what a command would lead to at once, nothing written."""
+def foretold(system: RulesSystem[State], state: State, command: object) -> Foretold:
+    """Foretell a move, an attack or a blow at terrain; nothing of other commands."""
+    return _Rehearsal(system, state).foretold(command)
+
+
+class _Rehearsal:
+    """Commands decided by the rules, of which nothing is written."""
 
     def __init__(self, system: RulesSystem[State], state: State) -> None:
         self._system, self._state = system, state
 
-    def foretold(self, command: object) -> Foretold | None:
-        """Foretell a move, an attack or a blow at terrain; ``None``: there is nothing to say of it."""
+    def foretold(self, command: object) -> Foretold:
         match command:
             case cm.MoveFigure():
                 return Foretold(tuple(self._move(command)))
@@ -47,7 +52,7 @@ class Near:
                 return self._attack(command)
             case AttackTerrain():
                 return Foretold(tuple(self._blow(command)))
-        return None
+        return Foretold()
 
     def _move(self, move: cm.MoveFigure) -> Iterator[Told]:
         """Tell a move: from where to where, the squares it costs, breaking away, pushing."""

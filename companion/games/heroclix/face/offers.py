@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.commands import Concede, Pass
-from companion.core.face import Command, Name, Told, joined, say
+from companion.core.face import Command
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Name, Told, joined, say
 from companion.core.rules import Accepted, RulesSystem
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.commands import (

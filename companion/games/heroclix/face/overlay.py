@@ -16,8 +16,8 @@ from companion.board.picture import Field, GridDrawing, Line, Place
 from companion.board.sight import Sight
 from companion.board.spaces import Verdict
 from companion.board.squares import format_square, parse_square
-from companion.core.face import Lower, Name, Refusal, Told, Word, joined, say
 from companion.core.ids import PieceId, SpaceId
+from companion.core.phrases import Lower, Name, Refusal, Told, Word, joined, say
 from companion.core.rules import Rejected, RulesSystem
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.moves.gaits import policy_of

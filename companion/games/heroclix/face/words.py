@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.board.labels import told_apart
-from companion.core.face import Cue, Phrase, Told
+from companion.core.face import Cue
+from companion.core.phrases import Phrase, Told
 from companion.games.heroclix.events.attack import AttackRolled
 from companion.games.heroclix.figures.hand import texts_of
 from companion.games.heroclix.figures.powers_table import power_names

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.core.face import Phrase
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Phrase
 
 
 class LastingKind(StrEnum):

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
-from companion.core.face import Command, Cue, Face, Foretold, Game, Told
+from companion.core.face import Command, Cue, Face, Foretold, Game
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Told
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.face import foretell, sight, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about
@@ -48,9 +49,9 @@ class HeroQuestFace(Face[State, QuestView]):
         """A shot's line; ``None`` where the side has not seen all of it."""
         return sight.line_between(self.state, self.seen_by(side), start, end)
 
-    def foretell(self, side: str, command: object) -> Foretold:
+    def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell the command, as far as the side knows."""
-        return foretell.foretold(self.state, self.seen_by(side), command)
+        return foretell.foretold(self.state, self.view(seat), command)
 
     def is_foretold(self, command: object) -> bool:
         """Whether there is something to say before it is confirmed."""

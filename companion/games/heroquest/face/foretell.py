@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.board.picture import GridDrawing, Way
-from companion.core.face import Dice, Foretold, Name, Told, joined, say
+from companion.core.face import Foretold
 from companion.core.ids import PieceId
+from companion.core.phrases import Dice, Name, Told, joined, say
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest import reach
 from companion.games.heroquest.actions import turn_of
@@ -25,7 +26,7 @@ from companion.games.heroquest.moves.walking import goes_off, walk_cost
 from companion.games.heroquest.state import State
 from companion.games.heroquest.windows import controllers
 
-ALONE = {"wide", "group"}  # ways whose skulls are shared: no chance is told
+SHARED_SKULLS = {"wide", "group"}  # ways whose skulls are shared: no chance is told
 
 
 def is_foretold(state: State, command: object) -> bool:
@@ -72,7 +73,7 @@ def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foret
     lines: list[Told] = [joined("", "→ ", joined(" · ", Name(target), weapon, Dice(part.pool.dice)))]
     seen = next((character for character in view.characters if character.id == target), None)
     chance = None
-    if not ALONE & set(part.ways):
+    if not SHARED_SKULLS & set(part.ways):
         defense = seen.defense if seen is not None else None  # of monsters only their master knows
         chances = odds(state, part, target, defense or 0)
         chance = chances.strikes if defense is None else chances.wounds

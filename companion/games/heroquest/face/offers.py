@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.face import Told, Word, fields_of, joined, say
+from companion.core.face import fields_of
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Told, Word, joined, say
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.characters import Character
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from companion.core.face import Cue, Name, Phrase, Told, Word, joined
+from companion.core.face import Cue
+from companion.core.phrases import Name, Phrase, Told, Word, joined
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.events import StrikeRolled
 from companion.games.heroquest.face.view import QuestView

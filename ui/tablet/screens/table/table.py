@@ -16,12 +16,12 @@ from kivy.uix.widget import Widget
 
 from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
+from ui.presenters.button_places import Places
 from ui.presenters.errands import HandsDesk
 from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, LinkModel, Looks, TableModel
-from ui.presenters.places import Places
+from ui.presenters.open_table import Door
 from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
-from ui.presenters.window import Door
 from ui.tablet.theme import SURFACE, TOUCH_DP
 from ui.tablet.widgets.board import BoardWidget
 from ui.tablet.widgets.buttons import TapButton

@@ -1,0 +1,99 @@
+"""Phrases: keys of the catalogues with what they name. A game makes them, ``companion.text`` says them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # words are looked up by commands that need no rules
+    from companion.core.reckoning import Contribution
+    from companion.core.rules import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A message of the catalogues by its key, with what it names: ids, numbers, words, other phrases.
+
+    ``special``: keys that say it better, the best first; the first of them that the catalogues have is taken.
+    """
+
+    key: str
+    words: Mapping[str, object] = field(default_factory=dict)
+    special: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """The word of a family for a value: ``slot`` and ``speed``; where there is none ``otherwise``, or the value."""
+
+    family: str
+    value: object
+    otherwise: object = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name of something at this table, by its id; where it has none ``otherwise``, or the id."""
+
+    of: str
+    otherwise: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice by their kinds, to be counted."""
+
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of a number, each with its sign; ``cited``: and with its rule."""
+
+    parts: tuple[Contribution, ...]
+    cited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event, as the log tells it."""
+
+    event: object
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A broken rule, as a refusal says it."""
+
+    broken: Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Lower:
+    """A phrase in the middle of a line, in small letters."""
+
+    what: object
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Several phrases one after the other; what is empty is left out."""
+
+    parts: tuple[object, ...]
+    between: str = ""
+
+
+# what can be said; a fraction is a chance
+Told = str | Phrase | Word | Name | Dice | Terms | Happened | Refusal | Lower | Joined | Fraction
+
+
+def say(key: str, **words: object) -> Phrase:
+    """A message of the table's screens."""
+    return Phrase(f"screen.{key}", words)
+
+
+def joined(between: str, *parts: object) -> Joined:
+    """The parts in a row."""
+    return Joined(parts, between)
