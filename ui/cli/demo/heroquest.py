@@ -93,19 +93,15 @@ def _fits(session: Session, side: str, command: Command, piece: PieceId) -> bool
 def _way(session: Session, piece: PieceId) -> list[SpaceId]:
     """Return the squares from where it stands to the nearest where something is to be done."""
     state, start = session.state, session.state.who(piece).at
-    came: dict[SpaceId, SpaceId] = {start: start}
-    queue = deque([start])
-    while queue:
-        here = queue.popleft()
-        if here != start and _is_worth(session, piece, here):
-            way = [here]
-            while came[way[-1]] != start:
-                way.append(came[way[-1]])
-            return way[::-1]
-        for there in state.dungeon.sides[here]:
-            if there not in came and not state.is_shut(here, there) and state.furniture_at(there) is None:
-                came[there] = here
-                queue.append(there)
+    ways, seen = deque([[start]]), {start}
+    while ways:
+        way = ways.popleft()
+        if way[-1] != start and _is_worth(session, piece, way[-1]):
+            return way[1:]
+        for there in state.dungeon.sides[way[-1]]:
+            if there not in seen and not state.is_shut(way[-1], there) and state.furniture_at(there) is None:
+                seen.add(there)
+                ways.append([*way, there])
     return []
 
 
