@@ -24,7 +24,7 @@ class Source(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class DieFace:
     """One side of a die."""
 
     label: str
@@ -37,14 +37,14 @@ class Die:
     """A kind of die; ``faces`` lists every side, equal ones as often as they occur."""
 
     id: str
-    faces: tuple[Face, ...]
+    faces: tuple[DieFace, ...]
 
-    def face(self, label: str) -> Face | None:
+    def face(self, label: str) -> DieFace | None:
         """The face with this label, or ``None``."""
         return next((face for face in self.faces if face.label == label), None)
 
 
-D6 = Die("d6", tuple(Face(str(n), n) for n in range(1, 7)))
+D6 = Die("d6", tuple(DieFace(str(n), n) for n in range(1, 7)))
 DICE = {D6.id: D6}
 
 

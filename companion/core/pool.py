@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from companion.core.dice import Die, Face
+from companion.core.dice import Die, DieFace
 from companion.core.events import ChoiceMade, DiceReported, DiceRequested
 from companion.core.ids import PieceId, RequestId, Seat
 from companion.core.procedure import S, Script, Teller
@@ -26,7 +26,7 @@ class Thrown:
     dice: tuple[str, ...]
     faces: tuple[str, ...]
 
-    def read(self, kinds: Mapping[str, Die]) -> Iterator[Face]:
+    def read(self, kinds: Mapping[str, Die]) -> Iterator[DieFace]:
         """The faces as the dice have them."""
         for die, label in zip(self.dice, self.faces, strict=True):
             face = kinds[die].face(label)
@@ -45,7 +45,7 @@ class Thrown:
         """Return the pool with only the dice at these places, from 0."""
         return Thrown(tuple(self.dice[place] for place in places), tuple(self.faces[place] for place in places))
 
-    def best(self, count: int, worth: Callable[[Face], int], kinds: Mapping[str, Die]) -> Thrown:
+    def best(self, count: int, worth: Callable[[DieFace], int], kinds: Mapping[str, Die]) -> Thrown:
         """The ``count`` dice worth most, in their places; of equal ones the first."""
         values = [worth(face) for face in self.read(kinds)]
         order = sorted(range(len(values)), key=lambda place: (-values[place], place))
@@ -83,7 +83,7 @@ def throw(
     kinds: Mapping[str, Die],
     *,
     piece: PieceId | None = None,
-    explodes: Callable[[Face], bool] | None = None,
+    explodes: Callable[[DieFace], bool] | None = None,
     box: Mapping[str, int] | None = None,
 ) -> Script[Thrown]:
     """The dice as they lie: thrown in handfuls, where the ``box`` holds no more of a kind; for each face that
@@ -172,7 +172,7 @@ def lying(events: Iterable[object]) -> tuple[Thrown, tuple[int, ...]]:
     return thrown, chosen
 
 
-def chances(dice: Sequence[Die], worth: Callable[[Face], int]) -> dict[int, Fraction]:
+def chances(dice: Sequence[Die], worth: Callable[[DieFace], int]) -> dict[int, Fraction]:
     """Return the exact chance of each sum of the faces' worths."""
     sums = {0: Fraction(1)}
     for die in dice:

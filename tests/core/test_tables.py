@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from companion.core.cards import Pile, draw
-from companion.core.dice import D6, Die, Face
+from companion.core.dice import D6, Die, DieFace
 from companion.core.flow import ChoiceRequest, ConsentRequest, Flow
 from companion.core.hooks import Hook, Steps
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -25,10 +25,10 @@ RED, PINK, BLUE = Seat("red"), Seat("pink"), Seat("blue")
 POW = Die(
     "pow",
     (
-        Face("hit", None, ("hit",)),
-        Face("2 hit", None, ("hit", "hit")),
-        Face("pow", None, ("hit", "pow")),
-        Face("blank"),
+        DieFace("hit", None, ("hit",)),
+        DieFace("2 hit", None, ("hit", "hit")),
+        DieFace("pow", None, ("hit", "pow")),
+        DieFace("blank"),
     ),
 )
 KINDS = {D6.id: D6, POW.id: POW}
@@ -79,7 +79,7 @@ def test_dice_are_counted_by_marks_and_numbers() -> None:
 
 def test_faces_explode_again_and_again_in_the_handfuls_that_the_box_has() -> None:
     def script(t: Teller[Talk]) -> Script[Thrown]:
-        explodes: Callable[[Face], bool] = lambda face: "pow" in face.tags  # noqa: E731
+        explodes: Callable[[DieFace], bool] = lambda face: "pow" in face.tags  # noqa: E731
         return (yield from throw(t, ("pow",) * 3, RED, "XX-ATK-01", KINDS, explodes=explodes, box={"pow": 2}))
 
     result, requests, _ = told(script, [("pow", "hit"), ("pow", "pow"), ("blank", "pow"), ("blank",)])
@@ -147,7 +147,7 @@ def test_a_piece_is_put_where_it_is_said_and_one_place_needs_no_saying() -> None
 
 @pytest.mark.parametrize("dice", [(D6,), (D6, D6), (POW, POW, POW), (D6, POW, POW)], ids=len)
 def test_chances_are_those_of_every_throw_there_is(dice: tuple[Die, ...]) -> None:
-    def worth(face: Face) -> int:
+    def worth(face: DieFace) -> int:
         return (face.value or 0) + face.tags.count("hit")
 
     throws = Counter(sum(map(worth, faces)) for faces in product(*(die.faces for die in dice)))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.dice import D6, DiceRequest, DiceResult, Die, Face
+from companion.core.dice import D6, DiceRequest, DiceResult, Die, DieFace
 from companion.core.ids import RequestId, RuleId, Seat
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from companion.table.proposal import Question, propose_dice
 
-COMBAT = Die("combat", tuple(map(Face, ("skull", "skull", "skull", "white", "white", "black"))))
-YELLOW = Die("yellow", tuple(map(Face, ("2 skull", "skull", "skull", "skull", "white", "black"))))
-D8 = Die("d8", tuple(Face(str(n), n) for n in range(1, 9)))
-STAR = Die("star", tuple(map(Face, ("star", "star", "star", "blank", "blank", "blank"))))
+COMBAT = Die("combat", tuple(map(DieFace, ("skull", "skull", "skull", "white", "white", "black"))))
+YELLOW = Die("yellow", tuple(map(DieFace, ("2 skull", "skull", "skull", "skull", "white", "black"))))
+D8 = Die("d8", tuple(DieFace(str(n), n) for n in range(1, 9)))
+STAR = Die("star", tuple(map(DieFace, ("star", "star", "star", "blank", "blank", "blank"))))
 DICE = {die.id: die for die in (D6, COMBAT, YELLOW, D8, STAR)}
 
 

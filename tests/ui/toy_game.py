@@ -9,7 +9,7 @@ from typing import Any
 from companion.board.grid import GridBoard, Tile
 from companion.board.picture import BoardPicture, GridDrawing
 from companion.core.catalogue import Catalogue
-from companion.core.dice import D6, Die, Face
+from companion.core.dice import D6, Die, DieFace
 from companion.core.events import CORE_EVENTS
 from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Flow, Limit, Window
@@ -24,8 +24,8 @@ from ui.presenters.models import DialModel
 from ui.presenters.pages import PickDesk
 
 RED, BLUE = SEATS = (Seat("red"), Seat("blue"))
-RUNE = Die("rune", (Face("sun"), Face("sun"), Face("moon")))
-D20 = Die("d20", tuple(Face(str(n), n) for n in range(1, 21)))
+RUNE = Die("rune", (DieFace("sun"), DieFace("sun"), DieFace("moon")))
+D20 = Die("d20", tuple(DieFace(str(n), n) for n in range(1, 21)))
 TOY, ONLY = SystemId("toy"), EditionId("only")
 DICE = {"d6": D6, "rune": RUNE, "d20": D20}
 

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from companion.core.commands import Choose, Pass, ReportDice
-from companion.core.dice import DiceRequest, DiceResult, Die, Face
+from companion.core.dice import DiceRequest, DiceResult, Die, DieFace
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.games.gotham.chances import successes, wounds
@@ -19,7 +19,7 @@ from companion.games.gotham.state import State
 from tests.games.gotham.tables import GOTHAM, after, mission
 
 VALUES = {"red": (0, 1, 1, 3), "orange": (0, 0, 2)}
-DICE = {name: Die(name, tuple(Face(str(value), value) for value in faces)) for name, faces in VALUES.items()}
+DICE = {name: Die(name, tuple(DieFace(str(value), value) for value in faces)) for name, faces in VALUES.items()}
 
 
 def every_end(state: State) -> Iterator[tuple[State, Fraction]]:

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.core.dice import Die, Face
+from companion.core.dice import Die, DieFace
 from companion.documents import Node, load_document
 from companion.games.gotham.content.settings import TOKENS, Settings, parse_settings
 from companion.games.gotham.content.sheets import SHEET_KEYS, Card, Sheet, parse_card, parse_sheet
@@ -94,4 +94,4 @@ def _dice(node: Node) -> Iterator[tuple[str, Die]]:
         faces = [face.number(0, 9) for face in entry.items()]
         if not faces:
             entry.refuse("the successes of each face: [0, 1, 1, 2]", "a die without faces")
-        yield name, Die(name, tuple(Face(str(n), n, (SUCCESS,) * n) for n in faces))
+        yield name, Die(name, tuple(DieFace(str(n), n, (SUCCESS,) * n) for n in faces))

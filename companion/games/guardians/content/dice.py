@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from companion.core.dice import Die, Face
+from companion.core.dice import Die, DieFace
 from companion.core.pool import chances
 from companion.documents import Node
 
@@ -25,7 +25,7 @@ def read_dice(node: Node) -> Mapping[str, Die]:
     return {kind: Die(kind, tuple(_read_faces(node[kind].table({"faces"})["faces"], kind))) for kind in KINDS}
 
 
-def _read_faces(node: Node, kind: str) -> list[Face]:
+def _read_faces(node: Node, kind: str) -> list[DieFace]:
     faces = [_read_face(entry, kind) for entry in node.items()]
     if not faces:
         node.refuse("a die with faces", "a die without faces")
@@ -36,21 +36,21 @@ def _read_faces(node: Node, kind: str) -> list[Face]:
     return faces
 
 
-def _read_face(node: Node, kind: str) -> Face:
+def _read_face(node: Node, kind: str) -> DieFace:
     label = str(node.value) if isinstance(node.value, int) and not isinstance(node.value, bool) else node.text()
     if label.upper() == POW and kind != TEST:
-        return Face(POW, 1, (POW,))
+        return DieFace(POW, 1, (POW,))
     if not label.isdigit() or int(label) > MOST_SUCCESSES:
         node.refuse(f"a number of successes{'' if kind == TEST else f', or {POW}'}")
-    return Face(str(int(label)), int(label))
+    return DieFace(str(int(label)), int(label))
 
 
-def explodes(face: Face) -> bool:
+def explodes(face: DieFace) -> bool:
     """Whether the die is thrown again (GC-ATK-07, GC-ATK-08)."""
     return POW in face.tags
 
 
-def worth(face: Face) -> int:
+def worth(face: DieFace) -> int:
     """Return the number that the face counts."""
     return face.value or 0
 

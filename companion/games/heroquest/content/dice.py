@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.core.dice import Die, Face
+from companion.core.dice import Die, DieFace
 from companion.documents import Node
 
 SKULL, WHITE, BLACK = "skull", "white", "black"
@@ -39,21 +39,21 @@ def read_dice(node: Node) -> Mapping[str, Die]:
 def _read_die(node: Node, key: str) -> Die:
     node.table((), {"faces", "sides"})
     if "sides" in node:
-        return Die(key, tuple(Face(str(n), n) for n in range(1, node["sides"].number(2, MOST_SIDES) + 1)))
+        return Die(key, tuple(DieFace(str(n), n) for n in range(1, node["sides"].number(2, MOST_SIDES) + 1)))
     if "faces" not in node or not node["faces"].value:
         node.refuse("a die with faces, or with a number of sides", "a die without faces")
     marks = MARKS.get(key)
     return Die(key, tuple(_read_face(face, marks) for face in node["faces"].items()))
 
 
-def _read_face(node: Node, marks: Iterable[str] | None) -> Face:
+def _read_face(node: Node, marks: Iterable[str] | None) -> DieFace:
     label = node.text()
     if marks is None or label in marks:
-        return Face(label, None, () if label == "blank" else (label,))
+        return DieFace(label, None, () if label == "blank" else (label,))
     number, _, mark = label.partition(" ")
     if not number.isdigit() or mark not in marks or not 2 <= int(number) <= 9:
         node.refuse(f"one of {', '.join(marks)}, or several as in '2 skull'")
-    return Face(label, None, (mark,) * int(number))
+    return DieFace(label, None, (mark,) * int(number))
 
 
 def count(faces: Iterable[str], mark: str) -> int:
