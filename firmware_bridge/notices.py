@@ -1,4 +1,4 @@
-"""What the table tells the broker of its devices, for whoever looks on: the list of devices, Home Assistant.
+"""Notices of the table about its devices on the broker, for whoever looks on: the list of devices, Home Assistant.
 
     tw/table/here          retained: online, offline; the will says offline
     tw/table/NODE/status   retained: how a device is, {"state", "why", "firmware", "signal", "battery", "is_low"}

@@ -101,6 +101,6 @@ def silence(device: DeviceUnderTest) -> Iterator[Line]:
 
 
 def left_alone() -> Iterator[Line]:
-    """What a short examination leaves out."""
+    """Yield the lines of a short examination that were not examined."""
     for name in ("telemetry", "silence"):
         yield Line(name, Verdict.LEFT_OUT, why="short")

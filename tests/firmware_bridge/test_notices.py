@@ -1,4 +1,4 @@
-"""What is told on the broker of a device reads as it was written; strange words are refused with their topic."""
+"""A notice about a device is read as it was written; strange words are refused with their topic."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from firmware_bridge.radio_link import CABLE, GONE, RECEIVER, Receiver, wire_top
 from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, wait_until
 
 from .guests import open_broker, up, wait_for
 
@@ -142,8 +142,10 @@ def test_a_table_that_was_away_gets_everything_once(evening: Evening, virtual: V
 def test_a_bridge_that_was_away_is_told_of_and_loses_nothing(evening: Evening, virtual: VirtualTower) -> None:
     evening.bridge.close()
     evening.until_state("offline", "bridge-gone")
+    log = virtual.folder / "store" / "log"
+    kept = log.stat().st_size
     virtual.throw(1)
-    time.sleep(1.0)
+    wait_until(lambda: log.stat().st_size != kept)  # the tower kept it, and nobody heard
     evening.bridge = evening.cross()
     evening.until(lambda: evening.phases()[-1] == "settled")
     assert evening.phases() == ["empty", "rolling", "settled"]

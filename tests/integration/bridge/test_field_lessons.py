@@ -24,6 +24,7 @@ from firmware_bridge.protocol import Decoder, Message, encode
 from firmware_bridge.radio_link import CABLE, GONE, RECEIVER, wire_topic
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
+from tests.patience import PATIENCE_S
 
 from .guests import HONEST, Neighbourhood, open_broker, up, wait_for
 
@@ -261,7 +262,7 @@ def test_a_full_disk_refuses_new_readings_loses_none_and_goes_on_when_there_is_r
         [sys.executable, "-c", FILLED, str(tmp_path / "spool.db")],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr
