@@ -23,9 +23,10 @@ if "PYTEST_XDIST_WORKER" in os.environ:  # a worker a core: libraries that share
 
 gc.disable()  # until the tests are collected: it would take a third of that time, and nothing is dropped meanwhile
 
-if "KIVY_HOME" not in os.environ:  # on a new machine, workers that began together fell over each other at ~/.kivy
-    kivys_home = TemporaryDirectory(prefix="kivy-")  # gone with the worker
-    os.environ["KIVY_HOME"] = kivys_home.name
+# a home of its own for every worker, which would inherit the one of the process that started it: Kivy makes its
+# folders without looking whether another has just done so
+kivys_home = TemporaryDirectory(prefix="kivy-")  # gone with the worker
+os.environ["KIVY_HOME"] = kivys_home.name
 
 # elsewhere a file or a test says that it is slow
 SLOW = ("tests/integration/", "tests/mutation/", "tests/perft/", "tests/ui/screens/")
