@@ -68,6 +68,7 @@ def nothing_left_open(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if request.node.nodeid.startswith(OPENING):
         gc.collect()
+        gc.freeze()  # what is still there is the session's: nobody looks through it again
 
 
 @pytest.fixture(scope="session")
