@@ -118,8 +118,14 @@ def _skill_set_aside(state: State, event: ev.SkillSetAside) -> State:
     return state.changed(event.piece, aside=(*rest, event.skill) if event.aside else rest)
 
 
+def _card_spent(state: State, event: ev.CardSpent) -> State:
+    cards = list(state.who(event.piece).cards)
+    cards.remove(event.card)
+    return state.changed(event.piece, cards=tuple(cards))
+
+
 def _movement_began(state: State, event: ev.MovementBegan) -> State:
-    state = replace(state, moving=Moving(event.piece, event.points, event.at_once))
+    state = replace(state, moving=Moving(event.piece, event.points, event.at_once, event.cards))
     return state.changed(event.piece, bonus_used=True)
 
 
@@ -190,9 +196,7 @@ FOLDS: Mapping[type, Fold] = {
     ev.Acted: lambda state, event: state.changed(event.piece, acted=(*state.who(event.piece).acted, event.what)),
     ev.SkillUsed: _skill_used,
     ev.SkillSetAside: _skill_set_aside,
-    ev.CardSpent: lambda state, event: state.changed(
-        event.piece, cards=tuple(card for card in state.who(event.piece).cards if card != event.card)
-    ),
+    ev.CardSpent: _card_spent,
     ev.MovementBegan: _movement_began,
     ev.FigureWent: _moved,
     ev.MovementEnded: lambda state, event: replace(state, moving=None),

@@ -159,11 +159,12 @@ class CardSpent:
 
 @dataclass(frozen=True, slots=True)
 class MovementBegan:
-    """A Movement action began with so many points (GO-BASE-MOVE-01)."""
+    """A Movement action began with so many points, and cards declared for it (GO-BASE-MOVE-01)."""
 
     piece: PieceId
     points: int
     at_once: bool = False
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

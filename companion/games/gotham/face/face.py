@@ -12,7 +12,7 @@ from companion.core.pool import lying
 from companion.games.gotham import commands as cm
 from companion.games.gotham.face import foretell, sight, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
-from companion.games.gotham.face.offers import OF_THE_TABLE
+from companion.games.gotham.face.offers import OF_THE_TABLE, differences
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.state import State
 
@@ -48,9 +48,11 @@ class GothamFace(Face[State, MissionView]):
         """Foretell the order."""
         return foretell.foretold(self.state, command)
 
-    def is_foretold(self, command: object) -> bool:
-        """Whether there is more to say of it than the board shows."""
-        return foretell.is_foretold(self.state, command)
+    def is_foretold(self, command: Command) -> bool:
+        """Whether there is more to say of it than the board shows, or more that a player may say than its cubes."""
+        if foretell.is_foretold(self.state, command):
+            return True
+        return any(said != "cubes" for other in self.variations(command) for said, _, _ in differences(command, other))
 
     def dice(self) -> Sequence[tuple[str, str]]:
         """The dice as they lie by the record: the kind of each, and its face."""
