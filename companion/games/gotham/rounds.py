@@ -94,6 +94,8 @@ def begin_round(t: Teller[State], number: int) -> None:
 def _begin_side(t: Teller[State], side: str) -> None:
     phase = STATES if side == HEROES else VILLAIN_TURN
     t.tell(ev.SideTurnBegan(phase, t.state.seats_of(side)))
+    if phase == STATES and not any(map(_is_silent, t.state.standing())):  # nobody is left to declare anything
+        begin_heroes(t)
 
 
 def end_turn_violations(state: State, command: cm.EndTurn) -> Iterator[Violation]:

@@ -42,7 +42,7 @@ def action_violations(state: State, command: cm.Paid, box: str, *, rolls: bool =
     cubes, cards = _cubes(command, rolls), command.using
     yield from paying_violations(state, figure.id, box, cubes, push=command.push, cards=cards, exactly=exactly)
     if rolls and figure.is_hero and not command.cubes and not command.push:
-        yield violation("GO-BASE-ATK-03", figure.id)
+        yield violation("GO-BASE-FIG-03", figure.id)
 
 
 def _cubes(command: cm.Paid, rolls: bool) -> int:

@@ -24,7 +24,10 @@ def target_violations(state: State, deed: Deed) -> Iterator[Violation]:
     """Why that target cannot be designated (GO-BASE-ATK-02, -08); Elevation is no matter (GO-REACH-02)."""
     attacker = state.who(deed.piece)
     target = state.find(deed.target or "")
-    if target is None:  # nor an Imaginary Friend, which is no target at all (GO-IMAGFRIEND-05)
+    if any(deed.target == figure.friend for figure in state.standing()):
+        yield violation("GO-IMAGFRIEND-05", deed.target, waivable=False)
+        return
+    if target is None:
         yield violation("TW-PIECE-01", deed.target, waivable=False)
         return
     if target.neutralised or target.zone is None:

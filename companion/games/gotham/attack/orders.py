@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -51,14 +52,14 @@ def _weapon_violations(state: State, figure: Figure, command: Attack) -> Iterato
     kind, weapons = _kind(command), command.weapons
     if weapons and figure.is_hero and isinstance(command, cm.MeleeAttack) and command.bind:
         yield violation("GO-BIND-02", figure.id)
-    for name in weapons:
-        if name not in figure.cards or state.card(name).weapon != kind:
+    for name, count in Counter(weapons).items():
+        if figure.cards.count(name) < count or state.card(name).weapon != kind:
             yield violation("GO-AMBIDEX-02" if len(weapons) > 1 else "GO-BASE-ATK-04", figure.id, card=name)
         elif not may_use(state, figure, state.card(name)):
             yield violation("GO-T-MORAL-01", figure.id, card=name)
     if len(weapons) > 1:
         deed = Deed(kind, figure.id, cards=(*weapons, *command.using))
-        if not (high := number(state, Step.CARDS, deed).value) or len(weapons) > 2 or len(set(weapons)) < 2:
+        if not (high := number(state, Step.CARDS, deed).value) or len(weapons) > 2:
             yield violation("GO-AMBIDEX-01", figure.id)
         elif any(state.card(name).size > high for name in weapons if name in figure.cards):
             yield violation("GO-AMBIDEX-03", figure.id, found=max(state.card(one).size for one in weapons), most=high)

@@ -60,7 +60,8 @@ def open_case(setup: Node, edition: Node, context: CaseContext) -> Opening:
 def resume_case(system: RulesSystem[Any], game: MissionSetUp, state: State) -> Opening:
     """The opening with this state, its names taken from there."""
     pieces = frozenset(figure.id for figure in state.figures)
-    things = frozenset(map(PieceId, (*state.board.zones, *state.content.sheets, *state.content.cards)))
+    friends = (figure.friend for figure in state.figures if figure.friend)
+    things = frozenset(map(PieceId, (*state.board.zones, *state.content.sheets, *state.content.cards, *friends)))
     later = tuple(f"{tile}-" for tile in state.content.sheets)
     return Opening(system, game, (), state.table.seats, pieces, CHRONICLES, None, Extra(state), things, later)
 
