@@ -13,7 +13,7 @@ from companion.core.events import ChoiceMade
 from companion.core.flow import ChoiceRequest, Flow
 from companion.core.game import InPrint, Printing, TableGame
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
-from companion.core.rules import Decision, Violation
+from companion.core.rules import Decision, Rejected, Violation, violation
 from companion.core.sides import Sides
 from companion.documents import Node
 from companion.games.guardians.apply import fold, villain
@@ -33,9 +33,10 @@ from companion.games.guardians.verbs import (
     ANSWERS,
     VERBS,
     answer_of,
+    answer_violations,
     commands_placing,
+    laying_violations,
     legal_commands,
-    plan_violations,
 )
 
 CLASH = Printing(FIRST_BOX, ("rules-clash.toml",))  # the one printing there is
@@ -86,18 +87,29 @@ class Guardians(TableGame[State]):
         return {one.id: (one.at,) if one.at and not one.out else () for one in state.figures}
 
     def violations(self, state: State, command: Any) -> Iterator[Violation]:
-        """Every rule the command breaks; a plan breaks those of cards, besides the limits of the question."""
+        """Every rule the command breaks: none is obeyed after the end (GC-TURN-12); an answer breaks the rule that
+        asks, a plan those of cards.
+        """
+        if state.flow.outcome is not None:
+            yield violation("GC-TURN-12", waivable=False)
+            return
         if type(command) in ANSWERS:
+            yield from laying_violations(state, command)
             command = answer_of(state, command)
-        if isinstance(command, Choose):
-            request = state.flow.find(command.request)
-            if isinstance(request, ChoiceRequest) and request.purpose == PLAN and request.seat == command.seat:
-                yield from plan_violations(state, request, command.options)
-        yield from super().violations(state, command)
+        broken = list(super().violations(state, command))
+        request = state.flow.find(command.request) if isinstance(command, Choose) else None
+        if isinstance(request, ChoiceRequest) and request.seat == command.seat and broken:
+            own = list(answer_violations(state, request, command.options))
+            yield from own or broken
+            return
+        yield from broken
 
     def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
-        answer = answer_of(state, command) if type(command) in ANSWERS else command
-        return super().decide(state, answer, waived=waived)
+        if type(command) in ANSWERS:
+            if broken := tuple(dict.fromkeys(self.violations(state, command))):
+                return Rejected(broken)
+            command = answer_of(state, command)
+        return super().decide(state, command, waived=waived)
 
     def apply(self, state: State, event: object) -> State:
         """The state after the event; what is laid down in secret is kept for the side's own eyes (GC-TURN-05)."""

@@ -16,7 +16,7 @@ from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
 from companion.games.guardians import commands as cm
 from companion.games.guardians import events as ev
-from companion.games.guardians.content.kinds import LEFT, RIGHT, STATS, Prefix
+from companion.games.guardians.content.kinds import LEFT, RIGHT, STATS, CardSet, Kind, Prefix
 from companion.games.guardians.play import opening, powers, trials, ways
 from companion.games.guardians.play.attack import Moment, Strike, manner_of, strike, target_violations
 from companion.games.guardians.play.goals import score
@@ -33,8 +33,10 @@ def acting(state: State, seat: Seat, piece: PieceId) -> Iterator[Violation]:
     figure = state.find(piece)
     if figure is None:
         yield violation("TW-PIECE-01", piece, waivable=False)
+    elif figure.seat is None:
+        yield violation("GC-VILL-11", piece, waivable=False)
     elif figure.seat != seat:
-        yield violation("TW-ASK-02", piece, waivable=False, seat=seat, asked=figure.seat or "-")
+        yield violation("TW-ASK-02", piece, waivable=False, seat=seat, asked=figure.seat)
     elif state.flow.open:
         yield violation("TW-ASK-01", waivable=False, request="-")
     elif state.active != piece:
@@ -137,11 +139,6 @@ def _concede(t: Teller[State], command: Concede) -> None:
     t.tell(Conceded(command.seat), GameEnded(Outcome(winners, RuleId("TW-CONCEDE-01"), points)))
 
 
-def _no_more(state: State, command: Any) -> Iterator[Violation]:
-    if state.flow.outcome is not None:
-        yield violation("TW-CONCEDE-01", waivable=False)
-
-
 VERBS: Mapping[type, Verb[State]] = {
     cm.ChoosePaper: Verb(opening.paper_violations, opening.choose_paper),
     cm.BeginGame: Verb(opening.begin_violations, opening.begin),
@@ -168,8 +165,11 @@ VERBS: Mapping[type, Verb[State]] = {
     ),
     cm.EndActivation: Verb(lambda state, one: acting(state, one.seat, one.piece), _end),
     cm.Adjust: Verb(adjust_violations, _adjust),
-    Concede: Verb(_no_more, _concede),
+    Concede: Verb(lambda state, command: iter(()), _concede),
 }
+
+
+LIMITING = {STACK, TOKENS, "GC-TEAMUP-03", "GC-SOLO-04", "GC-RANK-05", "GC-ATK-12", "GC-MAP-09", "GC-WOUND-14"}
 
 
 # what is laid down in secret: commands that answer the Strategy's questions
@@ -196,13 +196,36 @@ def answer_of(state: State, command: Any) -> Choose:
     return Choose(command.seat, request, options)
 
 
+def laying_violations(state: State, command: Any) -> Iterator[Violation]:
+    """Why the seat may not lay that down for that figure, whatever is asked (GC-VILL-11, GC-TEAMUP-08)."""
+    if isinstance(command, cm.LayStack):
+        return
+    figure = state.find(command.piece)
+    if figure is None:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif figure.seat is None:
+        yield violation("GC-VILL-11", figure.id, waivable=False)
+    elif figure.seat != command.seat:
+        yield violation("TW-ASK-02", figure.id, waivable=False, seat=command.seat, asked=figure.seat)
+    elif isinstance(command, cm.LayTokens) and figure.kind is not Kind.TEAM_UP:
+        yield violation("GC-TEAMUP-08", figure.id, waivable=False)
+
+
+def answer_violations(state: State, request: ChoiceRequest, options: tuple[str, ...]) -> Iterator[Violation]:
+    """Why that is no answer, by the game's own rules: those of cards, or the one that asks."""
+    if request.purpose == PLAN:
+        yield from plan_violations(state, request, options)
+    elif request.purpose in LIMITING:
+        yield violation(request.purpose, request.piece, waivable=False)
+
+
 def plan_violations(state: State, request: ChoiceRequest, options: tuple[str, ...]) -> Iterator[Violation]:
     """Why cards may not be laid so, by the rules of cards (GC-CARD-01..07, GC-CARD-26, GC-WOUND-09)."""
     figure = state.who(request.piece or "")
     cards = [option.partition(":")[2] for option in options]
     if not any(is_power(state, option) for option in options):
         yield violation("GC-CARD-06", figure.id, waivable=False)
-        if cards:
+        if any(card in state.content.wounds for card in cards):
             yield violation("GC-WOUND-09", figure.id, waivable=False)
             yield violation("GC-CARD-12", figure.id, waivable=False)
     if len(cards) > 2:
@@ -214,20 +237,38 @@ def plan_violations(state: State, request: ChoiceRequest, options: tuple[str, ..
         row = state.content.cards.get(card)
         if option in request.options:
             continue
-        if row is None and card not in figure.hand:
+        if row is None and card not in state.content.wounds:
             yield violation("TW-ASK-03", figure.id, waivable=False, found=option, expected=", ".join(request.options))
+        elif row is None and not figure.is_main:
+            yield violation("GC-WOUND-13", figure.id, waivable=False)
         elif row is not None and row.hero != figure.hero:
             yield violation("GC-CARD-01", figure.id, waivable=False, card=card)
-            if figure.kind.value == "team_up":
+            if figure.kind is Kind.TEAM_UP:
                 yield violation("GC-TEAMUP-04", figure.id, waivable=False, card=card)
         elif card not in figure.hand:
-            yield violation("GC-CARD-09", figure.id, waivable=False, card=card)
+            yield violation(_absent(state, figure, card), figure.id, waivable=False, card=card)
         elif row is not None and row.weakness:
             yield violation("GC-CARD-26", figure.id, waivable=False, card=card)
         elif row is not None:
             yield violation("GC-CARD-05", figure.id, waivable=False, card=card, side=side)
         else:
-            yield violation("GC-WOUND-13" if not figure.is_main else "GC-WOUND-12", figure.id, waivable=False)
+            yield violation("GC-WOUND-12", figure.id, waivable=False, source=card)
+
+
+def _absent(state: State, figure: Figure, card: str) -> str:
+    """Return the rule by which a card is not in a hero's hand: it was played, is another's, or never came to it."""
+    row = state.content.cards.get(card)
+    if card in figure.discard:
+        return "GC-CARD-09"
+    if row is None:
+        return "GC-CARD-01"
+    if row.set is not CardSet.BASE:
+        return "GC-RANK-05" if row.set is CardSet.ROOKIE else "GC-RANK-13"
+    if state.table.is_solo:
+        return "GC-SOLO-04"
+    if figure.kind is Kind.TEAM_UP:
+        return "GC-TEAMUP-03"
+    return "GC-RANK-05" if card in figure.removed else "GC-CARD-09"
 
 
 # what may be offered

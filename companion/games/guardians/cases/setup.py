@@ -300,6 +300,12 @@ class _Prelude:
         self._board()
         if self.phase == "activation":
             self._turn()
+        elif self.phase == "strategy":
+            self._before()
+        else:
+            for key in ("round", "first", "active", "turn", "stack"):
+                if key in self.setup:
+                    self.setup[key].refuse("a phase in which it counts: strategy or activation", self.phase)
         for name, piece in self.pieces.items():
             self._in_turn(PieceId(name), piece)
 
@@ -350,6 +356,14 @@ class _Prelude:
         for name in _texts(setup, "met"):
             t.tell(pages.ObjectiveMet("", name, PUT))
         t.tell(*(ev.PathLaid(place) for place in _texts(setup, "path")))
+
+    def _before(self) -> None:
+        """The turns before the one whose Strategy begins, and who was the First Group in the last of them."""
+        t, setup = self.t, self.setup
+        if "first" in setup:
+            t.tell(ev.InitiativeSettled(setup["first"].word(t.state.camps), (), (), PUT))
+        if "round" in setup:
+            t.tell(ev.GameTurnBegan(setup["round"].number(1, 99) - 1), ev.PhaseBegan(Phase.WAITING.value))
 
     def _turn(self) -> None:
         """The Activation of a turn, with somebody active and the others' cards still to come."""

@@ -90,9 +90,19 @@ def settle(t: Teller[State]) -> None:
             if objective.article:
                 give(t, objective.side, objective.article, "GC-PRESS-02")
             ending = ending or (objective if objective.ends else None)
-    if ending is not None:
-        finish(t, RuleId("GC-SOLO-10" if ending.side == MENACE and t.state.table.is_solo else "GC-TURN-13"))
-    elif t.state.table.is_solo and not any(t.state.heroes()):
+    if t.state.table.is_solo:
+        _settle_alone(t, is_villains=ending is not None and ending.side == MENACE)
+    elif ending is not None:
+        finish(t, RuleId("GC-TURN-13"))
+
+
+def _settle_alone(t: Teller[State], *, is_villains: bool) -> None:
+    """End a game against the villain: by its objective, the heroes' victory, the last hero's knock-out."""
+    if is_villains:
+        finish(t, RuleId("GC-SOLO-10"))  # before the heroes' own, where both come at once (GC-SOLO-11)
+    elif any(has_won_alone(t.state, camp) for camp in t.state.camps):
+        finish(t, RuleId("GC-SOLO-09"))
+    elif not any(t.state.heroes()):
         finish(t, RuleId("GC-WOUND-18"))  # GC-AMB-40
 
 
@@ -127,7 +137,7 @@ def finish(t: Teller[State], rule: RuleId, winner: str = "") -> None:
     best = max(scores.values())
     winners = [camp for camp, points in scores.items() if points == best]
     if state.table.is_solo:
-        winners = [camp for camp in state.camps if has_won_alone(state, camp)]
+        winners = [camp for camp in state.camps if rule != "GC-SOLO-10" and has_won_alone(state, camp)]
         rule = rule if rule == "GC-SOLO-10" else RuleId("GC-SOLO-09")
     elif winner:
         winners = [winner]
@@ -139,12 +149,13 @@ def finish(t: Teller[State], rule: RuleId, winner: str = "") -> None:
 
 
 def has_won_alone(state: State, side: str) -> bool:
-    """Whether the heroes have both articles of their camp and its objective (GC-SOLO-09, GC-AMB-24)."""
+    """Whether the heroes have both articles of their camp and all its objectives, in whatever order they came
+    (GC-SOLO-09, GC-AMB-24).
+    """
     own = [objective for objective in state.scenario.objectives if objective.side == side]
-    wanted = {objective.article for objective in own if objective.article} | {state.scenario.menace.arrest} - {""}
-    ends = [objective.id for objective in own if objective.ends]
+    wanted = {objective.article for objective in own} | {state.scenario.menace.arrest}
     has_articles = wanted - {""} <= set(state.side(side).articles)
-    return has_articles and all(one in state.met for one in ends) and any(state.heroes(side))
+    return bool(own) and has_articles and all(one.id in state.met for one in own) and any(state.heroes(side))
 
 
 def is_boss_out(state: State) -> bool:

@@ -34,6 +34,9 @@ def power_violations(
 ) -> Iterator[Violation]:
     """Why the hero may not use that power (GC-CARD-03, GC-CARD-21, GC-CARD-22)."""
     row = state.content.cards.get(card)
+    if row is None and card in (*figure.hand, *figure.left, *figure.right, *figure.discard):
+        yield violation("GC-CARD-12", figure.id, waivable=False)
+        return
     if row is None or row.hero != figure.hero:
         yield violation("GC-CARD-01", figure.id, waivable=False, card=card)
         return
