@@ -199,7 +199,6 @@ class _Play:
             events = [happened(event, rules, before) for event, before in heard if event is not None]
         return Moment(self.opening, self.session.state, tuple(events), self.say, viewer)
 
-
     def _heard(self, one: Happened, viewer: Viewer) -> object | None:
         """Return the event as the viewer's seat hears it: nothing of a secret question, nor of its answer."""
         plain = heard_of_secrets(one.before.flow, one.event, viewer.seat)

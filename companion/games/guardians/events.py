@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion.core.by_hand import PUT_BY_HAND
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Finished, Undertaken
@@ -404,4 +405,5 @@ EVENTS: dict[str, type] = {
     **CORE_EVENTS,
     **{kind.__name__: kind for kind in _OURS if kind.__module__ in _HERE},
     **{kind.__name__: kind for kind in (GuardiansSetUp, Undertaken, Finished)},
+    **PUT_BY_HAND,
 }

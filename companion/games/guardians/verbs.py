@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from companion.board.areas.map import zone_of
 from companion.core.answers import legal_answers, placements
+from companion.core.by_hand import Adjust, MoveCard, Relocate
 from companion.core.commands import Choose, Concede
 from companion.core.events import Conceded, GameEnded
 from companion.core.flow import ChoiceRequest, Outcome
@@ -16,8 +17,8 @@ from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
 from companion.games.guardians import commands as cm
 from companion.games.guardians import events as ev
-from companion.games.guardians.content.kinds import LEFT, RIGHT, STATS, CardSet, Kind, Prefix
-from companion.games.guardians.play import opening, powers, trials, ways
+from companion.games.guardians.content.kinds import LEFT, RIGHT, CardSet, Kind, Prefix
+from companion.games.guardians.play import by_hand, opening, powers, trials, ways
 from companion.games.guardians.play.attack import Moment, Strike, manner_of, strike, target_violations
 from companion.games.guardians.play.goals import score
 from companion.games.guardians.play.menace import carry_out
@@ -59,6 +60,8 @@ def action(
         figure = state.find(command.piece)
         if figure is not None and figure.at is not None:
             yield from check(state, figure, command)
+        elif figure is not None:
+            yield violation("GC-SETUP-07", figure.id, waivable=False)
 
     def told(t: Teller[State], command: C) -> Script[None]:
         figure = t.state.who(command.piece)
@@ -105,32 +108,6 @@ def _end(t: Teller[State], command: cm.EndActivation) -> Script[None]:
     yield from proceed(t)
 
 
-ADJUSTABLE = ("damage", *STATS)
-
-
-def adjust_violations(state: State, command: cm.Adjust) -> Iterator[Violation]:
-    figure = state.find(command.piece)
-    if figure is None or figure.out:
-        yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif command.what not in ADJUSTABLE:
-        yield violation("GC-RANK-11", command.piece, waivable=False, known=", ".join(ADJUSTABLE))
-    elif state.flow.open:
-        yield violation("TW-ASK-01", waivable=False, request="-")
-
-
-def _adjust(t: Teller[State], command: cm.Adjust) -> Script[None]:
-    figure = t.state.who(command.piece)
-    if command.what == "damage":
-        more = command.value - figure.damage
-        if more > 0:
-            t.tell(ev.Damaged(figure.id, more, None, RuleId("GC-RANK-11")))
-        elif more < 0:
-            t.tell(ev.Healed(figure.id, -more, RuleId("GC-RANK-11")))
-    else:
-        t.tell(ev.ModifierPlaced(figure.id, command.what, command.value))
-    yield from proceed(t)
-
-
 def _concede(t: Teller[State], command: Concede) -> None:
     """Give the game up: the other side wins, whatever the papers say."""
     own = opening.side_of(t.state, command.seat)
@@ -164,7 +141,9 @@ VERBS: Mapping[type, Verb[State]] = {
         _power,
     ),
     cm.EndActivation: Verb(lambda state, one: acting(state, one.seat, one.piece), _end),
-    cm.Adjust: Verb(adjust_violations, _adjust),
+    Adjust: Verb(by_hand.adjust_violations, by_hand.adjust),
+    Relocate: Verb(by_hand.relocate_violations, by_hand.relocate),
+    MoveCard: Verb(by_hand.card_violations, by_hand.move_card),
     Concede: Verb(lambda state, command: iter(()), _concede),
 }
 

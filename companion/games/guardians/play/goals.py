@@ -85,15 +85,19 @@ def settle(t: Teller[State]) -> None:
     ending: Objective | None = None
     for objective in t.state.scenario.objectives:
         if objective.id not in t.state.met and holds(t.state, objective.when, objective.side):
-            rule = RuleId("GC-VILL-10" if objective.side == MENACE else "GC-PRESS-02")
-            t.tell(pages.ObjectiveMet(objective.side, objective.id, rule))
-            if objective.article:
-                give(t, objective.side, objective.article, "GC-PRESS-02")
+            meet(t, objective, RuleId("GC-VILL-10" if objective.side == MENACE else "GC-PRESS-02"))
             ending = ending or (objective if objective.ends else None)
     if t.state.table.is_solo:
         _settle_alone(t, is_villains=ending is not None and ending.side == MENACE)
     elif ending is not None:
         finish(t, RuleId("GC-TURN-13"))
+
+
+def meet(t: Teller[State], objective: Objective, rule: RuleId) -> None:
+    """Tell that an objective is completed, and print its article."""
+    t.tell(pages.ObjectiveMet(objective.side, objective.id, rule))
+    if objective.article:
+        give(t, objective.side, objective.article, "GC-PRESS-02")
 
 
 def _settle_alone(t: Teller[State], *, is_villains: bool) -> None:
@@ -111,9 +115,24 @@ def _missions(t: Teller[State]) -> None:
     for hero in t.state.heroes():
         mission = t.state.sheet(hero).missions.get(hero.mission)
         if mission is not None and not hero.achieved and holds(t.state, mission.when, hero.side, hero):
-            t.tell(pages.MissionAchieved(hero.id))
-            if not hero.article:
-                t.tell(pages.HeroArticlePlaced(hero.side, hero.id, BLUE, RuleId("GC-PRESS-05")))
+            achieve(t, hero)
+
+
+def achieve(t: Teller[State], hero: Figure) -> None:
+    """Tell that a hero achieved its mission, and place its blue article, whatever befalls it later (GC-AMB-06)."""
+    t.tell(pages.MissionAchieved(hero.id))
+    if not hero.article:
+        t.tell(pages.HeroArticlePlaced(hero.side, hero.id, BLUE, RuleId("GC-PRESS-05")))
+
+
+def counters_of(state: State) -> tuple[str, ...]:
+    """The counters of the story that something looks at or counts (GC-VILL-10)."""
+    scenario = state.scenario
+    lists = [*scenario.deeds.values(), scenario.menace.end_of_turn, *(one.do for one in scenario.menace.reactions)]
+    lists += [test.success + test.failure for site in scenario.sites.values() for test in site.tests]
+    counted = [deed.what for deeds in lists for deed in deeds if deed.verb == "count"]
+    looked_at = [objective.when.counter for objective in scenario.objectives if objective.when.counter]
+    return tuple(dict.fromkeys((*looked_at, *counted)))
 
 
 def _arrest(t: Teller[State]) -> None:

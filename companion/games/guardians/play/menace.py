@@ -68,7 +68,7 @@ def end_actions(t: Teller[State]) -> Script[None]:
 def named(state: State, name: str, who: Figure | None, by: PieceId | None) -> tuple[PieceId, ...]:
     """The figures in play that a word of a deed means: one, all of a sheet (GC-CHAR-10), or all of a side."""
     if not name:
-        return (who.id,) if who is not None and not who.out else ()
+        return (who.id,) if who is not None and who.at is not None else ()
     if name == "attacker":
         return tuple(one.id for one in state.in_play() if one.id == by)
     sides = {"heroes": state.camps, "own": (who.side,) if who else ()}.get(name, (name,))
