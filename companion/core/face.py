@@ -119,6 +119,18 @@ class Face(ABC, Generic[S, V]):
         legal = self.game.system.legal_commands
         return self.keep(("offers", seat, piece), lambda: tuple(legal(self.game.state, seat, piece=piece)))
 
+    def variations(self, command: Command) -> Sequence[Command]:
+        """Return the command with one particular said otherwise: what a player may still say of it."""
+        varied = self.game.system.variations
+        return self.keep(
+            ("variations", command), lambda: tuple(varied(self.game.state, command)) if self.is_open else ()
+        )
+
+    def at_any_time(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
+        """Return what may be ordered of a piece besides, whoever's turn it is."""
+        further = self.game.system.at_any_time
+        return self.keep(("further", seat, piece), lambda: tuple(further(self.game.state, seat, piece=piece)))
+
     @abstractmethod
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell a command, as far as that seat may know; no lines where there is nothing to say of it."""

@@ -117,6 +117,16 @@ class RulesSystem(Protocol[S]):
         """Commands the seat may give, lazily, in a fixed order."""
         ...
 
+    def variations(self, state: S, command: Any) -> Iterator[Any]:
+        """Generate the order with one particular said otherwise (a cube more, another weapon), as the rules allow it:
+        with ``legal_commands`` as beginnings every order can be put together so.
+        """
+        ...
+
+    def at_any_time(self, state: S, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Any]:
+        """Generate what the seat may order besides, whoever's turn it is."""
+        ...
+
     def commands_placing(self, state: S, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:
         """Legal commands after which the piece would stand there: what a camera's picture may mean."""
         ...

@@ -16,6 +16,7 @@ from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.rules import Decision, Rejected, Violation, violation
 from companion.core.sides import Sides
 from companion.documents import Node
+from companion.games.guardians import legal
 from companion.games.guardians.apply import fold, villain
 from companion.games.guardians.commands import Command
 from companion.games.guardians.content.content import Content, parse_content
@@ -34,9 +35,7 @@ from companion.games.guardians.verbs import (
     VERBS,
     answer_of,
     answer_violations,
-    commands_placing,
     laying_violations,
-    legal_commands,
 )
 
 CLASH = Printing(FIRST_BOX, ("rules-clash.toml",))  # the one printing there is
@@ -78,10 +77,16 @@ class Guardians(TableGame[State]):
         )
 
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
-        return legal_commands(state, seat, piece)
+        return legal.legal_commands(state, seat, piece)
+
+    def variations(self, state: State, command: Any) -> Iterator[Command]:
+        return legal.variations(state, command)
+
+    def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
+        return legal.at_any_time(state, seat, piece)
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Command]:
-        return commands_placing(state, piece, spaces)
+        return legal.commands_placing(state, piece, spaces)
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
         return {one.id: (one.at,) if one.at and not one.out else () for one in state.figures}

@@ -1,4 +1,4 @@
-"""Every command: what forbids it, what it does, and what of it a screen may offer."""
+"""Every command: what forbids it, and what it does."""
 
 from __future__ import annotations
 
@@ -6,24 +6,23 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from companion.board.areas.map import zone_of
-from companion.core.answers import legal_answers, placements
 from companion.core.by_hand import Adjust, MoveCard, Relocate
 from companion.core.commands import Choose, Concede
 from companion.core.events import Conceded, GameEnded
 from companion.core.flow import ChoiceRequest, Outcome
-from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
+from companion.core.ids import PieceId, RequestId, RuleId, Seat
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
 from companion.games.guardians import commands as cm
 from companion.games.guardians import events as ev
-from companion.games.guardians.content.kinds import LEFT, RIGHT, CardSet, Kind, Prefix
+from companion.games.guardians.content.kinds import LEFT, RIGHT, CardSet, Kind
 from companion.games.guardians.play import by_hand, opening, powers, trials, ways
 from companion.games.guardians.play.attack import Moment, Strike, manner_of, strike, target_violations
 from companion.games.guardians.play.goals import score
 from companion.games.guardians.play.menace import carry_out
 from companion.games.guardians.play.turns import PLAN, STACK, TOKENS, is_power, proceed
-from companion.games.guardians.state import Figure, Phase, State
+from companion.games.guardians.state import Figure, State
 
 C = TypeVar("C", bound=cm.Deed)
 Moments = tuple[Moment, ...]
@@ -248,67 +247,3 @@ def _absent(state: State, figure: Figure, card: str) -> str:
     if figure.kind is Kind.TEAM_UP:
         return "GC-TEAMUP-03"
     return "GC-RANK-05" if card in figure.removed else "GC-CARD-09"
-
-
-# what may be offered
-
-
-def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
-    """Commands the seat may give: answers while something is asked, else what its active hero may do."""
-    if state.flow.outcome is not None:
-        return
-    if state.flow.open:
-        yield from legal_answers(state.flow, seat)
-        return
-    for command in _offers(state, seat, piece):
-        if not any(VERBS[type(command)].violations(state, command)):
-            yield command
-
-
-def _offers(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
-    if state.flow.phase == Phase.WAITING:
-        if piece is None:
-            yield cm.BeginGame(seat)
-        return
-    figure = state.find(state.active or "")
-    if figure is None or figure.seat != seat or piece not in (None, figure.id) or figure.at is None:
-        return
-    me = seat, figure.id
-    yield from (cm.Move(*me, to) for to in ways.destinations(state, figure))
-    foes = [foe.id for foe in state.enemies(figure)]
-    yield from (cm.Attack(*me, foe) for foe in foes)
-    for site in state.scenario.sites.values():
-        yield from (cm.TakeTest(*me, site.id, test.stat) for test in site.tests)
-    for thing in state.scenario.objects:
-        yield cm.UseObject(*me, PieceId(thing.id))
-        yield from (cm.UseObject(*me, PieceId(thing.id), trials.AGGRESSIVE, foe) for foe in foes)
-    for card in figure.left:
-        row = state.content.cards.get(card)
-        if row is not None and row.special is not None and row.special.prefix is not Prefix.PERMANENT:
-            yield from _power_offers(state, me, figure, row.id)
-    yield cm.EndActivation(*me)
-
-
-def _power_offers(state: State, me: tuple[Seat, PieceId], figure: Figure, card: str) -> Iterator[cm.Command]:
-    special = state.content.cards[card].special
-    assert special is not None
-    verbs = {effect.verb for effect in special.effects}
-    if verbs & set(powers.NEED_SPACE):
-        yield from (cm.UsePower(*me, card, None, to) for to in state.ground.spaces if state.at(to) is None)
-    elif verbs & set(powers.NEED_TARGET) or any(effect.whom == "target" for effect in special.effects):
-        yield from (cm.UsePower(*me, card, other.id) for other in state.in_play())
-    else:
-        yield cm.UsePower(*me, card)
-
-
-def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
-    """Legal commands after which the figure stands there: a move, a placement that is asked for."""
-    figure = state.find(piece)
-    if figure is None or len(spaces) != 1:
-        return
-    if state.flow.open:
-        yield from placements(state.flow, piece, spaces)
-    elif figure.seat is not None:
-        move = cm.Move(figure.seat, piece, spaces[0])
-        if not any(VERBS[cm.Move].violations(state, move)):
-            yield move

@@ -29,7 +29,7 @@ OF_FIGURES = {
     **dict.fromkeys(STATS, (-9, 9)),  # one more token of that amount until the end of the turn (GC-CHAR-14)
     "out": YES_OR_NO,
 }
-OF_HEROES = {"actions": (0, 9), "activated": YES_OR_NO, "achieved": YES_OR_NO, "article": (-1, 1)}
+OF_HEROES = {"activated": YES_OR_NO, "achieved": YES_OR_NO, "article": (-1, 1)}
 PILES = ("hand", LEFT, RIGHT, "discard", "removed")
 PAGE = "page"  # the pile of a side: the articles of its paper
 
@@ -38,7 +38,8 @@ def ranges(state: State, piece: str) -> dict[str, tuple[int, int]]:
     """Return what can be put right about a figure or a thing, with the least and the most it may be."""
     figure = state.find(piece)
     if figure is not None:
-        return OF_FIGURES | (OF_HEROES if figure.is_hero else {})
+        own = OF_HEROES | ({"actions": (0, 9)} if figure.id == state.active else {})
+        return OF_FIGURES | (own if figure.is_hero else {})
     found: dict[str, tuple[int, int]] = {}
     scenario = state.scenario  # a place, an objective and a counter may share a name
     if piece in scenario.sites:
@@ -168,6 +169,30 @@ def pile_of(state: State, piece: str, card: str) -> str:
     return next((pile for pile in PILES if card in getattr(figure, pile)), "")
 
 
+def things_of(state: State) -> tuple[str, ...]:
+    """Return what lies on the table besides figures of which something can be put right; the sides, for articles."""
+    scenario = state.scenario
+    named = (*scenario.sites, *dict(state.objects), *dict(state.doors), *(one.id for one in scenario.objectives))
+    return tuple(dict.fromkeys((*named, *goals.counters_of(state), *state.camps)))
+
+
+def cards_of(state: State, figure: Figure) -> tuple[str, ...]:
+    """Return the cards that may be a hero's: its own, those of its deck that it has not, and for a main hero wounds."""
+    if not figure.is_hero:
+        return ()
+    held = [card for pile in PILES for card in getattr(figure, pile)]
+    own = [card.id for card in state.content.cards.values() if card.hero == figure.hero]
+    return tuple(dict.fromkeys((*held, *own, *(state.content.wounds if figure.is_main else ()))))
+
+
+def articles_of(state: State, side: str) -> Iterator[tuple[str, str]]:
+    """Generate the articles that a side may be given, or lose, each with the pile it goes to."""
+    held = {article for one in state.sides for article in one.articles}
+    if side in state.camps:
+        yield from ((article, "") for article in state.side(side).articles)
+        yield from ((one, PAGE) for one, row in state.scenario.articles.items() if row.value and one not in held)
+
+
 def card_violations(state: State, command: MoveCard) -> Iterator[Violation]:
     """Why that card cannot lie there: hands are for the own side to touch (GC-TURN-05), cards for their hero."""
     figure, card = state.find(command.piece), command.card
@@ -200,7 +225,7 @@ def _article_violations(state: State, command: MoveCard) -> Iterator[Violation]:
     held = next((side.name for side in state.sides if command.card in side.articles), "")
     if command.piece not in state.camps:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif command.card not in state.scenario.articles or command.to not in ("", PAGE) or held != ("" if command.to else command.piece):
+    elif command.card not in state.scenario.articles or (command.to, held) not in ((PAGE, ""), ("", command.piece)):
         yield violation("GC-PRESS-04", waivable=False, card=command.card)
     yield from busy(state)
 
