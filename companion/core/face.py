@@ -20,15 +20,8 @@ from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Told
 from companion.core.reckoning import Contribution
+from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
-
-
-class Command(Protocol):
-    """An order of a seat."""
-
-    @property
-    def seat(self) -> Seat:
-        """The seat that gives it."""
 
 
 class Telling(StrEnum):

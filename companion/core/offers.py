@@ -5,45 +5,50 @@ legal_commands ──a variation──> the same order, said otherwise ──…
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any
 
 from companion.core.ids import Seat
-from companion.core.rules import RulesSystem
+from companion.core.rules import C, Command, RulesSystem, S
 
 MOST = 400  # orders looked at on the way to one; raise it where an order has more particulars than any now
 
 
-def can_be_said(system: RulesSystem[Any], state: Any, seat: Seat, command: Any) -> bool:
+def can_be_said(system: RulesSystem[S], state: S, seat: Seat, command: Command) -> bool:
     """Whether the seat is offered the command, or one that becomes it by saying its particulars otherwise."""
     besides = tuple(system.at_any_time(state, seat, piece=getattr(command, "piece", None)))
-    if command in besides:
-        return True
-    number, waiting, seen = count(), list[tuple[int, int, Any]](), set[Any]()
-    for offer in (*system.legal_commands(state, seat), *besides):
-        if type(offer) is type(command) and offer not in seen:
-            seen.add(offer)
-            heappush(waiting, (difference(offer, command), next(number), offer))
+    offers = (*system.legal_commands(state, seat), *besides)
+    return leads_to(offers, lambda order: system.variations(state, order), command)
+
+
+def leads_to(offers: Iterable[object], variations: Callable[[C], Iterable[C]], command: C) -> bool:
+    """Whether one of the offers is the command, or becomes it, variation by variation; the most like it come first."""
+    number, waiting, seen = count(), list[tuple[int, int, C]](), set[C]()
+
+    def meet(orders: Iterable[object]) -> None:
+        for order in orders:
+            if isinstance(order, type(command)) and order not in seen:
+                seen.add(order)
+                heappush(waiting, (difference(order, command), next(number), order))
+
+    meet(offers)
     for _ in range(MOST):
         if not waiting:
             return False
         far, _, nearest = heappop(waiting)
         if not far:
             return True
-        for other in system.variations(state, nearest):
-            if other not in seen:
-                seen.add(other)
-                heappush(waiting, (difference(other, command), next(number), other))
+        meet(variations(nearest))
     return False
 
 
-def difference(one: Any, other: Any) -> int:
+def difference(one: object, other: object) -> int:
     """Return how many particulars two orders of a kind differ by; of numbers by how much, of lists by what is in one
     alone. Orders that list the same in another order are alike.
     """
-    assert is_dataclass(one)
+    assert is_dataclass(one) and not isinstance(one, type)
     found = 0
     for field in fields(one):
         mine, its = getattr(one, field.name), getattr(other, field.name)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
-from typing import Any
 
 from companion.core.answers import legal_answers, placements
 from companion.core.by_hand import Adjust, MoveCard, Relocate
@@ -28,7 +27,7 @@ from companion.games.guardians.state import Figure, Phase, State
 from companion.games.guardians.verbs import VERBS
 
 
-def is_legal(state: State, command: Any) -> bool:
+def is_legal(state: State, command: cm.Command) -> bool:
     """Whether the order would be accepted now."""
     return not any(VERBS[type(command)].violations(state, command))
 
@@ -127,7 +126,7 @@ def _is_idle_object(state: State, command: cm.UseObject) -> bool:
 # what may be said besides
 
 
-def variations(state: State, command: Any) -> Iterator[cm.Command]:
+def variations(state: State, command: object) -> Iterator[cm.Command]:
     """Generate the order with one particular said otherwise, as the rules allow it."""
     others: Iterator[cm.Command] = iter(())
     match command:

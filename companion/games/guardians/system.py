@@ -13,7 +13,7 @@ from companion.core.events import ChoiceMade
 from companion.core.flow import ChoiceRequest, Flow
 from companion.core.game import InPrint, Printing, TableGame
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
-from companion.core.rules import Decision, Rejected, Violation, violation
+from companion.core.rules import C, Decision, Rejected, Violation, violation
 from companion.core.sides import Sides
 from companion.documents import Node
 from companion.games.guardians import legal
@@ -79,8 +79,8 @@ class Guardians(TableGame[State]):
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
         return legal.legal_commands(state, seat, piece)
 
-    def variations(self, state: State, command: Any) -> Iterator[Command]:
-        return legal.variations(state, command)
+    def variations(self, state: State, command: C) -> Iterator[C]:
+        return (one for one in legal.variations(state, command) if isinstance(one, type(command)))
 
     def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
         return legal.at_any_time(state, seat, piece)

@@ -174,7 +174,7 @@ def answer_of(state: State, command: Any) -> Choose:
     return Choose(command.seat, request, options)
 
 
-def laying_violations(state: State, command: Any) -> Iterator[Violation]:
+def laying_violations(state: State, command: cm.Plan | cm.LayTokens | cm.LayStack) -> Iterator[Violation]:
     """Why the seat may not lay that down for that figure, whatever is asked (GC-VILL-11, GC-TEAMUP-08)."""
     if isinstance(command, cm.LayStack):
         return

@@ -127,8 +127,7 @@ def _face(state: State, die: str, lucky: bool, asked: int) -> str:
 
 def _outlook(state: State) -> Any:
     """Everything but actions spent, whose turn it is, and tallies."""
-    spent = {"actions": 0, "activated": False, "used": (), "tally": ()}
-    figures = tuple(replace(one, **spent) for one in state.figures)
+    figures = tuple(replace(one, actions=0, activated=False, used=(), tally=()) for one in state.figures)
     pages = tuple((side.articles, side.paper) for side in state.sides)
     return figures, pages, state.doors, state.objects, state.sites, state.counters, state.path, state.met, state.wounds
 

@@ -240,6 +240,6 @@ def move_card(t: Teller[State], command: MoveCard) -> Script[None]:
 
 
 def _followed(t: Teller[State]) -> Script[None]:
-    """What is so now has its consequences: who is out, who has won, whose turn it is."""
+    """Go on with the game as it stands now: who has won, whose turn it is."""
     if t.state.flow.round:
         yield from proceed(t)
