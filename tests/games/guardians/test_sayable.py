@@ -14,6 +14,7 @@ from companion.core.by_hand import Adjust, MoveCard, Relocate
 from companion.core.commands import Choose, Concede, Pass, ReportDice
 from companion.core.dice import DiceRequest, DiceResult
 from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId
 from companion.core.offers import can_be_said
 from companion.core.rules import Accepted
 from companion.core.session import Session
@@ -49,14 +50,16 @@ def walked(seed: int) -> Iterator[Session]:
 def drawn(state: State, rng: random.Random) -> Any:
     """A whole command with fields drawn from everything there is, most of it forbidden."""
     figures, spaces = [one.id for one in state.figures], list(state.ground.spaces)
-    things = [*state.scenario.sites, *dict(state.objects), *dict(state.doors), *state.camps, "tide"]
+    things = [
+        PieceId(one) for one in (*state.scenario.sites, *dict(state.objects), *dict(state.doors), *state.camps, "tide")
+    ]
     piece = state.active if state.active and rng.random() < 0.8 else rng.choice(figures)
     seat = (state.who(piece).seat if rng.random() < 0.9 else None) or rng.choice(state.table.seats)
     cards = [card for one in state.figures for card in (*one.hand, *one.left, *one.discard)]
     card = rng.choice([*(state.who(piece).left or cards), rng.choice(cards), *state.content.wounds])
     figure, space, thing = rng.choice(figures), rng.choice(spaces), rng.choice(things)
     owned = rng.choice([*state.who(piece).hand, *state.who(piece).left, card])
-    site, lying = rng.choice(list(state.scenario.sites)), rng.choice(list(dict(state.objects)))
+    site, lying = rng.choice(list(state.scenario.sites)), PieceId(rng.choice(list(dict(state.objects))))
     return rng.choice(
         [
             cm.Move(seat, piece, space),
