@@ -21,6 +21,7 @@ from companion.core.events import Recorded
 from companion.core.ids import CommandId, RuleId
 from companion.core.rules import Accepted, Decision, Violation
 from companion.core.session import Session
+from companion.core.telling import heard_of_secrets
 from companion.errors import InputError
 
 
@@ -193,10 +194,15 @@ class _Play:
     def _moment(self, viewer: Viewer | None, events: Sequence[Happened]) -> Moment:
         """Return the moment as far as the viewer may know it."""
         if viewer is not None:
-            system, rules = self.opening.system, self.case.language.rules
-            heard = ((system.heard_by(one.before, one.event, viewer.seat), one.before) for one in events)
+            rules = self.case.language.rules
+            heard = ((self._heard(one, viewer), one.before) for one in events)
             events = [happened(event, rules, before) for event, before in heard if event is not None]
         return Moment(self.opening, self.session.state, tuple(events), self.say, viewer)
+
+    def _heard(self, one: Happened, viewer: Viewer) -> object | None:
+        """Return the event as the viewer's seat hears it: nothing of a secret question, nor of its answer."""
+        plain = heard_of_secrets(one.before.flow, one.event, viewer.seat)
+        return None if plain is None else self.opening.system.heard_by(one.before, plain, viewer.seat)
 
 
 def _refuse_faces(step: Step, decision: Decision) -> None:

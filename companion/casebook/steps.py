@@ -108,6 +108,8 @@ def _refuse_contradictions(node: Node) -> None:
         node["overrule"].refuse("either 'refused' or 'overrule'", "both")
     if "overrule" in node and ("do" not in node or node["overrule"].value is True):
         node["overrule"].refuse("the rules to set aside for the command in 'do'")
+    if not {"do", "dice", "choose"} & node.value.keys() and "expect" in node and "never" in node["expect"]:
+        node["expect"]["never"].refuse("a step with 'do', 'dice' or 'choose'", "a step in which nothing can happen")
     if "refused" in node and node.value.get("expect", {}) and node["expect"].value.get("events"):
         node["expect"]["events"].refuse("no events in a step that is refused")
 
@@ -129,7 +131,10 @@ class Answers:
     def next_for(self, flow: Flow, *, whatever: bool = False) -> ReportDice | Choose | Place | Pass | None:
         """The command that answers an open request, or ``None``; too few dice are refused unless ``whatever``."""
         mine = [request for request in flow.open if seat_of(request) == self._by]
+        rolls = [request for request in flow.open if isinstance(request, DiceRequest)]
         for request in mine or flow.open:
+            if isinstance(request, DiceRequest) and "do" in self._node:
+                request = rolls[0]  # whoever gave the command, faces go to the rollers as they are asked
             if isinstance(request, DiceRequest):
                 faces = self._faces.get(request.roller) or self._faces.get(None)
                 if faces:

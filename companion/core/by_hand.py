@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Phrase, Told, Word
 from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedState
 
@@ -60,6 +61,12 @@ class PutRight:
     value: int
     note: str = ""
 
+    @property
+    def told(self) -> dict[str, Told]:
+        """The change in words: a number of what, or what a yes or no means."""
+        words = {"what": Word("what", self.what), "value": self.value}
+        return {"change": Phrase("put.number", words, (f"put.{self.what}.{self.value}",))}
+
 
 @dataclass(frozen=True, slots=True)
 class PutThere:
@@ -81,6 +88,11 @@ class CardPut:
     start: str
     to: str
     note: str = ""
+
+    @property
+    def told(self) -> dict[str, Told]:
+        """The piles in words."""
+        return {"start": Word("pile", self.start), "to": Word("pile", self.to)}
 
 
 BY_HAND = (Adjust, Relocate, MoveCard)

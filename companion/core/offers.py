@@ -18,9 +18,9 @@ MOST = 400  # orders looked at on the way to one; raise it where an order has mo
 
 def can_be_said(system: RulesSystem[S], state: S, seat: Seat, command: Command) -> bool:
     """Whether the seat is offered the command, or one that becomes it by saying its particulars otherwise."""
-    if command in system.at_any_time(state, seat):
-        return True
-    return leads_to(system.legal_commands(state, seat), lambda order: system.variations(state, order), command)
+    besides = tuple(system.at_any_time(state, seat, piece=getattr(command, "piece", None)))
+    offers = (*system.legal_commands(state, seat), *besides)
+    return leads_to(offers, lambda order: system.variations(state, order), command)
 
 
 def leads_to(offers: Iterable[object], variations: Callable[[C], Iterable[C]], command: C) -> bool:
