@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board.areas.map import border
+from companion.core.by_hand import CardPut, PutRight, PutThere
 from companion.core.ids import PieceId
 from companion.core.lasting import Use
 from companion.core.reckoning import Reckoning
+from companion.games.gotham import by_hand
 from companion.games.gotham import events as ev
 from companion.games.gotham.content.settings import FATIGUE, WOUNDS
 from companion.games.gotham.figures import Figure
@@ -215,4 +217,7 @@ FOLDS: Mapping[type, Fold] = {
     ev.CommandEnded: _command_ended,
     ev.FriendPlaced: lambda state, event: state.changed(event.piece, friend=event.friend),
     ev.FriendRemoved: _set(friend=""),
+    PutRight: by_hand.put_right,
+    PutThere: by_hand.put_there,
+    CardPut: by_hand.card_put,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.by_hand import PUT_BY_HAND
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, Seat, ZoneId
 from companion.core.procedure import Finished, Undertaken
@@ -396,4 +397,4 @@ _KINDS = (
     FriendPlaced,
     FriendRemoved,
 )
-EVENTS: dict[str, type] = {**CORE_EVENTS, **{kind.__name__: kind for kind in _KINDS}}
+EVENTS: dict[str, type] = {**CORE_EVENTS, **PUT_BY_HAND, **{kind.__name__: kind for kind in _KINDS}}

@@ -94,8 +94,7 @@ def begin_round(t: Teller[State], number: int) -> None:
 def _begin_side(t: Teller[State], side: str) -> None:
     phase = STATES if side == HEROES else VILLAIN_TURN
     t.tell(ev.SideTurnBegan(phase, t.state.seats_of(side)))
-    if phase == STATES and not any(map(_is_silent, t.state.standing())):  # nobody is left to declare anything
-        begin_heroes(t)
+    declared_by_all(t)
 
 
 def end_turn_violations(state: State, command: cm.EndTurn) -> Iterator[Violation]:
@@ -177,12 +176,17 @@ def declare(t: Teller[State], command: cm.DeclareState) -> Script[None]:
     rest = min(t.state.settings.states[command.state].recovers, t.state.who(piece).cubes_at(FATIGUE))
     if rest:
         t.tell(ev.CubesMoved(piece, FATIGUE, AVAILABLE, rest, RuleId("GO-BASE-TURN-03")))
-    if not any(_is_silent(figure) for figure in t.state.standing()):
-        begin_heroes(t)
+    declared_by_all(t)
 
 
 def _is_silent(figure: Figure) -> bool:
     return figure.is_hero and not figure.state
+
+
+def declared_by_all(t: Teller[State]) -> None:
+    """Begin the heroes' turn when nobody is left who has not declared a state."""
+    if t.state.flow.phase == STATES and not any(map(_is_silent, t.state.standing())):
+        begin_heroes(t)
 
 
 def begin_heroes(t: Teller[State]) -> None:

@@ -10,6 +10,7 @@ from companion.core.dice import Die
 from companion.core.game import InPrint, Printing, TableGame
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import C
+from companion.core.rules import Command as SeatCommand
 from companion.documents import Node
 from companion.games.gotham import legal
 from companion.games.gotham.apply import fold
@@ -45,7 +46,7 @@ class Gotham(TableGame[State]):
     def variations(self, state: State, command: C) -> Iterator[C]:
         return legal.variations(state, command)
 
-    def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
+    def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[SeatCommand]:
         return legal.at_any_time(state, seat, piece)
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Command]:

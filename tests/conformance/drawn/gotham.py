@@ -6,8 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.ids import PieceId, ZoneId
+from companion.core.by_hand import Adjust, MoveCard, Relocate
+from companion.core.ids import PieceId, SpaceId, ZoneId
 from companion.documents import Node
+from companion.games.gotham import by_hand
 from companion.games.gotham import commands as cm
 from companion.games.gotham.board import WAYS
 from companion.games.gotham.figures import Figure
@@ -105,7 +107,7 @@ def _order(state: State, rng: random.Random, figure: Figure) -> Any:
     weapons = tuple(rng.sample(arms, min(len(arms), rng.choice((0, 0, 1, 2)))))
     push, bind = rng.random() < 0.3, rng.random() < 0.2
     paid: Any = {"cubes": rng.randrange(6) if figure.is_hero else 1, "push": push, "using": gear}
-    match rng.randrange(16):
+    match rng.randrange(18):
         case 0:
             return cm.Move(*me, **paid)
         case 1 | 2 | 3:
@@ -130,8 +132,26 @@ def _order(state: State, rng: random.Random, figure: Figure) -> Any:
             return cm.UseTactician(*me, other, push, gear)
         case 14:
             return cm.SetAside(*me, rng.choice([*state.content.skills]), rng.random() < 0.7)
+        case 15:
+            return _correction(state, rng, figure)
         case _:
             return cm.Step(*me, zone, rng.choice(("", "", *WAYS)))
+
+
+def _correction(state: State, rng: random.Random, figure: Figure) -> Any:
+    """A number, a place or a card put right by hand; a number by one, as it is tapped."""
+    thing = PieceId(rng.choice([figure.id, *state.board.zones, *state.table.tasks, "street|vault"]))
+    known = by_hand.ranges(state, thing)
+    what = rng.choice([*known, "courage"])
+    held = by_hand.now(state, thing, what) if what in known else 0
+    card, to = rng.choice([*CARDS]), rng.choice(["", by_hand.CARRIED, *(one.id for one in state.figures)])
+    return rng.choice(
+        (
+            Adjust(figure.seat, thing, what, held + rng.choice((-1, 1))),
+            Relocate(figure.seat, figure.id, rng.choice([None, *map(SpaceId, state.board.zones)])),
+            MoveCard(figure.seat, figure.id, card, to),
+        )
+    )
 
 
 def is_whole(state: State, order: Any) -> bool:

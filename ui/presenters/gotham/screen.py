@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
+from companion.core.by_hand import MoveCard
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -24,6 +25,7 @@ from companion.games.gotham.face.view import FigureView, MissionView
 from companion.games.gotham.face.words import asks_about_dice, number_words, option_words
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.by_hand import groups, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.gotham import cubes
 from ui.presenters.models import DialModel, SlotModel
@@ -104,6 +106,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         """A zone: gone to by the acting figure, else who stands there first is chosen; a tile of the River acts."""
         actor = self._actor(look)
         step = self._face.steps(actor).get(space) if actor is not None else None
+        stands = next((figure.zone for figure in self._seen().figures if figure.id == look.chosen), space)
+        if (put := put_there(look, space)) is not None and stands != space and not space.startswith(RIVER):
+            return put
         if step is not None:
             return Meant(step, is_proposed=self._face.is_foretold(step))
         if space.startswith(RIVER):
@@ -129,7 +134,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         by_other_ways = (*BY_TAP, *ENDS, *CLOSING, *(BOX_OF if paid else ()))
         plain = (one for one in aimed if not isinstance(one, by_other_ways))
         entries: list[Offer | Group] = [*paid, *(self._offer(one, look) for one in plain)]
-        entries += [] if look.aimed else self._besides(actor or look.chosen, look)
+        if look.seats and not look.aimed and self._face.is_open:
+            entries += self._skills(actor or look.chosen, look)
+            entries += groups(self._face, look, is_busy=bool(entries))
         if actor is None:
             entries += [Offer(look.name(piece), piece=piece) for piece in self._face.ready(look.seats)]
         over = (one for one in (*aimed, *table) if isinstance(one, CLOSING))
@@ -142,6 +149,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         return Offer(look.say("end_turn"), end) if end is not None else None
 
     def proposal(self, look: Look, command: Command) -> Menu:
+        if isinstance(command, MoveCard):
+            return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
         lines = (self._words(command, look), *self._face.foretell(command.seat, command).lines)
         others = tuple(
             Offer(self._said_otherwise(command, other, look), other, is_proposed=True)
@@ -185,12 +194,12 @@ class GothamScreen(FaceScreen[GothamFace]):
         key = f"command.{type(command).__name__}{again}"
         return look.wording.say(key, **spoken) + (f" ({', '.join(extra)})" if extra else "")
 
-    def _besides(self, piece: PieceId | None, look: Look) -> list[Group]:
+    def _skills(self, piece: PieceId | None, look: Look) -> list[Group]:
         """The skills of the figure, each to be left unused or used again."""
         figure = next((figure for figure in self._seen().figures if figure.id == piece), None)
         if figure is None or figure.seat not in look.seats:
             return []
-        offers = tuple(self._offer(one, look) for one in self._face.at_any_time(figure.seat, figure.id))
+        offers = tuple(self._offer(one, look) for one in self._face.skills(figure.seat, figure.id))
         title = look.say("skills_of", who=figure.id)
         return [Group("skills", look.say("skills"), offers, title, stays=True)] if offers else []
 
