@@ -9,16 +9,18 @@ from typing import Protocol, TypeVar
 from companion.core.dice import DiceRequest
 from companion.core.events import (
     BroughtBack,
+    ChoiceMade,
     ChoiceRequested,
     ConsentRequested,
     DiceReported,
     DiceRequested,
+    Passed,
     PlacementRequested,
     Recorded,
     TakenBack,
 )
 from companion.core.face import Cue, Telling
-from companion.core.flow import Flow, Request
+from companion.core.flow import ChoiceRequest, Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.session import Session
 from companion.core.telling import heard_of_secrets
@@ -50,6 +52,7 @@ class Log:
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
         self._asked: set[RequestId] = set()
         self._dice: dict[RequestId, tuple[str, ...]] = {}  # which dice a request asked for
+        self._purposes: dict[RequestId, str] = {}  # what a choice was asked for
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
         self.close = session.listen(self._take)
@@ -79,10 +82,12 @@ class Log:
         return self._words[key]
 
     def _told(self, event: object, wording: Wording) -> str:
-        """The event in one sentence; dice by the words of their faces."""
+        """The event in one sentence; dice by the words of their faces, answers with what they were asked for."""
         if isinstance(event, DiceReported) and (dice := self._dice.get(event.result.request)):
             faces = tuple(map(wording.face, dice, event.result.faces))
             event = replace(event, result=replace(event.result, faces=faces))
+        if isinstance(event, ChoiceMade | Passed) and event.request in self._purposes:
+            return wording.answer(event, self._purposes[event.request])
         return wording.event(event)
 
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
@@ -129,6 +134,7 @@ class Log:
             if isinstance(heard, DiceRequested | ChoiceRequested):
                 asked = (heard.request, *heard.others)
                 self._asked |= {request.id for request in asked}
+                self._purposes |= {one.id: one.purpose for one in asked if isinstance(one, ChoiceRequest)}
                 self._dice |= {one.id: tuple(one.dice) for one in asked if isinstance(one, DiceRequest)}
             elif isinstance(heard, PlacementRequested | ConsentRequested):
                 self._asked.add(heard.request.id)

@@ -147,8 +147,13 @@ def pay(
         if t.state.who(piece).neutralised:
             spend_cards(t, piece, cards)
     if cubes:
-        t.tell(ev.CubesMoved(piece, AVAILABLE, box, cubes, RuleId("GO-BASE-FIG-02")))
+        t.tell(spent(t.state.who(piece), box, cubes, "GO-BASE-FIG-02"))
     return wounds + cubes
+
+
+def spent(figure: Figure, box: str, cubes: int, rule: str) -> ev.CubesMoved:
+    """Cubes that its player spends into a box."""
+    return ev.CubesMoved(figure.id, AVAILABLE, box, cubes, RuleId(rule), figure.cubes_at(AVAILABLE) - cubes)
 
 
 def begin(t: Teller[State], piece: PieceId, what: str = ACT) -> Script[None]:

@@ -175,7 +175,8 @@ def declare(t: Teller[State], command: cm.DeclareState) -> Script[None]:
                 t.tell(ev.CubesMoved(piece, box, FATIGUE, count, RuleId("GO-BASE-TURN-03")))
     rest = min(t.state.settings.states[command.state].recovers, t.state.who(piece).cubes_at(FATIGUE))
     if rest:
-        t.tell(ev.CubesMoved(piece, FATIGUE, AVAILABLE, rest, RuleId("GO-BASE-TURN-03")))
+        left = t.state.who(piece).cubes_at(AVAILABLE) + rest
+        t.tell(ev.CubesMoved(piece, FATIGUE, AVAILABLE, rest, RuleId("GO-BASE-TURN-03"), left))
     declared_by_all(t)
 
 

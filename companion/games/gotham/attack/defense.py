@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.ids import RuleId
 from companion.core.procedure import Script, Teller
-from companion.games.gotham import events as ev
-from companion.games.gotham.acting import room_of
+from companion.games.gotham.acting import room_of, spent
 from companion.games.gotham.asked.cards import declare, lend
 from companion.games.gotham.asked.reactions import numbers_to
 from companion.games.gotham.content.settings import AVAILABLE, DEFENSE
@@ -55,5 +53,5 @@ def _dice(t: Teller[State], figure: Figure) -> Script[tuple[str, ...]]:
         return ()
     answer = yield from t.choose(payer.seat, ASKED, numbers_to(most), figure.id, optional=True)
     if cubes := int((answer or ("0",))[0]):
-        t.tell(ev.CubesMoved(payer.id, AVAILABLE, box, cubes, RuleId(ASKED)))
+        t.tell(spent(t.state.who(payer.id), box, cubes, ASKED))
     return (dice.die,) * dice.count * cubes
