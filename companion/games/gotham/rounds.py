@@ -239,6 +239,8 @@ def end_activation_violations(state: State, command: cm.EndActivation) -> Iterat
     yield from table_violations(state)
     if not state.tile or command.seat != state.table.villain_seat:
         yield violation(TILE, waivable=False)
+    elif state.moving is not None and state.moving.at_once:
+        yield violation("GO-TACTICIAN-01", state.moving.piece, moving=state.moving.piece)
 
 
 def end_activation(t: Teller[State], command: cm.EndActivation) -> None:
