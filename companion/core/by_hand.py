@@ -51,6 +51,11 @@ class MoveCard:
     note: str = ""
 
 
+def number_words(what: str, value: int, shown: object) -> Phrase:
+    """A number in words: of what, and what is ``shown`` of it; or what a yes or no means."""
+    return Phrase("put.number", {"what": Word("what", what), "value": shown}, (f"put.{what}.{value}", f"put.{what}"))
+
+
 @dataclass(frozen=True, slots=True)
 class PutRight:
     """A number was put right by hand."""
@@ -64,8 +69,7 @@ class PutRight:
     @property
     def told(self) -> dict[str, Told]:
         """The change in words: a number of what, or what a yes or no means."""
-        words = {"what": Word("what", self.what), "value": self.value}
-        return {"change": Phrase("put.number", words, (f"put.{self.what}.{self.value}",))}
+        return {"change": number_words(self.what, self.value, self.value)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,14 @@ figure chosen ──"Put right by hand …"──> numbers up and down, off the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Protocol
 
-from companion.core.by_hand import Relocate
-from companion.core.ids import SpaceId
-from ui.presenters.adapter import Group, Look, Meant, Offer
+from companion.core.by_hand import MoveCard, Relocate
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Told
+from companion.text.wording import told
+from ui.presenters.adapter import Command, Group, Look, Meant, Offer
 
 CORRECT, CARDS, TABLE = "correct", "cards", "table"
 
@@ -29,6 +32,37 @@ def cards(offers: Sequence[Offer], look: Look) -> Group:
 def table(offers: Sequence[Offer], look: Look) -> Group:
     """The rest of the table: each thing a button that chooses it."""
     return Group(TABLE, look.say("put_right_table"), tuple(offers), look.say("put_right_table"), stays=True)
+
+
+class Correctable(Protocol):
+    """A face whose game can be put right by hand."""
+
+    @property
+    def figures(self) -> Collection[PieceId]:
+        """The figures of the game."""
+
+    def corrections(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
+        """Return the corrections of a figure or a thing."""
+
+    def correctable(self) -> Sequence[PieceId]:
+        """Return the figures and things that nobody can tap on the board."""
+
+    def correction(self, command: Command) -> Told:
+        """Tell a correction."""
+
+
+def groups(face: Correctable, look: Look, *, is_busy: bool) -> list[Group]:
+    """Return the corrections of what is chosen; with nothing chosen, the way to whatever nobody can tap, while there is
+    something to do at all."""
+    if look.chosen is None:
+        things = [Offer(look.name(one), piece=one) for one in face.correctable()] if is_busy else []
+        return [table(things, look)] if things else []
+    found = face.corrections(look.seats[0], look.chosen)
+    said = [(one, told(face.correction(one), look.wording)) for one in found]
+    numbers = [Offer(words, one) for one, words in said if not isinstance(one, MoveCard)]
+    piles = [Offer(words, one, is_proposed=True) for one, words in said if isinstance(one, MoveCard)]
+    of_figure = [by_hand(numbers, look, is_figure=look.chosen in face.figures)] if numbers else []
+    return [*of_figure, *([cards(piles, look)] if piles else [])]
 
 
 def put_there(look: Look, space: SpaceId) -> Meant | None:

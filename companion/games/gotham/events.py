@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.by_hand import PUT_BY_HAND
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, Seat, ZoneId
 from companion.core.procedure import Finished, Undertaken
@@ -159,11 +160,12 @@ class CardSpent:
 
 @dataclass(frozen=True, slots=True)
 class MovementBegan:
-    """A Movement action began with so many points (GO-BASE-MOVE-01)."""
+    """A Movement action began with so many points, and cards declared for it (GO-BASE-MOVE-01)."""
 
     piece: PieceId
     points: int
     at_once: bool = False
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,4 +397,4 @@ _KINDS = (
     FriendPlaced,
     FriendRemoved,
 )
-EVENTS: dict[str, type] = {**CORE_EVENTS, **{kind.__name__: kind for kind in _KINDS}}
+EVENTS: dict[str, type] = {**CORE_EVENTS, **PUT_BY_HAND, **{kind.__name__: kind for kind in _KINDS}}

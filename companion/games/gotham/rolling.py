@@ -14,6 +14,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Reckoning, reckon
 from companion.games.gotham import events as ev
 from companion.games.gotham.acting import room_of
+from companion.games.gotham.asked.cards import lend
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import AVAILABLE, REROLL, THOUGHT
 from companion.games.gotham.content.words import Step
@@ -35,12 +36,14 @@ def rolled(t: Teller[State], deed: Deed) -> Script[Deed]:
     t.tell(ev.PoolBuilt(deed.piece, deed.kind, deed.pool))
     lying = yield from throw(t, deed.pool, seat, purpose, dice, piece=deed.piece)
     thrower = replace(deed, thrown=lying)
+    for step in (Step.BEFORE_FREE, Step.AFTER_FREE):
+        thrower = yield from lend(t, thrower, step)
 
     def offers(thrown: Thrown) -> list[Reroll]:
         return list(_offers(t.state, thrower))
 
     lying = yield from reroll(t, lying, seat, purpose, offers, piece=deed.piece)
-    return replace(deed, thrown=lying, count=lying.count(SUCCESS, dice))
+    return replace(thrower, thrown=lying, count=lying.count(SUCCESS, dice))
 
 
 def _offers(state: State, deed: Deed) -> Iterator[Reroll]:

@@ -29,7 +29,7 @@ from companion.games.guardians.face.words import SIDES, command_words, labelled
 from companion.painting.newspaper import FrontPage, Story, newspaper_svg
 from companion.text.wording import Wording, names_told, told
 from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
-from ui.presenters.by_hand import by_hand, cards, put_there, table
+from ui.presenters.by_hand import groups, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
 
@@ -137,25 +137,13 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         if look.seats and not look.aimed:
             entries += self._papers(look) if not self._view(look).round else []
-            entries += self._by_hand(look, is_busy=bool(self._mine(look)))
+            entries += groups(self._face, look, is_busy=bool(self._mine(look)))
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
     def _papers(self, look: Look) -> list[Offer | Group]:
         """Return the offers of a newspaper, before the game (GC-SETUP-08)."""
         open_to = [paper for seat in look.seats for paper in self._face.papers_open(seat)]
         return [Offer(self._words(paper, look), paper) for paper in open_to]
-
-    def _by_hand(self, look: Look, *, is_busy: bool) -> list[Offer | Group]:
-        """Return the corrections of what is chosen; with nothing chosen, the way to whatever nobody can tap."""
-        if look.chosen is None:
-            things = [Offer(look.name(one), piece=one) for one in self._face.correctable()]
-            return [table(things, look)] if things and is_busy else []
-        found = self._face.corrections(look.seats[0], look.chosen)
-        said = [(one, told(self._face.correction(one), look.wording)) for one in found]
-        numbers = [Offer(words, one) for one, words in said if not isinstance(one, MoveCard)]
-        piles = [Offer(words, one, is_proposed=True) for one, words in said if isinstance(one, MoveCard)]
-        groups = [by_hand(numbers, look, is_figure=self._is_figure(look.chosen))] if numbers else []
-        return [*groups, *([cards(piles, look)] if piles else [])]
 
     def _is_figure(self, piece: PieceId | None) -> bool:
         return piece is not None and piece in self._face.figures

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.by_hand import Adjust, MoveCard, Relocate
+from companion.core.by_hand import Adjust, MoveCard, Relocate, number_words
 from companion.core.phrases import Name, Phrase, Told, Word, joined
 from companion.games.guardians.content.kinds import STATS
 from companion.games.guardians.face.words import labelled
@@ -24,5 +24,4 @@ def correction_words(state: State, command: object) -> Told:
     if command.what in STATS and state.find(command.piece) is not None:
         return joined(" ", f"{command.value:+d}", Word("what", command.what))
     held = by_hand.now(state, command.piece, command.what)
-    number = Phrase("put.number", {"what": Word("what", command.what), "value": f"{held} → {command.value}"})
-    return Phrase("put.number", number.words, (f"put.{command.what}.{command.value}",))
+    return number_words(command.what, command.value, f"{held} → {command.value}")
