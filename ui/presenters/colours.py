@@ -26,8 +26,9 @@ OWN: Mapping[str, str] = {  # what the colour of a seat is called where nobody c
     "ferrier": "green",
     "lamplight": "sky",
     "marshal": "pink",
-    **dict.fromkeys(("dawn", "dawn-2", "dawn-3", "watch", "watch-2", "watch-3"), "vermillion"),
-    **dict.fromkeys(("dusk", "dusk-2", "dusk-3"), "blue"),
+    "dawn": "vermillion",
+    "watch": "vermillion",
+    "dusk": "blue",
 }
 
 KEY = "worn:"
