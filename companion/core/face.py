@@ -133,6 +133,10 @@ class Face(ABC, Generic[S, V]):
         name = type(event).__name__
         return Telling.SILENT if name in self.silent else Telling.HEADING if name in self.headings else Telling.LINE
 
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Tell an event of that turn with what only the game can add; ``None``: its own words are enough."""
+        return None
+
     def cue(self, event: object) -> Cue | None:
         """Whether the event tells of a hit or a miss."""
         return None

@@ -133,9 +133,16 @@ class Wording:
             key += ".own"  # who throws for itself is not named twice
         return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
 
+    def speakers(self, seats: Iterable[str]) -> tuple[str, ...]:
+        """The seats by whose names a side is told: of several of a side (``dawn``, ``dawn-2``) the first alone, unless
+        their players have names.
+        """
+        kept = tuple(seats)
+        return tuple(one for one in kept if one in self.players or _first_of(one) == one or _first_of(one) not in kept)
+
     def winners(self, seats: Sequence[str], rule: str = "") -> str:
         """Name the winners; without any, say that it is a draw, or, by a rule against which all play, that all lost."""
-        names = tuple(self.word("seat", seat) for seat in seats)
+        names = tuple(self.word("seat", seat) for seat in self.speakers(seats))
         if not names:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
         return self.say("outcome.winners", seats=names, count=len(names))
@@ -189,6 +196,12 @@ class Wording:
         text = str(value)
         source = value.source if hasattr(value, "operation") else ""  # a part of a value: whose power or rule it is
         return text.replace(source, self.names.get(source, source)) if source else self.names.get(text, text)
+
+
+def _first_of(seat: str) -> str:
+    """Return the first seat of the side: ``dawn-2`` sits beside ``dawn``."""
+    side, _, number = seat.rpartition("-")
+    return side if side and number.isdecimal() else seat
 
 
 def _elided(small: re.Match[str], words: Mapping[str, str]) -> str:

@@ -8,8 +8,10 @@ from typing import ClassVar
 from companion.core.by_hand import PUT_BY_HAND
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.phrases import Name, Phrase, Told, joined
 from companion.core.procedure import Finished, Undertaken
 from companion.games.guardians import pages
+from companion.games.guardians.content.dice import COMBAT, POWER, TEST
 from companion.games.guardians.content.kinds import Effect
 from companion.games.guardians.setup import GuardiansSetUp
 
@@ -197,6 +199,13 @@ class AttackLaunched:
     power: int
     defense: int
 
+    @property
+    def told(self) -> dict[str, Told]:
+        """The dice, those that are there."""
+        pool = ((COMBAT, self.combat), (POWER, self.power))
+        dice = [Phrase(f"pool.{kind}", {"count": count}) for kind, count in pool if count]
+        return {"dice": joined(" + ", *dice) if dice else Phrase("pool.none")}
+
 
 @dataclass(frozen=True, slots=True)
 class TargetChanged:
@@ -264,6 +273,15 @@ class TestRolled:
     limit: int
     passed: bool
     rule: RuleId
+
+    @property
+    def told(self) -> dict[str, Told]:
+        """The place, the dice, the outcome."""
+        return {
+            "where": Phrase("test.at", {"site": Name(self.site)}) if self.site else "",
+            "dice": Phrase(f"pool.{TEST}", {"count": self.dice}) if self.dice else Phrase("pool.none"),
+            "outcome": Phrase("test.passed" if self.passed else "test.failed"),
+        }
 
 
 @dataclass(frozen=True, slots=True)

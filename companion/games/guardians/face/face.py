@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from companion.board.lines import SightLine
 from companion.board.picture import Way
 from companion.core.by_hand import Relocate
-from companion.core.face import Command, Cue, Face, Foretold, Game
+from companion.core.face import Command, Cue, Face, Foretold, Game, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Phrase, Told
@@ -21,6 +21,7 @@ from companion.games.guardians.face.cards import card_words, effect_words
 from companion.games.guardians.face.corrections import correction_words
 from companion.games.guardians.face.offers import begun_once, odds_of
 from companion.games.guardians.face.papers import Paper, paper_of
+from companion.games.guardians.face.telling import event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play.attack import REACT
 from companion.games.guardians.play.by_hand import things_of
@@ -144,6 +145,14 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Both front pages, once the game is over (GC-PRESS-11)."""
         over = self.state.flow.outcome is not None
         return [paper_of(self.state, side, lang) for side in self.state.camps] if over else []
+
+    def telling(self, event: object) -> Telling:
+        """Return how the log tells the event."""
+        return Telling.SILENT if is_silent(event) else super().telling(event)
+
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Tell an event of that turn: missions, cards and places by name, totals, whose turn it was."""
+        return event_words(self.state, event, turn, lang)
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack hit, a test was passed."""

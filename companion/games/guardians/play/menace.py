@@ -266,7 +266,7 @@ def _article(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | Non
 def _test(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None) -> Script[tuple[Moment, ...]]:
     """Demand a DIRECT test, which costs no action (GC-TEST-15, GC-AMB-45)."""
     for piece in named(t.state, deed.target or "attacker", who, by):
-        passed = yield from roll_test(t, piece, Test(deed.stat, deed.amount, direct=True))
+        passed = yield from roll_test(t, piece, Test(deed.stat, deed.amount, direct=True), who.id if who else "")
         for name in deed.success if passed else deed.failure:
             yield from carry_out(t, t.state.scenario.deeds[name], who, piece)
     return ()
