@@ -98,8 +98,6 @@ class Log:
         if isinstance(event, DiceReported) and (dice := self._dice.get(event.result.request)):
             faces = tuple(map(wording.face, dice, event.result.faces))
             event = replace(event, result=replace(event.result, faces=faces))
-        if isinstance(event, ChoiceMade | Passed) and event.request in self._purposes:
-            return wording.answer(event, self._purposes[event.request])
         return wording.event(event)
 
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
