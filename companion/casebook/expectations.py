@@ -18,6 +18,7 @@ from companion.casebook.language import CaseLanguage, Check, Moment, Opening, Vi
 from companion.casebook.patterns import Pattern, agrees, first_missing, plain, read_pattern
 from companion.casebook.refusals import Refusal, read_refusal, refusal_told, refused_otherwise, rules_of
 from companion.core.ids import Seat
+from companion.core.offers import can_be_said
 from companion.core.rules import Accepted
 from companion.documents import Node
 
@@ -146,15 +147,15 @@ def _illegal(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[C
 
 
 def _offered(node: Node, opening: Opening, language: CaseLanguage, *, wanted: bool = True) -> Iterator[Check]:
-    """Commands that are, or are not, among those a seat is shown as possible: the viewer's, or the command's own."""
+    """Commands that a seat can, or cannot, put together from what it is shown as possible: the viewer's, or the
+    command's own."""
     for entry in node.items():
         order = language.read_command(entry, opening, {"do"})
 
         def find(moment: Moment, order: Any = order) -> bool:
             command = order(moment.state)
             seat = moment.viewer.seat if moment.viewer else command.seat
-            possible = moment.opening.system.legal_commands(moment.state, seat) if seat is not None else iter(())
-            return command in possible
+            return seat is not None and can_be_said(moment.opening.system, moment.state, seat, command)
 
         yield compared(entry, wanted, find)
 

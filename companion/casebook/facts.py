@@ -42,7 +42,9 @@ def compared(node: Node, wanted: Any, find: Find, *, told: str | None = None) ->
 
 
 def told_of(value: Any) -> str:
-    """A value in short, a list with all its entries."""
+    """A value in short, a list with all its entries, a table as a case writes it."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {told_of(part)}" for key, part in value.items()) + " }" if value else "{}"
     if isinstance(value, list):
         return "[" + ", ".join(map(told_of, value)) + "]"
     return describe(value)

@@ -23,12 +23,16 @@ from companion.documents import Node
 
 
 def happened(event: object, known: Collection[RuleId], before: Any = None) -> Happened:
-    """The event with every known rule behind it, the most telling one first."""
+    """The event with every known rule behind it, the most telling one first: those its class names only where it
+    carries none itself.
+    """
     carried: list[Any] = [getattr(event, "rule", None), getattr(getattr(event, "request", None), "purpose", None)]
     carried += [getattr(getattr(event, "window", None), "rule", None)]
     carried += [getattr(event, "purpose", None), getattr(getattr(event, "outcome", None), "rule", None)]
     carried += getattr(event, "rules", ())
-    named: list[RuleId] = [rule for rule in (*carried, *_cited(type(event).__doc__ or "")) if rule in known]
+    named: list[RuleId] = [rule for rule in carried if rule in known]
+    if getattr(event, "rule", None) not in named:
+        named += [rule for rule in _cited(type(event).__doc__ or "") if rule in known]
     return Happened(event, tuple(dict.fromkeys(named)), before)
 
 

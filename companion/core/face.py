@@ -20,15 +20,8 @@ from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Told
 from companion.core.reckoning import Contribution
+from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
-
-
-class Command(Protocol):
-    """An order of a seat."""
-
-    @property
-    def seat(self) -> Seat:
-        """The seat that gives it."""
 
 
 class Telling(StrEnum):
@@ -119,6 +112,18 @@ class Face(ABC, Generic[S, V]):
         legal = self.game.system.legal_commands
         return self.keep(("offers", seat, piece), lambda: tuple(legal(self.game.state, seat, piece=piece)))
 
+    def variations(self, command: Command) -> Sequence[Command]:
+        """Return the command with one particular said otherwise: what a player may still say of it."""
+        varied = self.game.system.variations
+        return self.keep(
+            ("variations", command), lambda: tuple(varied(self.game.state, command)) if self.is_open else ()
+        )
+
+    def at_any_time(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
+        """Return what may be ordered of a piece besides, whoever's turn it is."""
+        further = self.game.system.at_any_time
+        return self.keep(("further", seat, piece), lambda: tuple(further(self.game.state, seat, piece=piece)))
+
     @abstractmethod
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell a command, as far as that seat may know; no lines where there is nothing to say of it."""
@@ -127,6 +132,10 @@ class Face(ABC, Generic[S, V]):
         """Return how a log tells the event."""
         name = type(event).__name__
         return Telling.SILENT if name in self.silent else Telling.HEADING if name in self.headings else Telling.LINE
+
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Tell an event of that turn with what only the game can add; ``None``: its own words are enough."""
+        return None
 
     def cue(self, event: object) -> Cue | None:
         """Whether the event tells of a hit or a miss."""

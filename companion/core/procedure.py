@@ -14,7 +14,7 @@ from the record as far as the record goes. So scripts draw no chance, read no cl
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import Generic, Protocol, TypeVar
@@ -103,6 +103,7 @@ class Teller(Generic[S]):
         self.state, self._apply = state, apply
         self._log = deque(log)
         self._asked = asked
+        self._answered: Mapping[RequestId, Answer] = {}  # what was asked last, in the order of the answers
         self.new: list[object] = []  # what the record does not hold yet
 
     def tell(self, *events: object) -> None:
@@ -119,6 +120,7 @@ class Teller(Generic[S]):
     def wait(self) -> dict[RequestId, Answer]:
         """The answers to what is open, by request; what else the record holds in between happens too."""
         answers: dict[RequestId, Answer] = {}
+        self._answered = answers
         while self.state.flow.open:
             if not self._log:
                 raise _Paused
@@ -228,6 +230,14 @@ class Teller(Generic[S]):
             made = zip(requests, answers, strict=True)
             self.tell(ChoicesOpened(tuple(ChoiceMade(one.seat, one.id, options or ()) for one, options in made)))
         return {seat_of(one): options for one, options in zip(requests, answers, strict=True)}
+
+    def ask_each(self, requests: Sequence[ChoiceRequest]) -> Script[list[tuple[ChoiceRequest, Answer]]]:
+        """Ask all of these openly at once and return the choices in the order in which they were made."""
+        if not requests:
+            return []
+        answers = yield ChoiceRequested(requests[0], tuple(requests[1:]))
+        made = dict(zip((one.id for one in requests), zip(requests, answers, strict=True), strict=True))
+        return [made[name] for name in self._answered]
 
     def consent(self, seat: Seat, purpose: str) -> Script[bool]:
         """Whether a seat agrees."""

@@ -29,7 +29,16 @@ class GameState(Protocol):
     def flow(self) -> Flow: ...
 
 
+class Command(Protocol):
+    """An order of a seat."""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that gives it."""
+
+
 S = TypeVar("S", bound=GameState)
+C = TypeVar("C")  # a command of one kind
 
 
 def with_flow(state: S, flow: Flow) -> S:
@@ -115,6 +124,16 @@ class RulesSystem(Protocol[S]):
 
     def legal_commands(self, state: S, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Any]:
         """Commands the seat may give, lazily, in a fixed order."""
+        ...
+
+    def variations(self, state: S, command: C) -> Iterator[C]:
+        """Generate the order with one particular said otherwise (a cube more, another weapon), as the rules allow it:
+        with ``legal_commands`` as beginnings every order can be put together so.
+        """
+        ...
+
+    def at_any_time(self, state: S, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
+        """Generate what the seat may order besides, whoever's turn it is."""
         ...
 
     def commands_placing(self, state: S, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:

@@ -19,10 +19,10 @@ from companion.core.commands import CORE_COMMANDS
 from companion.core.dice import Die
 from companion.core.events import GameEnded, Ruled, apply_to_flow
 from companion.core.flow import Flow
-from companion.core.ids import RuleId, Seat
+from companion.core.ids import PieceId, RuleId, Seat
 from companion.core.packing import pack, unpack
 from companion.core.procedure import Finished, Script, Teller, Undertaken, Work, tell_on
-from companion.core.rules import Accepted, Decision, Rejected, Violation, violation, with_flow
+from companion.core.rules import Accepted, C, Command, Decision, Rejected, Violation, violation, with_flow
 
 
 class ScriptedState(Protocol):
@@ -67,6 +67,14 @@ class ScriptedSystem(ABC, Generic[S]):
     @abstractmethod
     def fold(self, state: S, event: object) -> S:
         """The state after one of the game's own events; the flow has been folded already."""
+
+    def variations(self, state: S, command: C) -> Iterator[C]:
+        """Generate the order with one particular said otherwise; nothing unless a game overrides it."""
+        return iter(())
+
+    def at_any_time(self, state: S, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
+        """Generate what may be ordered besides, whoever's turn it is; nothing unless a game overrides it."""
+        return iter(())
 
     def afterwards(self, t: Teller[S]) -> Script[None]:
         """Run after every command; does nothing unless a game overrides it."""

@@ -250,8 +250,8 @@ class _Painter:
                 x, y = left + wide / 2, top + high / 2
                 canvas.lines([[(x, y), (x + dx * CELL * 0.5, y + dy * CELL * 0.5)]], palette.LETTERS, 8, cap="round")
             canvas.rect(left, top, wide, high, colour, stroke="#ffffff", line=3, radius=CELL * 3 / 8)
-            if token.seat in palette.RINGS:
-                dash, radius = " ".join(map(str, palette.RINGS[token.seat])), CELL * 3 / 8 - 3
+            if (ring := palette.ring_of(token.seat)) is not None:
+                dash, radius = " ".join(map(str, ring)), CELL * 3 / 8 - 3
                 canvas.rect(left + 3, top + 3, wide - 6, high - 6, stroke=ink, line=1.5, radius=radius, dash=dash)
             canvas.words((left + wide / 2, top + high / 2), words, size, ink)
             for number in range(token.tokens):

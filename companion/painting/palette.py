@@ -24,10 +24,15 @@ SEATS = {
     "ferrier": "#009e73",
     "lamplight": "#56b4e9",
     "marshal": "#cc79a7",
+    "dawn": "#d55e00",
+    "watch": "#d55e00",
+    "dusk": "#0072b2",
+    "menace": "#8e2f4f",
 }
 _DASHED, _DOTTED, _LONG = (5, 4), (2, 4), (10, 4)  # a dash, a gap
 RINGS: dict[str, tuple[int, int]] = {
     "blue": _DASHED,
+    "dusk": _DASHED,
     "dwarf": _DASHED,
     "elf": _DOTTED,
     "enchanter": _LONG,
@@ -82,8 +87,19 @@ DIAL_COLOURS = {
 
 
 def seat_colour(seat: str) -> str:
-    """The colour of a team."""
-    return SEATS.get(seat) or _SPARE[sum(seat.encode()) % len(_SPARE)]
+    """The colour of a team; of several seats of a side (``dawn``, ``dawn-2``) that of the side."""
+    side = _side_of(seat)
+    return SEATS.get(seat) or SEATS.get(side) or _SPARE[sum(side.encode()) % len(_SPARE)]
+
+
+def ring_of(seat: str) -> tuple[int, int] | None:
+    """Return the ring of a team, as a dash and a gap; ``None``: a solid one."""
+    return RINGS.get(seat) or RINGS.get(_side_of(seat))
+
+
+def _side_of(seat: str) -> str:
+    side, _, number = seat.rpartition("-")
+    return side if side and number.isdecimal() else seat
 
 
 def channels(colour: str) -> tuple[float, float, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from companion.painting.palette import SEATS, ink_on
+from companion.painting.palette import SEATS, WORN, ink_on
 from companion.text.wording import Wording
 
 _CSS = """
@@ -36,7 +36,8 @@ footer{max-width:72rem;margin:0 auto;padding:0 1rem 3rem;color:#5c6675}
 _SEATS = "".join(
     f".turn.seat-{seat}{{border-color:{colour}}}.tiles .tile-{seat},.tiles .tile-{seat} b"
     f"{{background:{colour};color:{ink_on(colour)}}}"
-    for seat, colour in SEATS.items()
+    for side, colour in SEATS.items()
+    for seat in (side, *(f"{side}-{number}" for number in (2, 3) if not side.startswith(WORN)))
 )
 
 
@@ -60,7 +61,9 @@ def prints_of(prints: Iterable[str]) -> str:
     return f'<section class="prints">{drawings}</section>' if drawings else ""
 
 
-def chapter_of(title: str, seat: str, story: Iterable[str], drawn: str) -> str:
-    """A turn: what happened, beside the board as it was then."""
-    split = f'<div class="split"><div class="story">{"".join(story)}</div><div>{drawn}</div></div>'
+def chapter_of(title: str, seat: str, story: Iterable[str], drawn: str, legend: Iterable[tuple[str, str]] = ()) -> str:
+    """A turn: what happened, beside the board as it was then, and whose the letters on it are."""
+    told = " · ".join(f"<b>{escape(label)}</b> {escape(name)}" for label, name in legend)
+    below = f'<p class="quiet">{told}</p>' if told else ""
+    split = f'<div class="split"><div class="story">{"".join(story)}</div><div>{drawn}{below}</div></div>'
     return f'<section class="turn seat-{seat}"><h2>{escape(title)}</h2>{split}</section>'

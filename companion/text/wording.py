@@ -24,6 +24,7 @@ from companion.core.phrases import Dice, Happened, Joined, Lower, Name, Phrase, 
 from companion.text.catalogue import catalogue_of
 
 if TYPE_CHECKING:
+    from companion.core.events import ChoiceMade, Passed
     from companion.core.reckoning import Contribution
     from companion.core.rules import Violation
 
@@ -132,9 +133,16 @@ class Wording:
             key += ".own"  # who throws for itself is not named twice
         return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
 
+    def speakers(self, seats: Iterable[str]) -> tuple[str, ...]:
+        """The seats by whose names a side is told: of several of a side (``dawn``, ``dawn-2``) the first alone, unless
+        their players have names.
+        """
+        kept = tuple(seats)
+        return tuple(one for one in kept if one in self.players or _first_of(one) == one or _first_of(one) not in kept)
+
     def winners(self, seats: Sequence[str], rule: str = "") -> str:
         """Name the winners; without any, say that it is a draw, or, by a rule against which all play, that all lost."""
-        names = tuple(self.word("seat", seat) for seat in seats)
+        names = tuple(self.word("seat", seat) for seat in self.speakers(seats))
         if not names:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
         return self.say("outcome.winners", seats=names, count=len(names))
@@ -146,6 +154,14 @@ class Wording:
         empty = (f"event.{name}.{field}" for field, value in words.items() if not value)  # told in other words then
         key = next(filter(self.has, empty), f"event.{name}")
         return self.say(key, **{**self._enriched(words), **getattr(event, "told", {})}).strip()
+
+    def answer(self, event: ChoiceMade | Passed, purpose: str) -> str:
+        """Tell an answer in one sentence, with what it was asked for where that has a name."""
+        about = next((key for key in (f"about.{purpose}", f"term.{purpose}") if self.has(key)), "")
+        if not about:
+            return self.event(event)
+        words = {one.name: getattr(event, one.name) for one in fields(event)}
+        return self.say(f"event.{type(event).__name__}.about", about=self.say(about), **self._enriched(words))
 
     def _enriched(self, words: dict[str, Any]) -> dict[str, Any]:
         """The fields of an event as words: seats and kinds by name, a path by its ends, a result by its faces."""
@@ -180,6 +196,12 @@ class Wording:
         text = str(value)
         source = value.source if hasattr(value, "operation") else ""  # a part of a value: whose power or rule it is
         return text.replace(source, self.names.get(source, source)) if source else self.names.get(text, text)
+
+
+def _first_of(seat: str) -> str:
+    """Return the first seat of the side: ``dawn-2`` sits beside ``dawn``."""
+    side, _, number = seat.rpartition("-")
+    return side if side and number.isdecimal() else seat
 
 
 def _elided(small: re.Match[str], words: Mapping[str, str]) -> str:

@@ -215,3 +215,19 @@ questions = [
     assert [(one.place, one.found) for one in result.failures] == [
         ("case[0].expect.questions[2].path", '"a choice of directions: name one"')
     ]
+
+
+def test_a_table_that_is_not_as_expected_is_told_with_its_entries() -> None:
+    (result,) = played("""
+system = "gotham"
+[[case]]
+id = "one"
+title = "t"
+rules = []
+setup.zones = ["a"]
+setup.tokens.a = ["flame", "gas"]
+setup.pieces.A.cubes = 3
+expect.tokens.a = { flame = 2 }
+""")
+    (failure,) = result.failures
+    assert (failure.expected, failure.found) == ("{ flame = 2 }", "{ flame = 1, gas = 1 }")

@@ -92,6 +92,12 @@ class Toy:
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Any]:
         return iter([Ask(seat, "dice")] if seat == "me" else [])
 
+    def variations(self, state: State, command: Any) -> Iterator[Any]:
+        return iter(())
+
+    def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Any]:
+        return iter(())
+
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:
         return iter(())
 

@@ -37,10 +37,10 @@ def test_the_scenario_is_told_before_the_first_card() -> None:
     assert told.name == "The Night Ferry"
     assert told.notes == (
         "The ferry's engine: pass its test, article “Every passenger safe” +2",
-        "The Horologe defeated: knock out The Horologe (0/1), ends the game",
+        "The Horologe defeated: knock out The Horologe (0/1)",
         "The MENACE · The turn of the tide: 0 of 6, ends the game",
         "knock out The Horologe (0/1), article “The Horologe behind bars” +4",
-        "To win, all articles are needed and the objective that ends the game [GC-SOLO-09].",
+        "The game is won at once with all these articles and objectives, in whatever order [GC-SOLO-09].",
         "The ferry's engine: Mental test, 5 dice or Attack test, 7 dice",
         "End of each turn: Rooftop Shooter attacks the enemy hurt most; The Horologe goes towards canal, quay;"
         " The Horologe attacks the enemy easiest to hit; The Horologe lays a path token; The turn of the tide +1",

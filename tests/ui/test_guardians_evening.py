@@ -63,17 +63,20 @@ def test_a_campaign_of_four_evenings(tmp_path: Path) -> None:
         sizes.append((len(anvil.removed), len(anvil.added)))
         taps = started(tmp_path).on("New game", "Guardians", "Campaign")
         if not evening:
-            given, taken = (label for _, label in taps.tile("Anvil").extra)
+            given, taken, kept = (label for _, label in taps.tile("Anvil").extra)
+            taps.on("Night Lantern|Keep its cards")
             taps.on(f"Anvil|{given}")
             other = taps.page.tiles[1].title
             taps.on(other)
-            assert [label for _, label in taps.tile("Anvil").extra] == [f"− {other}", taken]
+            assert [label for _, label in taps.tile("Anvil").extra] == [f"− {other}", taken, kept]
         taps.on("The adventure was played: everybody learns")
         assert f"Adventures: {evening + 1} of 4" in taps.tile("Anvil").text
         if not evening:
             assert f"+ {other}" not in taps.tile("Anvil").text
     assert (ranks, sizes) == (["rookie", "rookie", "hero", "hero"], [(2, 2), (1, 1), (0, 0), (0, 1)])
     assert "Adventures: 0 of 4" in taps.tile("Oriel").text
+    assert taps.tile("Night Lantern").badge == "Hero", "it kept its cards once, and is one card behind"
+    assert [taps.tile(hero).text.count("+ ") for hero in ("Anvil", "Night Lantern")] == [2, 1]
     assert taps.on("Anvil|Become a Veteran").tile("Anvil").badge == "Veteran"
     setup = begun(taps.on("Next adventure"))
     assert next(hero for hero in setup.heroes if hero.hero == "anvil").rank == "veteran"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.core.by_hand import Adjust, MoveCard, PutRight, Relocate
+from companion.core.commands import Concede
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
@@ -17,7 +20,8 @@ from companion.games.guardians.sample import sample_setup
 from companion.text.wording import Wording
 from companion.text.wording import told as said
 from tests.games.guardians.walks import opened
-from ui.presenters.adapter import ONLOOKERS, Look, Meant
+from ui.presenters.adapter import ONLOOKERS, Group, Look, Meant
+from ui.presenters.by_hand import CORRECT
 from ui.presenters.games import game_of
 from ui.presenters.guardians.screen import GuardiansScreen
 
@@ -134,3 +138,38 @@ def test_a_card_says_what_one_weighs_it_by() -> None:
     for lang in ("en", "fr"):
         words = "\n".join(said(card_words(content, card), Wording(lang)) for card in (*content.cards, *content.wounds))
         assert "{" not in words and "does." not in words and "whom." not in words
+
+
+def buttons_of(screen: GuardiansScreen, look: Look) -> dict[str, object]:
+    """Every button of the menu, those of its groups too, with its command."""
+    menu = screen.menu(look)
+    entries = menu.entries if menu else ()
+    offers = [offer for one in entries for offer in (one.offers if isinstance(one, Group) else (one,))]
+    return {offer.label: offer.command or offer.piece for offer in offers}
+
+
+@pytest.mark.rule("GC-RANK-11")
+def test_the_table_is_put_right_by_touch() -> None:
+    """A figure's numbers, its place, its cards; what nobody can tap on the board; and giving up."""
+    session = begun()
+    answered(session, random.Random(1))
+    screen, hero = GuardiansScreen(session), session.state.who(session.state.active or "")
+    look = looking(screen, hero.side, chosen=hero.id)
+    buttons = buttons_of(screen, look)
+    me = hero.seat, hero.id
+    assert buttons["damage: 0 → 1"] == Adjust(*me, "damage", 1)
+    assert buttons["out of the game"] == Adjust(*me, "out", 1)
+    assert buttons["Take it off the board"] == Relocate(*me)
+    free = next(space for space in session.state.ground.spaces if session.state.at(space) is None)
+    assert screen.tap(replace(look, picked=CORRECT), free) == Meant(Relocate(*me, free))
+    held = next(command for command in buttons.values() if isinstance(command, MoveCard) and command.card in hero.hand)
+    assert screen.proposal(look, held).entries
+    others = buttons_of(screen, looking(screen, hero.side))
+    assert PieceId("dusk") in others.values()
+    assert session.submit(Adjust(*me, "out", 1)) and session.state.who(hero.id).out
+    acting = session.state.who(session.state.active or "")
+    assert hero.id in buttons_of(screen, looking(screen, acting.side)).values(), "who is off the board can be chosen"
+    assert any(isinstance(offer.command, Concede) for offer in screen.endings(look))
+    later = [line for line in session.records if isinstance(line.event, PutRight)]
+    assert "out of the game" in Wording("en").event(later[0].event)
+    assert "hors de combat" in Wording("fr").event(later[0].event)

@@ -220,6 +220,9 @@ class ToyScreen:
     def telling(self, event: object) -> Telling:
         return Telling.SILENT
 
+    def words(self, event: object, turn: int, lang: str) -> None:
+        return None
+
     def cue(self, event: object) -> Cue | None:
         return Cue.HIT if event == Told(("yes",)) else None
 

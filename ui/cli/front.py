@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "bench": ("ui.cli.bench", "Measure every performance claim against its peer or limit."),
     "broker": ("ui.cli.broker", "Start the message broker of a table."),
     "camera": ("ui.cli.camera", "Set a camera up, watch what it sees, measure its lens."),
+    "campaign": ("ui.cli.campaign", "Keep a campaign of Guardians' Chronicles between evenings."),
     "case": ("ui.cli.case", "Run casebook files: worked examples played by the real rules."),
     "check-force": ("ui.cli.check_force", "Check a force against a build total."),
     "check-quest": ("ui.cli.check_quest", "Check a quest and the dice, monsters … it is played with."),

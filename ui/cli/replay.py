@@ -11,16 +11,16 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
+from companion.core.rewatched import Rewatched
 from companion.errors import BrokenSeal, InputError
 from companion.text.wording import Wording
 from ui.cli.front import command as make_command
-from ui.cli.records import open_any, summary_of
+from ui.cli.records import Game, Heard, open_any, summary_of
 from ui.library import Library
 
 
@@ -58,7 +58,7 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
         print(json.dumps({"record": str(record), **({"verified": True} if verify else {}), **summary}))
         return 0
 
-    wording = Wording(names=names_in(summary))
+    wording = Wording(names=names_of(game))
     wording.players = players_beside(record)
     if forget:
         print(wording.say("pictures.deleted", count=count, size=f"{size / 1e6:.1f}", folder=record.parent / "pictures"))
@@ -66,18 +66,29 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
         print(f"{record}: {summary['events']} events, every seal holds")
     if summary.get("winners") is not None:
         print(wording.winners(summary["winners"], summary.get("rule", "")))
+    elif "winners" in summary:
+        print(wording.say("replay.unfinished"))
     for seat, points in summary.get("scores", {}).items():
         print(f"{wording.word('seat', seat)}: {points}")
         for line in summary.get("sheet", ()):
             if line["seat"] == seat:
-                print(f"  {line['points']:>4}  {line['for']}  [{line['rule']}]")
+                print(f"  {line['points']:>4}  {wording.names.get(line['for'], line['for'])}  [{line['rule']}]")
     print(f"digest {summary['digest']}" if "digest" in summary else wording.say("replay.heard"))
     return 0
 
 
-def names_in(summary: Mapping[str, Any]) -> dict[str, str]:
-    """Return the names of the pieces, and of the seats that have one piece and its name: a quest's heroes."""
-    return {str(piece["id"]): str(piece["name"]) for piece in summary.get("pieces", ()) if piece.get("name")}
+def names_of(game: Game | Heard) -> dict[str, str]:
+    """Return the names of everything that onlookers know of, as the table's screen has them."""
+    if isinstance(game, Heard):
+        return {}
+    from ui.presenters.adapter import ONLOOKERS
+    from ui.presenters.games import game_of
+
+    setup: Any = game.records[0].event
+    session = Rewatched(game.system, game.records, tuple(setup.seats))
+    while session.step() is not None:
+        pass
+    return dict(game_of(game.system.id).adapter(session).names(ONLOOKERS, Wording().lang))
 
 
 def players_beside(record: Path) -> dict[str, str]:

@@ -21,6 +21,7 @@ from companion.core.face import Command as Command
 from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Told
 from companion.text.wording import Wording
 from ui.presenters.models import DialModel, HandModel
 
@@ -224,6 +225,9 @@ class GameAdapter(Protocol):
 
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
+
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Return the game's own words for the event, where it has any."""
 
     def cue(self, event: object) -> Cue | None:
         """Return the event's cue for a ring of lights."""

@@ -90,7 +90,10 @@ def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
     sheet = session.system.summary(session.state, seat).get("sheet", ())
     rule = next((look.wording.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if look.wording.has(key)), "")
     lines = [" ".join(part for part in (rule, f"[{outcome.rule}]") if part)]
+    told = look.wording.speakers(seat for seat, _ in outcome.scores)
     for seat, points in outcome.scores:
+        if seat not in told:  # its side is told by another
+            continue
         clicks = look.say("clicks_taken", count=taken[seat]) if seat in taken else ""
         score = look.say("score", who=look.wording.word("seat", seat), points=points)
         lines.append(" · ".join(filter(None, (score, clicks))))

@@ -26,6 +26,9 @@ OWN: Mapping[str, str] = {  # what the colour of a seat is called where nobody c
     "ferrier": "green",
     "lamplight": "sky",
     "marshal": "pink",
+    "dawn": "vermillion",
+    "watch": "vermillion",
+    "dusk": "blue",
 }
 
 KEY = "worn:"

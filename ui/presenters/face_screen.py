@@ -27,6 +27,10 @@ class FaceScreen(Generic[F]):
         """Return how the log tells the event."""
         return self._face.telling(event)
 
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Return the game's own words for the event, where it has any."""
+        return self._face.words(event, turn, lang)
+
     def cue(self, event: object) -> Cue | None:
         """Return hit or miss, where the event tells of one."""
         return self._face.cue(event)

@@ -58,6 +58,7 @@ class Game:
     )  # gathered between evenings, by their word
     sheet: Callable[[Library, str, int, Wording], Sheet] | None = None  # a force that is handed in
     clicks: Callable[[Any, Iterable[object]], Mapping[Seat, int]] | None = None  # taken, by what happened
+    between: Callable[[], Mapping[str, Callable[[], Desk]]] = dict  # pages for phones between evenings, by their word
 
     @property
     def can_swap(self) -> bool:

@@ -9,10 +9,12 @@ from typing import Protocol, TypeVar
 from companion.core.dice import DiceRequest
 from companion.core.events import (
     BroughtBack,
+    ChoiceMade,
     ChoiceRequested,
     ConsentRequested,
     DiceReported,
     DiceRequested,
+    Passed,
     PlacementRequested,
     Recorded,
     TakenBack,
@@ -20,9 +22,10 @@ from companion.core.events import (
 from companion.core.face import Cue, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import RequestId, Seat
+from companion.core.phrases import Told
 from companion.core.session import Session
 from companion.core.telling import heard
-from companion.text.wording import Wording
+from companion.text.wording import Wording, told
 from ui.presenters.models import LogLine
 from ui.presenters.terms import terms_of
 
@@ -34,6 +37,9 @@ class Teller(Protocol):
 
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
+
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Return the game's own words for the event of that turn, where it has any."""
 
     def cue(self, event: object) -> Cue | None:
         """Return the event's cue for a ring of lights."""
@@ -47,8 +53,9 @@ class Log:
         self.cue: tuple[int, str] | None = None
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
+        self._rounds: dict[int, int] = {}
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
-        self._asked: set[RequestId] = set()
+        self._asked: dict[RequestId, Request] = {}
         self._dice: dict[RequestId, tuple[str, ...]] = {}  # which dice a request asked for
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
@@ -68,18 +75,26 @@ class Log:
                 self._seats[version],
             )
             for number, (version, event) in enumerate(self._events[first:], first)
-            for words, terms in (self._said(number, event, wording),)
+            for words, terms in (self._said(number, version, event, wording),)
         )
 
-    def _said(self, number: int, event: object, wording: Wording) -> tuple[str, tuple[str, ...]]:
+    def _said(self, number: int, version: int, event: object, wording: Wording) -> tuple[str, tuple[str, ...]]:
         """The line and its terms as they were said when it was new: what has a name then keeps it."""
         key = number, wording.lang
         if key not in self._words:
-            self._words[key] = self._told(event, wording), terms_of(event, wording)
+            self._words[key] = self._told(version, event, wording), terms_of(event, wording)
         return self._words[key]
 
-    def _told(self, event: object, wording: Wording) -> str:
-        """The event in one sentence; dice by the words of their faces."""
+    def _told(self, version: int, event: object, wording: Wording) -> str:
+        """The event in one sentence: in the game's own words where it has any; dice by the words of their faces, and
+        answers with what they were asked for.
+        """
+        if (own := self._game.words(event, self._rounds[version], wording.lang)) is not None:
+            return told(own, wording)
+        if isinstance(event, ChoiceMade | Passed) and (asked := self._asked.get(event.request)) is not None:
+            words = {"seat": wording.word("seat", event.seat), "piece": getattr(asked, "piece", None) or ""}
+            key = f"declined.{asked.purpose}" if isinstance(event, Passed) else ""
+            return wording.say(key, **words) if wording.has(key) else wording.answer(event, asked.purpose)
         if isinstance(event, DiceReported) and (dice := self._dice.get(event.result.request)):
             faces = tuple(map(wording.face, dice, event.result.faces))
             event = replace(event, result=replace(event.result, faces=faces))
@@ -90,7 +105,7 @@ class Log:
         if not 0 <= number < len(self._events):
             return None
         version, event = self._events[number]
-        return version, self._said(number, event, wording)[0]
+        return version, self._said(number, version, event, wording)[0]
 
     def standing_since(self, version: int, wording: Wording) -> list[str]:
         """The lines that would be taken back with all that came after that version."""
@@ -102,13 +117,13 @@ class Log:
         return self._lines_of({record.version for record in self._session.returning(back)}, wording)
 
     def _lines_of(self, versions: Container[int], wording: Wording) -> list[str]:
-        lines = ((number, event) for number, (at, event) in enumerate(self._events) if at in versions)
-        return [self._said(number, event, wording)[0] for number, event in lines]
+        lines = ((number, at, event) for number, (at, event) in enumerate(self._events) if at in versions)
+        return [self._said(number, at, event, wording)[0] for number, at, event in lines]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
         """Everything: the version, the words, whether it is a heading."""
         return [
-            (version, self._told(event, wording), self._game.telling(event) is Telling.HEADING)
+            (version, self._told(version, event, wording), self._game.telling(event) is Telling.HEADING)
             for version, event in self._events
         ]
 
@@ -128,13 +143,14 @@ class Log:
             self._heard.append(record.version)
             if isinstance(heard, DiceRequested | ChoiceRequested):
                 asked = (heard.request, *heard.others)
-                self._asked |= {request.id for request in asked}
+                self._asked |= {request.id: request for request in asked}
                 self._dice |= {one.id: tuple(one.dice) for one in asked if isinstance(one, DiceRequest)}
             elif isinstance(heard, PlacementRequested | ConsentRequested):
-                self._asked.add(heard.request.id)
+                self._asked[heard.request.id] = heard.request
             if self._game.telling(record.event) is not Telling.SILENT:
                 self._events.append((record.version, heard))
-                self._seats[record.version] = seat_of(self._session.state_at(record.version).flow)
+                flow = self._session.state_at(record.version).flow
+                self._seats[record.version], self._rounds[record.version] = seat_of(flow), flow.round
 
     def _hear(self, record: Recorded) -> object | None:
         """Return the event as it is heard; nothing of a take-back when nothing that is undone was heard."""

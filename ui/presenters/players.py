@@ -88,7 +88,7 @@ class PlayersDesk:
 
 def _suit_of(players: Players, seat: Seat) -> str:
     """The suit that is chosen, or has the seat's own colour; empty where none has."""
-    return players.get(f"{KEY}{seat}") or OWN.get(seat, "")
+    return players.get(f"{KEY}{seat}") or OWN.get(seat, OWN.get(seat.rpartition("-")[0], ""))
 
 
 def _lead_of(seats: Sequence[Seat]) -> str:

@@ -54,6 +54,7 @@ class Chapter:
     seat: str  # whose turn it was, or what is worn there; empty: nobody's alone
     first: int  # the version it began at
     scores: tuple[tuple[str, int], ...]  # the points of each seat at its end
+    legend: tuple[tuple[str, str], ...] = ()  # the letters on its board, and whose they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,8 @@ def _chapters(moments: Moments, session: Session, wording: Wording, tell: Progre
         seat = tone_of(wording.players, seat_of(ended.state_at(first).flow))
         drawing = moments.drawn(ended, wording, ways=ways(first, last))[1]
         scores = game_of(session.system.id).adapter(ended).scores(Look(moments.side, (), wording))
-        yield Chapter(title, tuple(lines), drawing, seat, first, tuple(scores))
+        legend = moments.legend(ended, wording)
+        yield Chapter(title, tuple(lines), drawing, seat, first, tuple(scores), legend)
 
 
 def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> bytes:
@@ -142,7 +144,7 @@ def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> 
     notes = sorted(beside.notes.items(), reverse=True)
     for chapter, next_begins in zip(report.chapters, begins, strict=True):
         story = _story(chapter, next_begins, notes, beside)
-        sections.append(chapter_of(chapter.title, chapter.seat, story, chapter.drawing))
+        sections.append(chapter_of(chapter.title, chapter.seat, story, chapter.drawing, chapter.legend))
     tiles = [*((seat, points, word) for seat, word, points in report.scores), *beside.tiles]
     page = page_of(f"{report.game} · {report.title}", beside.lead, tiles, [*sections, *beside.after], wording)
     return "".join(page).encode()

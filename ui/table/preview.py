@@ -105,6 +105,16 @@ class Moments:
         board = dressed_board(replace(picture, ways=(*picture.ways, *ways)), wording.players)
         return title, board_sheet(board, Sheet()) if on_paper else board_svg(board)
 
+    def legend(self, session: Session, wording: Wording) -> tuple[tuple[str, str], ...]:
+        """Return the letters on the board, each with whose or what they are; none where the board writes names."""
+        game = game_of(session.system.id).adapter(session)
+        picture = game.picture(Look(self.side, (), wording), frozenset())
+        if isinstance(picture, AreaPicture):
+            return ()
+        figures = [(token.label, token.name) for token in picture.tokens]
+        things = [(thing.label, thing.name or wording.names.get(thing.object, "")) for thing in picture.objects]
+        return tuple(dict.fromkeys((label, name) for label, name in (*figures, *things) if label and name))
+
 
 class Pictured(Moments):
     """The same with its boards as pictures, each drawn once."""

@@ -2,6 +2,7 @@
 
 /        a code, a name, a seat or a role: a form, no script needed
 /table   an empty frame; plain modules fill it with what the host sends
+/aside   what a game's players look after between evenings: forms
 """
 
 from __future__ import annotations
@@ -71,10 +72,17 @@ def door_page(
     return _page(table, body, wording.lang, kind="at-door")
 
 
-def table_page(wording: Wording, table: str) -> str:
-    """The table, empty; ``data-words`` are the words that the page says by itself."""
+def aside_page(wording: Wording, table: str, body: str) -> str:
+    """A page beside the table: forms, no script needed."""
+    return _page(table, body, wording.lang, kind="at-door")
+
+
+def table_page(wording: Wording, table: str, links: Iterable[tuple[str, str]] = ()) -> str:
+    """The table, empty; ``data-words`` are the words that the page says by itself; ``links``: pages beside it."""
     words = {lang: Wording(lang).family("page") for lang in ("en", "fr")}
     data = f" data-words='{escape(json.dumps(words, ensure_ascii=False))}' data-build='{escape(BUILD)}'"
     body = f'<p class="old">{escape(wording.say("page.old_browser"))}</p>'  # plain words, until the script is at work
+    beside = "".join(f'<a href="{escape(url)}">{escape(label)}</a>' for url, label in links)
+    body += f'<nav class="beside">{beside}</nav>' if beside else ""
     head = f'<script type="module" src="{STATIC}/table.js"></script>'
     return _page(table, body, wording.lang, kind="at-table", head=head, data=data)

@@ -25,11 +25,12 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from companion.text.wording import Wording
+from ui.web.aside import Aside, aside_body
 from ui.web.door import Tries, is_code
 from ui.web.guard import Guarded, is_own, read_body
 from ui.web.guests import NAME_LENGTH, Guest
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
-from ui.web.pages import BUILD, door_page, table_page
+from ui.web.pages import BUILD, aside_page, door_page, table_page
 from ui.web.shared_table import SharedTable
 from ui.web.wire import PageWire
 
@@ -91,6 +92,7 @@ class Pages:
         self._url = url
         self._eyes = eyes
         self._tries = Tries(now)
+        self._beside = Aside(hall.desks)
         self._looking_back = asyncio.Semaphore(1)
         self._wires = 0
 
@@ -106,6 +108,7 @@ class Pages:
             Route("/picture", self._picture, methods=["POST"]),
             Route("/flat.jpg", self._flat),
             Route("/then", self._then),
+            Route("/aside/{key}", self._aside, methods=["GET", "POST"]),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]
         return Guarded(Starlette(routes=routes))
@@ -161,7 +164,26 @@ class Pages:
         guest = await self._guest(request)
         if guest is None:
             return RedirectResponse("/", 303)
-        return HTMLResponse(table_page(Wording(guest.lang), self._hall.name))
+        wording = Wording(guest.lang)
+        return HTMLResponse(table_page(wording, self._hall.name, self._beside.links(wording)))
+
+    async def _aside(self, request: Request) -> Response:
+        """A page beside the table; who only looks on presses nothing there."""
+        guest, key = await self._guest(request), request.path_params["key"]
+        if guest is None or key not in self._beside:
+            return RedirectResponse("/", 303)
+        wording = Wording(guest.lang)
+        if request.method == "POST":
+            body = await read_body(request, FORM_BYTES)
+            if body is None or not is_own(request) or not guest.may_tap:
+                return PlainTextResponse("", 403)
+            action = parse_qs(body.decode("utf-8", "replace")).get("do", [""])[0]
+            await self._call(lambda: self._beside.press(guest.number, key, action, wording))
+            return RedirectResponse(f"/aside/{key}", 303)
+        page = await self._call(lambda: self._beside.page(guest.number, key, wording))
+        return HTMLResponse(
+            aside_page(wording, self._hall.name, aside_body(page, key, wording, may_press=guest.may_tap))
+        )
 
     async def _health(self, request: Request) -> Response:
         health = await self._call(self._hall.health)

@@ -28,9 +28,11 @@ from companion.table.observation import ScreenSeen
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.clock import Timed
+from ui.presenters.games import game_of, names_of_games
 from ui.presenters.questions import Roller, Thrower
 from ui.presenters.seat_voice import JudgeVoice, SeatVoice, Voice
 from ui.presenters.table import TablePresenter
+from ui.web.aside import Desks
 from ui.web.beam import Beam, choice_of, lit, pointing
 from ui.web.door import hash_of, new_token
 from ui.web.frames import Painter, Parts, Shown, marked
@@ -114,6 +116,12 @@ class SharedTable:
     def guests(self) -> dict[int, Guest]:
         """The guests who were let in, by number."""
         return self.seating.guests
+
+    @property
+    def desks(self) -> Desks:
+        """The pages for the players of this game between evenings, on this machine."""
+        system = self.table.session.system.id
+        return game_of(system).between() if system in names_of_games() else {}
 
     def health(self) -> Health:
         """Return the table's health."""

@@ -112,7 +112,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[t
         for lang in LANGUAGES
     }
     drawn: dict[str, int] = {}
-    painter, steps, heard = Painter(), list[dict[str, object]](), 0
+    painters, steps, heard = {lang: Painter() for lang in LANGUAGES}, list[dict[str, object]](), 0
     record: Recorded | None = session.records[0]
     while record is not None:
         models = {lang: presenter.model() for lang, presenter in by_lang.items()}
@@ -120,7 +120,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[t
         heard += len(news[LANGUAGES[0]])
         rests = {lang: list(_rests_on(record, presenter.wording)) for lang, presenter in by_lang.items()}
         seen = [source for one in record.evidence if (source := _picture(pictures.get(one.key)))]
-        step = _drawn(models, painter, drawn) | {"at": record.at, "says": news, "rests": rests, "pictures": seen}
+        step = _drawn(models, painters, drawn) | {"at": record.at, "says": news, "rests": rests, "pictures": seen}
         before = steps[-1] if steps else step
         if any(news.values()) or not steps:
             steps.append(step)
@@ -132,13 +132,15 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[t
     yield "drawn", list(drawn)
 
 
-def _drawn(models: Mapping[str, TableModel], painter: Painter, drawn: dict[str, int]) -> dict[str, object]:
-    """The table as it stands; a drawing that comes again is kept once."""
-    layers = painter.layers(models[LANGUAGES[0]].board)
-    places = {}
-    for name in ("ground", "figures"):
-        svg = msgspec.json.decode(layers[name])["svg"]
-        places[name] = drawn.setdefault(svg, len(drawn))
+def _drawn(
+    models: Mapping[str, TableModel], painters: Mapping[str, Painter], drawn: dict[str, int]
+) -> dict[str, object]:
+    """The table as it stands, with the names of each language; a drawing that comes again is kept once."""
+    places: dict[str, dict[str, int]] = {"ground": {}, "figures": {}}
+    for lang, model in models.items():
+        layers = painters[lang].layers(model.board)
+        for name, place in places.items():
+            place[lang] = drawn.setdefault(msgspec.json.decode(layers[name])["svg"], len(drawn))
     return places | {
         "title": {lang: model.title for lang, model in models.items()},
         "scores": {lang: [f"{word} {points}" for _, word, points in model.scores] for lang, model in models.items()},

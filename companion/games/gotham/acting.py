@@ -14,6 +14,7 @@ from companion.core.lasting import Per, used
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.gotham import events as ev
+from companion.games.gotham.asked.cards import spend_cards
 from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.content.settings import AVAILABLE, REROLL
 from companion.games.gotham.content.words import Step
@@ -33,8 +34,8 @@ def table_violations(state: State) -> Iterator[Violation]:
         yield violation("TW-ASK-01", waivable=False, request="-")
 
 
-def acting_violations(state: State, seat: Seat, piece: PieceId) -> Iterator[Violation]:
-    """Why that figure may not do anything now."""
+def acting_violations(state: State, seat: Seat, piece: PieceId, *, steps: bool = False) -> Iterator[Violation]:
+    """Why that figure may not do anything now: of who must move at once, anything but a step of it (``steps``)."""
     figure = state.find(piece)
     if figure is None:
         yield violation("TW-PIECE-01", piece, waivable=False)
@@ -44,10 +45,9 @@ def acting_violations(state: State, seat: Seat, piece: PieceId) -> Iterator[Viol
         yield from table_violations(state)
     elif figure.neutralised or figure.zone is None:
         yield violation("GO-BASE-FIG-07", piece, waivable=False)
-    elif state.moving is not None and state.moving.at_once and state.moving.piece != piece:
-        yield violation("GO-TACTICIAN-01", piece, moving=state.moving.piece)
-    elif state.moving is not None and state.moving.at_once:
-        pass  # it moves now, whoever's turn it is
+    elif state.moving is not None and state.moving.at_once:  # it moves now, whoever's turn it is, and nobody else
+        if not steps or state.moving.piece != piece:
+            yield violation("GO-TACTICIAN-01", piece, moving=state.moving.piece)
     elif state.commanding is not None and figure.commander != state.commanding.piece:
         yield violation("GO-COMMAND-05", piece, by=state.commanding.piece)
     elif figure.commander is not None and state.commanding is None:
@@ -73,24 +73,30 @@ def deed_violations(state: State, seat: Seat, piece: PieceId, what: str = ACT) -
     figure = state.find(piece)
     if found or figure is None or figure.is_hero:
         return
-    if state.moving is not None and state.moving.at_once:
-        yield violation("GO-TACTICIAN-01", piece, moving=piece)
-        return
     most = 1 if what == MOVE else state.settings.tile_actions
     if figure.acted.count(what) >= most:
         yield violation("GO-BASE-TURN-04", piece)
 
 
 def paying_violations(
-    state: State, piece: PieceId, box: str, cubes: int, *, push: bool, exactly: int | None = None
+    state: State,
+    piece: PieceId,
+    box: str,
+    cubes: int,
+    *,
+    push: bool,
+    cards: tuple[str, ...] = (),
+    exactly: int | None = None,
 ) -> Iterator[Violation]:
     """Why it cannot pay that: too few cubes, too full a box (GO-BASE-FIG-04); tiles pay nothing (GO-AMB-31)."""
     figure = state.who(piece)
     if push:
-        yield from _push_violations(state, figure, cubes)
+        yield from _push_violations(state, figure, cubes, cards)
     if not figure.is_hero:
+        if not 0 <= cubes <= 1:  # an order that says nothing of cubes says one
+            yield violation("GO-BASE-FIG-02", piece, found=cubes, expected=0)
         return
-    if exactly is not None and cubes > exactly:
+    if exactly is not None and cubes != exactly:
         yield violation("GO-BASE-ACT-02", piece, found=cubes, expected=exactly)
     if cubes > figure.cubes_at(AVAILABLE) or cubes < 0:
         yield violation("GO-BASE-FIG-02", piece, found=cubes, expected=figure.cubes_at(AVAILABLE))
@@ -100,18 +106,18 @@ def paying_violations(
         )
 
 
-def _push_violations(state: State, figure: Figure, cubes: int) -> Iterator[Violation]:
+def _push_violations(state: State, figure: Figure, cubes: int, cards: tuple[str, ...]) -> Iterator[Violation]:
     """Why it cannot push its limits: for actions alone (GO-PUSHLIMITS-01, -06, GO-AMB-27, GO-AMB-44)."""
-    high = pushes(state, figure.id)
+    high = pushes(state, figure.id, cards)
     if not figure.is_hero or not high or used(figure.uses, "push_limits", Per.TURN, state.flow):
         yield violation("GO-PUSHLIMITS-01", figure.id)
     elif figure.endures < high + cubes:
         yield violation("GO-PUSHLIMITS-05", figure.id, found=figure.endures, expected=high + cubes)
 
 
-def pushes(state: State, piece: PieceId) -> int:
+def pushes(state: State, piece: PieceId, cards: tuple[str, ...] = ()) -> int:
     """X of Push Limits: exactly so many wounds (GO-PUSHLIMITS-05)."""
-    return number(state, Step.PUSH, Deed("action", piece)).value
+    return number(state, Step.PUSH, Deed("action", piece, cards=cards)).value
 
 
 def room_of(state: State, piece: PieceId, box: str) -> int:
@@ -119,10 +125,13 @@ def room_of(state: State, piece: PieceId, box: str) -> int:
     return state.sheet(piece).saturation.get(box, 0 if box == REROLL else NO_LIMIT)
 
 
-def pay(t: Teller[State], piece: PieceId, box: str, cubes: int, *, push: bool) -> Script[int]:
+def pay(
+    t: Teller[State], piece: PieceId, box: str, cubes: int, *, push: bool, cards: tuple[str, ...] = ()
+) -> Script[int]:
     """The cubes that count for the action: those spent into its box, and those its player took as wounds instead.
 
-    Wounds come before cubes, and the box may be fuller than its index by them (GO-PUSHLIMITS-01..04).
+    Wounds come before cubes, and the box may be fuller than its index by them (GO-PUSHLIMITS-01..04), with ``cards``
+    that are declared for it. Who takes too many can do nothing more, and has used the cards up.
     """
     figure = t.state.who(piece)
     if not figure.is_hero:
@@ -130,10 +139,17 @@ def pay(t: Teller[State], piece: PieceId, box: str, cubes: int, *, push: bool) -
     wounds = 0
     if push:
         t.tell(ev.SkillUsed(piece, "push_limits", RuleId("GO-PUSHLIMITS-01")))
-        wounds = yield from suffer(t, piece, pushes(t.state, piece), "GO-PUSHLIMITS-01", piece)
+        wounds = yield from suffer(t, piece, pushes(t.state, piece, cards), "GO-PUSHLIMITS-01", piece)
+        if t.state.who(piece).neutralised:
+            spend_cards(t, piece, cards)
     if cubes:
-        t.tell(ev.CubesMoved(piece, AVAILABLE, box, cubes, RuleId("GO-BASE-FIG-02")))
+        t.tell(spent(t.state.who(piece), box, cubes, "GO-BASE-FIG-02"))
     return wounds + cubes
+
+
+def spent(figure: Figure, box: str, cubes: int, rule: str) -> ev.CubesMoved:
+    """Cubes that its player spends into a box."""
+    return ev.CubesMoved(figure.id, AVAILABLE, box, cubes, RuleId(rule), figure.cubes_at(AVAILABLE) - cubes)
 
 
 def begin(t: Teller[State], piece: PieceId, what: str = ACT) -> Script[None]:

@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board.areas.map import border
+from companion.core.by_hand import CardPut, PutRight, PutThere
 from companion.core.ids import PieceId
 from companion.core.lasting import Use
 from companion.core.reckoning import Reckoning
+from companion.games.gotham import by_hand
 from companion.games.gotham import events as ev
 from companion.games.gotham.content.settings import FATIGUE, WOUNDS
 from companion.games.gotham.figures import Figure
@@ -118,8 +120,14 @@ def _skill_set_aside(state: State, event: ev.SkillSetAside) -> State:
     return state.changed(event.piece, aside=(*rest, event.skill) if event.aside else rest)
 
 
+def _card_spent(state: State, event: ev.CardSpent) -> State:
+    cards = list(state.who(event.piece).cards)
+    cards.remove(event.card)
+    return state.changed(event.piece, cards=tuple(cards))
+
+
 def _movement_began(state: State, event: ev.MovementBegan) -> State:
-    state = replace(state, moving=Moving(event.piece, event.points, event.at_once))
+    state = replace(state, moving=Moving(event.piece, event.points, event.at_once, event.cards))
     return state.changed(event.piece, bonus_used=True)
 
 
@@ -190,9 +198,7 @@ FOLDS: Mapping[type, Fold] = {
     ev.Acted: lambda state, event: state.changed(event.piece, acted=(*state.who(event.piece).acted, event.what)),
     ev.SkillUsed: _skill_used,
     ev.SkillSetAside: _skill_set_aside,
-    ev.CardSpent: lambda state, event: state.changed(
-        event.piece, cards=tuple(card for card in state.who(event.piece).cards if card != event.card)
-    ),
+    ev.CardSpent: _card_spent,
     ev.MovementBegan: _movement_began,
     ev.FigureWent: _moved,
     ev.MovementEnded: lambda state, event: replace(state, moving=None),
@@ -211,4 +217,7 @@ FOLDS: Mapping[type, Fold] = {
     ev.CommandEnded: _command_ended,
     ev.FriendPlaced: lambda state, event: state.changed(event.piece, friend=event.friend),
     ev.FriendRemoved: _set(friend=""),
+    PutRight: by_hand.put_right,
+    PutThere: by_hand.put_there,
+    CardPut: by_hand.card_put,
 }

@@ -177,6 +177,7 @@ class CommandTile(FigureOrder):
 
     tile: str
     push: bool = False
+    using: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,29 +194,4 @@ class UseTactician(FigureOrder):
     using: tuple[str, ...] = ()
 
 
-Command = (
-    BeginMission
-    | DeclareState
-    | EndTurn
-    | ActivateTile
-    | ActivateFigure
-    | EndActivation
-    | SetAside
-    | Move
-    | Step
-    | EndMove
-    | MeleeAttack
-    | RangedAttack
-    | Manipulate
-    | Think
-    | Unbind
-    | DispelFriend
-    | Grenade
-    | Attract
-    | Scream
-    | Breathe
-    | CommandTile
-    | EndCommand
-    | UseTactician
-    | CoreCommand
-)
+Command = Order | CoreCommand

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.board.areas.map import border
 from companion.core.ids import PieceId, RuleId, ZoneId
 from companion.core.pool import throw
 from companion.core.procedure import Script, Teller
@@ -26,13 +27,15 @@ from companion.games.gotham.acting import (
     paying_violations,
     pushes,
 )
+from companion.games.gotham.asked.cards import spend_cards
 from companion.games.gotham.board import ADJACENT, BREAK, FALL, WAYS
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import MOVEMENT
 from companion.games.gotham.content.words import Step, Verb
 from companion.games.gotham.figures import Figure
+from companion.games.gotham.occasions import using_violations
 from companion.games.gotham.rolling import payer_of, show
-from companion.games.gotham.state import State
+from companion.games.gotham.state import Moving, State
 from companion.games.gotham.steps.base import FALLING
 from companion.games.gotham.steps.deed import MOVE as MOVING
 from companion.games.gotham.steps.deed import Deed
@@ -68,27 +71,38 @@ def move_violations(state: State, command: cm.Move) -> Iterator[Violation]:
     figure = state.find(command.piece)
     if found or figure is None:
         return
+    unusable = list(using_violations(state, figure, command))
+    yield from unusable
     payer, box = payer_of(state, figure, MOVEMENT)
-    if payer is not None:
-        yield from paying_violations(state, payer.id, box, _cubes(state, figure, command), push=command.push)
-    yield from _path_violations(state, figure, command)
+    if payer is not None and payer.id == figure.id:
+        cubes, cards = command.cubes, command.using
+        yield from paying_violations(state, payer.id, box, cubes, push=command.push, cards=cards)
+    else:  # who is led does no action of its leader's: the limits pushed would be its own (GO-PUSHLIMITS-01)
+        yield from paying_violations(state, figure.id, box, 1, push=command.push)
+        yield from paying_violations(state, (payer or figure).id, box, command.cubes, push=False)
+    if not unusable:
+        yield from _path_violations(state, figure, command)
 
 
 def _path_violations(state: State, figure: Figure, command: cm.Move) -> Iterator[Violation]:
-    """Why the path cannot be gone along to its end, as things stand now; more than the points is too much."""
-    here, total = state.zone_of(figure.id), 0
+    """Why the path cannot be gone along to its end, wall after wall broken; more than the points is too much."""
+    cards = command.using
+    cubes = _cubes(state, figure, command) + (pushes(state, figure.id, cards) if command.push else 0)
+    points, total = pool_of(state, figure if figure.is_hero else _fresh(figure), cubes).value, 0
+    state = replace(state, moving=Moving(figure.id, points, cards=cards))
     for zone in command.path:
-        yield from (broken := list(_leg_violations(state, figure.id, here, zone, "")))
-        if broken:
+        here = state.zone_of(figure.id)
+        yield from (forbidden := list(_leg_violations(state, figure.id, here, zone, "")))
+        if forbidden:
             return
         found = way_of(state, figure.id, here, zone, "")
         assert found is not None
         total += cost_of(state, figure.id, here, zone, *found).value + fee(found[0])
-        here = zone
-    cubes = _cubes(state, figure, command) + (pushes(state, figure.id) if command.push else 0)
-    points = pool_of(state, figure if figure.is_hero else _fresh(figure), cubes).value
-    if total > points:
-        yield violation("GO-BASE-MOVE-04", figure.id, found=points, expected=total)
+        state = replace(state, broken=state.broken | ({border(here, zone)} if found[0] == BREAK else set()))
+        state = state.changed(figure.id, zone=zone)
+    is_paid = payer_of(state, figure, MOVEMENT)[0] is not None  # nobody sets out without a point, and spends nothing
+    if total > points or (is_paid and not points):
+        yield violation("GO-BASE-MOVE-04", figure.id, found=points, expected=max(1, total))
 
 
 def _fresh(figure: Figure) -> Figure:
@@ -109,19 +123,23 @@ def move(t: Teller[State], command: cm.Move) -> Script[None]:
     payer, box = payer_of(t.state, figure, MOVEMENT)
     cubes = 0
     if payer is not None:
-        cubes = yield from pay(t, payer.id, box, command.cubes, push=command.push)
-    set_out(t, command.piece, cubes)
+        cubes = yield from pay(t, payer.id, box, command.cubes, push=command.push, cards=command.using)
+    set_out(t, command.piece, cubes, cards=command.using)
+    if not t.state.who(command.piece).neutralised:
+        spend_cards(t, command.piece, command.using)
     yield from go_along(t, command.piece, command.path)
 
 
-def set_out(t: Teller[State], piece: PieceId, cubes: int, gift: int = 0, *, at_once: bool = False) -> None:
+def set_out(
+    t: Teller[State], piece: PieceId, cubes: int, gift: int = 0, *, at_once: bool = False, cards: tuple[str, ...] = ()
+) -> None:
     """Build the pool of Movement Points; the First Movement Bonus is used by that."""
     figure = t.state.who(piece)
     if figure.neutralised or t.state.flow.outcome is not None:
         return
     points = pool_of(t.state, figure, cubes, gift)
     show(t, piece, "points", points)
-    t.tell(ev.MovementBegan(piece, points.value, at_once))
+    t.tell(ev.MovementBegan(piece, points.value, at_once, cards))
 
 
 def go_along(t: Teller[State], piece: PieceId, path: tuple[ZoneId, ...]) -> Script[None]:
@@ -134,7 +152,7 @@ def go_along(t: Teller[State], piece: PieceId, path: tuple[ZoneId, ...]) -> Scri
 
 def step_violations(state: State, command: cm.Step) -> Iterator[Violation]:
     """Why that Movement cannot be made."""
-    found = list(acting_violations(state, command.seat, command.piece))
+    found = list(acting_violations(state, command.seat, command.piece, steps=True))
     yield from found
     if found:
         return
@@ -194,7 +212,7 @@ def may_break(state: State, piece: PieceId, start: ZoneId, to: ZoneId) -> bool:
     limit = state.board.limit(start, to)
     if limit is None or limit.wall is None or limit.between in state.broken:
         return False
-    high = number(state, Step.WALL, Deed(MOVING, piece)).value
+    high = number(state, Step.WALL, Deed(MOVING, piece, cards=state.declared(piece))).value
     return 0 < high >= limit.wall and state.zone(start).elevation == state.zone(to).elevation
 
 
@@ -205,7 +223,7 @@ def _no_way(state: State, piece: PieceId, start: ZoneId, to: ZoneId, way: str) -
         yield violation("GO-BASE-ZONE-01", piece, start=start, to=to)
     elif any(way in ("", kind) for kind, _ in state.board.ways(start, to, state.broken)):
         yield violation("GO-T-REDUCEDMOB-01", piece, start=start, to=to)
-    elif limit.is_wall and number(state, Step.WALL, Deed(MOVING, piece)).value:
+    elif limit.is_wall and number(state, Step.WALL, Deed(MOVING, piece, cards=state.declared(piece))).value:
         if limit.wall is None:
             yield violation("GO-WALLBREAK-04", piece, start=start, to=to)
         elif state.zone(start).elevation != state.zone(to).elevation:
@@ -223,7 +241,7 @@ def fee(way: str) -> int:
 
 def cost_of(state: State, piece: PieceId, start: ZoneId, to: ZoneId, way: str, high: int) -> Reckoning:
     """The cost of one Movement with its terms, without the fee for a wall (GO-BASE-MOVE-04..07)."""
-    deed = Deed(MOVING, piece, way=way, zones=(start, to), level=high)
+    deed = Deed(MOVING, piece, way=way, cards=state.declared(piece), zones=(start, to), level=high)
     return number(state, Step.COST, deed, 1)
 
 
@@ -254,7 +272,7 @@ def _fall(t: Teller[State], piece: PieceId, high: int) -> Script[None]:
 
     Who flies does not fall (GO-T-FLIGHT-01, -02).
     """
-    deed = Deed(MOVING, piece, way=FALL, level=high)
+    deed = Deed(MOVING, piece, way=FALL, cards=t.state.declared(piece), level=high)
     if not any(part.replaces for part in weighed(t.state, Step.ARRIVE, deed).parts):
         seat, dice = t.state.who(piece).seat, t.state.content.dice
         thrown = yield from throw(t, ("yellow",) * high, seat, FALLING, dice, piece=piece)
@@ -265,7 +283,7 @@ def _fall(t: Teller[State], piece: PieceId, high: int) -> Script[None]:
 
 
 def end_move_violations(state: State, command: cm.EndMove) -> Iterator[Violation]:
-    yield from acting_violations(state, command.seat, command.piece)
+    yield from acting_violations(state, command.seat, command.piece, steps=True)
     if state.moving is None or state.moving.piece != command.piece:
         yield violation("GO-BASE-MOVE-01", command.piece)
 

@@ -16,6 +16,7 @@ from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
 from companion.games.gotham import events as ev
 from companion.games.gotham.acting import acting_violations, activate_figure, end_movement, table_violations
+from companion.games.gotham.asked.cards import lend
 from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.content.settings import ACTION_BOXES, ACTIVE, AVAILABLE, FATIGUE
 from companion.games.gotham.content.sheets import Commanded
@@ -23,7 +24,7 @@ from companion.games.gotham.content.words import Step
 from companion.games.gotham.figures import HEROES, VILLAINS, Figure
 from companion.games.gotham.state import HERO_TURN, SETUP, STATES, VILLAIN_TURN, State
 from companion.games.gotham.steps.deed import Deed
-from companion.games.gotham.steps.levels import level
+from companion.games.gotham.steps.levels import level, skills_of
 from companion.games.gotham.wounds import end_if_over
 
 STATE, TILE, TURN = "GO-BASE-TURN-01", "GO-BASE-TURN-04", "GO-BASE-TURN-01"
@@ -93,6 +94,7 @@ def begin_round(t: Teller[State], number: int) -> None:
 def _begin_side(t: Teller[State], side: str) -> None:
     phase = STATES if side == HEROES else VILLAIN_TURN
     t.tell(ev.SideTurnBegan(phase, t.state.seats_of(side)))
+    declared_by_all(t)
 
 
 def end_turn_violations(state: State, command: cm.EndTurn) -> Iterator[Violation]:
@@ -162,7 +164,8 @@ def declare(t: Teller[State], command: cm.DeclareState) -> Script[None]:
     Wounds are not recovered (GO-BASE-TURN-03). After the last hero the heroes' turn begins.
     """
     piece = command.piece
-    yield from steps_of(t.state.content).run(t, Step.STATES, Deed("states", piece))
+    resting = yield from lend(t, Deed("states", piece), Step.STATES)
+    yield from steps_of(t.state.content).run(t, Step.STATES, resting)
     t.tell(ev.StateDeclared(piece, command.state))
     if t.state.who(piece).lying and command.state == ACTIVE:  # otherwise it stays down (GO-AMB-33)
         t.tell(ev.StoodUp(piece, RuleId("GO-IMMOB-04")))
@@ -172,13 +175,19 @@ def declare(t: Teller[State], command: cm.DeclareState) -> Script[None]:
                 t.tell(ev.CubesMoved(piece, box, FATIGUE, count, RuleId("GO-BASE-TURN-03")))
     rest = min(t.state.settings.states[command.state].recovers, t.state.who(piece).cubes_at(FATIGUE))
     if rest:
-        t.tell(ev.CubesMoved(piece, FATIGUE, AVAILABLE, rest, RuleId("GO-BASE-TURN-03")))
-    if not any(_is_silent(figure) for figure in t.state.standing()):
-        begin_heroes(t)
+        left = t.state.who(piece).cubes_at(AVAILABLE) + rest
+        t.tell(ev.CubesMoved(piece, FATIGUE, AVAILABLE, rest, RuleId("GO-BASE-TURN-03"), left))
+    declared_by_all(t)
 
 
 def _is_silent(figure: Figure) -> bool:
     return figure.is_hero and not figure.state
+
+
+def declared_by_all(t: Teller[State]) -> None:
+    """Begin the heroes' turn when nobody is left who has not declared a state."""
+    if t.state.flow.phase == STATES and not any(map(_is_silent, t.state.standing())):
+        begin_heroes(t)
 
 
 def begin_heroes(t: Teller[State]) -> None:
@@ -230,6 +239,8 @@ def end_activation_violations(state: State, command: cm.EndActivation) -> Iterat
     yield from table_violations(state)
     if not state.tile or command.seat != state.table.villain_seat:
         yield violation(TILE, waivable=False)
+    elif state.moving is not None and state.moving.at_once:
+        yield violation("GO-TACTICIAN-01", state.moving.piece, moving=state.moving.piece)
 
 
 def end_activation(t: Teller[State], command: cm.EndActivation) -> None:
@@ -248,12 +259,14 @@ def set_aside_violations(state: State, command: cm.SetAside) -> Iterator[Violati
         yield violation("TW-PIECE-01", command.piece, waivable=False)
     elif figure.seat != command.seat:
         yield violation("TW-ASK-02", command.piece, waivable=False, seat=command.seat, asked=figure.seat)
-    elif state.flow.open or state.work is not None:
-        yield violation("TW-ASK-01", waivable=False, request="-")
+    elif any(table_violations(state)):
+        yield from table_violations(state)
     elif skill is None or (command.skill in figure.aside) == command.aside:
         yield violation("GO-GEN-02", figure.id, waivable=False, skill=command.skill)
     elif skill.is_trait:
         yield violation("GO-T-GEN-02", figure.id, skill=command.skill)
+    elif command.skill not in skills_of(state, figure.id):
+        yield violation("GO-GEN-02", figure.id, waivable=False, skill=command.skill)
 
 
 def set_aside(t: Teller[State], command: cm.SetAside) -> None:

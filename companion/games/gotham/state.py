@@ -77,11 +77,14 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """A Movement action going on: who moves, the points left, whether it must be finished first (GO-TACTICIAN-01)."""
+    """A Movement action going on: who moves, the points left, whether it must be finished first (GO-TACTICIAN-01), and
+    the cards declared for it.
+    """
 
     piece: PieceId
     points: int
     at_once: bool = False
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +159,10 @@ class State:
         zone = self.who(piece).zone
         assert zone is not None, piece
         return zone
+
+    def declared(self, piece: PieceId | str) -> tuple[str, ...]:
+        """The cards declared for the Movement action that the figure is making."""
+        return self.moving.cards if self.moving is not None and self.moving.piece == piece else ()
 
     def zone(self, name: ZoneId) -> Zone:
         return self.board.zones[name]

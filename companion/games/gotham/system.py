@@ -9,7 +9,10 @@ from typing import Any
 from companion.core.dice import Die
 from companion.core.game import InPrint, Printing, TableGame
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.rules import C
+from companion.core.rules import Command as SeatCommand
 from companion.documents import Node
+from companion.games.gotham import legal
 from companion.games.gotham.apply import fold
 from companion.games.gotham.commands import Command
 from companion.games.gotham.events import EVENTS
@@ -18,7 +21,7 @@ from companion.games.gotham.face.view import MissionView, view_of
 from companion.games.gotham.scenario.document import parse_scenario
 from companion.games.gotham.setup import CHRONICLES, GOTHAM, MissionSetUp
 from companion.games.gotham.state import State
-from companion.games.gotham.verbs import VERBS, commands_placing, legal_commands
+from companion.games.gotham.verbs import VERBS
 
 THE_CHRONICLES = Printing(CHRONICLES, ("rules-chronicles.toml",))  # the one printing there is
 
@@ -38,10 +41,16 @@ class Gotham(TableGame[State]):
         return parse_scenario(Node("the record", "scenario", setup.scenario)).state
 
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
-        return legal_commands(state, seat, piece)
+        return legal.legal_commands(state, seat, piece)
+
+    def variations(self, state: State, command: C) -> Iterator[C]:
+        return legal.variations(state, command)
+
+    def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[SeatCommand]:
+        return legal.at_any_time(state, seat, piece)
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Command]:
-        return commands_placing(state, piece, spaces)
+        return legal.commands_placing(state, piece, spaces)
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
         """The zone of every figure; nowhere for who is Neutralised."""

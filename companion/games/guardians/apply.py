@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.core.by_hand import CardPut, PutRight, PutThere
 from companion.core.cards import FACE_DOWN
 from companion.core.ids import PieceId, SpaceId
 from companion.games.guardians import events as ev
@@ -245,17 +246,24 @@ def _out(state: State, event: ev.KnockedOut) -> State:
     figure = state.who(event.piece)
     cards = (*figure.hand, *figure.left, *figure.right, *figure.discard)
     wounds = tuple(card for card in cards if card in state.content.wounds)
-    state = state.changed(event.piece, at=None, out=True, hand=(), left=(), right=(), discard=(), planned=(), actions=0)
+    kept = tuple(card for card in cards if card in state.content.cards)
     doer = state.find(event.by) if event.by else None
+    by = doer.side if doer is not None and state.are_enemies(doer.side, figure.side) else ""
+    state = state.changed(event.piece, at=None, out=True, hand=(), left=(), right=(), discard=(), planned=(), actions=0)
+    state = state.changed(event.piece, kept=kept, beaten_by=by)
     state = replace(state, spent_wounds=(*state.spent_wounds, *wounds))
     if doer is not None and figure.kind is Kind.SUPER_VILLAIN:
         state = replace(state, beaten_by=doer.side)
-    if doer is not None and state.are_enemies(doer.side, figure.side):
+    if doer is not None and by:
         state = _tallied(_tallied(state, doer.id, "knockouts"), doer.id, f"knockouts {figure.kind}")
-        for what in (figure.kind.value, figure.sheet, figure.id):
-            state = replace(state, counters=counted(state.counters, f"out {what} {doer.side}", 1))
+    return _out_counted(state, figure, by, 1)
+
+
+def _out_counted(state: State, figure: Figure, by: str, amount: int) -> State:
+    """Count a knock-out, or uncount it: by the figure's kind, its sheet, its name, and by the side that did it."""
     for what in (figure.kind.value, figure.sheet, figure.id):
-        state = replace(state, counters=counted(state.counters, f"out {what}", 1))
+        for name in (f"out {what}", *([f"out {what} {by}"] if by else [])):
+            state = replace(state, counters=counted(state.counters, name, amount))
     return state
 
 
@@ -278,7 +286,79 @@ def _hero_article(state: State, event: pages.HeroArticlePlaced) -> State:
     return state.changed(event.piece, article=event.face)
 
 
+# by hand
+
+
+def _put_right(state: State, event: PutRight) -> State:
+    """Take over a number; what play has an event of its own for is told by that."""
+    figure, value = state.find(event.piece), event.value
+    if figure is None:
+        return _thing_put_right(state, event)
+    match event.what:
+        case "out" if not value:
+            return _brought_back(state, figure)
+        case "actions":
+            return state.changed(figure.id, actions=value)
+        case "achieved" if not value:
+            return state.changed(figure.id, achieved=False, article=figure.article if figure.article == "red" else "")
+        case "article":
+            return state.changed(figure.id, article={1: "blue", -1: "red"}.get(value, ""))
+        case "activated":
+            stack = tuple(one for one in state.side(figure.side).stack if one != figure.id)
+            state = state.side_changed(figure.side, stack=(*stack, *(() if value else (figure.id,))))
+            return state.changed(figure.id, activated=bool(value))
+    return state
+
+
+def _brought_back(state: State, figure: Figure) -> State:
+    """Take it into the game again as if it had not been knocked out, with its power cards in hand; it stands nowhere
+    yet. Its damage is at least one less than would knock it out again.
+    """
+    most = figure.damage if figure.is_main else max(0, state.sheet(figure).health - 1)
+    article = "" if figure.article == "red" else figure.article
+    back = {"out": False, "damage": min(figure.damage, most), "hand": figure.kept, "article": article}
+    if figure.kind is Kind.SUPER_VILLAIN:
+        state = replace(state, beaten_by="")
+    return _out_counted(state.changed(figure.id, **back, kept=(), beaten_by=""), figure, figure.beaten_by, -1)
+
+
+def _thing_put_right(state: State, event: PutRight) -> State:
+    match event.what:
+        case "there" if event.value:
+            return replace(state, objects=tuple((name, there or name == event.piece) for name, there in state.objects))
+        case "met" if not event.value:
+            return replace(state, met=tuple(one for one in state.met if one != event.piece))
+        case "there" | "met" | "open" | "count":
+            return state
+    site = state.site(event.piece)
+    if event.what == "passed":
+        name = f"passed {site.id}"
+        state = replace(state, counters=counted(state.counters, name, event.value - state.counter(name)))
+        return _with_site(state, replace(site, passed=bool(event.value)))
+    failures = dict(site.failures) | {event.what: event.value}
+    return _with_site(state, replace(site, failures=tuple(sorted(failures.items()))))
+
+
+def _card_put(state: State, event: CardPut) -> State:
+    figure, card = state.find(event.piece), event.card
+    if figure is None:
+        articles = tuple(one for one in state.side(event.piece).articles if one != card)
+        return state.side_changed(event.piece, articles=(*articles, *((card,) if event.to else ())))
+    if event.start:
+        state = state.changed(figure.id, **{event.start: less(getattr(figure, event.start), (card,))})
+    elif card in state.wounds:
+        state = replace(state, wounds=less(state.wounds, (card,)))
+    elif card in state.spent_wounds:
+        state = replace(state, spent_wounds=less(state.spent_wounds, (card,)))
+    if event.to:
+        return state.changed(figure.id, **{event.to: (*getattr(state.who(figure.id), event.to), card)})
+    return replace(state, wounds=(*state.wounds, card)) if card in state.content.wounds else state
+
+
 FOLDS: Mapping[type, Fold] = {
+    PutRight: _put_right,
+    PutThere: lambda state, event: state.changed(event.piece, at=event.to),
+    CardPut: _card_put,
     ev.PaperChosen: _paper,
     ev.MissionDrawn: lambda state, event: state.changed(event.piece, mission=event.face),
     ev.HandMade: _hand,

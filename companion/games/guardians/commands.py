@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.by_hand import Adjust, MoveCard, Relocate
 from companion.core.commands import Concede, CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
 
@@ -102,15 +103,6 @@ class EndActivation(Deed):
     """Ends the activation, whatever actions are left (GC-ACT-07)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Adjust(Deed):
-    """Corrects damage or a token by hand, as a text asks for that no verb tells: the record says so (GC-RANK-11)."""
-
-    what: str
-    value: int
-    note: str = ""
-
-
 Command = (
     ChoosePaper
     | BeginGame
@@ -124,6 +116,8 @@ Command = (
     | UsePower
     | EndActivation
     | Adjust
+    | Relocate
+    | MoveCard
     | Concede
     | CoreCommand
 )

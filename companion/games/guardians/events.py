@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion.core.by_hand import PUT_BY_HAND
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.phrases import Name, Phrase, Told, joined
 from companion.core.procedure import Finished, Undertaken
 from companion.games.guardians import pages
+from companion.games.guardians.content.dice import COMBAT, POWER, TEST
 from companion.games.guardians.content.kinds import Effect
 from companion.games.guardians.setup import GuardiansSetUp
 
@@ -92,8 +95,9 @@ class TokensRevealed:
 
 @dataclass(frozen=True, slots=True)
 class InitiativeSettled:
-    """The First Group was settled: by sums of SPEED, on a tie of MENTAL (GC-INIT-01..03, GC-INIT-06)."""
+    """The First Group was settled: by sums of SPEED, on a tie of MENTAL, on another by a roll."""
 
+    rules: ClassVar[tuple[str, ...]] = ("GC-INIT-01", "GC-INIT-06")
     first: str
     speed: tuple[tuple[str, int], ...]
     mental: tuple[tuple[str, int], ...]
@@ -195,6 +199,13 @@ class AttackLaunched:
     power: int
     defense: int
 
+    @property
+    def told(self) -> dict[str, Told]:
+        """The dice, those that are there."""
+        pool = ((COMBAT, self.combat), (POWER, self.power))
+        dice = [Phrase(f"pool.{kind}", {"count": count}) for kind, count in pool if count]
+        return {"dice": joined(" + ", *dice) if dice else Phrase("pool.none")}
+
 
 @dataclass(frozen=True, slots=True)
 class TargetChanged:
@@ -207,7 +218,7 @@ class TargetChanged:
 
 @dataclass(frozen=True, slots=True)
 class AttackResult:
-    """The result of an attack's dice, POW and all, and whether it hits (GC-ATK-06..09)."""
+    """The result of an attack's dice, POW and all, and whether it hits (GC-ATK-06, GC-ATK-09)."""
 
     piece: PieceId
     target: PieceId
@@ -218,11 +229,16 @@ class AttackResult:
 
 @dataclass(frozen=True, slots=True)
 class PowerPlayed:
-    """An ACTION power was used, or a reaction (GC-CARD-21, GC-CARD-22, GC-ATK-14)."""
+    """An ACTION power was used, or, with its ``verb``, a reaction."""
 
     piece: PieceId
     card: str
     verb: str = ""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule it was used by."""
+        return ("GC-ATK-14",) if self.verb else ("GC-CARD-21",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +261,9 @@ class ModifierPlaced:
 
 @dataclass(frozen=True, slots=True)
 class TestRolled:
-    """A test was thrown: so many dice, their sum with its tokens, the limit (GC-TEST-04, GC-TEST-05)."""
+    """A test was thrown: so many dice, their sum with its tokens, the limit."""
+
+    rules: ClassVar[tuple[str, ...]] = ("GC-TEST-04", "GC-TEST-05")
 
     piece: PieceId
     site: str
@@ -255,6 +273,15 @@ class TestRolled:
     limit: int
     passed: bool
     rule: RuleId
+
+    @property
+    def told(self) -> dict[str, Told]:
+        """The place, the dice, the outcome."""
+        return {
+            "where": Phrase("test.at", {"site": Name(self.site)}) if self.site else "",
+            "dice": Phrase(f"pool.{TEST}", {"count": self.dice}) if self.dice else Phrase("pool.none"),
+            "outcome": Phrase("test.passed" if self.passed else "test.failed"),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,12 +356,17 @@ class StoryCounted:
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """Damage tokens were added to a sheet (GC-CHAR-06, GC-ATK-10, GC-ATK-11)."""
+    """Damage tokens were added to a sheet."""
 
     piece: PieceId
     amount: int
     by: PieceId | None
     rule: RuleId
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules besides that of its cause: a hit is written down with the figure that was hit."""
+        return ("GC-CHAR-06", *(("GC-ATK-11",) if self.rule == "GC-ATK-10" else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,11 +397,16 @@ class WoundsShuffled:
 
 @dataclass(frozen=True, slots=True)
 class KnockedOut:
-    """A figure left the game (GC-WOUND-06..08)."""
+    """A figure left the game."""
 
     piece: PieceId
     by: PieceId | None
     rule: RuleId
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules besides that of its cause: a TEAM-UP hero leaves as villains do."""
+        return ("GC-WOUND-07",) if self.rule == "GC-TEAMUP-07" else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,4 +423,5 @@ EVENTS: dict[str, type] = {
     **CORE_EVENTS,
     **{kind.__name__: kind for kind in _OURS if kind.__module__ in _HERE},
     **{kind.__name__: kind for kind in (GuardiansSetUp, Undertaken, Finished)},
+    **PUT_BY_HAND,
 }

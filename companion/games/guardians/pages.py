@@ -9,7 +9,7 @@ from companion.core.ids import PieceId, RuleId
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveMet:
-    """A side completed an objective (GC-PRESS-02)."""
+    """A side completed an objective."""
 
     side: str
     objective: str
@@ -18,7 +18,7 @@ class ObjectiveMet:
 
 @dataclass(frozen=True, slots=True)
 class ArticleWon:
-    """An article was added to a side's front page (GC-PRESS-02, GC-PRESS-03)."""
+    """An article was added to a side's front page."""
 
     side: str
     article: str
@@ -27,7 +27,7 @@ class ArticleWon:
 
 @dataclass(frozen=True, slots=True)
 class HeroArticlePlaced:
-    """A hero's own article stands in its team's paper, blue or red side up (GC-PRESS-05, GC-PRESS-07)."""
+    """A hero's own article stands in its team's paper, blue or red side up."""
 
     side: str
     piece: PieceId

@@ -74,6 +74,8 @@ class Figure:
     achieved: bool = False
     article: str = ""  # "blue" or "red" (GC-PRESS-09)
     tally: Tokens = ()  # what it has done, for its mission
+    beaten_by: str = ""  # the side that knocked it out
+    kept: tuple[str, ...] = ()  # its power cards while it is out
 
     @property
     def is_hero(self) -> bool:

@@ -13,9 +13,10 @@ from companion.core.events import ChoiceMade
 from companion.core.flow import ChoiceRequest, Flow
 from companion.core.game import InPrint, Printing, TableGame
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
-from companion.core.rules import Decision, Violation
+from companion.core.rules import C, Decision, Rejected, Violation, violation
 from companion.core.sides import Sides
 from companion.documents import Node
+from companion.games.guardians import legal
 from companion.games.guardians.apply import fold, villain
 from companion.games.guardians.commands import Command
 from companion.games.guardians.content.content import Content, parse_content
@@ -33,9 +34,8 @@ from companion.games.guardians.verbs import (
     ANSWERS,
     VERBS,
     answer_of,
-    commands_placing,
-    legal_commands,
-    plan_violations,
+    answer_violations,
+    laying_violations,
 )
 
 CLASH = Printing(FIRST_BOX, ("rules-clash.toml",))  # the one printing there is
@@ -77,27 +77,44 @@ class Guardians(TableGame[State]):
         )
 
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
-        return legal_commands(state, seat, piece)
+        return legal.legal_commands(state, seat, piece)
+
+    def variations(self, state: State, command: C) -> Iterator[C]:
+        return (one for one in legal.variations(state, command) if isinstance(one, type(command)))
+
+    def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
+        return legal.at_any_time(state, seat, piece)
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Command]:
-        return commands_placing(state, piece, spaces)
+        return legal.commands_placing(state, piece, spaces)
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
         return {one.id: (one.at,) if one.at and not one.out else () for one in state.figures}
 
     def violations(self, state: State, command: Any) -> Iterator[Violation]:
-        """Every rule the command breaks; a plan breaks those of cards, besides the limits of the question."""
+        """Every rule the command breaks: none is obeyed after the end (GC-TURN-12); an answer breaks the rule that
+        asks, a plan those of cards.
+        """
+        if state.flow.outcome is not None:
+            yield violation("GC-TURN-12", waivable=False)
+            return
         if type(command) in ANSWERS:
+            yield from laying_violations(state, command)
             command = answer_of(state, command)
-        if isinstance(command, Choose):
-            request = state.flow.find(command.request)
-            if isinstance(request, ChoiceRequest) and request.purpose == PLAN and request.seat == command.seat:
-                yield from plan_violations(state, request, command.options)
-        yield from super().violations(state, command)
+        broken = list(super().violations(state, command))
+        request = state.flow.find(command.request) if isinstance(command, Choose) else None
+        if isinstance(request, ChoiceRequest) and request.seat == command.seat and broken:
+            own = list(answer_violations(state, request, command.options))
+            yield from own or broken
+            return
+        yield from broken
 
     def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
-        answer = answer_of(state, command) if type(command) in ANSWERS else command
-        return super().decide(state, answer, waived=waived)
+        if type(command) in ANSWERS:
+            if broken := tuple(dict.fromkeys(self.violations(state, command))):
+                return Rejected(broken)
+            command = answer_of(state, command)
+        return super().decide(state, command, waived=waived)
 
     def apply(self, state: State, event: object) -> State:
         """The state after the event; what is laid down in secret is kept for the side's own eyes (GC-TURN-05)."""

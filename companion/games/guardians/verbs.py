@@ -1,4 +1,4 @@
-"""Every command: what forbids it, what it does, and what of it a screen may offer."""
+"""Every command: what forbids it, and what it does."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from companion.board.areas.map import zone_of
-from companion.core.answers import legal_answers, placements
+from companion.core.by_hand import Adjust, MoveCard, Relocate
 from companion.core.commands import Choose, Concede
 from companion.core.events import Conceded, GameEnded
 from companion.core.flow import ChoiceRequest, Outcome
-from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
+from companion.core.ids import PieceId, RequestId, RuleId, Seat
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
 from companion.games.guardians import commands as cm
 from companion.games.guardians import events as ev
-from companion.games.guardians.content.kinds import LEFT, RIGHT, STATS, Prefix
-from companion.games.guardians.play import opening, powers, trials, ways
+from companion.games.guardians.content.kinds import LEFT, RIGHT, CardSet, Kind
+from companion.games.guardians.play import by_hand, opening, powers, trials, ways
 from companion.games.guardians.play.attack import Moment, Strike, manner_of, strike, target_violations
 from companion.games.guardians.play.goals import score
 from companion.games.guardians.play.menace import carry_out
 from companion.games.guardians.play.turns import PLAN, STACK, TOKENS, is_power, proceed
-from companion.games.guardians.state import Figure, Phase, State
+from companion.games.guardians.state import Figure, State
 
 C = TypeVar("C", bound=cm.Deed)
 Moments = tuple[Moment, ...]
@@ -33,8 +33,10 @@ def acting(state: State, seat: Seat, piece: PieceId) -> Iterator[Violation]:
     figure = state.find(piece)
     if figure is None:
         yield violation("TW-PIECE-01", piece, waivable=False)
+    elif figure.seat is None:
+        yield violation("GC-VILL-11", piece, waivable=False)
     elif figure.seat != seat:
-        yield violation("TW-ASK-02", piece, waivable=False, seat=seat, asked=figure.seat or "-")
+        yield violation("TW-ASK-02", piece, waivable=False, seat=seat, asked=figure.seat)
     elif state.flow.open:
         yield violation("TW-ASK-01", waivable=False, request="-")
     elif state.active != piece:
@@ -57,6 +59,8 @@ def action(
         figure = state.find(command.piece)
         if figure is not None and figure.at is not None:
             yield from check(state, figure, command)
+        elif figure is not None:
+            yield violation("GC-SETUP-07", figure.id, waivable=False)
 
     def told(t: Teller[State], command: C) -> Script[None]:
         figure = t.state.who(command.piece)
@@ -103,43 +107,12 @@ def _end(t: Teller[State], command: cm.EndActivation) -> Script[None]:
     yield from proceed(t)
 
 
-ADJUSTABLE = ("damage", *STATS)
-
-
-def adjust_violations(state: State, command: cm.Adjust) -> Iterator[Violation]:
-    figure = state.find(command.piece)
-    if figure is None or figure.out:
-        yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif command.what not in ADJUSTABLE:
-        yield violation("GC-RANK-11", command.piece, waivable=False, known=", ".join(ADJUSTABLE))
-    elif state.flow.open:
-        yield violation("TW-ASK-01", waivable=False, request="-")
-
-
-def _adjust(t: Teller[State], command: cm.Adjust) -> Script[None]:
-    figure = t.state.who(command.piece)
-    if command.what == "damage":
-        more = command.value - figure.damage
-        if more > 0:
-            t.tell(ev.Damaged(figure.id, more, None, RuleId("GC-RANK-11")))
-        elif more < 0:
-            t.tell(ev.Healed(figure.id, -more, RuleId("GC-RANK-11")))
-    else:
-        t.tell(ev.ModifierPlaced(figure.id, command.what, command.value))
-    yield from proceed(t)
-
-
 def _concede(t: Teller[State], command: Concede) -> None:
     """Give the game up: the other side wins, whatever the papers say."""
     own = opening.side_of(t.state, command.seat)
     winners = tuple(seat for camp, seats in t.state.table.camps if camp != own for seat in seats)
     points = tuple((seat, score(t.state, camp)) for camp, seats in t.state.table.camps for seat in seats)
     t.tell(Conceded(command.seat), GameEnded(Outcome(winners, RuleId("TW-CONCEDE-01"), points)))
-
-
-def _no_more(state: State, command: Any) -> Iterator[Violation]:
-    if state.flow.outcome is not None:
-        yield violation("TW-CONCEDE-01", waivable=False)
 
 
 VERBS: Mapping[type, Verb[State]] = {
@@ -167,9 +140,14 @@ VERBS: Mapping[type, Verb[State]] = {
         _power,
     ),
     cm.EndActivation: Verb(lambda state, one: acting(state, one.seat, one.piece), _end),
-    cm.Adjust: Verb(adjust_violations, _adjust),
-    Concede: Verb(_no_more, _concede),
+    Adjust: Verb(by_hand.adjust_violations, by_hand.adjust),
+    Relocate: Verb(by_hand.relocate_violations, by_hand.relocate),
+    MoveCard: Verb(by_hand.card_violations, by_hand.move_card),
+    Concede: Verb(lambda state, command: iter(()), _concede),
 }
+
+
+LIMITING = {STACK, TOKENS, "GC-TEAMUP-03", "GC-SOLO-04", "GC-RANK-05", "GC-ATK-12", "GC-MAP-09", "GC-WOUND-14"}
 
 
 # what is laid down in secret: commands that answer the Strategy's questions
@@ -196,13 +174,36 @@ def answer_of(state: State, command: Any) -> Choose:
     return Choose(command.seat, request, options)
 
 
+def laying_violations(state: State, command: cm.Plan | cm.LayTokens | cm.LayStack) -> Iterator[Violation]:
+    """Why the seat may not lay that down for that figure, whatever is asked (GC-VILL-11, GC-TEAMUP-08)."""
+    if isinstance(command, cm.LayStack):
+        return
+    figure = state.find(command.piece)
+    if figure is None:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif figure.seat is None:
+        yield violation("GC-VILL-11", figure.id, waivable=False)
+    elif figure.seat != command.seat:
+        yield violation("TW-ASK-02", figure.id, waivable=False, seat=command.seat, asked=figure.seat)
+    elif isinstance(command, cm.LayTokens) and figure.kind is not Kind.TEAM_UP:
+        yield violation("GC-TEAMUP-08", figure.id, waivable=False)
+
+
+def answer_violations(state: State, request: ChoiceRequest, options: tuple[str, ...]) -> Iterator[Violation]:
+    """Why that is no answer, by the game's own rules: those of cards, or the one that asks."""
+    if request.purpose == PLAN:
+        yield from plan_violations(state, request, options)
+    elif request.purpose in LIMITING:
+        yield violation(request.purpose, request.piece, waivable=False)
+
+
 def plan_violations(state: State, request: ChoiceRequest, options: tuple[str, ...]) -> Iterator[Violation]:
     """Why cards may not be laid so, by the rules of cards (GC-CARD-01..07, GC-CARD-26, GC-WOUND-09)."""
     figure = state.who(request.piece or "")
     cards = [option.partition(":")[2] for option in options]
     if not any(is_power(state, option) for option in options):
         yield violation("GC-CARD-06", figure.id, waivable=False)
-        if cards:
+        if any(card in state.content.wounds for card in cards):
             yield violation("GC-WOUND-09", figure.id, waivable=False)
             yield violation("GC-CARD-12", figure.id, waivable=False)
     if len(cards) > 2:
@@ -214,81 +215,35 @@ def plan_violations(state: State, request: ChoiceRequest, options: tuple[str, ..
         row = state.content.cards.get(card)
         if option in request.options:
             continue
-        if row is None and card not in figure.hand:
+        if row is None and card not in state.content.wounds:
             yield violation("TW-ASK-03", figure.id, waivable=False, found=option, expected=", ".join(request.options))
+        elif row is None and not figure.is_main:
+            yield violation("GC-WOUND-13", figure.id, waivable=False)
         elif row is not None and row.hero != figure.hero:
             yield violation("GC-CARD-01", figure.id, waivable=False, card=card)
-            if figure.kind.value == "team_up":
+            if figure.kind is Kind.TEAM_UP:
                 yield violation("GC-TEAMUP-04", figure.id, waivable=False, card=card)
         elif card not in figure.hand:
-            yield violation("GC-CARD-09", figure.id, waivable=False, card=card)
+            yield violation(_absent(state, figure, card), figure.id, waivable=False, card=card)
         elif row is not None and row.weakness:
             yield violation("GC-CARD-26", figure.id, waivable=False, card=card)
         elif row is not None:
             yield violation("GC-CARD-05", figure.id, waivable=False, card=card, side=side)
         else:
-            yield violation("GC-WOUND-13" if not figure.is_main else "GC-WOUND-12", figure.id, waivable=False)
+            yield violation("GC-WOUND-12", figure.id, waivable=False, source=card)
 
 
-# what may be offered
-
-
-def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
-    """Commands the seat may give: answers while something is asked, else what its active hero may do."""
-    if state.flow.outcome is not None:
-        return
-    if state.flow.open:
-        yield from legal_answers(state.flow, seat)
-        return
-    for command in _offers(state, seat, piece):
-        if not any(VERBS[type(command)].violations(state, command)):
-            yield command
-
-
-def _offers(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
-    if state.flow.phase == Phase.WAITING:
-        if piece is None:
-            yield cm.BeginGame(seat)
-        return
-    figure = state.find(state.active or "")
-    if figure is None or figure.seat != seat or piece not in (None, figure.id) or figure.at is None:
-        return
-    me = seat, figure.id
-    yield from (cm.Move(*me, to) for to in ways.destinations(state, figure))
-    foes = [foe.id for foe in state.enemies(figure)]
-    yield from (cm.Attack(*me, foe) for foe in foes)
-    for site in state.scenario.sites.values():
-        yield from (cm.TakeTest(*me, site.id, test.stat) for test in site.tests)
-    for thing in state.scenario.objects:
-        yield cm.UseObject(*me, PieceId(thing.id))
-        yield from (cm.UseObject(*me, PieceId(thing.id), trials.AGGRESSIVE, foe) for foe in foes)
-    for card in figure.left:
-        row = state.content.cards.get(card)
-        if row is not None and row.special is not None and row.special.prefix is not Prefix.PERMANENT:
-            yield from _power_offers(state, me, figure, row.id)
-    yield cm.EndActivation(*me)
-
-
-def _power_offers(state: State, me: tuple[Seat, PieceId], figure: Figure, card: str) -> Iterator[cm.Command]:
-    special = state.content.cards[card].special
-    assert special is not None
-    verbs = {effect.verb for effect in special.effects}
-    if verbs & set(powers.NEED_SPACE):
-        yield from (cm.UsePower(*me, card, None, to) for to in state.ground.spaces if state.at(to) is None)
-    elif verbs & set(powers.NEED_TARGET) or any(effect.whom == "target" for effect in special.effects):
-        yield from (cm.UsePower(*me, card, other.id) for other in state.in_play())
-    else:
-        yield cm.UsePower(*me, card)
-
-
-def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
-    """Legal commands after which the figure stands there: a move, a placement that is asked for."""
-    figure = state.find(piece)
-    if figure is None or len(spaces) != 1:
-        return
-    if state.flow.open:
-        yield from placements(state.flow, piece, spaces)
-    elif figure.seat is not None:
-        move = cm.Move(figure.seat, piece, spaces[0])
-        if not any(VERBS[cm.Move].violations(state, move)):
-            yield move
+def _absent(state: State, figure: Figure, card: str) -> str:
+    """Return the rule by which a card is not in a hero's hand: it was played, is another's, or never came to it."""
+    row = state.content.cards.get(card)
+    if card in figure.discard:
+        return "GC-CARD-09"
+    if row is None:
+        return "GC-CARD-01"
+    if row.set is not CardSet.BASE:
+        return "GC-RANK-05" if row.set is CardSet.ROOKIE else "GC-RANK-13"
+    if state.table.is_solo:
+        return "GC-SOLO-04"
+    if figure.kind is Kind.TEAM_UP:
+        return "GC-TEAMUP-03"
+    return "GC-RANK-05" if card in figure.removed else "GC-CARD-09"

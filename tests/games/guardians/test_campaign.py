@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games.guardians.campaign import ADVENTURES, enlist, format_campaign, grown, promoted, read_campaign
+from companion.games.guardians.campaign import (
+    ADVENTURES,
+    Campaign,
+    Career,
+    enlist,
+    format_campaign,
+    format_whole,
+    grown,
+    promoted,
+    read_campaign,
+    read_whole,
+)
 from companion.games.guardians.content.content import default_document, parse_content
 from companion.games.guardians.content.kinds import Rank
 
@@ -40,6 +53,50 @@ def test_four_adventures() -> None:
     assert grown(career, CONTENT, first).added == career.added
 
 
+@pytest.mark.rule("GC-RANK-06", "GC-RANK-08", "GC-RANK-11")
+def test_a_player_may_keep_the_cards() -> None:
+    """« vous pouvez » : the adventure counts all the same."""
+    rookie = enlist("anvil", CONTENT, first)
+    assert grown(rookie, CONTENT, first, declines=True) == replace(rookie, adventures=1)
+    hero = Career("anvil", Rank.HERO, adventures=2)
+    assert grown(hero, CONTENT, first, declines=True) == replace(hero, adventures=3)
+
+
+@pytest.mark.rule("GC-RANK-06")
+@pytest.mark.parametrize(
+    ("rank", "swap"),
+    [
+        (Rank.ROOKIE, {"give": "anvil-hammer"}),
+        (Rank.ROOKIE, {"take": "anvil-rust"}),
+        (Rank.ROOKIE, {"take": "anvil-stomp"}),
+        (Rank.ROOKIE, {"give": "anvil-shoulder", "declines": True}),
+        (Rank.HERO, {"give": "anvil-shoulder"}),
+        (Rank.HERO, {"take": "anvil-charge"}),
+    ],
+)
+def test_only_a_rookies_own_cards_change(rank: Rank, swap: dict[str, Any]) -> None:
+    """Nothing is taken that it has not, and nothing comes back that was not out."""
+    career = replace(enlist("anvil", CONTENT, lambda names, count: ["anvil-charge", "anvil-grit"]), rank=rank)
+    with pytest.raises(InputError, match=r"heroes\.anvil: found .* \(GC-RANK-06\)"):
+        grown(career, CONTENT, first, **swap)
+
+
+@pytest.mark.rule("GC-RANK-09")
+def test_a_campaign_says_who_took_part() -> None:
+    campaign = Campaign({hero: enlist(hero, CONTENT, first) for hero in ("anvil", "briar")}).set_out(["anvil"])
+    assert read_whole(Node("c.json", "", format_whole(campaign)), CONTENT) == campaign
+    after = campaign.learnt(CONTENT, first, {})
+    assert [after.careers[hero].adventures for hero in ("anvil", "briar")] == [1, 0]
+    assert after.playing == ()
+    for wrong in (
+        lambda: campaign.learnt(CONTENT, first, {}, ["briar"]),
+        lambda: campaign.promoted("anvil"),
+        lambda: read_whole(Node("c.json", "", {**format_whole(campaign), "playing": ["oriel"]}), CONTENT),
+    ):
+        with pytest.raises(InputError):
+            wrong()
+
+
 @pytest.mark.rule("GC-RANK-11")
 def test_a_campaign_is_kept_and_may_be_written_by_hand() -> None:
     careers = {hero: enlist(hero, CONTENT, first) for hero in ("anvil", "briar")}
@@ -53,6 +110,9 @@ def test_a_campaign_is_kept_and_may_be_written_by_hand() -> None:
         ({"heroes": {"nobody": {"rank": "hero"}}}, "heroes.nobody"),
         ({"heroes": {"anvil": {"rank": "legend"}}}, "heroes.anvil.rank"),
         ({"heroes": {"anvil": {"rank": "hero", "added": ["briar-oak"]}}}, r"heroes.anvil.added\[0\]"),
+        ({"heroes": {"anvil": {"rank": "hero", "added": ["anvil-hammer"]}}}, r"heroes.anvil.added\[0\]"),
+        ({"heroes": {"anvil": {"rank": "rookie", "added": ["anvil-shoulder"] * 5}}}, r"heroes.anvil.added\[1\]"),
+        ({"heroes": {"anvil": {"rank": "rookie", "removed": ["anvil-rust"]}}}, r"heroes.anvil.removed\[0\]"),
     ],
 )
 def test_a_bad_campaign_is_named_with_its_place(change: dict[str, object], place: str) -> None:

@@ -67,7 +67,7 @@ class Guardians(Script):
             "front_pages": list(map(str, fronts)),
             "turns": session.state.flow.round,
             "read": diary.read,
-            "winners": list(outcome.winners) if outcome else [],
+            "winners": list(outcome.winners) if outcome else None,
             "scores": dict(outcome.scores) if outcome else {},
         }
 

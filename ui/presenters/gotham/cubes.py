@@ -16,17 +16,17 @@ from ui.presenters.models import SlotModel
 def laid(picked: str) -> tuple[str, int]:
     """The box on which cubes lie by the group that is open, and how many."""
     box, _, cubes = picked.partition(".")
-    return (box, int(cubes)) if box in BOXES and cubes.isdecimal() else ("", 0)
+    return (box, int(cubes)) if box in BOXES and cubes.isdecimal() and int(cubes) else ("", 0)
 
 
 def groups(offers: Sequence[Command], look: Look, offered: Callable[[Command], Offer]) -> Iterator[Group]:
-    """Generate the groups that cubes pay for: by the box, one cube each; and those that laid cubes pay for."""
+    """Generate the groups that cubes pay for: by the box, none or one cube each; and those that laid cubes pay for."""
     by_box: dict[tuple[str, int], list[Command]] = {}
     for offer in offers:
         if (paid_by := payment(offer)) is not None:
             by_box.setdefault(paid_by, []).append(offer)
     for (box, cubes), paid in by_box.items():
-        if cubes == 1 or (box, cubes) == laid(look.picked):
+        if cubes <= 1 or (box, cubes) == laid(look.picked):
             title = f"{look.wording.word('slot', box)} ({look.say('cubes', count=cubes)})"
             yield Group(f"{box}.{cubes}", title, tuple(map(offered, paid)), title)
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
+from companion.core.by_hand import MoveCard
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -18,12 +19,13 @@ from companion.core.pool import DIE
 from companion.core.session import Session
 from companion.games.gotham.face.board import RIVER, ZoneDrawing, board_picture
 from companion.games.gotham.face.face import GothamFace
-from companion.games.gotham.face.offers import BOX_OF, BY_TAP, CLOSING, ENDS, about
+from companion.games.gotham.face.offers import BOX_OF, BY_TAP, CLOSING, ENDS, about, differences
 from companion.games.gotham.face.sight import drawn
 from companion.games.gotham.face.view import FigureView, MissionView
 from companion.games.gotham.face.words import asks_about_dice, number_words, option_words
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.by_hand import groups, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.gotham import cubes
 from ui.presenters.models import DialModel, SlotModel
@@ -104,6 +106,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         """A zone: gone to by the acting figure, else who stands there first is chosen; a tile of the River acts."""
         actor = self._actor(look)
         step = self._face.steps(actor).get(space) if actor is not None else None
+        stands = next((figure.zone for figure in self._seen().figures if figure.id == look.chosen), space)
+        if (put := put_there(look, space)) is not None and stands != space and not space.startswith(RIVER):
+            return put
         if step is not None:
             return Meant(step, is_proposed=self._face.is_foretold(step))
         if space.startswith(RIVER):
@@ -129,6 +134,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         by_other_ways = (*BY_TAP, *ENDS, *CLOSING, *(BOX_OF if paid else ()))
         plain = (one for one in aimed if not isinstance(one, by_other_ways))
         entries: list[Offer | Group] = [*paid, *(self._offer(one, look) for one in plain)]
+        if look.seats and not look.aimed and self._face.is_open:
+            entries += self._skills(actor or look.chosen, look)
+            entries += groups(self._face, look, is_busy=bool(entries))
         if actor is None:
             entries += [Offer(look.name(piece), piece=piece) for piece in self._face.ready(look.seats)]
         over = (one for one in (*aimed, *table) if isinstance(one, CLOSING))
@@ -141,8 +149,14 @@ class GothamScreen(FaceScreen[GothamFace]):
         return Offer(look.say("end_turn"), end) if end is not None else None
 
     def proposal(self, look: Look, command: Command) -> Menu:
+        if isinstance(command, MoveCard):
+            return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
         lines = (self._words(command, look), *self._face.foretell(command.seat, command).lines)
-        return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look))
+        others = tuple(
+            Offer(self._said_otherwise(command, other, look), other, is_proposed=True)
+            for other in self._face.variations(command)
+        )
+        return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look), others)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """A figure, a zone, a die as it lies, cubes, or a word; none of something is a no."""
@@ -176,9 +190,35 @@ class GothamScreen(FaceScreen[GothamFace]):
         extra += [look.say(name) for name in ("bind", "push") if fields.get(name) is True]
         if "cubes" in fields and self._is_hero(fields["piece"]):
             extra.append(look.say("cubes", count=fields["cubes"]))
-        return look.wording.say(f"command.{type(command).__name__}", **spoken) + (
-            f" ({', '.join(extra)})" if extra else ""
-        )
+        again = "" if fields.get("aside", True) else ".again"
+        key = f"command.{type(command).__name__}{again}"
+        return look.wording.say(key, **spoken) + (f" ({', '.join(extra)})" if extra else "")
+
+    def _skills(self, piece: PieceId | None, look: Look) -> list[Group]:
+        """The skills of the figure, each to be left unused or used again."""
+        figure = next((figure for figure in self._seen().figures if figure.id == piece), None)
+        if figure is None or figure.seat not in look.seats:
+            return []
+        offers = tuple(self._offer(one, look) for one in self._face.skills(figure.seat, figure.id))
+        title = look.say("skills_of", who=figure.id)
+        return [Group("skills", look.say("skills"), offers, title, stays=True)] if offers else []
+
+    def _said_otherwise(self, before: Command, after: Command, look: Look) -> str:
+        """Return the words of what the second order says otherwise."""
+        said = []
+        for field, value, is_more in differences(before, after):
+            match field:
+                case "cubes":
+                    said.append(look.say("cubes", count=int(value)))
+                case "way":
+                    said.append(look.wording.word("way", value or "usual"))
+                case "weapons" | "using":
+                    said.append(look.say("with_card" if is_more else "without_card", card=look.name(value)))
+                case "push":
+                    said.append(look.say("push" if is_more else "push_not"))
+                case "bind":
+                    said.append(look.say("bind" if is_more else "bind_not"))
+        return ", ".join(said)
 
     def _seen(self) -> MissionView:
         return self._face.view(None)

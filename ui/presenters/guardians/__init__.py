@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from companion.games.guardians.face.setup import SetUp, pieces_of
+from ui.library import Library
 from ui.presenters.games import Game
+from ui.presenters.guardians.campaign import CampaignDesk
 from ui.presenters.guardians.new_game import OpeningDesk
 from ui.presenters.guardians.screen import GuardiansScreen
 
 __all__ = ["GAME"]
 
-GAME = Game(SetUp, pieces_of, GuardiansScreen, OpeningDesk)
+GAME = Game(
+    SetUp,
+    pieces_of,
+    GuardiansScreen,
+    OpeningDesk,
+    between=lambda: {"campaign": lambda: CampaignDesk(Library(), None)},
+)

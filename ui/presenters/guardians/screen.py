@@ -12,6 +12,8 @@ from dataclasses import replace
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
+from companion.core.by_hand import MoveCard
+from companion.core.commands import Concede
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -27,6 +29,7 @@ from companion.games.guardians.face.words import SIDES, command_words, labelled
 from companion.painting.newspaper import FrontPage, Story, newspaper_svg
 from companion.text.wording import Wording, names_told, told
 from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.by_hand import groups, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
 
@@ -104,6 +107,8 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A space: gone to, aimed at, chosen who stands or what lies there."""
         here = next((figure.id for figure in self._view(look).figures if figure.at == space), None)
+        if here is None and (put := put_there(look, space)) is not None and self._is_figure(look.chosen):
+            return put
         if here is not None:
             return self.tap_piece(look, here)
         move = moves(self._mine(look)).get(space) or self._face.step(look.seats, space)  # the rules say why not
@@ -130,7 +135,28 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         entries: list[Offer | Group] = [self._offer(offer, look) for offer in aimed]
         actor = self._face.active
         title = look.say("what_now", piece=actor) if actor else self.title(look)
+        if look.seats and not look.aimed:
+            entries += self._papers(look) if not self._view(look).round else []
+            entries += groups(self._face, look, is_busy=bool(self._mine(look)))
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
+
+    def _papers(self, look: Look) -> list[Offer | Group]:
+        """Return the offers of a newspaper, before the game (GC-SETUP-08)."""
+        open_to = [paper for seat in look.seats for paper in self._face.papers_open(seat)]
+        return [Offer(self._words(paper, look), paper) for paper in open_to]
+
+    def _is_figure(self, piece: PieceId | None) -> bool:
+        return piece is not None and piece in self._face.figures
+
+    def endings(self, look: Look) -> Sequence[Offer]:
+        """Return giving up, for each seat."""
+        if not self._face.is_open:
+            return ()
+        give_up = look.say("concede")
+        return [
+            Offer(look.wording.pair(give_up, look.wording.word("seat", seat)), Concede(seat), is_proposed=True)
+            for seat in look.seats
+        ]
 
     def ending(self, look: Look) -> Offer | None:
         end = next((offer for offer in self._mine(look) if isinstance(offer, ENDS)), None)
@@ -138,10 +164,19 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
+        if isinstance(command, Concede):
+            title = look.wording.pair(look.say("concede"), look.wording.word("seat", command.seat))
+            return Menu("proposal", title, look.say("concede_text"))
+        varied = self._face.variations(command)
+        if isinstance(command, MoveCard):
+            words = told(self._face.correction(command), look.wording)
+            piles = (Offer(told(self._face.correction(one), look.wording), one, is_proposed=True) for one in varied)
+            return Menu("proposal", look.name(command.piece), words, tuple(piles))
         lines = (command_words(command), *self._face.foretell(command.seat, command).lines)
         aimed = set(about(command))
         others = [offer for offer in self._mine(look) if aimed & set(about(offer)) and offer != command]
-        entries = tuple(self._offer(other, look) for other in others)
+        manners = [Offer(self._words(one, look), one, is_proposed=True) for one in varied]
+        entries = (*manners, *(self._offer(other, look) for other in others))
         return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look), entries)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:

@@ -7,7 +7,7 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.board.picture import Token
-from companion.painting.palette import RINGS, ink_on, seat_colour
+from companion.painting.palette import ink_on, ring_of, seat_colour
 from ui.tablet.theme import SURFACE, rgba
 from ui.tablet.widgets.text import fitted
 
@@ -90,7 +90,7 @@ def disc(
     group.add(Color(*rgba(colour, alpha)))
     group.add(Ellipse(pos=pos, size=(side, high)))
     group.add(Color(*rgba(ink_on(colour))))
-    dashes = dict(zip(("dash_length", "dash_offset"), RINGS.get(seat, ()), strict=False))
+    dashes = dict(zip(("dash_length", "dash_offset"), ring_of(seat) or (), strict=False))
     inset = side * 0.09
     ring = (pos[0] + inset, pos[1] + inset, side - 2 * inset, high - 2 * inset)
     group.add(Line(ellipse=ring, width=1 if dashes else dp(1.1), **dashes))

@@ -55,7 +55,7 @@ document.body.append(made("header", {}, title), board,
 function go(to) {
   at = Math.min(Math.max(to, 0), steps.length - 1);
   const step = steps[at];
-  board.replaceChildren(layer(step.ground), layer(step.figures));
+  board.replaceChildren(layer(step.ground[lang]), layer(step.figures[lang]));
   title.textContent = [step.title[lang], ...step.scores[lang]].join(" · ");
   says.replaceChildren(...(step.says[lang].length ? step.says[lang] : [say("begin")]).map((line) => made("p", {}, line)));
   rests.replaceChildren(made("li", {}, new Date(step.at).toLocaleString(lang)), ...step.rests[lang].map((one) => made("li", {}, one)));

@@ -16,12 +16,12 @@ from companion.games.gotham import commands as cm
 from companion.games.gotham import events as ev
 from companion.games.gotham.acting import acting_violations, begin, deed_violations, paying_violations
 from companion.games.gotham.actions.tasks import action_violations, automatic, rolled_action
+from companion.games.gotham.asked.cards import spend_cards
 from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.asked.targets import sees
-from companion.games.gotham.attack.defense import spend_cards
-from companion.games.gotham.attack.orders import using_violations
 from companion.games.gotham.content.settings import MANIPULATION
 from companion.games.gotham.content.words import Step
+from companion.games.gotham.occasions import using_violations
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.deed import EXPLOSION, Deed
 from companion.games.gotham.steps.levels import level
@@ -111,12 +111,13 @@ def cry_violations(state: State, command: Cry) -> Iterator[Violation]:
     figure = state.find(command.piece)
     if found or figure is None or figure.zone is None:
         return
-    yield from using_violations(state, figure, command.using)
+    yield from using_violations(state, figure, command)
     if not level(state, figure.id, skill, command.using) or used(figure.uses, skill, Per.TURN, state.flow):
         yield violation(rule, figure.id)
     if isinstance(command, cm.Breathe):
         cubes = 0 if command.push else 1
-        yield from paying_violations(state, figure.id, MANIPULATION, cubes, push=command.push)
+        cards = command.using
+        yield from paying_violations(state, figure.id, MANIPULATION, cubes, push=command.push, cards=cards)
     seconds = second_zones(state, figure.zone)
     if command.to is not None and command.to not in seconds:
         yield violation(rule, figure.id, zone=command.to)
@@ -137,7 +138,7 @@ def cry(t: Teller[State], command: Cry) -> Script[None]:
     if isinstance(command, cm.Scream):
         if "begun" not in t.state.who(command.piece).acted:
             yield from begin(t, command.piece, "free")
-    elif not (yield from automatic(t, command, MANIPULATION, push=command.push)):
+    elif not (yield from automatic(t, command, MANIPULATION, push=command.push, cards=command.using)):
         return
     t.tell(ev.SkillUsed(command.piece, skill, RuleId(rule)))
     here = t.state.zone_of(command.piece)

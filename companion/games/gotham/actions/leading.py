@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.ids import RuleId
+from companion.core.answers import YES
+from companion.core.ids import PieceId, RuleId
 from companion.core.lasting import Per, used
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
@@ -17,20 +18,24 @@ from companion.games.gotham import commands as cm
 from companion.games.gotham import events as ev
 from companion.games.gotham.acting import (
     deed_violations,
+    pay,
     paying_violations,
     room_of,
+    spent,
     start_activation,
 )
-from companion.games.gotham.actions.tasks import automatic
+from companion.games.gotham.actions.tasks import automatic, spend_used
+from companion.games.gotham.asked.cards import declare
 from companion.games.gotham.asked.reactions import numbers_to
 from companion.games.gotham.asked.targets import sees
-from companion.games.gotham.attack.defense import spend_cards
-from companion.games.gotham.attack.orders import using_violations
 from companion.games.gotham.content.settings import ACTIVE, AVAILABLE, MANIPULATION, MOVEMENT, THOUGHT
 from companion.games.gotham.figures import Figure
 from companion.games.gotham.moves import is_full, set_out
+from companion.games.gotham.occasions import using_violations
 from companion.games.gotham.rolling import payer_of
 from companion.games.gotham.state import State
+from companion.games.gotham.steps.declaring import Occasion
+from companion.games.gotham.steps.deed import MOVE, Deed
 from companion.games.gotham.steps.levels import level
 from companion.games.gotham.wounds import enter
 
@@ -43,10 +48,9 @@ def _paid_violations(state: State, command: Leading, box: str) -> Iterator[Viola
     yield from found
     figure = state.find(command.piece)
     if not found and figure is not None:
-        if not isinstance(command, cm.CommandTile):
-            yield from using_violations(state, figure, command.using)
-        cubes = 0 if command.push else 1
-        yield from paying_violations(state, figure.id, box, cubes, push=command.push)
+        yield from using_violations(state, figure, command)
+        cubes, cards = 0 if command.push else 1, command.using
+        yield from paying_violations(state, figure.id, box, cubes, push=command.push, cards=cards)
 
 
 def attract_violations(state: State, command: cm.Attract) -> Iterator[Violation]:
@@ -84,12 +88,12 @@ def _out_of_pull(state: State, figure: Figure, other: Figure, high: int) -> Iter
 
 def attract(t: Teller[State], command: cm.Attract) -> Script[None]:
     """Take it there: no Movement action, yet the zone has its effect (GO-ATTRACT-06, GO-HORROR-02)."""
-    if not (yield from automatic(t, command, MANIPULATION, push=command.push)):
+    if not (yield from automatic(t, command, MANIPULATION, push=command.push, cards=command.using)):
         return
     start, here = t.state.zone_of(command.target), t.state.zone_of(command.piece)
     t.tell(ev.FigureWent(command.target, start, here, "attract", 0, RuleId("GO-ATTRACT-01")))
     yield from enter(t, command.target, here)
-    spend_cards(t, command.piece, command.using)
+    spend_used(t, command)
 
 
 def command_violations(state: State, command: cm.CommandTile) -> Iterator[Violation]:
@@ -108,9 +112,10 @@ def _turn_of(tile: str) -> str:
 
 def command_tile(t: Teller[State], command: cm.CommandTile) -> Script[None]:
     """Begin the sub-turn of its figures."""
-    if (yield from automatic(t, command, THOUGHT, push=command.push)):
+    if (yield from automatic(t, command, THOUGHT, push=command.push, cards=command.using)):
         t.tell(ev.SkillUsed(command.piece, _turn_of(command.tile), RuleId("GO-COMMAND-03")))
         t.tell(ev.CommandBegan(command.piece, command.tile))
+        spend_used(t, command)
 
 
 def end_command_violations(state: State, command: cm.EndCommand) -> Iterator[Violation]:
@@ -152,21 +157,33 @@ def tactician_violations(state: State, command: cm.UseTactician) -> Iterator[Vio
 def use_tactician(t: Teller[State], command: cm.UseTactician) -> Script[None]:
     """The ally decides whether it moves, and a hero whether it adds cubes (GO-TACTICIAN-07)."""
     gift = level(t.state, command.piece, "tactician", command.using)
-    if not (yield from automatic(t, command, THOUGHT, push=command.push)):
+    if not (yield from automatic(t, command, THOUGHT, push=command.push, cards=command.using)):
         return
-    spend_cards(t, command.piece, command.using)
+    spend_used(t, command)
     ally = t.state.who(command.ally)
-    t.tell(ev.SkillUsed(ally.id, FAVOURED, RuleId("GO-TACTICIAN-02")))
     payer, box = payer_of(t.state, ally, MOVEMENT)
     most = 0
     if payer is not None:
         most = max(0, min(payer.cubes_at(AVAILABLE), room_of(t.state, payer.id, box) - payer.cubes_at(box)))
     answer = yield from t.choose(ally.seat, "GO-TACTICIAN-07", numbers_to(most), ally.id, optional=True)
-    if answer is None:
+    if answer is None:  # it has not benefited from it
         return
+    t.tell(ev.SkillUsed(ally.id, FAVOURED, RuleId("GO-TACTICIAN-02")))
+    cards = yield from declare(t, ally.id, Occasion((Deed(MOVE, ally.id),)))
     if not ally.is_hero:  # a separate activation (GO-TACTICIAN-05, -08, GO-AMB-42)
         t.tell(ev.ActivationBegan(ally.id, apart=True))
         yield from start_activation(t, ally.id)
-    if (cubes := int(answer[0])) and payer is not None:
-        t.tell(ev.CubesMoved(payer.id, AVAILABLE, box, cubes, RuleId("GO-TACTICIAN-07")))
-    set_out(t, ally.id, cubes, gift, at_once=True)
+    cubes = int(answer[0])
+    pushed = yield from _pushed(t, ally.id, cubes, cards)
+    if cubes and payer is not None and not t.state.who(payer.id).neutralised:
+        t.tell(spent(t.state.who(payer.id), box, cubes, "GO-TACTICIAN-07"))
+    set_out(t, ally.id, pushed + cubes, gift, at_once=True, cards=cards)
+
+
+def _pushed(t: Teller[State], piece: PieceId, cubes: int, cards: tuple[str, ...]) -> Script[int]:
+    """The cubes that a hero pushing its limits for the Movement action has, before it spends others
+    (GO-PUSHLIMITS-01)."""
+    if any(paying_violations(t.state, piece, MOVEMENT, cubes, push=True, cards=cards)):
+        return 0
+    answer = yield from t.choose(t.state.who(piece).seat, "GO-PUSHLIMITS-01", (YES,), piece, optional=True)
+    return (yield from pay(t, piece, MOVEMENT, 0, push=True, cards=cards)) if answer else 0

@@ -12,15 +12,16 @@ from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
 from companion.games.gotham import events as ev
 from companion.games.gotham.acting import begin, deed_violations, pay, paying_violations
-from companion.games.gotham.attack.defense import spend_cards
-from companion.games.gotham.attack.orders import dice_of, using_violations
+from companion.games.gotham.asked.cards import spend_cards
+from companion.games.gotham.attack.orders import dice_of
 from companion.games.gotham.content.settings import MANIPULATION, THOUGHT
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.figures import Figure
+from companion.games.gotham.occasions import Using, using_violations
 from companion.games.gotham.rolling import counted, rolled
 from companion.games.gotham.state import State, Task
 from companion.games.gotham.steps.deed import Deed
-from companion.games.gotham.steps.levels import level
+from companion.games.gotham.steps.levels import has
 from companion.games.gotham.steps.numbers import weighed
 from companion.games.gotham.wounds import end_if_over
 
@@ -34,13 +35,14 @@ def action_violations(state: State, command: cm.Paid, box: str, *, rolls: bool =
     figure = state.find(command.piece)
     if found or figure is None:
         return
-    yield from using_violations(state, figure, command.using)
+    yield from using_violations(state, figure, command)
     if rolls and box not in state.sheet(figure.id).dice:
         yield violation("GO-BASE-FIG-09", figure.id, what=box)
-    exactly = None if rolls else 0 if command.push else 1
-    yield from paying_violations(state, figure.id, box, _cubes(command, rolls), push=command.push, exactly=exactly)
+    exactly = None if rolls or not figure.is_hero else 0 if command.push else 1
+    cubes, cards = _cubes(command, rolls), command.using
+    yield from paying_violations(state, figure.id, box, cubes, push=command.push, cards=cards, exactly=exactly)
     if rolls and figure.is_hero and not command.cubes and not command.push:
-        yield violation("GO-BASE-ATK-03", figure.id)
+        yield violation("GO-BASE-FIG-03", figure.id)
 
 
 def _cubes(command: cm.Paid, rolls: bool) -> int:
@@ -59,9 +61,11 @@ def rolled_action(
     """
     yield from begin(t, command.piece)
     figure = t.state.who(command.piece)
-    cubes = yield from pay(t, figure.id, box, command.cubes, push=command.push)
+    cubes = yield from pay(t, figure.id, box, command.cubes, push=command.push, cards=command.using)
     if t.state.who(figure.id).neutralised or t.state.flow.outcome is not None:
         return None
+    aim = str(getattr(command, "to", getattr(command, "target", "")))
+    t.tell(ev.ActionDeclared(figure.id, what, aim, command.using))
     if not difficulty:
         t.tell(ev.ActionResolved(figure.id, what, 0, 0, True))
         return 0, True
@@ -75,15 +79,21 @@ def rolled_action(
 
 
 def automatic(
-    t: Teller[State], command: cm.FigureOrder, box: str, *, push: bool = False, free: bool = False
+    t: Teller[State], command: cm.FigureOrder, box: str, *, push: bool = False, cards: tuple[str, ...] = ()
 ) -> Script[bool]:
     """Pay for an automatic action: one cube, or wounds instead (GO-BASE-ACT-02, GO-PUSHLIMITS-03).
 
     Whether it can go on: who pushes too far is Neutralised.
     """
     yield from begin(t, command.piece)
-    yield from pay(t, command.piece, box, 0 if push else 1, push=push)
+    yield from pay(t, command.piece, box, 0 if push else 1, push=push, cards=cards)
     return not t.state.who(command.piece).neutralised and t.state.flow.outcome is None
+
+
+def spend_used(t: Teller[State], command: Using) -> None:
+    """The cards declared for an action are used up at its end; who fell by its own effort has spent them already."""
+    if not t.state.who(command.piece).neutralised:
+        spend_cards(t, command.piece, command.using)
 
 
 def task_violations(state: State, command: TaskOrder) -> Iterator[Violation]:
@@ -110,13 +120,13 @@ def do_task(t: Teller[State], command: TaskOrder) -> Script[None]:
     """Try it: an automatic one succeeds, a complex one is rolled (GO-BASE-ACT-01)."""
     task = t.state.table.tasks[command.task]
     if task.difficulty is None:
-        done = yield from automatic(t, command, task.action, push=command.push)
+        done = yield from automatic(t, command, task.action, push=command.push, cards=command.using)
     else:
         tried = yield from rolled_action(t, command, task.action, task.id, task.difficulty, task.skills)
         done = tried is not None and tried[1]
     if done:
         t.tell(ev.TaskDone(task.id, command.piece))
-    spend_cards(t, command.piece, command.using)
+    spend_used(t, command)
     end_if_over(t)
 
 
@@ -138,7 +148,7 @@ def unbind(t: Teller[State], command: cm.Unbind) -> Script[None]:
     tried = yield from rolled_action(t, command, MANIPULATION, "unbind", binds, ("lockpick",))
     if tried is not None and tried[1]:
         t.tell(ev.BindsRemoved(command.target, binds))
-    spend_cards(t, command.piece, command.using)
+    spend_used(t, command)
 
 
 def dispel_violations(state: State, command: cm.DispelFriend) -> Iterator[Violation]:
@@ -153,8 +163,8 @@ def dispel_violations(state: State, command: cm.DispelFriend) -> Iterator[Violat
 
 def dispel(t: Teller[State], command: cm.DispelFriend) -> Script[None]:
     """A complex thought against the skill's level; the friend never comes back (GO-IMAGFRIEND-06, -07)."""
-    difficulty = level(t.state, command.target, "imaginary_friend")
+    difficulty = has(t.state, command.target, "imaginary_friend")  # used or not (GO-GEN-02)
     tried = yield from rolled_action(t, command, THOUGHT, "dispel_friend", difficulty)
     if tried is not None and tried[1]:
         t.tell(ev.FriendRemoved(command.target, t.state.who(command.target).friend))
-    spend_cards(t, command.piece, command.using)
+    spend_used(t, command)

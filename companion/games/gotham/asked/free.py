@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.answers import YES
 from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
+from companion.games.gotham.asked.reactions import uses
 from companion.games.gotham.asked.targets import target_violations, targets_of
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.deed import Deed, Follow
@@ -53,6 +53,6 @@ def strike_back(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
     (piece, high), *_ = use.holders
     if t.state.who(deed.piece).neutralised or any(target_violations(t.state, Deed(deed.kind, piece, deed.piece))):
         return deed
-    answer = yield from t.choose(t.state.who(piece).seat, use.row.rule, (YES,), piece, optional=True)
+    is_used = yield from uses(t, deed, piece, use.row.rule)
     back = Follow(use.skill.id, use.row.rule, piece, deed.piece, high, use.row.of)
-    return replace(deed, follow=(back,)) if answer else deed
+    return replace(deed, follow=(back,)) if is_used else deed

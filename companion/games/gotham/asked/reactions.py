@@ -9,23 +9,38 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.answers import YES
+from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
 from companion.games.gotham import events as ev
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.deed import Deed
 from companion.games.gotham.steps.rows import Use
 
+SACRIFICE = "GO-SACRIFICE-02"
+
 
 def absorb(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
     """The deed with what allies pledged, in the order in which they said so (GO-SACRIFICE-01, GO-AMB-21, GO-AMB-43)."""
-    for piece, high in use.holders:
-        seat = t.state.who(piece).seat
-        with t.window(use.row.rule, seat, piece):
-            answer = yield from t.choose(seat, "GO-SACRIFICE-02", (YES,), piece, optional=True)
-            if answer:
-                t.tell(ev.SacrificePledged(piece, deed.aim, high))
-                deed = replace(deed, pledged=(*deed.pledged, (piece, high)))
-    return deed
+    levels, owner = dict(use.holders), t.state.who
+    pledged = [piece for piece in levels if deed.cards_of(piece)]  # by declaring a card
+    asked = [piece for piece in levels if piece not in pledged]
+    with t.window(use.row.rule, owner(use.holders[0][0]).seat, use.holders[0][0]):
+        questions = [
+            t.choice(owner(piece).seat, SACRIFICE, (YES,), piece, optional=True, ahead=ahead)
+            for ahead, piece in enumerate(asked)
+        ]
+        for question, answer in (yield from t.ask_each(questions)):
+            pledged += [question.piece] if answer and question.piece is not None else []
+        for piece in pledged:
+            t.tell(ev.SacrificePledged(piece, deed.aim, levels[piece]))
+    return replace(deed, pledged=(*deed.pledged, *((piece, levels[piece]) for piece in pledged)))
+
+
+def uses(t: Teller[State], deed: Deed, piece: PieceId, rule: str) -> Script[bool]:
+    """Whether its player uses that skill; who has declared a card for it does."""
+    if piece != deed.piece and deed.cards_of(piece):
+        return True
+    return (yield from t.choose(t.state.who(piece).seat, rule, (YES,), piece, optional=True)) is not None
 
 
 def bind(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:

@@ -11,7 +11,7 @@ from companion.games.gotham.content.settings import MELEE
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.deed import Deed
-from companion.games.gotham.steps.levels import level
+from companion.games.gotham.steps.levels import has
 from companion.games.gotham.steps.numbers import number
 
 
@@ -24,7 +24,10 @@ def target_violations(state: State, deed: Deed) -> Iterator[Violation]:
     """Why that target cannot be designated (GO-BASE-ATK-02, -08); Elevation is no matter (GO-REACH-02)."""
     attacker = state.who(deed.piece)
     target = state.find(deed.target or "")
-    if target is None:  # nor an Imaginary Friend, which is no target at all (GO-IMAGFRIEND-05)
+    if any(deed.target == figure.friend for figure in state.standing()):
+        yield violation("GO-IMAGFRIEND-05", deed.target, waivable=False)
+        return
+    if target is None:
         yield violation("TW-PIECE-01", deed.target, waivable=False)
         return
     if target.neutralised or target.zone is None:
@@ -53,9 +56,9 @@ def is_protected(state: State, piece: PieceId) -> bool:
 
 
 def _is_protected_kind(state: State, piece: PieceId) -> bool:
-    """Whether a skill of its own bars designation."""
+    """Whether it has such a skill, used or not (GO-PROTECTED-01)."""
     rows = ((skill.id, row.step) for skill in state.content.skills.values() for row in skill.rows)
-    return any(step is Step.DESIGNATE and level(state, piece, skill) for skill, step in rows)
+    return any(step is Step.DESIGNATE and has(state, piece, skill) for skill, step in rows)
 
 
 def targets_of(state: State, deed: Deed, spared: tuple[PieceId, ...] = ()) -> list[PieceId]:

@@ -7,25 +7,24 @@ commanded     orange dice, for cubes of its commander's Thought box (GO-COMMAND-
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
-from companion.games.gotham import events as ev
-from companion.games.gotham.acting import room_of
+from companion.games.gotham.acting import room_of, spent
+from companion.games.gotham.asked.cards import declare, lend
 from companion.games.gotham.asked.reactions import numbers_to
 from companion.games.gotham.content.settings import AVAILABLE, DEFENSE
-from companion.games.gotham.content.sheets import Card, Characteristic
-from companion.games.gotham.content.words import Step, Who
+from companion.games.gotham.content.sheets import Characteristic
+from companion.games.gotham.content.words import Step
 from companion.games.gotham.figures import Figure
 from companion.games.gotham.rolling import counted, payer_of, rolled
 from companion.games.gotham.state import State
+from companion.games.gotham.steps.declaring import Occasion
 from companion.games.gotham.steps.deed import Deed
-from companion.games.gotham.steps.levels import may_use
+from companion.games.gotham.steps.numbers import number
 
 ORANGE = Characteristic("orange")
-ASKED, CARDS = "GO-BASE-ATK-09", "GO-GEN-11"
+ASKED = "GO-BASE-ATK-09"
 
 
 def defended(t: Teller[State], attack: Deed) -> Script[int]:
@@ -35,54 +34,37 @@ def defended(t: Teller[State], attack: Deed) -> Script[int]:
         return 0
     figure = t.state.who(attack.aim)
     guard = Deed(DEFENSE, figure.id, attack.piece, against=attack.kind)
-    guard = replace(guard, cards=(yield from _declared(t, figure)))
+    may_throw = bool(_printed(t.state, figure)) and _most(t.state, figure) != 0
+    occasion = Occasion((replace(guard, is_rolled=may_throw),))
+    guard = replace(guard, cards=(yield from declare(t, figure.id, occasion)))
     guard = replace(guard, pool=(yield from _dice(t, figure)))
     guard = yield from rolled(t, guard)
-    value = counted(t, guard, Step.DEFENSE)
-    spend_cards(t, figure.id, guard.cards)
-    return value
+    if number(t.state, Step.DEFENSE, guard, guard.count).value < attack.count:  # else no card would change anything
+        guard = yield from lend(t, guard, Step.DEFENSE)
+    return counted(t, guard, Step.DEFENSE)
 
 
 def _dice(t: Teller[State], figure: Figure) -> Script[tuple[str, ...]]:
-    state = t.state
-    payer, box = payer_of(state, figure, DEFENSE)
-    dice = ORANGE if figure.commander is not None else state.sheet(figure.id).dice.get(DEFENSE)
-    if dice is None:
+    dice, most = _printed(t.state, figure), _most(t.state, figure)
+    if dice is None or most == 0:
         return ()
-    if payer is None or (figure.commander is not None and state.settings.commanded_defense == "one"):
+    payer, box = payer_of(t.state, figure, DEFENSE)
+    if most is None or payer is None:
         return (dice.die,) * dice.count
-    most = min(payer.cubes_at(AVAILABLE), room_of(state, payer.id, box) - payer.cubes_at(box))
-    if most <= 0:
-        return ()
     answer = yield from t.choose(payer.seat, ASKED, numbers_to(most), figure.id, optional=True)
     if cubes := int((answer or ("0",))[0]):
-        t.tell(ev.CubesMoved(payer.id, AVAILABLE, box, cubes, RuleId(ASKED)))
+        t.tell(spent(t.state.who(payer.id), box, cubes, ASKED))
     return (dice.die,) * dice.count * cubes
 
 
-def _declared(t: Teller[State], figure: Figure) -> Script[tuple[str, ...]]:
-    """Cards that are used up by helping this Defense: their owner says which (GO-GEN-11, GO-AMB-39)."""
-    options = [card.id for card in _helpful(t.state, figure)]
-    if not options:
-        return ()
-    answer = yield from t.choose(figure.seat, CARDS, options, figure.id, optional=True, at_most=len(options))
-    return answer or ()
+def _printed(state: State, figure: Figure) -> Characteristic | None:
+    """The dice of its Defense; of who is commanded always orange ones (GO-COMMAND-09)."""
+    return ORANGE if figure.commander is not None else state.sheet(figure.id).dice.get(DEFENSE)
 
 
-def _helpful(state: State, figure: Figure) -> Iterator[Card]:
-    own = {
-        skill.id
-        for skill in state.content.skills.values()
-        if any(row.step is Step.DEFENSE and row.who is Who.SELF for row in skill.rows)
-    }
-    for name in figure.cards:
-        card = state.card(name)
-        if card.single_use and not card.weapon and may_use(state, figure, card) and own & dict(card.skills).keys():
-            yield card
-
-
-def spend_cards(t: Teller[State], piece: PieceId, cards: tuple[str, ...]) -> None:
-    """Cards that are used once are gone (GO-BASE-DICE-03, GO-AMB-39)."""
-    for card in cards:
-        if t.state.card(card).single_use:
-            t.tell(ev.CardSpent(piece, card))
+def _most(state: State, figure: Figure) -> int | None:
+    """The cubes that can be paid for its dice; ``None``: they need none."""
+    payer, box = payer_of(state, figure, DEFENSE)
+    if payer is None or (figure.commander is not None and state.settings.commanded_defense == "one"):
+        return None
+    return max(0, min(payer.cubes_at(AVAILABLE), room_of(state, payer.id, box) - payer.cubes_at(box)))

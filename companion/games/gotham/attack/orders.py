@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,22 +15,15 @@ from companion.games.gotham.attack.pipeline import strike
 from companion.games.gotham.content.settings import MELEE, RANGED
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.figures import Figure
+from companion.games.gotham.occasions import Attack, deed_of, using_violations
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.deed import Deed
 from companion.games.gotham.steps.levels import level, may_use
 from companion.games.gotham.steps.numbers import number
 
-Attack = cm.MeleeAttack | cm.RangedAttack
-
 
 def _kind(command: Attack) -> str:
     return MELEE if isinstance(command, cm.MeleeAttack) else RANGED
-
-
-def deed_of(command: Attack) -> Deed:
-    """The attack as it is ordered, before its dice."""
-    binds = isinstance(command, cm.MeleeAttack) and command.bind
-    return Deed(_kind(command), command.piece, command.target, cards=(*command.weapons, *command.using), binds=binds)
 
 
 def attack_violations(state: State, command: Attack) -> Iterator[Violation]:
@@ -42,23 +36,15 @@ def attack_violations(state: State, command: Attack) -> Iterator[Violation]:
     kind = _kind(command)
     if kind not in state.sheet(figure.id).dice:
         yield violation("GO-BASE-FIG-09", figure.id, what=kind)
-    yield from using_violations(state, figure, command.using)
     yield from _weapon_violations(state, figure, command)
-    yield from paying_violations(state, figure.id, kind, command.cubes, push=command.push)
+    cards = command.using
+    yield from paying_violations(state, figure.id, kind, command.cubes, push=command.push, cards=cards)
     if figure.is_hero and not command.cubes and not command.push:
         yield violation("GO-BASE-ATK-03", figure.id)
     if isinstance(command, cm.MeleeAttack) and command.bind and not level(state, figure.id, "bind", command.using):
         yield violation("GO-BIND-01", figure.id)
-    yield from target_violations(state, deed_of(command))
-
-
-def using_violations(state: State, figure: Figure, cards: tuple[str, ...]) -> Iterator[Violation]:
-    """Why those cards cannot be declared (GO-GEN-11, GO-T-MORAL-01)."""
-    for name in cards:
-        if name not in figure.cards or state.card(name).weapon:
-            yield violation("GO-GEN-11", figure.id, card=name)
-        elif not may_use(state, figure, state.card(name)):
-            yield violation("GO-T-MORAL-01", figure.id, card=name)
+    impossible = list(target_violations(state, deed_of(command)))
+    yield from impossible or using_violations(state, figure, command)
 
 
 def _weapon_violations(state: State, figure: Figure, command: Attack) -> Iterator[Violation]:
@@ -66,14 +52,14 @@ def _weapon_violations(state: State, figure: Figure, command: Attack) -> Iterato
     kind, weapons = _kind(command), command.weapons
     if weapons and figure.is_hero and isinstance(command, cm.MeleeAttack) and command.bind:
         yield violation("GO-BIND-02", figure.id)
-    for name in weapons:
-        if name not in figure.cards or state.card(name).weapon != kind:
+    for name, count in Counter(weapons).items():
+        if figure.cards.count(name) < count or state.card(name).weapon != kind:
             yield violation("GO-AMBIDEX-02" if len(weapons) > 1 else "GO-BASE-ATK-04", figure.id, card=name)
         elif not may_use(state, figure, state.card(name)):
             yield violation("GO-T-MORAL-01", figure.id, card=name)
     if len(weapons) > 1:
         deed = Deed(kind, figure.id, cards=(*weapons, *command.using))
-        if not (high := number(state, Step.CARDS, deed).value) or len(weapons) > 2 or len(set(weapons)) < 2:
+        if not (high := number(state, Step.CARDS, deed).value) or len(weapons) > 2:
             yield violation("GO-AMBIDEX-01", figure.id)
         elif any(state.card(name).size > high for name in weapons if name in figure.cards):
             yield violation("GO-AMBIDEX-03", figure.id, found=max(state.card(one).size for one in weapons), most=high)
@@ -83,10 +69,11 @@ def attack(t: Teller[State], command: Attack) -> Script[None]:
     """Pay, build the pool, and strike (GO-BASE-ATK-01, GO-BASE-ATK-03)."""
     yield from begin(t, command.piece)
     kind, figure = _kind(command), t.state.who(command.piece)
-    cubes = yield from pay(t, figure.id, kind, command.cubes, push=command.push)
+    deed = deed_of(command)
+    cubes = yield from pay(t, figure.id, kind, command.cubes, push=command.push, cards=deed.cards)
     if t.state.who(command.piece).neutralised or t.state.flow.outcome is not None:
         return
-    yield from strike(t, replace(deed_of(command), pool=dice_of(t.state, figure, kind, cubes)))
+    yield from strike(t, replace(deed, pool=dice_of(t.state, figure, kind, cubes)))
 
 
 def dice_of(state: State, figure: Figure, kind: str, cubes: int) -> tuple[str, ...]:

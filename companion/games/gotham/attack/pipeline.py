@@ -9,19 +9,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.answers import YES
 from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation, plus, reckon
 from companion.games.gotham import events as ev
+from companion.games.gotham.asked.cards import declare, lend, spend_cards
 from companion.games.gotham.asked.free import another
 from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.asked.targets import targets_of
-from companion.games.gotham.attack.defense import defended, spend_cards
-from companion.games.gotham.content.settings import RANGED
+from companion.games.gotham.attack.defense import defended
+from companion.games.gotham.content.settings import MELEE, RANGED
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.rolling import counted, rolled, show
 from companion.games.gotham.state import State
+from companion.games.gotham.steps.declaring import free_action
 from companion.games.gotham.steps.deed import ACTION, RIPOSTE, Deed, Follow
+from companion.games.gotham.steps.levels import level
 from companion.games.gotham.steps.numbers import number, weighed
 from companion.games.gotham.wounds import suffer
 
@@ -32,10 +36,14 @@ BOUND, ABSORBED, WHICH_FIRST = "GO-BIND-03", "GO-SACRIFICE-03", "GO-GEN-08"
 def strike(t: Teller[State], deed: Deed) -> Script[Deed]:
     """The attack, whole, with the Free Actions it brings; the deed as it was after its wounds."""
     steps = steps_of(t.state.content)
+    if deed.way != ACTION:  # an action was ordered with all that is declared for it
+        deed = replace(deed, cards=(yield from declare(t, deed.piece, free_action(deed))))
+        deed = replace(deed, binds=(yield from _declares_bind(t, deed)))
     t.tell(ev.TargetDesignated(deed.piece, deed.aim, deed.kind, deed.way, deed.cards, deed.binds))
     deed = replace(deed, zones=(t.state.zone_of(deed.aim),))
     if deed.is_rolled:
         deed = armed(t.state, deed)
+    deed = yield from lend(t, deed, Step.ROLL)
     deed = yield from steps.run(t, Step.ROLL, deed)  # without a roll: right after designation (GO-SACRIFICE-06)
     if deed.is_rolled:
         deed = yield from rolled(t, deed)
@@ -43,15 +51,25 @@ def strike(t: Teller[State], deed: Deed) -> Script[Deed]:
     deed = yield from _absorbed(t, deed)
     deed = replace(deed, margin=deed.count - (yield from defended(t, deed)))
     deed = yield from _wounds(t, deed)
+    if not _is_ended(t, deed.piece):
+        yield from steps.run(t, Step.AFTER, deed)
+    if deed.way == ACTION:
+        spend_cards(t, deed.piece, deed.cards)
     if _is_ended(t, deed.piece):
         return deed
-    yield from steps.run(t, Step.AFTER, deed)
-    spend_cards(t, deed.piece, deed.cards)
     if not t.state.who(deed.aim).neutralised:
         yield from _stood(t, deed)
     elif deed.way == ACTION:
         yield from _fallen(t, deed)
     return deed
+
+
+def _declares_bind(t: Teller[State], deed: Deed) -> Script[bool]:
+    """Whether Bind is declared at the designation of a Free Action (GO-BIND-01)."""
+    if deed.kind != MELEE or not level(t.state, deed.piece, "bind", deed.cards):
+        return False
+    seat = t.state.who(deed.piece).seat
+    return (yield from t.choose(seat, "GO-BIND-01", (YES,), deed.piece, optional=True)) is not None
 
 
 def _is_ended(t: Teller[State], piece: PieceId) -> bool:
@@ -107,9 +125,9 @@ def _wounds(t: Teller[State], deed: Deed) -> Script[Deed]:
     extra = number(t.state, Step.EXTRA, deed)
     lock = (Contribution(Operation.LOCKED, 0, BOUND, deed.aim),) if deed.bound else ()
     own = reckon(max(0, deed.margin), (*lock, *weighed(t.state, Step.WOUNDS, deed).parts))
-    for what, found in (("extra_wounds", extra), ("wounds", own)):
-        if found.value or found.parts:
-            show(t, deed.aim, what, found)
+    if extra.value or extra.parts:
+        show(t, deed.aim, "extra_wounds", extra)
+    show(t, deed.aim, "wounds", own)  # none is told as well: it is how the attack ends
     suffered = 0
     for part in extra.parts:
         suffered += yield from suffer(t, deed.aim, part.amount, part.source, deed.piece)
@@ -121,6 +139,7 @@ def _wounds(t: Teller[State], deed: Deed) -> Script[Deed]:
 
 def _stood(t: Teller[State], deed: Deed) -> Script[None]:
     """The target stands: what it may do about it (GO-COUNTER-01, GO-RIPOSTE-01)."""
+    deed = yield from lend(t, deed, Step.STOOD)
     for hook in list(steps_of(t.state.content).at(Step.STOOD, t.state, deed)):
         if not _is_ended(t, deed.piece) and hook.applies(t.state, deed):
             yield from _follow(t, deed, (yield from hook.does(t, deed)).follow)

@@ -15,6 +15,7 @@ from companion.casebook import CaseContext, Opening
 from companion.core.ids import PieceId
 from companion.core.rules import RulesSystem
 from companion.documents import Node, parse_json
+from companion.games.gotham.by_hand import things_of
 from companion.games.gotham.content.settings import MANIPULATION, MELEE, RANGED, THOUGHT
 from companion.games.gotham.scenario.document import DOCUMENT_KEYS, parse_scenario
 from companion.games.gotham.setup import CHRONICLES, GOTHAM, MissionSetUp
@@ -60,7 +61,9 @@ def open_case(setup: Node, edition: Node, context: CaseContext) -> Opening:
 def resume_case(system: RulesSystem[Any], game: MissionSetUp, state: State) -> Opening:
     """The opening with this state, its names taken from there."""
     pieces = frozenset(figure.id for figure in state.figures)
-    things = frozenset(map(PieceId, (*state.board.zones, *state.content.sheets, *state.content.cards)))
+    friends = (figure.friend for figure in state.figures if figure.friend)
+    named = (*things_of(state), *state.content.sheets, *state.content.cards, *friends)
+    things = frozenset(map(PieceId, named))
     later = tuple(f"{tile}-" for tile in state.content.sheets)
     return Opening(system, game, (), state.table.seats, pieces, CHRONICLES, None, Extra(state), things, later)
 

@@ -91,5 +91,5 @@ def summary_of(view: MissionView) -> dict[str, Any]:
         "tokens": [f"{token.kind} {token.zone}" for token in view.tokens],
         "broken": list(view.broken),
         "done": list(view.done),
-        "winners": list(view.outcome.winners) if view.outcome else [],
+        "winners": list(view.outcome.winners) if view.outcome else None,
     }

@@ -16,7 +16,7 @@ from companion.core.reckoning import Contribution, reckon
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import pushes, room_of
 from companion.games.gotham.asked.hooks import steps_of
-from companion.games.gotham.attack.orders import deed_of, dice_of
+from companion.games.gotham.attack.orders import dice_of
 from companion.games.gotham.attack.pipeline import armed, weapon_successes
 from companion.games.gotham.board import FALL
 from companion.games.gotham.content.content import SUCCESS
@@ -24,6 +24,7 @@ from companion.games.gotham.content.settings import AVAILABLE, DEFENSE
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.face.offers import BOX_OF
 from companion.games.gotham.moves import cost_of, fee, way_of
+from companion.games.gotham.occasions import deed_of
 from companion.games.gotham.rolling import payer_of
 from companion.games.gotham.state import State, Task
 from companion.games.gotham.steps.base import dangerous_levels

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
-from companion.core.face import fields_of
+from companion.core.face import Command, fields_of
 from companion.games.gotham import commands as cm
 from companion.games.gotham.content.settings import (
     ACTION_BOXES,
     AVAILABLE,
     FATIGUE,
-    MANIPULATION,
-    MELEE,
-    MOVEMENT,
-    RANGED,
-    THOUGHT,
     WOUNDS,
 )
+from companion.games.gotham.legal import BOXES as LEGAL_BOXES
 
-BOX_OF: Mapping[type, str] = {
-    cm.Move: MOVEMENT,
-    cm.MeleeAttack: MELEE,
-    cm.RangedAttack: RANGED,
-    cm.Grenade: MANIPULATION,
-    cm.Manipulate: MANIPULATION,
-    cm.Unbind: MANIPULATION,
-    cm.Think: THOUGHT,
-    cm.DispelFriend: THOUGHT,
-}
+BOX_OF: Mapping[type, str] = LEGAL_BOXES
 BOXES = ACTION_BOXES
 FREE = AVAILABLE  # the place that cubes are taken from
 PLACES = (AVAILABLE, *ACTION_BOXES, FATIGUE, WOUNDS)  # of a hero's screen
@@ -40,6 +28,21 @@ OF_THE_TABLE = (cm.DeclareState, cm.ActivateTile, cm.EndActivation, *ENDS)
 def payment(order: object) -> tuple[str, int] | None:
     """The box that the order lays cubes on, and how many; ``None`` where it costs none."""
     return (BOX_OF[type(order)], order.cubes) if isinstance(order, cm.Paid) and type(order) in BOX_OF else None
+
+
+def differences(before: Command, after: Command) -> Iterator[tuple[str, str, bool]]:
+    """Generate the particulars that the second order says otherwise: the field, what is said, and whether it is said
+    there or no more."""
+    for field in ("cubes", "way"):
+        if (said := getattr(after, field, None)) != getattr(before, field, None):
+            yield field, str(said), True
+    for field in ("push", "bind"):
+        if (said := getattr(after, field, None)) != getattr(before, field, None):
+            yield field, "", bool(said)
+    for field in ("weapons", "using"):
+        held, now = getattr(before, field, ()), getattr(after, field, ())
+        yield from ((field, card, True) for card in Counter(now) - Counter(held))
+        yield from ((field, card, False) for card in Counter(held) - Counter(now))
 
 
 def about(order: object) -> list[str]:

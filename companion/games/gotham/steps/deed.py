@@ -44,6 +44,7 @@ class Deed:
     target: PieceId | None = None
     way: str = ACTION
     cards: tuple[str, ...] = ()
+    lent: tuple[tuple[PieceId, str], ...] = ()  # cards that others declared for it
     skills: tuple[str, ...] = ()  # that the mission lets help a complex action
     against: str = ""
     zones: tuple[ZoneId, ...] = ()
@@ -61,6 +62,11 @@ class Deed:
     remaining: int = 0  # successes left when the target fell (GO-BASE-ATK-07)
     is_rolled: bool = True  # or remaining successes of another attack are used
     follow: tuple[Follow, ...] = ()
+
+    def cards_of(self, piece: PieceId) -> tuple[str, ...]:
+        """The cards that the figure declared for it."""
+        own = self.cards if piece == self.piece else ()
+        return (*own, *(card for who, card in self.lent if who == piece))
 
     @property
     def is_attack(self) -> bool:

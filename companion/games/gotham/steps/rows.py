@@ -35,7 +35,8 @@ class Use:
 VerbScript = Callable[[Teller[State], Deed, Use], Script[Deed]]
 
 
-def _candidates(state: State, deed: Deed, who: Who) -> Iterable[Figure]:
+def candidates(state: State, deed: Deed, who: Who) -> Iterable[Figure]:
+    """The figures whose skill may count at a step."""
     actor = state.who(deed.piece)
     target = state.who(deed.target) if deed.target is not None else None
     match who:
@@ -54,15 +55,12 @@ def _candidates(state: State, deed: Deed, who: Who) -> Iterable[Figure]:
 
 
 def holders(state: State, deed: Deed, skill: Skill, row: Row) -> tuple[Holder, ...]:
-    """Return the figures that have the skill at this step, with their levels; declared cards
-    count for the acting figure.
-    """
+    """Return the figures that have the skill at this step, with their levels, declared cards among them."""
     if "named" in row.when and skill.id not in deed.skills:  # GO-BOMBTECH-01, GO-LOCKPICK-01 and the like
         return ()
     found = []
-    for figure in _candidates(state, deed, row.who):
-        cards = deed.cards if figure.id == deed.piece else ()
-        high = level(state, figure.id, skill.id, cards)
+    for figure in candidates(state, deed, row.who):
+        high = level(state, figure.id, skill.id, deed.cards_of(figure.id))
         if high and all(CONDITIONS[word](state, deed, figure.id) for word in row.when):
             found.append((figure.id, high))
     return tuple(found)

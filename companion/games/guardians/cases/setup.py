@@ -22,6 +22,7 @@ from companion.games.guardians import pages
 from companion.games.guardians.commands import BeginGame
 from companion.games.guardians.content.content import Content, default_document, parse_content
 from companion.games.guardians.content.kinds import STATS, Kind, Rank
+from companion.games.guardians.play.goals import counters_of
 from companion.games.guardians.play.turns import HERO_ACTIONS
 from companion.games.guardians.play.values import action_count
 from companion.games.guardians.scenario import FORMAT, MENACE, Scenario, check_names, parse_scenario
@@ -114,7 +115,8 @@ def open_case(setup: Node, edition: Node, context: CaseContext) -> Opening:
 def resume_case(system: RulesSystem[Any], game: GuardiansSetUp, state: State) -> Opening:
     """The opening with this state, its names taken from there."""
     scenario, content = state.scenario, state.content
-    things = frozenset(PieceId(name) for name in (*scenario.sites, *dict(state.objects), *scenario.ground.doors))
+    told = (*scenario.sites, *dict(state.objects), *scenario.ground.doors, *state.camps, *counters_of(state))
+    things = frozenset(map(PieceId, (*told, *(objective.id for objective in scenario.objectives))))
     names, later = frozenset(figure.id for figure in state.figures), tuple(f"{sheet}-" for sheet in content.sheets)
     return Opening(system, game, (), game.seats, names, FIRST_BOX, None, Extra(scenario, content), things, later)
 
@@ -300,6 +302,12 @@ class _Prelude:
         self._board()
         if self.phase == "activation":
             self._turn()
+        elif self.phase == "strategy":
+            self._before()
+        else:
+            for key in ("round", "first", "active", "turn", "stack"):
+                if key in self.setup:
+                    self.setup[key].refuse("a phase in which it counts: strategy or activation", self.phase)
         for name, piece in self.pieces.items():
             self._in_turn(PieceId(name), piece)
 
@@ -350,6 +358,14 @@ class _Prelude:
         for name in _texts(setup, "met"):
             t.tell(pages.ObjectiveMet("", name, PUT))
         t.tell(*(ev.PathLaid(place) for place in _texts(setup, "path")))
+
+    def _before(self) -> None:
+        """The turns before the one whose Strategy begins, and who was the First Group in the last of them."""
+        t, setup = self.t, self.setup
+        if "first" in setup:
+            t.tell(ev.InitiativeSettled(setup["first"].word(t.state.camps), (), (), PUT))
+        if "round" in setup:
+            t.tell(ev.GameTurnBegan(setup["round"].number(1, 99) - 1), ev.PhaseBegan(Phase.WAITING.value))
 
     def _turn(self) -> None:
         """The Activation of a turn, with somebody active and the others' cards still to come."""

@@ -136,6 +136,7 @@ class Mission:
 
     when: Condition
     text: Words = field(default_factory=dict)
+    news: Words = field(default_factory=dict)  # what the paper prints once it is achieved
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,9 +171,8 @@ def _standers(
     chosen: PieceId | None,
     targets: Collection[PieceId],
 ) -> Iterator[Token]:
-    standing = [figure for figure in view.figures if figure.at is not None]
-    labels = initials({figure.id: names.get(figure.id, figure.id) for figure in standing})
-    for figure in standing:
+    labels = _labels(view, names)
+    for figure in (one for one in view.figures if one.at is not None):
         assert figure.at is not None
         column, row = drawing.place(figure.at)
         yield Token(
@@ -190,10 +189,17 @@ def _standers(
         )
 
 
+def _labels(view: GuardiansView, names: Mapping[str, str]) -> Mapping[PieceId, str]:
+    """Letters for everything, on the board or off it: nobody's change while the game goes on."""
+    named = (
+        [one.id for one in view.figures] + [one.id for one in view.objects] + [PieceId(one.id) for one in view.sites]
+    )
+    return initials({one: names.get(one, one) for one in named})
+
+
 def _things(drawing: SpaceDrawing, view: GuardiansView, names: Mapping[str, str]) -> Iterator[Thing]:
     """Objects and places of tests by the letters of their names; a ✓ once passed, else the −1 tokens that lie there."""
-    named = [PieceId(one.id) for one in view.objects] + [PieceId(one.id) for one in view.sites]
-    labels = initials({thing: names.get(thing, thing) for thing in named})
+    labels = _labels(view, names)
     for thing in view.objects:
         yield Thing(thing.id, labels[thing.id], *drawing.place(thing.at), "heavy")
     for site in view.sites:

@@ -14,7 +14,7 @@ from companion.games.guardians.content.kinds import Deed, Test
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.face.words import labelled, said
 from companion.games.guardians.play.goals import is_boss_out, parts_of
-from companion.games.guardians.scenario import Objective
+from companion.games.guardians.scenario import MENACE, Objective
 from companion.games.guardians.state import State
 
 
@@ -81,7 +81,7 @@ def _objective(state: State, objective: Objective, side: str) -> Told:
     ]
     if objective.article:
         parts.append(_article(state, objective.article))
-    if objective.ends:
+    if objective.ends and (objective.side == MENACE or not state.table.is_solo):  # alone, only all together do
         parts.append(Phrase("briefing.ends"))
     whose = () if objective.side == side else (Name(objective.side), " · ")
     met = "✓ " if objective.id in state.met else ""

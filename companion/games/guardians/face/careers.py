@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from companion.core.phrases import Told
 from companion.documents import Node
 from companion.games.guardians import campaign
 from companion.games.guardians.campaign import ADVENTURES, Draw
+from companion.games.guardians.campaign import Campaign as Campaign
 from companion.games.guardians.campaign import Career as Career
 from companion.games.guardians.content.content import default_content
 from companion.games.guardians.content.kinds import Rank
@@ -19,34 +20,34 @@ from companion.games.guardians.sample import HEROES
 LENGTH = ADVENTURES
 
 
-def read(kept: Mapping[str, object], name: str) -> dict[str, Career]:
-    """The careers in a document; raises ``InputError`` with the place."""
-    return dict(campaign.read_campaign(Node(name, "", kept), default_content())) if kept else {}
+def read(kept: Mapping[str, object], name: str) -> Campaign:
+    """The campaign in a document, none in an empty one; raises ``InputError`` with the place."""
+    return campaign.read_whole(Node(name, "", kept), default_content()) if kept else Campaign({})
 
 
-def written(careers: Mapping[str, Career]) -> dict[str, Any]:
-    """The careers as a document."""
-    return campaign.format_campaign(careers) if careers else {}
+def written(of: Campaign) -> dict[str, Any]:
+    """The campaign as a document."""
+    return campaign.format_whole(of) if of.careers else {}
 
 
-def begin(draw: Draw) -> dict[str, Career]:
-    """Every hero as a Rookie (GC-RANK-05)."""
-    return {hero: campaign.enlist(hero, default_content(), draw) for hero in HEROES}
+def begin(draw: Draw, heroes: Collection[str] = HEROES) -> Campaign:
+    """These heroes as Rookies (GC-RANK-05)."""
+    return Campaign({hero: campaign.enlist(hero, default_content(), draw) for hero in heroes})
 
 
 def may_swap(career: Career) -> bool:
-    """Whether a Rookie card is given for one of its own (GC-RANK-06)."""
-    return career.rank is Rank.ROOKIE and bool(career.added)
+    """Whether a Rookie card may be given for one of its own (GC-RANK-06)."""
+    return career.rank is Rank.ROOKIE and bool(career.added and career.removed)
 
 
-def grown(career: Career, draw: Draw, give: str = "", take: str = "") -> Career:
-    """The career after an adventure; where a Rookie swaps cards, the one it gives and the one it takes."""
-    return campaign.grown(career, default_content(), draw, give=give, take=take)
+def may_learn(career: Career) -> bool:
+    """Whether a Veteran card comes after an adventure (GC-RANK-08)."""
+    return career.rank is Rank.HERO and len(career.added) < 2
 
 
-def promoted(career: Career) -> Career:
-    """The career with the Veteran sheet."""
-    return campaign.promoted(career)
+def learnt(of: Campaign, draw: Draw, swaps: Mapping[str, tuple[str, str]], declined: Collection[str]) -> Campaign:
+    """The campaign after the adventure: by which card each Rookie gives and takes, and who keeps its cards."""
+    return of.learnt(default_content(), draw, swaps, declined)
 
 
 def card_name(card: str, lang: str) -> str:

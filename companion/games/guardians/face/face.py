@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from companion.board.lines import SightLine
 from companion.board.picture import Way
-from companion.core.face import Command, Cue, Face, Foretold, Game
+from companion.core.by_hand import Relocate
+from companion.core.face import Command, Cue, Face, Foretold, Game, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Phrase, Told
 from companion.games.guardians import commands as cm
+from companion.games.guardians import legal
 from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.face import foretell, sight, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
+from companion.games.guardians.face.corrections import correction_words
 from companion.games.guardians.face.offers import begun_once, odds_of
 from companion.games.guardians.face.papers import Paper, paper_of
+from companion.games.guardians.face.telling import event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play.attack import REACT
+from companion.games.guardians.play.by_hand import things_of
 from companion.games.guardians.play.turns import TOKENS
 from companion.games.guardians.play.values import own_effects
 from companion.games.guardians.state import State
@@ -79,6 +84,30 @@ class GuardiansFace(Face[State, GuardiansView]):
         return cm.Move(active.seat, active.id, space)
 
     @property
+    def figures(self) -> Collection[PieceId]:
+        """Every figure, on the board or off it."""
+        return {figure.id for figure in self.state.figures}
+
+    def corrections(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
+        """Return what may be put right by hand about a figure or a thing: spaces are tapped, not listed."""
+        besides = self.at_any_time(seat, piece) if self.is_open else ()
+        return [one for one in besides if not isinstance(one, Relocate) or one.to is None]
+
+    def correctable(self) -> Sequence[PieceId]:
+        """Return what nobody can tap on the board: figures off it, doors, objectives, the story, the papers."""
+        off = [figure.id for figure in self.state.figures if figure.at is None]
+        return [*off, *map(PieceId, things_of(self.state))] if self.is_open else []
+
+    def correction(self, command: Command) -> Told:
+        """Tell a correction."""
+        return correction_words(self.state, command)
+
+    def papers_open(self, seat: Seat) -> Sequence[Command]:
+        """Return the papers that the side may still choose (GC-SETUP-08)."""
+        found = legal.at_any_time(self.state, seat, None) if self.is_open and not self.state.flow.round else ()
+        return [one for one in found if isinstance(one, cm.ChoosePaper)]
+
+    @property
     def active(self) -> PieceId | None:
         """The hero that acts."""
         return self.state.active
@@ -116,6 +145,14 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Both front pages, once the game is over (GC-PRESS-11)."""
         over = self.state.flow.outcome is not None
         return [paper_of(self.state, side, lang) for side in self.state.camps] if over else []
+
+    def telling(self, event: object) -> Telling:
+        """Return how the log tells the event."""
+        return Telling.SILENT if is_silent(event) else super().telling(event)
+
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Tell an event of that turn: missions, cards and places by name, totals, whose turn it was."""
+        return event_words(self.state, event, turn, lang)
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack hit, a test was passed."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.core.by_hand import CardPut
 from companion.core.cards import FACE_DOWN
 from companion.core.ids import PieceId, Seat
 from companion.games.guardians import events as ev
@@ -49,6 +50,14 @@ def _recovered(state: State, event: ev.CardRecovered, seat: Seat | None) -> ev.C
     return event if _of(state, event.piece, seat) else replace(event, card=FACE_DOWN)
 
 
+def _card_put(state: State, event: CardPut, seat: Seat | None) -> CardPut:
+    """A card that went from one hidden pile to another is heard of, not which it is."""
+    is_hidden = {event.start, event.to} <= {"hand", "removed", ""}
+    if state.find(event.piece) is None or not is_hidden or _of(state, event.piece, seat):
+        return event
+    return replace(event, card=FACE_DOWN, note="")
+
+
 def _mission(state: State, event: ev.MissionDrawn, seat: Seat | None) -> ev.MissionDrawn | None:
     is_open = state.content.options.missions_are_open or _of(state, event.piece, seat)
     return event if is_open else None
@@ -61,4 +70,5 @@ _VEILS: Mapping[type, Veil] = {
     ev.WoundDrawn: _wound,
     ev.CardRecovered: _recovered,
     ev.MissionDrawn: _mission,
+    CardPut: _card_put,
 }

@@ -55,4 +55,7 @@ def _told(state: State, piece: PieceId, lang: str) -> Told:
     """Tell the hero's own article: its mission, or its disgrace (GC-PRESS-05, GC-PRESS-07)."""
     hero = state.who(piece)
     mission = state.sheet(hero).missions.get(hero.mission)
-    return Phrase("paper.disgrace") if hero.article == "red" or mission is None else said(mission.text, lang)
+    if hero.article == "red" or mission is None:
+        return Phrase("paper.disgrace" if hero.article == "red" else "paper.praise")
+    news = said(mission.news, lang)
+    return news if news else Phrase("paper.mission", {"text": said(mission.text, lang)})

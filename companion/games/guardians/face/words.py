@@ -90,7 +90,8 @@ def command_words(command: object) -> Phrase:
     spoken = {name: "" if value is None else Name(str(value)) for name, value in fields.items()}
     key = f"command.{type(command).__name__}"
     aimed = (f"{key}.aimed",) if fields.get("target") else ()
-    return Phrase(key, spoken, (f"{key}.{fields.get('use')}", *aimed))
+    ways = (f"{key}.{fields.get('use')}", f"{key}.{fields.get('manner')}")
+    return Phrase(key, spoken, (*ways, *aimed))
 
 
 def cue_of(event: object) -> Cue | None:

@@ -141,11 +141,11 @@ class Drawn:
     def next_zones(
         self, zone: ZoneId, doors: Doors, *, past_doors: bool = False, past_walls: bool = False
     ) -> tuple[ZoneId, ...]:
-        if past_walls:
-            rim = self.areas.zone(zone).outline
-            return tuple(one.name for one in self.areas.zones if one.name != zone and shared(rim, one.outline))
-        key = (zone, past_doors, *doors.items())
-        if key not in self._next:
+        key = (zone, past_walls) if past_walls else (zone, past_doors, *doors.items())
+        if key not in self._next and past_walls:
+            rim, zones = self.areas.zone(zone).outline, self.areas.zones
+            self._next[key] = tuple(one.name for one in zones if one.name != zone and shared(rim, one.outline))
+        elif key not in self._next:
             self._next[key] = self._now(dict.fromkeys(doors, True) if past_doors else doors).adjacent_zones(zone)
         return self._next[key]
 

@@ -14,7 +14,7 @@ from companion.core.pool import Reroll, reroll, throw
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.guardians import events as ev
-from companion.games.guardians.content.dice import COMBAT, POWER, TEST, explodes
+from companion.games.guardians.content.dice import COMBAT, POWER, TEST, chance_of_hit, explodes
 from companion.games.guardians.content.kinds import DEFENSE
 from companion.games.guardians.play import harm, ways
 from companion.games.guardians.play.values import (
@@ -71,6 +71,13 @@ def reach_at_range(state: State, figure: Figure, target: Figure) -> bool:
 def manner_of(state: State, figure: Figure, target: Figure, wanted: str = "") -> str:
     """Hand to hand where they are adjacent, else at range, unless it insists."""
     return wanted or (MELEE if ways.is_adjacent(state, figure, target) else RANGED)
+
+
+def cannot_hit(state: State, figure: Figure, target: Figure, manner: str = "", more: int = 0) -> bool:
+    """Whether no roll of that attack, with so many power dice more, reaches DEFENSE."""
+    pool = pool_of(state, figure, manner_of(state, figure, target, manner), target)
+    pool[POWER] += more
+    return not chance_of_hit(state.content.dice, pool, value(state, target, DEFENSE))
 
 
 def target_violations(

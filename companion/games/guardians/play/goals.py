@@ -85,14 +85,28 @@ def settle(t: Teller[State]) -> None:
     ending: Objective | None = None
     for objective in t.state.scenario.objectives:
         if objective.id not in t.state.met and holds(t.state, objective.when, objective.side):
-            rule = RuleId("GC-VILL-10" if objective.side == MENACE else "GC-PRESS-02")
-            t.tell(pages.ObjectiveMet(objective.side, objective.id, rule))
-            if objective.article:
-                give(t, objective.side, objective.article, "GC-PRESS-02")
+            meet(t, objective, RuleId("GC-VILL-10" if objective.side == MENACE else "GC-PRESS-02"))
             ending = ending or (objective if objective.ends else None)
-    if ending is not None:
-        finish(t, RuleId("GC-SOLO-10" if ending.side == MENACE and t.state.table.is_solo else "GC-TURN-13"))
-    elif t.state.table.is_solo and not any(t.state.heroes()):
+    if t.state.table.is_solo:
+        _settle_alone(t, is_villains=ending is not None and ending.side == MENACE)
+    elif ending is not None:
+        finish(t, RuleId("GC-TURN-13"))
+
+
+def meet(t: Teller[State], objective: Objective, rule: RuleId) -> None:
+    """Tell that an objective is completed, and print its article."""
+    t.tell(pages.ObjectiveMet(objective.side, objective.id, rule))
+    if objective.article:
+        give(t, objective.side, objective.article, "GC-PRESS-02")
+
+
+def _settle_alone(t: Teller[State], *, is_villains: bool) -> None:
+    """End a game against the villain: by its objective, the heroes' victory, the last hero's knock-out."""
+    if is_villains:
+        finish(t, RuleId("GC-SOLO-10"))  # before the heroes' own, where both come at once (GC-SOLO-11)
+    elif any(has_won_alone(t.state, camp) for camp in t.state.camps):
+        finish(t, RuleId("GC-SOLO-09"))
+    elif not any(t.state.heroes()):
         finish(t, RuleId("GC-WOUND-18"))  # GC-AMB-40
 
 
@@ -101,9 +115,24 @@ def _missions(t: Teller[State]) -> None:
     for hero in t.state.heroes():
         mission = t.state.sheet(hero).missions.get(hero.mission)
         if mission is not None and not hero.achieved and holds(t.state, mission.when, hero.side, hero):
-            t.tell(pages.MissionAchieved(hero.id))
-            if not hero.article:
-                t.tell(pages.HeroArticlePlaced(hero.side, hero.id, BLUE, RuleId("GC-PRESS-05")))
+            achieve(t, hero)
+
+
+def achieve(t: Teller[State], hero: Figure) -> None:
+    """Tell that a hero achieved its mission, and place its blue article, whatever befalls it later (GC-AMB-06)."""
+    t.tell(pages.MissionAchieved(hero.id))
+    if not hero.article:
+        t.tell(pages.HeroArticlePlaced(hero.side, hero.id, BLUE, RuleId("GC-PRESS-05")))
+
+
+def counters_of(state: State) -> tuple[str, ...]:
+    """The counters of the story that something looks at or counts (GC-VILL-10)."""
+    scenario = state.scenario
+    lists = [*scenario.deeds.values(), scenario.menace.end_of_turn, *(one.do for one in scenario.menace.reactions)]
+    lists += [test.success + test.failure for site in scenario.sites.values() for test in site.tests]
+    counted = [deed.what for deeds in lists for deed in deeds if deed.verb == "count"]
+    looked_at = [objective.when.counter for objective in scenario.objectives if objective.when.counter]
+    return tuple(dict.fromkeys((*looked_at, *counted)))
 
 
 def _arrest(t: Teller[State]) -> None:
@@ -127,7 +156,7 @@ def finish(t: Teller[State], rule: RuleId, winner: str = "") -> None:
     best = max(scores.values())
     winners = [camp for camp, points in scores.items() if points == best]
     if state.table.is_solo:
-        winners = [camp for camp in state.camps if has_won_alone(state, camp)]
+        winners = [camp for camp in state.camps if rule != "GC-SOLO-10" and has_won_alone(state, camp)]
         rule = rule if rule == "GC-SOLO-10" else RuleId("GC-SOLO-09")
     elif winner:
         winners = [winner]
@@ -139,12 +168,13 @@ def finish(t: Teller[State], rule: RuleId, winner: str = "") -> None:
 
 
 def has_won_alone(state: State, side: str) -> bool:
-    """Whether the heroes have both articles of their camp and its objective (GC-SOLO-09, GC-AMB-24)."""
+    """Whether the heroes have both articles of their camp and all its objectives, in whatever order they came
+    (GC-SOLO-09, GC-AMB-24).
+    """
     own = [objective for objective in state.scenario.objectives if objective.side == side]
-    wanted = {objective.article for objective in own if objective.article} | {state.scenario.menace.arrest} - {""}
-    ends = [objective.id for objective in own if objective.ends]
+    wanted = {objective.article for objective in own} | {state.scenario.menace.arrest}
     has_articles = wanted - {""} <= set(state.side(side).articles)
-    return has_articles and all(one in state.met for one in ends) and any(state.heroes(side))
+    return bool(own) and has_articles and all(one.id in state.met for one in own) and any(state.heroes(side))
 
 
 def is_boss_out(state: State) -> bool:

@@ -36,6 +36,20 @@ def carry_out(
                 yield from react(t, [one for one in moments if one.when != "attacked" or not _is_villain(t.state, one)])
 
 
+def is_idle(state: State, deed: Deed, who: Figure | None, by: PieceId | None) -> bool:
+    """Whether the deed changes nothing as things are."""
+    match deed.verb:
+        case "heal":
+            return not any(state.who(one).damage for one in named(state, deed.who or deed.target, who, by))
+        case "door":
+            return state.open_doors.get(deed.what) == (deed.amount > 0)
+        case "remove":
+            return not state.is_there(deed.what)
+        case "article":
+            return any(deed.what in side.articles for side in state.sides)
+    return False
+
+
 def _is_villain(state: State, moment: Moment) -> bool:
     """Whether a villain did it: villains do not react to their own."""
     doer = state.find(moment.by) if moment.by else None
@@ -68,7 +82,7 @@ def end_actions(t: Teller[State]) -> Script[None]:
 def named(state: State, name: str, who: Figure | None, by: PieceId | None) -> tuple[PieceId, ...]:
     """The figures in play that a word of a deed means: one, all of a sheet (GC-CHAR-10), or all of a side."""
     if not name:
-        return (who.id,) if who is not None and not who.out else ()
+        return (who.id,) if who is not None and who.at is not None else ()
     if name == "attacker":
         return tuple(one.id for one in state.in_play() if one.id == by)
     sides = {"heroes": state.camps, "own": (who.side,) if who else ()}.get(name, (name,))
@@ -252,7 +266,7 @@ def _article(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | Non
 def _test(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None) -> Script[tuple[Moment, ...]]:
     """Demand a DIRECT test, which costs no action (GC-TEST-15, GC-AMB-45)."""
     for piece in named(t.state, deed.target or "attacker", who, by):
-        passed = yield from roll_test(t, piece, Test(deed.stat, deed.amount, direct=True))
+        passed = yield from roll_test(t, piece, Test(deed.stat, deed.amount, direct=True), who.id if who else "")
         for name in deed.success if passed else deed.failure:
             yield from carry_out(t, t.state.scenario.deeds[name], who, piece)
     return ()

@@ -97,7 +97,7 @@ def begin(t: Teller[State], command: BeginGame) -> Script[None]:
     for hero in t.state.heroes():
         yield from _rookie_hand(t, hero)
     yield from _small_hands(t)
-    yield from strategy(t, 1)
+    yield from strategy(t, t.state.flow.round + 1)
     yield from proceed(t)
 
 

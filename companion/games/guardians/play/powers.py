@@ -15,6 +15,8 @@ from companion.games.guardians.play import harm, ways
 from companion.games.guardians.play.attack import (
     Moment,
     Strike,
+    cannot_be_pushed,
+    cannot_hit,
     manner_of,
     push,
     strike,
@@ -34,6 +36,9 @@ def power_violations(
 ) -> Iterator[Violation]:
     """Why the hero may not use that power (GC-CARD-03, GC-CARD-21, GC-CARD-22)."""
     row = state.content.cards.get(card)
+    if row is None and card in (*figure.hand, *figure.left, *figure.right, *figure.discard):
+        yield violation("GC-CARD-12", figure.id, waivable=False)
+        return
     if row is None or row.hero != figure.hero:
         yield violation("GC-CARD-01", figure.id, waivable=False, card=card)
         return
@@ -109,6 +114,40 @@ def use_power(
         else:
             t.tell(ev.PowerBegan(figure.id, card, effect))
     return moments
+
+
+ONCE = ("ranged", "free_leave", "pass_enemies", "pass_doors", "pass_walls", "see_past", "no_push", "forbid")
+
+
+def is_idle(state: State, figure: Figure, card: str, target: PieceId | None) -> bool:
+    """Whether the power would bring about nothing now."""
+    special = state.content.cards[card].special
+    assert special is not None
+    return all(_is_idle(state, figure, card, effect, target) for effect in special.effects)
+
+
+def _is_idle(state: State, figure: Figure, card: str, effect: Effect, target: PieceId | None) -> bool:
+    foe = state.find(target or "")
+    match effect.verb:
+        case "heal":
+            return not any(other.damage for other in _reached(state, figure, effect, target))
+        case "grant":
+            return not effect.amount or not _reached(state, figure, effect, target)
+        case "shove":
+            return foe is None or cannot_be_pushed(state, foe) or not ways.push_spaces(state, foe)
+        case "pull":
+            return not ways.push_spaces(state, figure)
+        case "blast":
+            foes = [other for other in state.enemies(figure) if other.zone == figure.zone]
+            return all(cannot_hit(state, figure, other, RANGED, effect.amount) for other in foes)
+        case "strike":
+            at_range = RANGED if effect.manner == RANGED else ""
+            return foe is None or cannot_hit(state, figure, foe, at_range, effect.amount)
+        case "open":
+            return not _doors_near(state, figure)
+        case "recover":
+            return not any(one in state.content.cards for one in figure.discard)
+    return effect.verb in ONCE and (card, effect) in figure.begun
 
 
 def _reached(state: State, figure: Figure, effect: Effect, target: PieceId | None) -> list[Figure]:
@@ -196,12 +235,16 @@ def _wound(
 def _open(
     t: Teller[State], figure: Figure, effect: Effect, target: PieceId | None, to: SpaceId | None
 ) -> Script[Moments]:
-    near = [door for door, _ in t.state.doors if figure.zone in t.state.ground.door_zones(door)]
+    near = _doors_near(t.state, figure)
     if near:
         answer = yield from t.choose(figure.seat or t.state.captain(figure.side), "GC-MAP-09", near, figure.id)
         door = (answer or near)[0]
         t.tell(ev.DoorChanged(door, "closed" if t.state.open_doors[door] else "open"))
     return ()
+
+
+def _doors_near(state: State, figure: Figure) -> list[str]:
+    return [door for door, _ in state.doors if figure.zone in state.ground.door_zones(door)]
 
 
 def _recover(

@@ -240,7 +240,8 @@ def end_turn(t: Teller[State]) -> Script[None]:
         if not any(card in t.state.content.cards for card in figure.hand) and figure.discard:
             t.tell(ev.HandRecovered(hero))
             yield from harm.check_wounds(t, hero)
-    t.tell(ev.GameTurnEnded(turn))
+    if t.state.flow.outcome is None:
+        t.tell(ev.GameTurnEnded(turn))
     for hero in _heroes(t):
         yield from harm.check_health(t, hero)  # a token on HEALTH is gone (GC-AMB-17)
     goals.settle(t)

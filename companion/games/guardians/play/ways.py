@@ -5,8 +5,9 @@ own zone ── any free space (b)    contested start ── one zone (c)    els
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
+from companion.board.areas.map import zone_of
 from companion.core.ids import PieceId, RuleId, SpaceId, ZoneId
 from companion.core.rules import Violation, violation
 from companion.games.guardians.content.kinds import SPEED
@@ -14,6 +15,7 @@ from companion.games.guardians.ground.ground import Cause, Look
 from companion.games.guardians.play.values import effects_on, may_not, value
 from companion.games.guardians.state import Figure, State
 
+ENEMIES, DOORS, WALLS = "enemies", "doors", "walls"
 REPOSITION, WALK, LEAVE = RuleId("GC-MOVE-02"), RuleId("GC-MOVE-01"), RuleId("GC-MOVE-03")
 
 
@@ -34,8 +36,11 @@ def free_spaces(state: State, zone: ZoneId) -> tuple[SpaceId, ...]:
     return tuple(space for space in state.ground.by_zone.get(zone, ()) if space not in taken)
 
 
-def routes(state: State, figure: Figure, steps: int | None = None) -> Mapping[ZoneId, tuple[ZoneId, ...]]:
-    """A shortest way to each zone that one Move action may end in or cross, from its own zone on.
+def routes(
+    state: State, figure: Figure, steps: int | None = None, past: Collection[str] = ()
+) -> Mapping[ZoneId, tuple[ZoneId, ...]]:
+    """A shortest way to each zone that one Move action may end in or cross, from its own zone on; ``past``: also past
+    enemies, doors, walls.
 
     SPEED is the number of zones (GC-CHAR-01). A zone of enemies is entered, not crossed (GC-MOVE-04, GC-MOVE-05,
     GC-MOVE-07); from one, one zone alone, whatever the SPEED (GC-MOVE-03, GC-MOVE-12).
@@ -43,12 +48,13 @@ def routes(state: State, figure: Figure, steps: int | None = None) -> Mapping[Zo
     here = figure.zone
     if here is None:
         return {}
-    passes_enemies = has(state, figure, "pass_enemies")
+    passes_enemies, past_doors, past_walls = (
+        what in past or has(state, figure, f"pass_{what}") for what in (ENEMIES, DOORS, WALLS)
+    )
     if steps is None:
         steps = value(state, figure, SPEED)
         if is_contested(state, figure, here) and not has(state, figure, "free_leave"):
             steps = 1
-    past_doors, past_walls = has(state, figure, "pass_doors"), has(state, figure, "pass_walls")
     found: dict[ZoneId, tuple[ZoneId, ...]] = {here: (here,)}
     frontier = [here]
     for _ in range(steps):
@@ -94,28 +100,42 @@ def way_violations(state: State, figure: Figure, to: SpaceId) -> Iterator[Violat
         yield violation("GC-MAP-03", to, piece=standing.id)
     if to in destinations(state, figure) or figure.zone is None:
         return
-    zone = ZoneId(to.partition(".")[0])
-    reach = zones_in_reach(state, figure)
-    if standing is not None and zone in reach:
+    zone = zone_of(to)
+    if standing is not None and zone in zones_in_reach(state, figure):
         if not free_spaces(state, zone) and zone != figure.zone:
             contested = is_contested(state, figure, zone)
             yield violation("GC-MOVE-09" if contested else "GC-MOVE-06", to)
         return
-    yield violation("GC-MOVE-01", to, speed=value(state, figure, SPEED))
-    if is_contested(state, figure, figure.zone) and not has(state, figure, "free_leave"):
+    yield from _reach_violations(state, figure, to)
+
+
+def _reach_violations(state: State, figure: Figure, to: SpaceId) -> Iterator[Violation]:
+    """Why no way that leads there is short enough: each rule that would forbid it if there were no other.
+
+    What is near enough but for an enemy, a wall or a closed door is not too far (GC-MOVE-01).
+    """
+    assert figure.zone is not None
+    zone, speed, everywhere = zone_of(to), value(state, figure, SPEED), len(state.ground.zones)
+    straight = routes(state, figure, everywhere, (ENEMIES, DOORS, WALLS)).get(zone)
+    on_foot = routes(state, figure, everywhere, (ENEMIES,)).get(zone)
+    around = routes(state, figure, everywhere).get(zone)
+    is_held = is_contested(state, figure, figure.zone) and not has(state, figure, "free_leave")
+    most = 1 + (1 if is_held else speed)  # zones, its own too
+    if is_held and len(on_foot or straight or ()) > most:
         yield violation("GC-MOVE-03", to)
-    elif value(state, figure, SPEED) == 0:
+    if speed == 0 and not is_held:
         yield violation("GC-MOVE-12", to)
-    if zone in zones_in_reach(state, figure, len(state.ground.zones)):
-        return
-    blocked = [one for one in reach if one != figure.zone and is_contested(state, figure, one)]
-    if blocked:
-        yield violation("GC-MOVE-04", to, zone=blocked[0])
-        yield violation("GC-MOVE-05", to, zone=blocked[0])
-        if any(not free_spaces(state, one) for one in blocked):
-            yield violation("GC-MOVE-07", to, zone=blocked[0])
-    else:
+    if straight is not None and len(straight) > max(most, speed + 1):
+        yield violation("GC-MOVE-01", to, speed=speed)
+    if on_foot is None or (straight is not None and len(straight) <= most < len(on_foot)):
         yield violation("GC-MOVE-11", to)
+    elif around is None or len(on_foot) <= most < len(around):
+        held = [one for one in on_foot[1:-1] if is_contested(state, figure, one)]
+        for one in held[:1]:
+            yield violation("GC-MOVE-04", to, zone=one)
+            yield violation("GC-MOVE-05", to, zone=one)
+            if not free_spaces(state, one):
+                yield violation("GC-MOVE-07", to, zone=one)
 
 
 def look_of(state: State, figure: Figure, *, melee: bool, target: Figure | None, spared: str = "") -> Look:

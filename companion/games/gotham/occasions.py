@@ -1,0 +1,67 @@
+"""Orders and the cards that may be declared for them: what each comes to, and why a card cannot be used for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.core.rules import Violation, violation
+from companion.games.gotham import commands as cm
+from companion.games.gotham.content.settings import MANIPULATION, MELEE, RANGED, THOUGHT
+from companion.games.gotham.figures import Figure
+from companion.games.gotham.state import State
+from companion.games.gotham.steps.declaring import Occasion, helps
+from companion.games.gotham.steps.deed import EXPLOSION, MOVE, Deed
+from companion.games.gotham.steps.levels import may_use
+
+Attack = cm.MeleeAttack | cm.RangedAttack
+Using = cm.Paid | cm.Attract | cm.Scream | cm.Breathe | cm.CommandTile | cm.UseTactician  # orders that cards help
+
+
+def deed_of(command: Attack) -> Deed:
+    """The attack as it is ordered, before its dice."""
+    binds = isinstance(command, cm.MeleeAttack) and command.bind
+    kind = MELEE if isinstance(command, cm.MeleeAttack) else RANGED
+    return Deed(kind, command.piece, command.target, cards=(*command.weapons, *command.using), binds=binds)
+
+
+def occasion_of(state: State, command: cm.FigureOrder) -> Occasion:
+    """Return the deeds of the order, the skills it uses by name, and whether limits are pushed for it."""
+    piece, push = command.piece, bool(getattr(command, "push", False))
+    match command:
+        case cm.MeleeAttack() | cm.RangedAttack():
+            return Occasion((deed_of(command),), push=push, weapons=len(command.weapons))
+        case cm.Move():
+            return Occasion((Deed(MOVE, piece),), push=push)
+        case cm.Manipulate() | cm.Think():
+            task = state.table.tasks.get(command.task)
+            is_complex = task is not None and task.difficulty
+            deed = Deed(task.action if task else "", piece, skills=task.skills if task else ())
+            return Occasion((deed,) if is_complex else (), push=push)
+        case cm.Unbind():
+            return Occasion((Deed(MANIPULATION, piece, skills=("lockpick",)),), push=push)
+        case cm.DispelFriend():
+            return Occasion((Deed(THOUGHT, piece),), push=push)
+        case cm.Grenade():
+            thrown = (Deed(MANIPULATION, piece),) if command.to != state.who(piece).zone else ()  # GO-AMB-18
+            return Occasion((*thrown, Deed(EXPLOSION, piece)), ("grenade",), push)
+        case cm.Scream():
+            return Occasion((Deed(EXPLOSION, piece),), ("scream",))
+        case cm.Breathe():
+            return Occasion((Deed(EXPLOSION, piece),), ("breath",), push)
+        case cm.Attract():
+            return Occasion((), ("attract",), push)
+        case cm.UseTactician():
+            return Occasion((), ("tactician",), push)
+    return Occasion(push=push)
+
+
+def using_violations(state: State, figure: Figure, command: Using) -> Iterator[Violation]:
+    """Why those cards cannot be declared: not carried, of no use here, or lethal under a Moral Code
+    (GO-GEN-11, GO-T-MORAL-01)."""
+    occasion = occasion_of(state, command)
+    for name, count in Counter(command.using).items():
+        if figure.cards.count(name) < count or not helps(state, figure, state.card(name), occasion):
+            yield violation("GO-GEN-11", figure.id, card=name)
+        elif not may_use(state, figure, state.card(name)):
+            yield violation("GO-T-MORAL-01", figure.id, card=name)

@@ -1,0 +1,76 @@
+"""Events in words, with what only the game can add: missions, cards and places by name, totals, whose turn it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.ids import PieceId
+from companion.core.phrases import Name, Phrase, Told, Word, joined
+from companion.games.guardians import events as ev
+from companion.games.guardians import pages
+from companion.games.guardians.face.words import said
+from companion.games.guardians.play.goals import HERO_ARTICLE
+from companion.games.guardians.play.turns import FIRST_BY_ROLL
+from companion.games.guardians.state import Phase, State
+
+WEAKNESS = "GC-CARD-27"
+
+
+def is_silent(event: object) -> bool:
+    """Whether the log leaves the event out: the cards that are turned over say that the Activation began."""
+    return isinstance(event, ev.PhaseBegan) and event.phase == Phase.ACTIVATION
+
+
+def event_words(state: State, event: object, turn: int, lang: str) -> Told | None:
+    """Tell the event; ``None`` where its own words are enough."""
+    match event:
+        case ev.Activated(piece, actions):
+            return Phrase("event.Activated.in_turn", {"turn": turn, "piece": Name(piece), "count": actions})
+        case ev.PhaseBegan(phase):
+            return Phrase("event.PhaseBegan.in_turn", {"turn": turn, "phase": Word("phase", phase)})
+        case ev.MissionDrawn(piece, face):
+            words = {"piece": Name(piece), "face": face, "mission": _mission(state, piece, face, lang)}
+            return Phrase("event.MissionDrawn.told", words) if words["mission"] else None
+        case pages.MissionAchieved(piece):
+            mission = _mission(state, piece, state.who(piece).mission, lang)
+            return Phrase("event.MissionAchieved.told", {"piece": Name(piece), "mission": mission}) if mission else None
+        case ev.Healed(piece, amount, rule) if rule == WEAKNESS:
+            words = {"piece": Name(piece), "count": amount, "card": Name(_weakness(state, piece))}
+            return Phrase("event.Healed.weakness", words)
+        case ev.WoundDrawn(piece, card, discarded) if card:
+            return Phrase("event.WoundDrawn.told", {"piece": Name(piece), "card": Name(card), "count": discarded})
+        case ev.CardsRevealed(piece, (), ()):
+            return Phrase("event.CardsRevealed.none", {"piece": Name(piece)})
+        case ev.InitiativeSettled():
+            return _initiative(event, turn)
+        case pages.ArticleWon(side, article):
+            points = f"{state.scenario.articles[article].value:+d}"
+            return Phrase("event.ArticleWon.told", {"side": Name(side), "article": Name(article), "points": points})
+        case pages.HeroArticlePlaced(side, piece, face):
+            words = {"side": Name(side), "piece": Name(piece), "face": Name(face)}
+            return Phrase("event.HeroArticlePlaced.told", words | {"points": f"{HERO_ARTICLE[face]:+d}"})
+    return None
+
+
+def _mission(state: State, piece: PieceId, face: str, lang: str) -> str:
+    mission = state.sheet(state.who(piece)).missions.get(face)
+    return said(mission.text, lang) if mission is not None else ""
+
+
+def _weakness(state: State, piece: PieceId) -> str:
+    """Return the hero's Weakness card: it has one (GC-CARD-25)."""
+    hero = state.who(piece).hero
+    return next((card.id for card in state.content.cards.values() if card.hero == hero and card.weakness), "")
+
+
+def _initiative(event: ev.InitiativeSettled, turn: int) -> Told:
+    """Tell the totals that decided: MENTAL only where SPEED is equal (GC-INIT-02..04)."""
+    words = {"first": Name(event.first), "speed": _totals(event.speed), "mental": _totals(event.mental)}
+    if len(event.speed) < 2:
+        return Phrase("initiative.alone", words)
+    how = (".rolled" if turn <= 1 else ".turned") if event.rule == FIRST_BY_ROLL else ""
+    return Phrase(f"initiative.{event.rule}{how}", words)
+
+
+def _totals(sums: Sequence[tuple[str, int]]) -> Told:
+    return joined(", ", *(joined(" ", Name(side), str(total)) for side, total in sums))

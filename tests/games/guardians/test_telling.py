@@ -1,0 +1,145 @@
+"""Lines of the log and the papers in both languages: missions, cards, places, totals by name, whose turn, who won."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.core.commands import Pass
+from companion.core.events import GameEnded, Passed
+from companion.core.flow import Outcome
+from companion.core.ids import PieceId, RuleId, Seat
+from companion.core.rules import Accepted
+from companion.core.session import Session
+from companion.games.guardians import events as ev
+from companion.games.guardians import pages
+from companion.games.guardians.commands import BeginGame
+from companion.games.guardians.face.papers import paper_of
+from companion.games.guardians.sample import sample_setup
+from companion.painting.palette import seat_colour
+from companion.text.wording import Wording, told
+from tests.games.guardians.walks import opened
+from ui.presenters.guardians.screen import GuardiansScreen
+from ui.table.preview import Moments, played_of
+
+RULE = RuleId("GC-INIT-02")
+SPEED = (("dawn", 8), ("dusk", 4))
+EVEN = (("dawn", 5), ("dusk", 5))
+LANTERN, ANVIL = PieceId("lantern"), PieceId("anvil")
+
+
+@pytest.fixture(scope="module")
+def session() -> Session:
+    """A game at its first activation."""
+    made, rng = opened(sample_setup(), 3), random.Random(1)
+    made.submit(BeginGame(made.seats[0]))
+    while made.state.flow.open:
+        offers = [one for seat in made.seats for one in made.system.legal_commands(made.state, seat)]
+        assert isinstance(made.submit(rng.choice(offers)), Accepted)
+    return made
+
+
+def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> str:
+    screen = GuardiansScreen(session)
+    wording = Wording(lang, screen.names("dawn", lang))
+    own = screen.words(event, turn, lang)
+    return told(own, wording) if own is not None else wording.event(event)
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "french"),
+    [
+        (
+            ev.MissionDrawn(ANVIL, "2"),
+            "Anvil rolls 2 for its mission: Hit three times.",
+            "Enclume obtient 2 pour sa mission : Toucher trois fois.",
+        ),
+        (
+            ev.Healed(ANVIL, 2, RuleId("GC-CARD-27")),
+            "The Weakness Rust takes 2 damage tokens off Anvil.",
+            "La Faiblesse Rouille retire 2 pions Dégâts à Enclume.",
+        ),
+        (
+            ev.WoundDrawn(ANVIL, "shaken", 5),
+            "Anvil discards 5 damage tokens and draws a wound card: Shaken.",
+            "Enclume défausse 5 pions Dégâts et pioche une Blessure : Ébranlé.",
+        ),
+        (ev.WoundDrawn(ANVIL, "", 5), "Anvil draws a wound card.", "Enclume pioche une carte Blessure."),
+        (
+            ev.InitiativeSettled("dawn", SPEED, EVEN, RULE),
+            "The Dawn Watch is the First Group. SPEED: The Dawn Watch 8, The Dusk League 4.",
+            "La Garde de l'Aube est le Premier Groupe. VITESSE : La Garde de l'Aube 8, La Ligue du Crépuscule 4.",
+        ),
+        (
+            ev.InitiativeSettled("dusk", EVEN, SPEED[::-1], RuleId("GC-INIT-03")),
+            "The Dusk League is the First Group. SPEED is equal: The Dawn Watch 5, The Dusk League 5; "
+            "MENTAL: The Dusk League 4, The Dawn Watch 8.",
+            "La Ligue du Crépuscule est le Premier Groupe. VITESSE à égalité : La Garde de l'Aube 5, "
+            "La Ligue du Crépuscule 5 ; MENTAL : La Ligue du Crépuscule 4, La Garde de l'Aube 8.",
+        ),
+        (ev.Activated(ANVIL, 3), "Turn 3 · Anvil acts: 3 actions", "Tour 3 · Enclume agit : 3 actions"),
+        (ev.PhaseBegan("end_of_turn"), "Turn 3 · End of turn", "Tour 3 · Fin de tour"),
+        (
+            ev.AttackLaunched(ANVIL, LANTERN, "melee", 1, 0, 4),
+            "Anvil attacks Night Lantern (hand to hand) with 1 combat die against DEFENSE 4.",
+            "Enclume attaque Lanterne de Nuit (corps à corps) avec 1 dé de combat contre DÉFENSE 4.",
+        ),
+        (
+            ev.TestRolled(ANVIL, "engine", "mental", 5, 6, 4, False, RuleId("GC-TEST-05")),
+            "Anvil tests Mental (The time engine) with 5 test dice: 6 against 4, failed.",
+            "Enclume teste Mental (La machine du temps) avec 5 dés de Test : 6 contre 4, raté.",
+        ),
+        (
+            pages.HeroArticlePlaced("dusk", ANVIL, "red", RuleId("GC-PRESS-07")),
+            "The Dusk League prints an article about Anvil, in disgrace (-1).",
+            "La Ligue du Crépuscule publie un article sur Enclume, à sa honte (-1).",
+        ),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
+)
+def test_a_line_names_what_it_is_about(session: Session, event: object, english: str, french: str) -> None:
+    assert line(session, event) == english
+    assert line(session, event, "fr") == french
+
+
+@pytest.mark.rule("GC-PRESS-10")
+def test_a_side_wins_once(session: Session) -> None:
+    """Two seats of a side are one winner, unless their players have names."""
+    ended = GameEnded(Outcome((Seat("dawn"), Seat("dawn-2")), RuleId("GC-TURN-13"), ()))
+    assert line(session, ended) == "The game is over. The Dawn Watch wins."
+    wording = Wording("en")
+    wording.players = {"dawn": "Anna", "dawn-2": "Ben"}
+    assert wording.event(ended) == "The game is over. Anna, Ben win."
+
+
+def test_what_is_declined_is_said() -> None:
+    """A game in which whoever is asked declines where that may be, until somebody did."""
+    made, rng = opened(sample_setup(), 5), random.Random(5)
+    while not any(isinstance(one.event, Passed) for one in made.records):
+        offers = [one for seat in made.seats for one in made.system.legal_commands(made.state, seat)]
+        made.submit(next((one for one in offers if isinstance(one, Pass)), None) or rng.choice(offers))
+    said = [words for _, words, _ in Moments(played_of(made)).lines(Wording("en"))]
+    assert any(" does not push " in words or " does not react." in words for words in said), said[-3:]
+    assert not any(words.endswith("declines.") for words in said)
+
+
+@pytest.mark.rule("GC-PRESS-05")
+def test_a_blue_article_is_news_and_no_order(session: Session) -> None:
+    hero = replace(session.state.who(ANVIL), mission="2", article="blue", achieved=True)
+    state = replace(session.state, figures=tuple(hero if one.id == ANVIL else one for one in session.state.figures))
+    texts = [paper_of(state, "dusk", lang).column[0].text for lang in ("en", "fr")]
+    assert texts == ["Three hits, and the crowd counted along.", "Trois coups au but, et la foule comptait."]
+
+
+def test_colours_and_letters_tell_who_is_who(session: Session) -> None:
+    """Everybody of a side has its colour; every letter on the board is explained."""
+    screen = GuardiansScreen(session)
+    assert len({seat_colour(seat) for seats in screen.sides.values() for seat in seats}) == len(screen.sides) == 2
+    moments, wording = Moments(played_of(session)), Wording("en")
+    now = moments.session_at(moments.last)
+    wording.names = dict(screen.names("dawn", "en"))
+    legend = moments.legend(now, wording)
+    assert ("NL", "Night Lantern") in legend
+    assert len({label for label, _ in legend}) == len(legend)

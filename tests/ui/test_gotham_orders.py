@@ -1,0 +1,100 @@
+"""An order put together at the screen, particular by particular; skills set aside; what is put right by touch."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.by_hand import Relocate
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.gotham.commands import MeleeAttack
+from companion.table.follow import Follower
+from tests.ui.test_gotham_screen import begun, opened
+from ui.presenters.table import TablePresenter
+
+
+def at_work(lang: str = "en") -> TablePresenter:
+    """The heroes' turn; the Ferrier is chosen, and a docker stands by it."""
+    session = begun(opened())
+    session.submit(Relocate(Seat("ferrier"), PieceId("docker-1"), SpaceId("west-street")))
+    table = TablePresenter(session, Follower(session, {}), lang=lang)
+    table.tap_piece(PieceId("ferrier"))
+    return table
+
+
+def buttons(table: TablePresenter) -> dict[str, str]:
+    card = table.model().card
+    assert card is not None
+    return {label: action for action, label in card.buttons}
+
+
+def tap(table: TablePresenter, *labels: str) -> None:
+    """Tap these buttons, one after another, on whichever page of the card they are."""
+    for label in labels:
+        seen = set[str]()
+        while label not in buttons(table):
+            more = next(action for action in buttons(table).values() if action.startswith("page:"))
+            assert more not in seen, f"no button {label!r}"
+            seen.add(more)
+            table.press(more)
+        table.press(buttons(table)[label])
+
+
+@pytest.mark.rule("GO-PUSHLIMITS-01", "GO-PUSHLIMITS-03")
+@pytest.mark.parametrize(
+    ("lang", "labels"),
+    [
+        (
+            "en",
+            ("Melee (cubes: 1)", "Strike Docker 1 (cubes: 1)", "pushing its limits", "cubes: 0", "with Short Chain"),
+        ),
+        (
+            "fr",
+            (
+                "Mêlée (cubes : 1)",
+                "Frapper Débardeur 1 (cubes : 1)",
+                "en se dépassant",
+                "cubes : 0",
+                "avec Chaîne courte",
+            ),
+        ),
+    ],
+)
+def test_limits_are_pushed_a_weapon_taken_and_no_cube_spent(lang: str, labels: tuple[str, ...]) -> None:
+    table = at_work(lang)
+    tap(table, *labels)
+    assert table.pending is not None
+    ferrier, docker = PieceId("ferrier"), PieceId("docker-1")
+    weapons = ("short-chain",)
+    assert table.pending.command == MeleeAttack(Seat("ferrier"), ferrier, docker, weapons, cubes=0, push=True)
+    table.press("confirm")
+    figure = table.state.who("ferrier")
+    assert (figure.cubes_at("wounds"), figure.cubes_at("melee")) == (2, 0)
+
+
+@pytest.mark.rule("GO-GEN-02")
+def test_a_skill_is_set_aside_and_used_again() -> None:
+    table = at_work()
+    tap(table, "Skills", "Do not use Fury")
+    assert table.state.who("ferrier").aside == ("fury",)
+    tap(table, "Use Fury again")
+    assert table.state.who("ferrier").aside == ()
+
+
+@pytest.mark.rule("GO-BASE-FIG-02", "GO-BASE-FIG-07")
+def test_the_mission_is_put_right_by_touch() -> None:
+    table = at_work()
+    tap(table, "Put right by hand …", "cubes in Wounds: 0 → 1", "cubes in Wounds: 1 → 2")
+    table.tap_space(SpaceId("dock"))
+    figure = table.state.who("ferrier")
+    assert (figure.cubes_at("wounds"), figure.zone) == (2, "dock")
+    tap(table, "Take it off the board")
+    assert table.state.who("ferrier").zone is None
+    table.press("dismiss")
+    tap(table, "Move its cards by hand …", "Short Chain: carried → Lamplight")
+    table.press("confirm")
+    assert table.state.who("lamplight").cards[-1] == "short-chain" and not table.state.who("ferrier").cards
+    tap(table, "Close", "Put right by hand …")
+    table.tap_space(SpaceId("tram-stop"))  # back again
+    assert table.state.who("ferrier").zone == "tram-stop"
+    lines = [line.text for line in table.model().log]
+    assert any("puts right by hand: The Ferrier, cubes in Wounds: 2" in line for line in lines), lines

@@ -1,0 +1,70 @@
+"""A campaign on a phone: its players choose what they learn; who looks on reads."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from companion.games.guardians.face import careers
+from companion.games.guardians.sample import sample_setup
+from tests.ui.web.hosting import Served, served
+from ui.library import Library
+from ui.presenters.guardians.campaign import keep_campaign, kept_campaign
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
+
+
+def clash(store: Path | None = None) -> Table:
+    return open_table(TableConfig(str(store) if store else "", lang="en"), sample_setup())
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """An evening of a campaign: Anvil and Oriel are out on an adventure."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    keep_campaign(Library(), careers.begin(random.Random(7).sample).set_out(["anvil", "oriel"]))
+    with served(clash) as made:
+        yield made
+
+
+def press(table: Served, cookie: str, action: str) -> str:
+    """The page after that button."""
+    answer, _ = table.get("/aside/campaign", urlencode({"do": action}), {"Cookie": cookie})
+    assert answer.status == 303, answer.status
+    return table.get("/aside/campaign", headers={"Cookie": cookie})[1]
+
+
+@pytest.mark.rule("GC-RANK-06", "GC-RANK-10")
+def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None:
+    cookie = table.token("dawn")
+    assert '<a href="/aside/campaign">Campaign</a>' in table.get("/table", headers={"Cookie": cookie})[1]
+    body = table.get("/aside/campaign", headers={"Cookie": cookie})[1]
+    assert "Adventures: 0 of 4" in body and "Next adventure" not in body
+    assert "Which Rookie card is given away?" in press(table, cookie, "give:anvil")
+    press(table, cookie, "anvil-stubborn")
+    press(table, cookie, "decline:oriel")
+    assert "Adventures: 1 of 4" in press(table, cookie, "played")
+    anvil, oriel = (kept_campaign(Library()).careers[hero] for hero in ("anvil", "oriel"))
+    assert (anvil.added, len(anvil.removed), anvil.adventures) == (("anvil-shoulder",), 1, 1)
+    assert (len(oriel.added), oriel.adventures) == (2, 1)
+
+
+def test_who_looks_on_presses_nothing_and_strangers_read_nothing(table: Served) -> None:
+    cookie = table.token("spectator")
+    body = table.get("/aside/campaign", headers={"Cookie": cookie})[1]
+    assert "Anvil" in body and "<button" not in body
+    assert table.get("/aside/campaign", urlencode({"do": "played"}), {"Cookie": cookie})[0].status == 403
+    assert table.get("/aside/campaign")[0].status == 303
+    assert table.get("/aside/forces", headers={"Cookie": cookie})[0].status == 303
+    assert kept_campaign(Library()).playing == ("anvil", "oriel")
+
+
+def test_a_button_that_the_page_has_not_does_nothing(table: Served) -> None:
+    cookie = table.token("dawn")
+    for action in ("adventure", "promote:anvil", "give:nobody", "anvil-rust", ""):
+        press(table, cookie, action)
+    assert kept_campaign(Library()).playing == ("anvil", "oriel")
