@@ -61,9 +61,9 @@ def _bounds(points: str) -> tuple[int, int]:
 
 def _power(library: FigureLibrary, name: str) -> str:
     """The id of the power that is called so."""
+    from companion.core.typed import folded
     from companion.errors import InputError
     from companion.games.heroclix.figures.powers_table import power_names
-    from companion.interchange.figure_library import folded
 
     wanted = folded(name).replace(" ", "_")
     for power in power_names().values():
