@@ -21,7 +21,7 @@ Accents and capitals do not matter. A power is named by its id or as the card pr
 Example, with figures that are shipped:
 
 \b
-  companion find-figure lantern --points 40-80
+  companion find-figure lamplighters --points 40-80
 """
 
 

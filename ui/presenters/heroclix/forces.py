@@ -167,9 +167,7 @@ class PasteDesk:
             try:
                 found = self._read_text()
                 questions = questions_of(found, wording)
-                tiles = [
-                    Tile("", one.figure.name, f"{one.figure.id} · {one.cost}", _badge(one)) for one in found.figures
-                ]
+                tiles = [_listed(one) for one in found.figures]
                 tiles += [_asked(place, one) for place, one in enumerate(questions)]
                 pieces = [unclear_words(one, wording) for one in found.unclear if one.is_piece]
                 notes = [*pieces, *passed_words(found, wording)]
@@ -227,8 +225,9 @@ class PasteDesk:
         return found
 
 
-def _badge(one: Listed) -> str:
-    return f"{one.count} ×" if one.count > 1 else ""
+def _listed(one: Listed) -> Tile:
+    badge = f"{one.count} ×" if one.count > 1 else ""
+    return Tile("", one.figure.name, f"{one.figure.id} · {one.cost}", badge)
 
 
 def _asked(place: int, question: Question) -> Tile:
