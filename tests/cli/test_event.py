@@ -113,9 +113,12 @@ def test_an_order_is_taken_back(event: Path) -> None:
     before = told("standings", event)
     played(event)
     first = companion("event", "undo", event).out
-    assert "Table 3 of round 1 is noted: Cleo – Ben (200–80)" in first, "it is told what is taken back: which result of whom"
+    assert "Table 3 of round 1 is noted: Cleo – Ben (200–80)" in first, (
+        "it is told what is taken back: which result of whom"
+    )
     while told("standings", event) != before:
         assert companion("event", "undo", event).status == 0
+    companion("event", "undo", event)
     assert "repris : Ada participe." in companion("event", "undo", event, "--lang", "fr").out
 
 
