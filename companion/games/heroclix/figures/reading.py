@@ -9,15 +9,15 @@ SEISMIC BLAST (Quake)                          is Quake under a name of its own 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
+from companion.core.typed import plain
 from companion.documents import Node
 from companion.games.heroclix.figures.figure import SLOTS, SpecialPower
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.figures.team_names import team_names
 
 TEAM = "team:"  # before the id of a team ability
 SYMBOL = "symbol:"  # before a symbol that replaces the printed one, as texts call it
@@ -111,7 +111,7 @@ def read_special(special: SpecialPower) -> Reading:
 
 def grants_of(node: Node) -> tuple[str, ...]:
     """Read the grants in a correction or a case: ids of powers and abilities, ``team:…``, ``symbol:…``."""
-    known = {*power_names(), *ABILITY_NAMES.values(), *(TEAM + one for one in _teams().values())}
+    known = {*power_names(), *ABILITY_NAMES.values(), *(TEAM + one for one in team_names().values())}
     return tuple(entry.word({*known, *(SYMBOL + word for word in SYMBOLS)}) for entry in node.items())
 
 
@@ -129,12 +129,6 @@ def _named(name: str) -> str:
 @lru_cache(maxsize=1)
 def _powers() -> Mapping[str, str]:
     return {power.english.casefold(): power.id for power in power_names().values()}
-
-
-@lru_cache(maxsize=1)
-def _teams() -> Mapping[str, str]:
-    rows = tomllib.loads((Path(__file__).parent.parent / "data" / "team_abilities.toml").read_text(encoding="utf-8"))
-    return {re.sub(r"[^a-z0-9]+", " ", row["en"].casefold().replace(".", "")): key for key, row in rows.items()}
 
 
 _VERB = re.compile(r"(?P<who>.*?)\b(?P<verb>can use|may use|uses|has|have|possesses|possess) (?P<what>.+)", re.I)
@@ -228,7 +222,7 @@ def _item(part: str, tail: str) -> tuple[str, str] | None:
     full = name if re.search(r"(abilit(y|ies)|symbols?)$", name) or not tail else f"{name} {tail}"
     team = re.fullmatch(r"(.+) team abilit(?:y|ies)", full, re.I)
     if team:
-        known = _teams().get(re.sub(r"[^a-z0-9]+", " ", team[1].casefold()))
+        known = team_names().get(plain(team[1]))
         return ("team", TEAM + known) if known else None
     ability = re.fullmatch(r"(.+?) (?:combat )?abilit(?:y|ies)", full, re.I)
     if ability:
