@@ -12,20 +12,10 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.position.holding import active, adjacent_opponents, are_adjacent, is_active
 from companion.games.heroclix.position.lines import Sharpshoot, ShootPast, line_between
 from companion.games.heroclix.position.reckoning import range_value
-from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.position.verb import Forbid, Verb
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.lasting import LastingKind
 from companion.games.heroclix.state.state import Piece, State
-
-
-@dataclass(frozen=True, slots=True)
-class Forbid(Verb):
-    """No ranged attacks, no riding; powers of opponents it ignores, and powers whose attacks may not target it."""
-
-    ranged: bool = False
-    carried: bool = False
-    ignores: tuple[str, ...] = ()
-    spared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,16 @@ def is_text(key: str) -> bool:
     return key.startswith(("special.", "trait."))
 
 
+def read_text(figure: Figure, special: SpecialPower) -> Reading:
+    """Read a text of the figure, which calls it by its name."""
+    return read_special(special, tuple(filter(None, (figure.name, figure.real_name))))
+
+
+def effects_of(figure: Figure, special: SpecialPower) -> tuple[str, ...]:
+    """The rows of a text: those of a correction, else those that its sentences state."""
+    return special.effects or read_text(figure, special).effects
+
+
 _OF_ATTACKS = re.compile(r"\b(attack\w*|hits?|damage[ds]?|target\w*|defense|knock\w*)\b", re.IGNORECASE)
 
 
@@ -105,9 +115,9 @@ def texts_of(figure: Figure, click: int) -> tuple[Text, ...]:
     for special in figure.specials:
         if special.slot == "trait":
             traits += 1
-            found.append(Text(f"trait.{traits}", special, read_special(special)))
+            found.append(Text(f"trait.{traits}", special, read_text(figure, special)))
         elif shown.get(special.slot) == SPECIAL:
-            found.append(Text(f"special.{special.slot}", special, read_special(special)))
+            found.append(Text(f"special.{special.slot}", special, read_text(figure, special)))
     told = {one.special.slot for one in found}
     for slot, power in shown.items():
         if power == SPECIAL and slot not in told:  # the file does not tell what it says
@@ -161,7 +171,7 @@ def _granted(figure: Figure, text: Text) -> Iterator[Held]:
         for power in powers:
             if not power.startswith(TEAM):
                 yield Held(power, slot, _is_ability(power), text.key, possessed)
-    if text.special.effects:
+    if text.special.effects or text.reading.effects:
         yield Held(f"{figure.id}/{text.key}", slot, False, text.key, False)
 
 

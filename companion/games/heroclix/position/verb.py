@@ -96,6 +96,10 @@ class Whom(StrEnum):
     SELF = "self"
     ADJACENT_FRIENDS = "adjacent_friends"
     FRIENDS_WITHIN = "friends_within"  # so many squares, whatever lies between: nobody is targeted (HX-TERM-10)
+    FRIENDS = "friends"  # anywhere on the map
+    ADJACENT_OPPONENTS = "adjacent_opponents"
+    OPPONENTS_WITHIN = "opponents_within"
+    OPPONENTS = "opponents"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,25 @@ class ModifyValue(Verb):
     attack: During = During.ANY
     whom: Whom = Whom.SELF
     within: int = 0
+    keywords: tuple[str, ...] = ()  # of others: only those that have one of them
+
+
+@dataclass(frozen=True, slots=True)
+class HaveValue(Verb):
+    """A value is so much, whatever is printed; what modifies it comes after."""
+
+    value: Slot
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid(Verb):
+    """No ranged attacks, no riding; powers of opponents it ignores, and powers whose attacks may not target it."""
+
+    ranged: bool = False
+    carried: bool = False
+    ignores: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
 
 
 PURPOSE = "power."  # what a question of a power is for: this and the power's id

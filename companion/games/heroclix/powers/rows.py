@@ -21,6 +21,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from companion.documents import Node
 from companion.games.heroclix.edition import ACTIONS, PowerRule
 from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.figures.hand import effects_of
 from companion.games.heroclix.forces.setup import Tactics
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.powers.altering import LetUse
@@ -111,7 +112,7 @@ def _sources(figures: Iterable[Figure], tactics: Tactics) -> Iterator[tuple[str,
         for special in figure.specials:
             traits += special.slot == "trait"
             key = f"trait.{traits}" if special.slot == "trait" else f"special.{special.slot}"
-            yield f"{figure.id}/{key}", special.effects
+            yield f"{figure.id}/{key}", effects_of(figure, special)
     yield from ((feat.id, feat.effects) for feat in tactics.feats)
     yield from ((condition.id, condition.effects) for condition in tactics.conditions)
     for colour, row in tactics.event.effects if tactics.event else ():

@@ -1,0 +1,260 @@
+"""Sentences of card texts that state a plain change, as rows that name verbs: in force as long as the text is.
+
+Modify X's speed and attack values by +1.              modify_value, twice
+X modifies his defense value by +1 against ranged …    modify_value, of the defense in ranged attacks
+X ignores knock back. X's powers can't be countered.   stand_firm, beyond_counter
+Adjacent friendly characters modify their …            modify_value, of others
+
+Whom a sentence speaks of is told by its words: the figure by its name, "this character", or he, she, it behind a
+sentence of its own. A condition, a moment, a choice makes a sentence no plain one; what fits no form whole is left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.games.heroclix.figures.figure import SLOTS
+from companion.games.heroclix.figures.powers_table import power_names
+
+CHANGE = re.compile(r"(speed|attack|defense|damage|range)([+-]\d)")  # a change that is asked for
+Row = dict[str, Any]  # of JSON: a verb with its parameters
+IsOwn = Callable[[str], bool]  # whether the words name the figure itself
+
+_VALUE = r"(?:speed|attack|defense|damage|range|combat)(?: values?)?"
+_VALUES = rf"(?P<values>{_VALUE}(?:(?:,? and |, |/){_VALUE})*)"
+_AMOUNT = r"(?:by )?(?P<amount>[+-] ?\d)"
+_ATTACKS = r"(?:combat )?attacks?"
+_KIND = (
+    r"(?: (?:against|when (?:attacked|targeted) by|(?:when|while) making|for|during|with) (?:an? |his |her |its )?"
+    rf"(?P<kind>close|ranged?) {_ATTACKS})?"
+)
+_OWNER = r"(?P<who>[^,;:]+?)(?:'s|(?<=s)')"
+_WHO = r"(?P<who>[^,;:]+?)"
+_THEIR = r"(?:his|her|its|their)"
+
+# what others a sentence speaks of: ``whom`` and within how many squares
+_OTHERS = re.compile(
+    r"(?P<own>.+ and )?(?:all |each |any )?(?:other )?(?P<beside1>adjacent )?(?P<side>friendly|opposing) "
+    r"(?P<beside2>adjacent )?characters?(?: (?:that are |who are )?(?P<beside3>adjacent to (?P<to>[^,]+?)))?"
+    r"(?: within (?P<within>\d{1,2}) squares?(?: of (?P<of>[^,]+?))?)?(?: with the (?P<keywords>[^,]+?) keywords?)?",
+    re.IGNORECASE,
+)
+_IMPROVED_MOVEMENT = {
+    "hindering": "clear_hindering",
+    "elevated": "clear_elevated",
+    "water": "swim",
+    "outdoor blocking": "clear_outdoor_blocking",
+}
+
+
+def plain_rows(words: str, is_own: IsOwn) -> list[Row] | None:
+    """The rows of a sentence that states nothing but plain changes; ``None`` for another."""
+    for form, build in _FORMS:
+        found = form.fullmatch(words)
+        if found is not None:
+            rows = build(found, is_own)
+            if rows is not None:
+                return rows
+    return None
+
+
+def predicates(words: str) -> list[str]:
+    """A sentence that says several things of one subject, as a sentence for each: X ignores A, and has B."""
+    found = re.fullmatch(rf"(.+?) ((?:{_VERBS})\b.+)", words, re.IGNORECASE)
+    if found is None:
+        return [words]
+    parts = re.split(rf",? and (?=(?:{_VERBS})\b)|, (?=(?:{_VERBS})\b)", found[2], flags=re.IGNORECASE)
+    return [f"{found[1]} {part}" for part in parts]
+
+
+_VERBS = "can use|may use|ignores?|has|have|is|are|isn't|can't|cannot|possess(?:es)?|modif(?:y|ies)|deals?"
+
+
+def _values(words: str) -> Iterator[str]:
+    """The values that are named; combat values are the four of the dial."""
+    for name in re.findall(r"speed|attack|defense|damage|range|combat", words.lower()):
+        yield from SLOTS if name == "combat" else (name,)
+
+
+def _modified(found: re.Match[str], is_own: IsOwn) -> list[Row] | None:
+    whom = _whom(found["who"], is_own)
+    if whom is None:
+        return None
+    amount = int(found["amount"].replace(" ", ""))
+    kind = {"range": "ranged"}.get((found["kind"] or "").lower(), (found["kind"] or "").lower())
+    rows = []
+    for value in dict.fromkeys(_values(found["values"])):
+        row: Row = {"verb": "modify_value", "value": value, "amount": amount}
+        if kind:
+            row["attack"] = kind
+        rows += [{**row, **other} for other in whom]
+    return rows
+
+
+def _whom(words: str, is_own: IsOwn) -> list[Row] | None:
+    """Whose value it is, as parameters of the verb; ``None`` where the words name somebody else, or not for sure."""
+    if is_own(words):
+        return [{}]
+    found = _OTHERS.fullmatch(words.strip())
+    if found is None or any(found[key] and not is_own(found[key]) for key in ("to", "of")):
+        return None
+    if found["own"] and not is_own(found["own"].removesuffix(" and ")):
+        return None
+    beside = found["beside1"] or found["beside2"] or found["beside3"]
+    if beside and found["within"]:
+        return None
+    side = "friends" if found["side"].lower() == "friendly" else "opponents"
+    row: Row = {"whom": f"adjacent_{side}" if beside else f"{side}_within" if found["within"] else side}
+    if found["within"]:
+        row["within"] = int(found["within"])
+    if found["keywords"]:
+        row["keywords"] = re.split(r",? or |, ", found["keywords"])
+    return [row, *([{}] if found["own"] else [])]
+
+
+def _own(build: Callable[[re.Match[str]], list[Row] | None]) -> Callable[[re.Match[str], IsOwn], list[Row] | None]:
+    """Rows of a sentence about the figure itself."""
+
+    def built(found: re.Match[str], is_own: IsOwn) -> list[Row] | None:
+        return build(found) if is_own(found["who"]) else None
+
+    return built
+
+
+def _powers_in(words: str, known: Sequence[str]) -> list[str] | None:
+    """The ids of the powers that are listed, each of which must be among those known."""
+    names = {power.english.casefold(): power.id for power in power_names().values()}
+    parts = [part.strip().casefold() for part in re.split(r",? (?:and|or) |, ", words) if part.strip()]
+    ids = [names.get(part, "") for part in parts]
+    return ids if ids and all(one in known for one in ids) else None
+
+
+_SPARED = ("mind_control", "incapacitate")  # whose attacks may not target it
+_IGNORED = ("shape_change", "stealth", "poison")
+
+
+def _spared(found: re.Match[str]) -> list[Row] | None:
+    powers = _powers_in(found["powers"], _SPARED)
+    return [{"verb": "forbid", "spared": powers}] if powers else None
+
+
+def _ignored(found: re.Match[str]) -> list[Row] | None:
+    powers = _powers_in(found["powers"], _IGNORED)
+    return [{"verb": "forbid", "ignores": powers}] if powers else None
+
+
+def _protected(found: re.Match[str]) -> list[Row] | None:
+    if found["powers"].strip().casefold() == "outwit":
+        return [{"verb": "beyond_counter"}]
+    return _spared(found)
+
+
+def _improved(found: re.Match[str]) -> list[Row] | None:
+    names = [part.strip().casefold() for part in re.split(r",| and ", found["what"]) if part.strip()]
+    if found["kind"].casefold() == "targeting":
+        return [{"verb": "see_through_hindering"}] if names == ["hindering"] else None
+    if names and all(name in _IMPROVED_MOVEMENT for name in names):
+        return [{"verb": "gait", "gait": _IMPROVED_MOVEMENT[name]} for name in names]
+    return None
+
+
+def _verb(**row: object) -> Callable[[re.Match[str]], list[Row]]:
+    return lambda found: [dict(row)]
+
+
+def _of_kind(name: str) -> Callable[[re.Match[str]], list[Row]]:
+    """A verb that counts in attacks of the kind that is named, or in any."""
+
+    def built(found: re.Match[str]) -> list[Row]:
+        kind = (found.groupdict().get("kind") or "").lower()
+        return [{"verb": name, **({"attack": "ranged" if kind.startswith("rang") else kind} if kind else {})}]
+
+    return built
+
+
+def _number(name: str, **more: object) -> Callable[[re.Match[str]], list[Row]]:
+    return lambda found: [{"verb": name, "amount": int(found["number"]), **more}]
+
+
+_Build = Callable[[re.Match[str], IsOwn], "list[Row] | None"]
+_FORMS: tuple[tuple[re.Pattern[str], _Build], ...] = tuple(
+    (re.compile(form, re.IGNORECASE), build)
+    for form, build in (
+        (rf"modify {_OWNER} {_VALUES} {_AMOUNT}{_KIND}", _modified),
+        (rf"modify (?P<who>{_THEIR}) {_VALUES} {_AMOUNT}{_KIND}", _modified),
+        (rf"modify the {_VALUES} of {_WHO} {_AMOUNT}{_KIND}", _modified),
+        (rf"{_WHO} (?:always )?modif(?:y|ies) {_THEIR} {_VALUES} {_AMOUNT}{_KIND}", _modified),
+        (rf"(?P<self>.+?) modif(?:y|ies) the {_VALUES} of {_WHO} {_AMOUNT}{_KIND}", _modified),
+        (rf"{_OWNER} {_VALUES} (?:is|are) (?:modified )?{_AMOUNT}{_KIND}", _modified),
+        (rf"{_WHO} (?:has|have|gets?|gains?) {_AMOUNT} (?:to )?(?:{_THEIR} )?{_VALUES}{_KIND}", _modified),
+        (rf"{_WHO} ignores? (?:all )?knock ?back", _own(_verb(verb="stand_firm"))),
+        (rf"{_WHO} (?:can't|cannot) be knocked back", _own(_verb(verb="stand_firm"))),
+        (rf"{_WHO} ignores? pushing damage", _own(_verb(verb="ignore_pushing"))),
+        (rf"{_WHO} (?:isn't|is not) dealt pushing damage", _own(_verb(verb="ignore_pushing"))),
+        (rf"{_OWNER} powers(?: and abilities)? (?:can't|cannot) be countered", _own(_verb(verb="beyond_counter"))),
+        (rf"the powers(?: and abilities)? of {_WHO} (?:can't|cannot) be countered", _own(_verb(verb="beyond_counter"))),
+        (
+            rf"{_WHO} (?:can't|cannot) be (?:the )?target(?:ed)? (?:of|with|by) (?P<powers>.+)",
+            _own(_spared),
+        ),
+        (
+            rf"{_WHO} ignores? (?:(?:all )?damage (?:dealt )?(?:by|from) )?"
+            r"(?:(?:other|opposing) characters?'s? |opposing |characters?' )?(?P<powers>.+)",
+            _own(_ignored),
+        ),
+        (r"(?P<who>)protected: (?P<powers>.+)", lambda found, is_own: _protected(found)),
+        (rf"{_WHO} has protected: (?P<powers>.+)", _own(_protected)),
+        (
+            rf"{_WHO} ignores? hindering terrain for movement(?: purposes)?",
+            _own(_verb(verb="gait", gait="clear_hindering")),
+        ),
+        (
+            rf"{_WHO} ignores? (?:the effects of )?hindering terrain (?:for line of fire(?: purposes)?|on line of fire"
+            r"|when drawing lines? of fire)",
+            _own(_verb(verb="see_through_hindering")),
+        ),
+        (r"(?P<who>)improved (?P<kind>movement|targeting): (?P<what>.+)", lambda found, is_own: _improved(found)),
+        (rf"{_WHO} (?:has|can use) improved (?P<kind>movement|targeting): (?P<what>.+)", _own(_improved)),
+        (rf"all (?:of )?{_OWNER} attacks (?:generate|cause) knock ?back", _own(_of_kind("knocks_back"))),
+        (rf"(?:all )?damage dealt by {_WHO} (?:causes|generates) knock ?back", _own(_of_kind("knocks_back"))),
+        (
+            rf"(?:all )?damage dealt by {_OWNER} (?P<kind>close|ranged?) {_ATTACKS} (?:causes?|generates?) knock ?back",
+            _own(_of_kind("knocks_back")),
+        ),
+        (rf"{_WHO} deals penetrating damage{_KIND}", _own(_of_kind("pierce"))),
+        (rf"(?:all )?damage dealt by {_WHO} is penetrating(?: damage)?", _own(_of_kind("pierce"))),
+        (rf"{_OWNER} (?P<kind>close|ranged?) {_ATTACKS} deal penetrating damage", _own(_of_kind("pierce"))),
+        (rf"(?:all )?damage dealt to {_WHO} is reduced by (?P<number>\d)", _own(_number("reduce"))),
+        (rf"reduce (?:all )?damage dealt to {_WHO} by (?P<number>\d)", _own(_number("reduce"))),
+        (
+            rf"{_WHO} reduces? (?:all )?damage dealt(?: to (?:him|her|it|them))? by (?P<number>\d)",
+            _own(_number("reduce")),
+        ),
+        (rf"{_WHO} ha(?:s|ve) a range(?: value)? of (?P<number>\d{{1,2}})", _own(_number("have_value", value="range"))),
+        (rf"{_WHO} (?:can't|cannot) make ranged? {_ATTACKS}", _own(_verb(verb="forbid", ranged=True))),
+        (rf"{_WHO} (?:can't|cannot) be carried", _own(_verb(verb="forbid", carried=True))),
+        (
+            rf"{_OWNER} (?:combat )?values (?:can't|cannot) be modified by (?:opposing characters|opponents)",
+            _own(_verb(verb="keep_values")),
+        ),
+    )
+)
+
+
+def asked_changes(words: str, is_own: IsOwn) -> Mapping[str, None]:
+    """The changes of the figure's own values that a sentence makes under a condition: ``attack+1``, to be asked for."""
+    found: dict[str, None] = {}
+    for form in (
+        rf"modify (?:{_OWNER}|(?P<their>{_THEIR})) {_VALUES} {_AMOUNT}",
+        rf"{_WHO} modif(?:y|ies) {_THEIR} {_VALUES} {_AMOUNT}",
+        rf"{_OWNER} {_VALUES} (?:is|are) modified {_AMOUNT}",
+    ):
+        for one in re.finditer(form, words, re.IGNORECASE):
+            who = one["who"] or "he"
+            subject = re.split(r"\b(?:and|then|,)\b|, ", who)[-1].strip()
+            if is_own(subject):
+                for value in _values(one["values"]):
+                    found[f"{value}{int(one['amount'].replace(' ', '')):+d}"] = None
+    return found
