@@ -12,7 +12,7 @@ sentence of its own. A condition, a moment, a choice makes a sentence no plain o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion.games.heroclix.figures.figure import SLOTS
@@ -243,18 +243,37 @@ _FORMS: tuple[tuple[re.Pattern[str], _Build], ...] = tuple(
 )
 
 
-def asked_changes(words: str, is_own: IsOwn) -> Mapping[str, None]:
-    """The changes of the figure's own values that a sentence makes under a condition: ``attack+1``, to be asked for."""
+def asked_changes(words: str, is_own: IsOwn) -> list[str]:
+    """The changes of the figure's own values that a sentence makes under a condition, to be asked for: ``attack+1``."""
     found: dict[str, None] = {}
+    for form in _CHANGES:
+        for one in form.finditer(words):
+            who = one.groupdict().get("who")
+            if who is None:
+                is_meant = _speaks_of_itself(words[: one.start()], is_own)
+            else:
+                is_meant = is_own(re.split(r"\b(?:and|then)\b|, ", who)[-1].strip())
+            if is_meant:
+                amount = int(one["amount"].replace(" ", ""))
+                found |= {f"{value}{amount:+d}": None for value in _values(one["values"])}
+    return list(found)
+
+
+def _speaks_of_itself(before: str, is_own: IsOwn) -> bool:
+    """Whether he, she or it, behind these words, is the figure: it is named in them, and nobody else is."""
+    named = [name for name in re.findall(r"[A-Z][\w'.-]*(?: [A-Z][\w'.-]*)*", before) if name not in _OPENERS]
+    named = [re.sub(r"^(?:When|While|If|Once|As) ", "", name).removesuffix("'s") for name in named]
+    return bool(named) and all(map(is_own, named)) and not _SOMEBODY_ELSE.search(before)
+
+
+_OPENERS = ("When", "While", "If", "As", "At", "During", "After", "Once", "Until", "For", "Whenever", "Each", "This")
+_SOMEBODY_ELSE = re.compile(r"\b(characters?|opponents?|opposing|friendly|target\w*|player)\b", re.IGNORECASE)
+_CHANGES = tuple(
+    re.compile(form, re.IGNORECASE)
     for form in (
-        rf"modify (?:{_OWNER}|(?P<their>{_THEIR})) {_VALUES} {_AMOUNT}",
+        rf"modify {_OWNER} {_VALUES} {_AMOUNT}",
+        rf"modify {_THEIR} {_VALUES} {_AMOUNT}",
         rf"{_WHO} modif(?:y|ies) {_THEIR} {_VALUES} {_AMOUNT}",
         rf"{_OWNER} {_VALUES} (?:is|are) modified {_AMOUNT}",
-    ):
-        for one in re.finditer(form, words, re.IGNORECASE):
-            who = one["who"] or "he"
-            subject = re.split(r"\b(?:and|then|,)\b|, ", who)[-1].strip()
-            if is_own(subject):
-                for value in _values(one["values"]):
-                    found[f"{value}{int(one['amount'].replace(' ', '')):+d}"] = None
-    return found
+    )
+)

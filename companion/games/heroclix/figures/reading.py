@@ -191,8 +191,8 @@ class _Sentences:
             self.is_limited |= bool(_LIMITS.search(words))
         if self.effects:
             self.is_limited |= bool(_LASTS.search(words))
-        self.is_whole = False
         self.asked += [*_under_condition(words), *asked_changes(words, self._is_own)]
+        self.is_whole = False
 
     def _says(self, words: str) -> bool:
         """Take in one of several things that a sentence says of its subject; whether it is plain."""
