@@ -52,7 +52,7 @@ MOST_SHOWN = 10  # texts that are left most often
 def command(files: tuple[str, ...], system: str | None, figures: bool, data: str | None, as_json: bool) -> int:
     """List every catalogue rule: enforced, assisted, manual or out of scope, why, and the tests that hold it.
 
-    With --figures: the special powers, traits and feats of figures, set by set, in FILEs that an import reads or --data.
+    With --figures: the special powers, traits and feats of figures, set by set, in FILEs an import reads or in --data.
     """
 
     if figures:

@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from companion.games.heroclix.editions.core import CORE
+from companion.games.heroclix.editions.newer import NEWER
 from companion.games.heroclix.figures.figure import SpecialPower
+from companion.games.heroclix.figures.hand import Gone, deal
 from companion.games.heroclix.figures.reading import Reading, read_special
+from companion.games.heroclix.moves.gaits import grants_of
 from companion.interchange.figures import load_figure_file
 from tests.games.heroclix.scene import figure
 from tests.ui.test_powers import A, B, screen
@@ -67,6 +71,15 @@ PLAIN: dict[str, list[dict[str, Any]]] = {
     "Ada's ranged combat attacks deal penetrating damage.": [{"verb": "pierce", "attack": "ranged"}],
     "Damage dealt to Ada is reduced by 1.": [{"verb": "reduce", "amount": 1}],
     "Ada has a range value of 6.": [{"verb": "have_value", "value": "range", "amount": 6}],
+    "Ada can't be healed.": [{"verb": "forbid", "healed": True}],
+    "Ada can't be targeted by ranged combat attacks.": [{"verb": "forbid", "targeted": ["ranged"]}],
+    "Ada ignores damage from close combat attacks.": [{"verb": "not_damaged", "attack": "close"}],
+    "Adjacent friendly characters can use Toughness and the Flight ability.": [
+        {"verb": "lend_powers", "powers": ["toughness", "flight"], "whom": "adjacent_friends"}
+    ],
+    "Friendly characters within 4 squares of Ada can use Willpower.": [
+        {"verb": "lend_powers", "powers": ["willpower"], "whom": "friends_within", "within": 4}
+    ],
     "Opponents cannot laugh.": [],
 }
 
@@ -122,6 +135,16 @@ def test_it_is_on_the_sheet_in_the_reach_and_in_the_number_before_anybody_throws
     assert "needs 7" in card.text
     assert "When attacking a giant" in card.text, "what is left or asked for is told before it matters"
     assert any("Damage +2" in label for _, label in card.buttons), "and may be said with a tap, at that moment"
+
+
+def test_what_a_card_lets_its_figure_ignore_is_played_where_the_rules_know_it() -> None:
+    """Improved Movement and Targeting are of later cards: the core rulebook has neither."""
+    ada = replace(figure("A"), improved_movement=("hindering", "move_through"), improved_targeting=("hindering",))
+    ids = [one.power for one in deal(ada, 1, Gone(), (), {}).held]
+    assert ids == ["improved_movement_hindering", "improved_movement_move_through", "improved_targeting_hindering"]
+    assert dict(grants_of(NEWER.powers))["improved_movement_hindering"] == "clear_hindering"
+    assert not set(ids) & set(CORE.powers)
+    assert "improved_movement_move_through" not in NEWER.powers, "left to the players"
 
 
 def test_a_real_figure_of_that_kind(shared: Path, clock: Any) -> None:

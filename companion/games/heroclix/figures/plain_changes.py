@@ -79,7 +79,7 @@ def _values(words: str) -> Iterator[str]:
 
 
 def _modified(found: re.Match[str], is_own: IsOwn) -> list[Row] | None:
-    whom = _whom(found["who"], is_own)
+    whom = whom_of(found["who"], is_own)
     if whom is None:
         return None
     amount = int(found["amount"].replace(" ", ""))
@@ -93,7 +93,7 @@ def _modified(found: re.Match[str], is_own: IsOwn) -> list[Row] | None:
     return rows
 
 
-def _whom(words: str, is_own: IsOwn) -> list[Row] | None:
+def whom_of(words: str, is_own: IsOwn) -> list[Row] | None:
     """Whose value it is, as parameters of the verb; ``None`` where the words name somebody else, or not for sure."""
     if is_own(words):
         return [{}]
@@ -143,6 +143,10 @@ def _spared(found: re.Match[str]) -> list[Row] | None:
 def _ignored(found: re.Match[str]) -> list[Row] | None:
     powers = _powers_in(found["powers"], _IGNORED)
     return [{"verb": "forbid", "ignores": powers}] if powers else None
+
+
+def _barred(found: re.Match[str]) -> list[Row]:
+    return [{"verb": "forbid", "targeted": ["ranged" if found["kind"].lower().startswith("rang") else "close"]}]
 
 
 def _protected(found: re.Match[str]) -> list[Row] | None:
@@ -234,6 +238,15 @@ _FORMS: tuple[tuple[re.Pattern[str], _Build], ...] = tuple(
         ),
         (rf"{_WHO} ha(?:s|ve) a range(?: value)? of (?P<number>\d{{1,2}})", _own(_number("have_value", value="range"))),
         (rf"{_WHO} (?:can't|cannot) make ranged? {_ATTACKS}", _own(_verb(verb="forbid", ranged=True))),
+        (rf"{_WHO} (?:can't|cannot) be healed", _own(_verb(verb="forbid", healed=True))),
+        (
+            rf"{_WHO} (?:can't|cannot) be (?:the )?target(?:ed)? (?:of|by|with) (?P<kind>close|ranged?) {_ATTACKS}",
+            _own(_barred),
+        ),
+        (
+            rf"{_WHO} ignores? (?:all )?damage (?:dealt )?(?:by|from) (?P<kind>close|ranged?) {_ATTACKS}",
+            _own(_of_kind("not_damaged")),
+        ),
         (rf"{_WHO} (?:can't|cannot) be carried", _own(_verb(verb="forbid", carried=True))),
         (
             rf"{_OWNER} (?:combat )?values (?:can't|cannot) be modified by (?:opposing characters|opponents)",

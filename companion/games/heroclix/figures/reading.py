@@ -17,7 +17,7 @@ from functools import lru_cache
 from companion.core.typed import plain
 from companion.documents import Node
 from companion.games.heroclix.figures.figure import SLOTS, SpecialPower
-from companion.games.heroclix.figures.plain_changes import Row, asked_changes, plain_rows, predicates
+from companion.games.heroclix.figures.plain_changes import Row, asked_changes, plain_rows, predicates, whom_of
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.figures.team_names import team_names
 
@@ -182,7 +182,7 @@ class _Sentences:
         if self.is_whole and (rows := plain_rows(words, self._is_own)) is not None:
             self.effects += rows
             return
-        if self._grants(words):
+        if self._grants(words) or self._lends(words):
             return
         parts = predicates(words)
         if self.is_whole and len(parts) > 1 and all(self._says(part) for part in parts):
@@ -193,6 +193,24 @@ class _Sentences:
             self.is_limited |= bool(_LASTS.search(words))
         self.asked += [*_under_condition(words), *asked_changes(words, self._is_own)]
         self.is_whole = False
+
+    def _lends(self, words: str) -> bool:
+        """Take in the powers and abilities that a sentence lets friends use; whether it says nothing else."""
+        found = _VERB.fullmatch(words) if self.is_whole else None
+        if found is None or found["verb"].casefold() != "can use":
+            return False
+        whom, items = whom_of(found["who"].strip(), self._is_own), _items(found["what"])
+        if not whom or items is None or any(kind not in ("power", "ability") for kind, _ in items):
+            return False
+        powers = [key for _, key in items]
+        for row in whom:
+            if "opponents" in row.get("whom", ""):
+                return False
+            if row:
+                self.effects.append({"verb": "lend_powers", "powers": powers, **row})
+            else:
+                self.uses += powers
+        return True
 
     def _says(self, words: str) -> bool:
         """Take in one of several things that a sentence says of its subject; whether it is plain."""

@@ -126,12 +126,24 @@ class HaveValue(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Forbid(Verb):
-    """No ranged attacks, no riding; powers of opponents it ignores, and powers whose attacks may not target it."""
+    """No ranged attacks, no riding, no healing; powers of others it ignores, and attacks that may not target it."""
 
     ranged: bool = False
     carried: bool = False
     ignores: tuple[str, ...] = ()
     spared: tuple[str, ...] = ()
+    healed: bool = False  # nothing heals it
+    targeted: tuple[str, ...] = ()  # kinds of attacks that may not target it: ``close``, ``ranged``
+
+
+@dataclass(frozen=True, slots=True)
+class LendPowers(Verb):
+    """Friends can use these powers and abilities: adjacent ones, those within so many squares, or all; by keyword."""
+
+    powers: tuple[str, ...]
+    whom: Whom = Whom.ADJACENT_FRIENDS
+    within: int = 0
+    keywords: tuple[str, ...] = ()
 
 
 PURPOSE = "power."  # what a question of a power is for: this and the power's id

@@ -48,7 +48,7 @@ def adjust(t: Teller[State], command: AdjustDial) -> Script[None]:
     """
     piece = t.state.piece(command.piece)
     if command.clicks < 0:
-        happen(t, *healed(t.state, piece, -command.clicks, command.reason))
+        happen(t, *healed(t.state, piece, -command.clicks, command.reason, by_hand=True))
         return
     after = turned_to(t.state, piece, command.clicks)
     is_end = is_out(t.state, piece, after)
