@@ -70,7 +70,7 @@ def bring_figures(files: Sequence[str], kind: str = "auto", each: Each = iter) -
     brought.kept = len(kept)
     if later := later_words(kept):
         words = f"words of later rules on cards, left to the players: {', '.join(later)}"
-        brought.remarks.append(Remark(", ".join(files[:3]), None, "", words, is_note=True))
+        brought.remarks.append(Remark(files[0], None, "", words, is_note=True))
     brought.documents = {f"{_safe(name)}.json": format_figures(name, group) for name, group in by_set(kept).items()}
     return brought
 

@@ -13,9 +13,8 @@ from collections.abc import Iterable
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.hand import read_text
 
-_WORDS = re.compile(
-    r"\b(FREE|POWER|CLOSE|RANGE|MOVE|SAFEGUARD|PROTECTED|KNOCKBACK|SIDELINE|GENERATE|UNIQUE MODIFIER)\b(?=:| )"
-)
+_NAMES = "FREE|POWER|CLOSE|RANGE|MOVE|SAFEGUARD|PROTECTED|KNOCKBACK|SIDELINE|GENERATE|UNIQUE MODIFIER"
+_WORDS = re.compile(rf"\b({_NAMES})\b(?=:| )")
 _PLAYED = ("elevated", "hindering", "water", "blocking", "outdoor_blocking", "characters")  # of movement
 
 
