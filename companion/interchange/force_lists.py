@@ -22,71 +22,43 @@ from companion.interchange.list_lines import (
     LONGEST,
     Reading,
     looks_like_an_entry,
+    numbers_besides,
     readings,
     without_ornament,
     written_cost,
 )
+from companion.interchange.list_words import (
+    ABOUT,
+    ADDRESS,
+    AS,
+    BESIDE,
+    CARD,
+    COMMENT,
+    FIGURES,
+    HEADING,
+    KEY,
+    KEYS,
+    NUMBER,
+    SCRIPT,
+    SECTIONS,
+    TITLES,
+    TOTAL,
+    TRAILING,
+)
 from companion.interchange.roster import Known, Roster
 
 EXPECTED = "a figure's id or name, perhaps with count and cost"
+WRONG = -1  # a cost that no figure has
 BUILD_STEP = 100  # points: a number before everything else that is so round is what the force is built to
 MOST_CHOICES = 60  # of one question; more names no figure
 _MOST_ALIKE = 20  # lines for which names that are spelled nearly so are looked for: each costs some milliseconds
-
-
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
-_COMMENT = re.compile(r"(?://|;|'|<!--).*|[\W_]+")
-_HEADING = re.compile(r"#+\s+(.*)|=+\s*(\w.*?)\s*=+")
-_SCRIPT = re.compile(r"\[/?(?:b|i|u|s|color|size|url|list|\*)(?:=[^\]]*)?\]|\*\*|__|`", re.IGNORECASE)  # of forums
-_TOTAL = re.compile(
-    r"(?:(?:team|force|grand|build|army|points?|pts|équipe)\s+)?(?:total|points?|pts|somme|sum|cost|coût)\b[^\d]{0,20}"
-    r"([1-9]\d{0,4}|0)(?:\s*/\s*\d{1,5})?\W*(?:points?|pts)?\W*|=\s*(\d{1,5})\W*(?:points?|pts)?\W*",
-    re.IGNORECASE,
-)
-_NUMBER = re.compile(r"\W*(\d{1,5})(?:\s*/\s*\d{1,5})?\s*(?:points?|pts?)?\.?(?:\s*total)?\W*", re.IGNORECASE)
-_KEY = re.compile(r"([^\W\d_][\w ]{0,19}?)\s*:\s*(\S.*)")
-_SECTIONS = re.compile(
-    r"(?:(?:main|starting|my|the|votre|mon)\s+)?(?P<what>characters?|figures?|figurines?|personnages?|force|team|équipe"
-    r"|roster|units?|units? in hand|sideline|side ?lined?|réserve|bystanders?|passants?|équipements?|equipment"
-    r"|objects?|objets?|feats?|maps?|cartes?|relics?|resources?|id cards?|tactics"
-    r"|attachments?|tarot(?: cards)?|mystery cards?|others?)"
-    r"\W*(?:\d{1,5}\W*)?(?:points?|pts)?\W*",
-    re.IGNORECASE,
-)
-_FIGURES = re.compile(r"char|fig|pers|force|team|équipe|roster|unit", re.IGNORECASE)
-_BESIDE = ("sideline", "side line", "sidelined", "side lined", "réserve")  # not part of the force yet
-_KEYS = {
-    "name": ("name", "nom", "force", "team", "équipe"),
-    "theme": ("theme", "thème", "keyword"),
-    "objects": ("objects", "objets", "object", "objet"),
-    "feats": ("feat", "exploit"),
-    "alternates": ("alternate",),
-    "conditions": ("condition",),
-    "event": ("event",),
-}
-_ABOUT = (
-    "player",
-    "joueur",
-    "format",
-    "date",
-    "store",
-    "magasin",
-    "record",
-    "venue",
-    "by",
-    "par",
-    "age",
-    "build total",
-)
-_CARD = re.compile(r"(\S+)(?: (?:to|à) (.+))?")
-_AS = re.compile(r"\s*<([^<>]+)>\s*$")
 
 
 def read_list(text: str, roster: Roster, where: str, cards: Cards | None = None) -> ForceList:
     """The list in the text; raises ``InputError`` with the first line of one in which nothing is understood."""
     reader = _Reader(roster, cards)
     for number, line in enumerate(text.splitlines(), 1):
-        words = tidied(_SCRIPT.sub(" ", line))
+        words = tidied(TRAILING.sub("", SCRIPT.sub(" ", line)))
         if words:
             reader.read(number, words)
     found = reader.done()
@@ -130,15 +102,15 @@ class _Reader:
     def read(self, line: int, words: str) -> None:
         """Take in a line."""
         is_first, self._is_first = self._is_first, False
-        if is_number := _NUMBER.fullmatch(words):
+        if is_number := NUMBER.fullmatch(words):
             self._hold()
             self._number = line, words, int(is_number[1])
-        elif total := _TOTAL.fullmatch(words):
+        elif total := TOTAL.fullmatch(words):
             self._hold()
             self._total = line, words, int(total[1] or total[2])
-        elif heading := _HEADING.fullmatch(words):
+        elif heading := HEADING.fullmatch(words):
             self._head(line, next(filter(None, heading.groups()), words), is_first)
-        elif _ADDRESS.fullmatch(words) or _COMMENT.fullmatch(words):
+        elif ADDRESS.fullmatch(words) or COMMENT.fullmatch(words) or TITLES.fullmatch(words):
             self._pass(line, words, "comment")
         elif not self._is_keyed(line, words):
             self._entry(line, words, is_first)
@@ -192,7 +164,7 @@ class _Reader:
             self._number = None
 
     def _head(self, line: int, words: str, is_first: bool) -> None:
-        section = _SECTIONS.fullmatch(words)
+        section = SECTIONS.fullmatch(words)
         if is_first and not section:
             self._found.name = words.strip(" :#=*")
             return
@@ -208,25 +180,25 @@ class _Reader:
 
     def _open(self, section: str) -> None:
         """Begin a section, by its title."""
-        self._is_beside = section in _BESIDE
-        self._is_of_pieces = section not in ("", *_BESIDE) and not _FIGURES.match(section)
+        self._is_beside = section in BESIDE
+        self._is_of_pieces = section not in ("", *BESIDE) and not FIGURES.match(section)
 
     def _is_keyed(self, line: int, words: str) -> bool:
         """Whether the line is a section's title, or says something besides figures: name, theme, objects, cards."""
-        section = _SECTIONS.fullmatch(words)
+        section = SECTIONS.fullmatch(words)
         if section and (words.endswith(":") or not self._readings(words)):
             self._hold()
             self._open(section["what"].casefold())
             self._pass(line, words, "heading")
             return True
-        keyed = _KEY.fullmatch(words)
+        keyed = KEY.fullmatch(words)
         if keyed is None:
             return False
         key, value = keyed[1].casefold(), keyed[2]
-        if key in _ABOUT:
+        if key in ABOUT:
             self._pass(line, words, "comment")
             return True
-        what = next((name for name, words_ in _KEYS.items() if key in words_), None)
+        what = next((name for name, words_ in KEYS.items() if key in words_), None)
         if what is None or any(one.is_whole for one in self._readings(words)):
             return False
         self._take(what, line, words, value)
@@ -240,7 +212,7 @@ class _Reader:
         elif what == "theme":
             found.other["theme"] = value
         elif what in ("feats", "alternates"):
-            named = _CARD.fullmatch(value)
+            named = CARD.fullmatch(value)
             card = _card(named[1], known) if named else None
             if named is None or card is None:
                 found.unclear.append(Unclear(line, words, "list.card", cost=written_cost(words)))
@@ -274,7 +246,7 @@ class _Reader:
         return {}
 
     def _entry(self, line: int, words: str, is_first: bool) -> None:
-        name = _AS.search(words)
+        name = AS.search(words)
         if name:
             words = words[: name.start()]
         if self._number is not None:  # a cost on the line before its figure
@@ -334,6 +306,12 @@ class _Reader:
     ) -> None:
         """Keep what the words name, or what is to be asked or told of them."""
         ids = {one.figure.id for one in found}
+        if len(ids) == 1 and not any(one.is_whole for one in found):
+            numbers = set(numbers_besides(words, found[0].figure))
+            if len(numbers) == 1 and found[0].points is None:  # among other words, its cost
+                found = [replace(one, points=max(numbers)) for one in found]
+            elif len(numbers) > 1:
+                found = [replace(one, points=WRONG) for one in found]
         possible = [one for one in found if one.is_possible]
         if len(possible) == 1 and (possible[0].is_whole or len(ids) == 1):
             one = possible[0]

@@ -100,6 +100,14 @@ def readings(words: str, roster: Roster) -> list[Reading]:
     return whole or _without_repeats(found)
 
 
+def numbers_besides(words: str, figure: Known) -> list[int]:
+    """The numbers in a line that names a figure by its id, among other words: one of them may be its cost."""
+    others = [part for part in words.split() if plain(part) not in (plain(figure.id), plain(figure.name))]
+    bare = plain(figure.name)
+    found = [int(one) for part in others for one in re.findall(r"(?<![\w#.])\d{1,4}(?![\w.])", part)]
+    return [one for one in found if str(one) not in re.findall(r"\d+", bare)]
+
+
 def _without_repeats(found: list[Reading]) -> list[Reading]:
     """One reading a figure and count: that which takes a number as the cost before that which passes it over."""
     best: dict[tuple[str, int], Reading] = {}
@@ -132,7 +140,8 @@ def _peeled(words: str, roster: Roster) -> set[tuple[int | None, int | None, str
     """The words without a count, a cost, both or neither, wherever they may stand."""
     first = without_ornament(words)
     found: set[tuple[int | None, int | None, str]] = set()
-    waiting: list[tuple[int | None, int | None, str]] = [(None, None, words.strip()), (None, None, first)]
+    starts = dict.fromkeys((words.strip(), first, " ".join(re.split(r"[,;|\s]+", first))))  # as a row of a table too
+    waiting: list[tuple[int | None, int | None, str]] = [(None, None, start) for start in starts]
     while waiting:
         count, cost, rest = state = waiting.pop()
         if not rest or state in found:

@@ -310,3 +310,19 @@ def test_of_a_list_with_nonsense_nothing_is_lost(number: int) -> None:
 def test_ten_thousand_lines_of_another_game_are_told_at_once() -> None:
     found = read("lq002\n" + "4 Lightning Bolt (LEA) 161\nSome words about nothing at all\n" * 5000)
     assert (len(found.figures), len(found.unclear)) == (1, 10_000)
+
+
+def test_a_number_among_other_words_is_the_cost_or_is_asked_about() -> None:
+    """Never the dearest line because words stand behind the cost."""
+    assert told(read("lq003 Breakwater 65 // the cheap one")) == [("lq003", 65, 1)]
+    assert told(read("lq003 Breakwater 65 (with the bell)")) == [("lq003", 65, 1)]
+    assert told(read("lq003 my favourite Breakwater, 65, painted")) == [("lq003", 65, 1)]
+    assert whys(read("lq003 at 65 or 100")) == [(1, "list.cost")]
+    assert whys(read("lq003 Breakwater for 60 only")) == [(1, "list.cost")]
+
+
+def test_a_table_of_a_spreadsheet_is_read_row_by_row() -> None:
+    text = "id,name,cost\nlq002,Gull-Wing,75\nlq003;Breakwater;65\nlq005\tHarbour Watch\t40\n| ID | Name | Points |"
+    found = read(text)
+    assert told(found) == [("lq002", 75, 1), ("lq003", 65, 1), ("lq005", 40, 1)]
+    assert whys(found) == []

@@ -7,10 +7,11 @@ import sys
 
 import click
 
-from companion.documents import Node, load_document, name_of, read_text
+from companion.documents import Node, load_document, name_of, read_bytes
 from companion.games.heroclix.forces.cards import Cards, load_cards
 from companion.games.heroclix.forces.files import parse_force
 from companion.games.heroclix.forces.rules import check_force
+from companion.interchange.entries import decoded
 from companion.interchange.figure_library import FigureLibrary
 from companion.interchange.force_list import ForceList
 from companion.interchange.force_texts import force_in, read_force_text
@@ -97,7 +98,7 @@ def _read(path: str, figures: FigureLibrary, cards: Cards) -> ForceList:
     """The force in the file, of whatever kind."""
     if path.endswith((".toml", ".json")):
         return force_in(load_document(path), figures.roster)
-    return read_force_text(read_text(path), figures.roster, name_of(path), cards)
+    return read_force_text(decoded(read_bytes(path), name_of(path)), figures.roster, name_of(path), cards)
 
 
 def _lines(found: ForceList, count: int) -> list[int | None]:
