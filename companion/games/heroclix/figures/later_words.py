@@ -1,4 +1,4 @@
-"""What modern cards need and no edition here plays: said once, when their figures are brought in.
+"""Words that modern cards use and no edition here plays: said once, when their figures are brought in.
 
 FREE: POWER: CLOSE: RANGE: MOVE:      actions that a text names by a word of its own
 SAFEGUARD, KNOCKBACK …                protections and effects by one word
