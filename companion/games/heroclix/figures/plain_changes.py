@@ -94,7 +94,7 @@ def _modified(found: re.Match[str], is_own: IsOwn) -> list[Row] | None:
 
 
 def whom_of(words: str, is_own: IsOwn) -> list[Row] | None:
-    """Whose value it is, as parameters of the verb; ``None`` where the words name somebody else, or not for sure."""
+    """Return whom the words name, as parameters of the verb; ``None`` where the words name somebody else, or not for sure."""
     if is_own(words):
         return [{}]
     found = _OTHERS.fullmatch(words.strip())
