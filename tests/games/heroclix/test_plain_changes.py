@@ -80,6 +80,18 @@ PLAIN: dict[str, list[dict[str, Any]]] = {
     "Friendly characters within 4 squares of Ada can use Willpower.": [
         {"verb": "lend_powers", "powers": ["willpower"], "whom": "friends_within", "within": 4}
     ],
+    "Toughness. Modify defense +1.": [modify("defense", 1)],
+    "Ada's attack value is increased by 2.": [modify("attack", 2)],
+    "Reduce Ada's damage value by 1.": [modify("damage", -1)],
+    "Add 1 to Ada's range value.": [modify("range", 1)],
+    "Modify adjacent opposing characters' attack values by -1.": [modify("attack", -1, whom="adjacent_opponents")],
+    "Ada isn't knocked back. Ada can't be targeted with Outwit.": [{"verb": "stand_firm"}, {"verb": "beyond_counter"}],
+    "Ada ignores elevated and hindering terrain when moving.": [
+        *({"verb": "gait", "gait": "clear_elevated"}, {"verb": "gait", "gait": "clear_hindering"}),
+    ],
+    "Ada ignores hindering terrain for movement and line of fire purposes.": [
+        *({"verb": "gait", "gait": "clear_hindering"}, {"verb": "see_through_hindering"}),
+    ],
     "Opponents cannot laugh.": [],
 }
 

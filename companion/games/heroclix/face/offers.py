@@ -27,6 +27,7 @@ from companion.games.heroclix.commands import (
     UseFeat,
     UseText,
 )
+from companion.games.heroclix.figures.hand import speaks_of_attacks
 from companion.games.heroclix.figures.plain_changes import CHANGE
 from companion.games.heroclix.forces.setup import MapObject
 from companion.games.heroclix.opening.objects import waiting_objects
@@ -71,9 +72,11 @@ def other_ways(system: RulesSystem[State], state: State, command: object) -> Ite
 
 
 def _conditions(state: State, command: cm.CloseAttack | cm.RangedAttack) -> Iterator[tuple[Told, Command, bool]]:
-    """The changes that the attacker's texts make under a condition: asked for when the attack is about to be made."""
+    """Yield what the attacker's texts give under a condition: asked for when the attack is about to be made."""
+    piece = state.find(command.attacker)
+    keys = {text.key for text in state.texts(piece) if speaks_of_attacks(text)} if piece is not None else set()
     for use in legal_texts(state, command.seat, command.attacker):
-        if CHANGE.fullmatch(use.power):
+        if CHANGE.fullmatch(use.power) or use.text in keys:
             yield _beside_words(state, state.piece(command.attacker), use), use, False
 
 

@@ -82,7 +82,17 @@ def _modified(found: re.Match[str], is_own: IsOwn) -> list[Row] | None:
     whom = whom_of(found["who"], is_own)
     if whom is None:
         return None
-    amount = int(found["amount"].replace(" ", ""))
+    return _changed(found, whom, int(found["amount"].replace(" ", "")))
+
+
+def _raised(found: re.Match[str], is_own: IsOwn) -> list[Row] | None:
+    whom = whom_of(found["who"], is_own)
+    sign = 1 if found["by"].lower()[:3] in ("inc", "add") else -1
+    return _changed(found, whom, sign * int(found["number"])) if whom is not None else None
+
+
+def _changed(found: re.Match[str], whom: list[Row], amount: int) -> list[Row]:
+    """The rows of the values that are named, for each whose they are."""
     kind = {"range": "ranged"}.get((found["kind"] or "").lower(), (found["kind"] or "").lower())
     rows = []
     for value in dict.fromkeys(_values(found["values"])):
@@ -94,8 +104,8 @@ def _modified(found: re.Match[str], is_own: IsOwn) -> list[Row] | None:
 
 
 def whom_of(words: str, is_own: IsOwn) -> list[Row] | None:
-    """Return whom the words name, as parameters of the verb; ``None`` where the words name somebody else, or not for sure."""
-    if is_own(words):
+    """Return whom the words name, as parameters of the verb; ``None`` for somebody else, or where it is not sure."""
+    if not words or is_own(words):
         return [{}]
     found = _OTHERS.fullmatch(words.strip())
     if found is None or any(found[key] and not is_own(found[key]) for key in ("to", "of")):
@@ -131,13 +141,17 @@ def _powers_in(words: str, known: Sequence[str]) -> list[str] | None:
     return ids if ids and all(one in known for one in ids) else None
 
 
-_SPARED = ("mind_control", "incapacitate")  # whose attacks may not target it
+_SPARED = ("mind_control", "incapacitate", "outwit")  # that may not target it
 _IGNORED = ("shape_change", "stealth", "poison")
 
 
 def _spared(found: re.Match[str]) -> list[Row] | None:
     powers = _powers_in(found["powers"], _SPARED)
-    return [{"verb": "forbid", "spared": powers}] if powers else None
+    if powers is None:
+        return None
+    rows: list[Row] = [{"verb": "beyond_counter"}] if "outwit" in powers else []
+    attacks = [one for one in powers if one != "outwit"]
+    return rows + ([{"verb": "forbid", "spared": attacks}] if attacks else [])
 
 
 def _ignored(found: re.Match[str]) -> list[Row] | None:
@@ -149,10 +163,19 @@ def _barred(found: re.Match[str]) -> list[Row]:
     return [{"verb": "forbid", "targeted": ["ranged" if found["kind"].lower().startswith("rang") else "close"]}]
 
 
-def _protected(found: re.Match[str]) -> list[Row] | None:
-    if found["powers"].strip().casefold() == "outwit":
-        return [{"verb": "beyond_counter"}]
-    return _spared(found)
+def _terrain(found: re.Match[str]) -> list[Row] | None:
+    """The terrain that is ignored in moving, for lines of fire, or both."""
+    names = [part.strip() for part in re.split(r",? and |, ", found["what"].casefold())]
+    purpose = found["purpose"].casefold()
+    moves, aims = bool(re.search(r"mov", purpose)), "line" in purpose
+    if (
+        not (moves or aims)
+        or any(name not in _IMPROVED_MOVEMENT for name in names)
+        or (aims and names != ["hindering"])
+    ):
+        return None
+    rows: list[Row] = [{"verb": "gait", "gait": _IMPROVED_MOVEMENT[name]} for name in names] if moves else []
+    return rows + ([{"verb": "see_through_hindering"}] if aims else [])
 
 
 def _improved(found: re.Match[str]) -> list[Row] | None:
@@ -188,19 +211,26 @@ _FORMS: tuple[tuple[re.Pattern[str], _Build], ...] = tuple(
     for form, build in (
         (rf"modify {_OWNER} {_VALUES} {_AMOUNT}{_KIND}", _modified),
         (rf"modify (?P<who>{_THEIR}) {_VALUES} {_AMOUNT}{_KIND}", _modified),
+        (rf"(?P<who>)modify {_VALUES} {_AMOUNT}{_KIND}", _modified),  # of modern cards: the figure's own
+        (rf"{_OWNER} {_VALUES} (?:is|are) (?P<by>increased|decreased|reduced) by (?P<number>\d){_KIND}", _raised),
+        (rf"(?P<by>increase|decrease|reduce) {_OWNER} {_VALUES} by (?P<number>\d){_KIND}", _raised),
+        (rf"(?P<by>add|subtract) (?P<number>\d) (?:to|from) {_OWNER} {_VALUES}{_KIND}", _raised),
         (rf"modify the {_VALUES} of {_WHO} {_AMOUNT}{_KIND}", _modified),
         (rf"{_WHO} (?:always )?modif(?:y|ies) {_THEIR} {_VALUES} {_AMOUNT}{_KIND}", _modified),
         (rf"(?P<self>.+?) modif(?:y|ies) the {_VALUES} of {_WHO} {_AMOUNT}{_KIND}", _modified),
         (rf"{_OWNER} {_VALUES} (?:is|are) (?:modified )?{_AMOUNT}{_KIND}", _modified),
         (rf"{_WHO} (?:has|have|gets?|gains?) {_AMOUNT} (?:to )?(?:{_THEIR} )?{_VALUES}{_KIND}", _modified),
         (rf"{_WHO} ignores? (?:all )?knock ?back", _own(_verb(verb="stand_firm"))),
-        (rf"{_WHO} (?:can't|cannot) be knocked back", _own(_verb(verb="stand_firm"))),
+        (rf"{_WHO} (?:can't be|cannot be|isn't|is not) knocked back", _own(_verb(verb="stand_firm"))),
         (rf"{_WHO} ignores? pushing damage", _own(_verb(verb="ignore_pushing"))),
         (rf"{_WHO} (?:isn't|is not) dealt pushing damage", _own(_verb(verb="ignore_pushing"))),
-        (rf"{_OWNER} powers(?: and abilities)? (?:can't|cannot) be countered", _own(_verb(verb="beyond_counter"))),
+        (
+            rf"{_OWNER} powers(?: and abilities)? (?:can't|cannot) be countered(?: by Outwit)?",
+            _own(_verb(verb="beyond_counter")),
+        ),
         (rf"the powers(?: and abilities)? of {_WHO} (?:can't|cannot) be countered", _own(_verb(verb="beyond_counter"))),
         (
-            rf"{_WHO} (?:can't|cannot) be (?:the )?target(?:ed)? (?:of|with|by) (?P<powers>.+)",
+            rf"{_WHO} (?:can't|cannot) be (?:the )?target(?:ed)? (?:of|with|by) (?:opposing )?(?P<powers>.+)",
             _own(_spared),
         ),
         (
@@ -208,16 +238,11 @@ _FORMS: tuple[tuple[re.Pattern[str], _Build], ...] = tuple(
             r"(?:(?:other|opposing) characters?'s? |opposing |characters?' )?(?P<powers>.+)",
             _own(_ignored),
         ),
-        (r"(?P<who>)protected: (?P<powers>.+)", lambda found, is_own: _protected(found)),
-        (rf"{_WHO} has protected: (?P<powers>.+)", _own(_protected)),
+        (r"(?P<who>)protected: (?P<powers>.+)", lambda found, is_own: _spared(found)),
+        (rf"{_WHO} has protected: (?P<powers>.+)", _own(_spared)),
         (
-            rf"{_WHO} ignores? hindering terrain for movement(?: purposes)?",
-            _own(_verb(verb="gait", gait="clear_hindering")),
-        ),
-        (
-            rf"{_WHO} ignores? (?:the effects of )?hindering terrain (?:for line of fire(?: purposes)?|on line of fire"
-            r"|when drawing lines? of fire)",
-            _own(_verb(verb="see_through_hindering")),
+            rf"{_WHO} ignores? (?:the effects of )?(?P<what>[a-z, ]+?) terrain (?P<purpose>(?:for|on|when) .+)",
+            _own(_terrain),
         ),
         (r"(?P<who>)improved (?P<kind>movement|targeting): (?P<what>.+)", lambda found, is_own: _improved(found)),
         (rf"{_WHO} (?:has|can use) improved (?P<kind>movement|targeting): (?P<what>.+)", _own(_improved)),
