@@ -51,7 +51,7 @@ def _form(writer: Writer, who: str, typed: str) -> str:
         f'<form method="post"><input type="hidden" name="do" value="force">{who}'
         f'<label>{writer.say("force_text")}<textarea name="text" rows="6" maxlength="20000" required>'
         f"{escape(typed)}</textarea></label>{_questions(writer, typed)}"
-        f'<label>{writer.say("force_file")}<input type="file" data-into="text" accept=".json,.txt"></label>'
+        f'<label>{writer.say("force_file")}<input type="file" data-into="text" accept=".json,.txt,.csv,.html,.htm"></label>'
         f'<button>{writer.say("hand_in")}</button></form><script type="module" src="{STATIC}/file.js"></script>'
     )
 

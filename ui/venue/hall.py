@@ -19,6 +19,7 @@ from companion.errors import InputError, StaleVersion, StoreFault
 from companion.interchange.entries import entries_in
 from companion.painting.paper import tables_paper
 from companion.storage.jsonl import sealed_line
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from companion.tournament import ORGANISER, Outcome, TournamentState, standings
 from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Return, Swap
@@ -153,7 +154,7 @@ class Hall:
                 return self._hand_in(seat, form, wording)
             order = self._order(seat, form)
         except InputError as wrong:
-            return str(wrong)
+            return fault_words(wrong, wording)
         except (KeyError, ValueError):
             return wording.say("venue.unclear")
         return self.give(order, wording)
