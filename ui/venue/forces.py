@@ -10,6 +10,8 @@ from companion.tournament.forces import forces_seen
 from companion.tournament.state import Force, Player, player_seat
 from ui.venue.pages import STATIC, Writer
 
+_FILES = ".json,.txt,.csv,.html,.htm"
+
 
 def own_force(writer: Writer, player: Player, typed: str = "") -> str:
     """Show the player's force and the form for it; the other's at the table, where the event lets it be read."""
@@ -51,7 +53,7 @@ def _form(writer: Writer, who: str, typed: str) -> str:
         f'<form method="post"><input type="hidden" name="do" value="force">{who}'
         f'<label>{writer.say("force_text")}<textarea name="text" rows="6" maxlength="20000" required>'
         f"{escape(typed)}</textarea></label>{_questions(writer, typed)}"
-        f'<label>{writer.say("force_file")}<input type="file" data-into="text" accept=".json,.txt,.csv,.html,.htm"></label>'
+        f'<label>{writer.say("force_file")}<input type="file" data-into="text" accept="{_FILES}"></label>'
         f'<button>{writer.say("hand_in")}</button></form><script type="module" src="{STATIC}/file.js"></script>'
     )
 

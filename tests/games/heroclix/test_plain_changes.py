@@ -92,6 +92,13 @@ PLAIN: dict[str, list[dict[str, Any]]] = {
     "Ada ignores hindering terrain for movement and line of fire purposes.": [
         *({"verb": "gait", "gait": "clear_hindering"}, {"verb": "see_through_hindering"}),
     ],
+    "When Ada has no action tokens, modify her defense value by +1.": [modify("defense", 1, tokens=[0])],
+    "While Ada has one or more action tokens, Ada modifies her damage value by +1.": [
+        modify("damage", 1, tokens=[1, 2])
+    ],
+    "When Ada makes a close combat attack, modify her attack and damage values by +1.": [
+        *(modify("attack", 1, attack="close"), modify("damage", 1, attack="close")),
+    ],
     "Opponents cannot laugh.": [],
 }
 
@@ -108,6 +115,8 @@ NOT_PLAIN = (
     "If Ada is alone, Ada ignores knock back.",
     "Ada ignores damage unless it is raining.",
     "Modify Ada's attack value by +1. This effect lasts until she is hit.",
+    "When a friendly character is targeted by a ranged attack, modify their defense +1.",
+    "When an opposing character has no action tokens, modify his defense value by +1.",
     "Friendly characters named Ben modify their attack values by +1.",
 )
 
@@ -121,6 +130,14 @@ def test_a_plain_change_is_in_force() -> None:
 def test_what_has_a_condition_or_is_about_somebody_else_is_not() -> None:
     assert {text: rows(text) for text in NOT_PLAIN} == {text: [] for text in NOT_PLAIN}
     assert [text for text in NOT_PLAIN if read(text).is_whole] == []
+
+
+def test_he_or_they_behind_a_sentence_of_others_is_not_the_figure() -> None:
+    found = read(
+        "Adjacent friendly characters can use Toughness. Modify their defense values by +1. They can use Flurry."
+    )
+    assert [json.loads(row)["verb"] for row in found.effects] == ["lend_powers"]
+    assert (found.uses, found.is_whole) == ((), False)
 
 
 def test_changes_under_a_condition_are_asked_for() -> None:

@@ -60,6 +60,44 @@ def plain_rows(words: str, is_own: IsOwn) -> list[Row] | None:
     return None
 
 
+def changes_by_tokens(words: str, is_own: IsOwn) -> list[Row] | None:
+    """The rows of a change of values while the figure has so many action tokens: its state tells, nobody is asked."""
+    found = _BY_TOKENS.fullmatch(words)
+    if found is None or not is_own(found["who"]):
+        return None
+    rows = plain_rows(found["rest"], is_own)
+    if not rows or any(row["verb"] != "modify_value" for row in rows):
+        return None
+    return [{**row, "tokens": list(_COUNTS[found["count"].lower()])} for row in rows]
+
+
+def changes_in_attacks(words: str, is_own: IsOwn) -> list[Row] | None:
+    """The rows of a change that is named before its attack: when X makes a close combat attack, modify his …"""
+    found = _IN_ATTACKS.fullmatch(words)
+    if found is None or any(found[key] and not is_own(found[key]) for key in ("who", "whom")):
+        return None
+    rows = plain_rows(found["rest"], is_own)
+    kind = "ranged" if found["kind"].lower().startswith("rang") else "close"
+    values = ("defense",) if found["target"] else ("attack", "damage")
+    if not rows or any(row["verb"] != "modify_value" or row["value"] not in values or len(row) > 3 for row in rows):
+        return None
+    return [{**row, "attack": kind} for row in rows]
+
+
+_COUNTS = {"no": (0,), "one": (1,), "1": (1,), "two": (2,), "2": (2,), "one or more": (1, 2), "any": (1, 2)}
+_BY_TOKENS = re.compile(
+    r"(?:when|while|if|as long as) (?P<who>[^,]+?) (?:has|have) (?P<count>no|one or more|one|1|two|2|any) "
+    r"action tokens?, (?P<rest>.+)",
+    re.IGNORECASE,
+)
+_IN_ATTACKS = re.compile(
+    r"(?:when|while|whenever) (?:(?P<who>[^,]+?) (?:makes|is making)|making"
+    r"|(?P<target>(?:(?P<whom>[^,]+?) is )?(?:attacked|targeted) (?:by|with)))"
+    rf" an? (?P<kind>close|ranged?) {_ATTACKS}, (?P<rest>.+)",
+    re.IGNORECASE,
+)
+
+
 def predicates(words: str) -> list[str]:
     """A sentence that says several things of one subject, as a sentence for each: X ignores A, and has B."""
     found = re.fullmatch(rf"(.+?) ((?:{_VERBS})\b.+)", words, re.IGNORECASE)

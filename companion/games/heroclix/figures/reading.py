@@ -17,7 +17,15 @@ from functools import lru_cache
 from companion.core.typed import plain
 from companion.documents import Node
 from companion.games.heroclix.figures.figure import SLOTS, SpecialPower
-from companion.games.heroclix.figures.plain_changes import Row, asked_changes, plain_rows, predicates, whom_of
+from companion.games.heroclix.figures.plain_changes import (
+    Row,
+    asked_changes,
+    changes_by_tokens,
+    changes_in_attacks,
+    plain_rows,
+    predicates,
+    whom_of,
+)
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.figures.team_names import team_names
 
@@ -159,6 +167,7 @@ class _Sentences:
     def __init__(self, text: str, names: tuple[str, ...] = ()) -> None:
         self._names = {word for name in names for word in re.findall(r"[\w']+", name.casefold())}
         self.effects: list[Row] = []
+        self._is_of_others = False  # whether the last sentence spoke of somebody else
         self.uses: list[str] = []
         self.possesses: list[str] = []
         self.symbols: list[tuple[str, str]] = []
@@ -179,9 +188,10 @@ class _Sentences:
         if meta := _BEYOND.fullmatch(words):
             self.counterable &= "counter" not in meta["what"].lower()
             return
-        if self.is_whole and (rows := plain_rows(words, self._is_own)) is not None:
-            self.effects += rows
-            return
+        for form in (plain_rows, changes_by_tokens, changes_in_attacks) if self.is_whole else ():
+            if (rows := form(words, self._is_own)) is not None:
+                self._take(rows)
+                return
         if self._grants(words) or self._lends(words):
             return
         parts = predicates(words)
@@ -207,7 +217,7 @@ class _Sentences:
             if "opponents" in row.get("whom", ""):
                 return False
             if row:
-                self.effects.append({"verb": "lend_powers", "powers": powers, **row})
+                self._take([{"verb": "lend_powers", "powers": powers, **row}])
             else:
                 self.uses += powers
         return True
@@ -216,8 +226,12 @@ class _Sentences:
         """Take in one of several things that a sentence says of its subject; whether it is plain."""
         rows = plain_rows(words, self._is_own)
         if rows is not None:
-            self.effects += rows
+            self._take(rows)
         return rows is not None or self._grants(words)
+
+    def _take(self, rows: list[Row]) -> None:
+        self.effects += rows
+        self._is_of_others = any("whom" in row for row in rows)
 
     def _is_own(self, words: str) -> bool:
         """Whether the words name the figure itself."""
@@ -225,7 +239,7 @@ class _Sentences:
         if who in ("this character", "the character", "character"):
             return True
         if _PRONOUN.fullmatch(who) or who in ("his", "her", "its", "their", "him", "them"):
-            return self.is_whole
+            return self.is_whole and not self._is_of_others
         named = re.findall(r"[A-Z][\w'.-]*|[0-9]+", words)
         if not named or _NOT_ITSELF.search(words):
             return False
@@ -237,7 +251,8 @@ class _Sentences:
         who, verb = (found["who"].strip(), found["verb"].casefold()) if found else ("", "can use")
         items = _items(found["what"] if found else words)
         sure = items is not None and not _NOT_ITSELF.search(who)
-        if sure and _PRONOUN.match(who) and not self.is_whole and who.casefold() not in ("this character", "character"):
+        is_told = self.is_whole and not self._is_of_others
+        if sure and _PRONOUN.match(who) and not is_told and who.casefold() not in ("this character", "character"):
             sure = False  # whom it speaks of, a sentence before it says
         if not sure or items is None:
             return False

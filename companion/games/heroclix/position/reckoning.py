@@ -91,7 +91,9 @@ def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind | None) 
 
 
 def _is_meant(state: State, giver: Piece, piece: Piece, verb: ModifyValue) -> bool:
-    """Whether the giver's power is about that piece: by side, by where it stands, by keyword."""
+    """Whether the giver's power is about that piece: by its tokens, by side, by where it stands, by keyword."""
+    if verb.tokens and giver.tokens not in verb.tokens:
+        return False
     if giver.id == piece.id:
         return verb.whom is Whom.SELF
     is_friend = state.is_friend(giver.seat, piece.seat)

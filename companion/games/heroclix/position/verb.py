@@ -114,6 +114,7 @@ class ModifyValue(Verb):
     whom: Whom = Whom.SELF
     within: int = 0
     keywords: tuple[str, ...] = ()  # of others: only those that have one of them
+    tokens: tuple[int, ...] = ()  # only while the holder has so many action tokens; none: whatever it has
 
 
 @dataclass(frozen=True, slots=True)
