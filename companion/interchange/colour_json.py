@@ -49,7 +49,9 @@ def split_id(text: str) -> tuple[str, str]:
 
 def _read(node: Node) -> tuple[Figure, list[Remark]]:
     node.table(_FIELDS, {"team", "keywords", "special_abilities"})
-    icons = [icon.text().partition("-")[2] or icon.text() for icon in node["dial_header_data"].items()]
+    icons = [
+        (icon.text().partition("-")[2] or icon.text()).replace("-", "_") for icon in node["dial_header_data"].items()
+    ]
     if len(icons) != len(SLOTS):
         node["dial_header_data"].refuse("four icons: speed, attack, defense, damage")
     set_id, number = split_id(node["id"].text())

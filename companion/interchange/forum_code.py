@@ -23,10 +23,12 @@ from companion.interchange.remarks import Remark
 _HEAD = re.compile(r"^(\S+)\s+(?:([A-Za-z]{1,3})\s+)?\[b\](.+?)\[/b\]\s*$")
 _FIELD = re.compile(r"^(Team|Range|Points|Keywords)\s*:\s*\[b\](.*?)\[/b\]\s*$", re.IGNORECASE)
 _POWER = re.compile(r"^\[b\]\((\w+)\)\s*(.*?)\s*:?\s*\[/b\]\s*(.*)$")
-_IMPROVED = re.compile(r"improved (movement|targeting)\s*:?\s*(.*)", re.IGNORECASE)
+_IMPROVED = re.compile(
+    r"improved (movement|targeting)\s*:?\s*(.*?)(?=improved (?:movement|targeting)|$)", re.IGNORECASE
+)
 _SLOT = re.compile(r"\[slot=([a-z ]+)\](.*?)\[/slot\]", re.IGNORECASE)
 _CLICK = re.compile(r"\[click\](.*?)\[/click\]", re.IGNORECASE | re.DOTALL)
-_ICON = re.compile(r"\[icon\][a-z]-([a-z_]+)\[/icon\]", re.IGNORECASE)
+_ICON = re.compile(r"\[icon\][a-z]-([a-z_-]+)\[/icon\]", re.IGNORECASE)
 _RARITIES = {"C": "common", "U": "uncommon", "R": "rare", "SR": "super_rare", "CH": "chase", "LE": "limited_edition"}
 
 
@@ -92,7 +94,7 @@ class _Post:
             dial_size=len(_CLICK.findall(whole)),
             range=self.number("Range", reach.split(":")[0].strip() or "0"),
             targets=reach.count(":bolt:") or 1,
-            symbols=Symbols(*(icon.lower() for icon in icons)),
+            symbols=Symbols(*(icon.lower().replace("-", "_") for icon in icons)),
             team_abilities=teams,
             keywords=tuple(word for word in words if word),
             specials=specials,
@@ -105,15 +107,15 @@ class _Post:
         improved: dict[str, tuple[str, ...]] = {"movement": (), "targeting": ()}
         specials = []
         for found in filter(None, map(_POWER.match, self.lines)):
-            named = _IMPROVED.match(f"{found[2]} {found[3]}".strip()) if found[1].lower() == "improved" else None
-            if named is None:
+            named = _IMPROVED.findall(f"{found[2]} {found[3]}") if found[1].lower() == "improved" else []
+            if not named:
                 specials.append(SpecialPower(slot_of(found[1]), found[2], found[3]))
-                continue
-            what = named[1].lower()
-            ids, strange = improved_ids(named[2])
-            improved[what] += ids
-            for words in strange:
-                self.remarks.append(Remark(self.file, figure, f"Improved {what}", f"nothing known is ignored: {words}"))
+            for kind, ignored in named:  # behind a title of its own, perhaps both in one line
+                ids, strange = improved_ids(ignored)
+                improved[kind.lower()] += ids
+                for words in strange:
+                    message = f"nothing known is ignored: {words}"
+                    self.remarks.append(Remark(self.file, figure, f"Improved {kind.lower()}", message))
         return improved, tuple(specials)
 
     def read_dial(self, whole: str) -> tuple[Click, ...]:

@@ -64,7 +64,8 @@ def can_be_posted(figure: Figure) -> bool:
 
 
 def marks(figure: Figure) -> list[str]:
-    return [f"{sign}-{getattr(figure.symbols, slot)}" for sign, slot in zip("madg", SLOTS, strict=True)]
+    symbols = (getattr(figure.symbols, slot).replace("_", "-") for slot in SLOTS)
+    return [f"{sign}-{symbol}" for sign, symbol in zip("madg", symbols, strict=True)]
 
 
 def posted(figure: Figure) -> str:
@@ -87,9 +88,12 @@ def posted(figure: Figure) -> str:
         f"Keywords: [b]{', '.join(figure.keywords)}[/b]",
         f"[dial][header]{icons}[/header]{clicks}{ko}[/dial]",
     ]
-    for title, ignored in (("Movement", figure.improved_movement), ("Targeting", figure.improved_targeting)):
+    for kind, ignored in (("Movement", figure.improved_movement), ("Targeting", figure.improved_targeting)):
         if ignored:
-            lines.append(f"[b](Improved) Improved {title}: [/b]{', '.join(IMPROVED[one] for one in ignored)}")
+            named = ", ".join(IMPROVED[one] for one in ignored)
+            title = f"Improved {kind}: "
+            is_titled = len(figure.name) % 2  # both are seen: with a title of its own, and without
+            lines.append(f"[b](Improved) {f'Its Way: [/b]{title}' if is_titled else f'{title}[/b]'}{named}")
     for one in figure.specials:
         title = "Special" if one.slot == "trait" else one.slot.title()
         lines.append(f"[b]({title}) {tidied(one.name)}: [/b]{tidied(one.text)}")

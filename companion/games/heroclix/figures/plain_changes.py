@@ -45,7 +45,9 @@ _IMPROVED_MOVEMENT = {
     "hindering": "clear_hindering",
     "elevated": "clear_elevated",
     "water": "swim",
+    "blocking": "clear_blocking",
     "outdoor blocking": "clear_outdoor_blocking",
+    "characters": "past_opponents",
 }
 
 
