@@ -39,11 +39,11 @@ from companion.interchange.list_words import (
     KEY,
     KEYS,
     NUMBER,
-    SCRIPT,
     SECTIONS,
     TITLES,
     TOTAL,
     TRAILING,
+    unscripted,
 )
 from companion.interchange.roster import Known, Roster
 
@@ -58,7 +58,7 @@ def read_list(text: str, roster: Roster, where: str, cards: Cards | None = None)
     """The list in the text; raises ``InputError`` with the first line of one in which nothing is understood."""
     reader = _Reader(roster, cards)
     for number, line in enumerate(text.splitlines(), 1):
-        words = tidied(TRAILING.sub("", SCRIPT.sub(" ", line)))
+        words = tidied(TRAILING.sub("", unscripted(line)))
         if words:
             reader.read(number, words)
     found = reader.done()

@@ -11,9 +11,11 @@ TITLES = re.compile(  # of the columns of a table
     r"\b\W*){2,}",
     re.IGNORECASE,
 )
-COMMENT = re.compile(r"(?://|;|'|<!--).*|[\W_]+")
+COMMENT = re.compile(r"(?://|;|<!--).*|[\W_]+")
 HEADING = re.compile(r"#+\s+(.*)|=+\s*(\w.*?)\s*=+")
-SCRIPT = re.compile(r"\[/?(?:b|i|u|s|color|size|url|list|\*)(?:=[^\]]*)?\]|\*\*|__|`", re.IGNORECASE)  # of forums
+_TAGS = re.compile(  # of forums, with their end: a set may be called b, too
+    r"\[(b|i|u|s|color|size|url|list|quote|code)(?:=[^\]]*)?\](.*?)\[/\1\]|\[\*\]|\*\*|__|`", re.IGNORECASE
+)
 TOTAL = re.compile(
     r"(?:(?:team|force|grand|build|army|points?|pts|équipe)\s+)?(?:total|points?|pts|somme|sum|cost|coût)\b[^\d]{0,20}"
     r"([1-9]\d{0,4}|0)(?:\s*/\s*\d{1,5})?\W*(?:points?|pts)?\W*|=\s*(\d{1,5})\W*(?:points?|pts)?\W*",
@@ -56,3 +58,11 @@ ABOUT = (
 )
 CARD = re.compile(r"(\S+)(?: (?:to|à) (.+))?")
 AS = re.compile(r"\s*<([^<>]+)>\s*$")
+
+
+def unscripted(line: str) -> str:
+    """The line without the marks by which forums and chats make words bold, or a list's."""
+    before = ""
+    while before != line:
+        before, line = line, _TAGS.sub(lambda found: f" {found[2] or ''} ", line)
+    return line
