@@ -27,9 +27,12 @@ class BorrowValue(Verb):
 
 @dataclass(frozen=True, slots=True)
 class CoverFire(Verb):
-    """Beside a friend that shoots at a target it sees, it modifies the target's defense."""
+    """Beside a friend that shoots at a target it sees, it modifies the target's defense; with ``close``, beside one
+    that strikes a target it stands next to itself.
+    """
 
     amount: int
+    close: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +152,15 @@ def borrowed(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
 
 
 def covering(state: State, attacker: Piece, target: Piece, kind: AttackKind, sees: object) -> Iterator[Contribution]:
-    """Generate the terms of the shooter's adjacent friends on the target's defense; ``sees`` tells who sees it."""
+    """Generate the terms of the attacker's adjacent friends on the target's defense; ``sees`` tells who sees it."""
     assert callable(sees)
-    if kind is not AttackKind.RANGED or is_active(state, target, KeepValues):
+    if is_active(state, target, KeepValues):
         return
     for friend in adjacent_friends(state, attacker):
         for power, verb in active(state, friend, CoverFire):
-            if sees(friend):
+            if verb.close is not (kind is AttackKind.CLOSE):
+                continue
+            if are_adjacent(state, friend, target) if verb.close else sees(friend):
                 yield Contribution(Operation.MODIFIED, verb.amount, power, friend.id)
 
 

@@ -77,7 +77,8 @@ class Piece:
     ko: bool = False
     owner: Seat | None = None  # whose it is, while ``seat`` controls it for one action (HC-TEAM-08)
     hurt_by: Seat | None = None  # the last opponent who made it take damage (HC-VP-06)
-    used: tuple[str, ...] = ()  # powers used this turn; ``…@3``: in round 3, in the turn of an opponent
+    # powers used this turn; ``…@3``: in round 3, in the turn of an opponent; ``…@3.blue``: in that of blue
+    used: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
