@@ -56,6 +56,13 @@ MENDED = {  # refusals of a plain order, and what may do away with them: a card 
     "GO-BREATH-01": "breath",
     "GO-TACTICIAN-01": "tactician",
 }
+OWN = {  # the skill without which there is no such order, whatever else forbids it
+    cm.Grenade: "grenade",
+    cm.Attract: "attract",
+    cm.Scream: "scream",
+    cm.Breathe: "breath",
+    cm.UseTactician: "tactician",
+}
 STEPS = {PAYS: Step.PUSH, REACHES: Step.REACH}
 
 
@@ -145,7 +152,10 @@ def _first(state: State, figure: Figure, plain: cm.FigureOrder) -> cm.FigureOrde
         return plain
     if not figure.is_hero or not broken <= MENDED.keys():
         return None
-    changes = [change for need in {MENDED[rule] for rule in broken} for change in _mending(state, figure, plain, need)]
+    needs = dict.fromkeys(
+        [MENDED[rule] for rule in sorted(broken)] + [OWN[kind] for kind in OWN if kind is type(plain)]
+    )
+    changes = [change for need in needs for change in _mending(state, figure, plain, need)]
     for count in range(1, len(changes) + 1):
         for some in combinations(changes, count):
             command = _changed(plain, *some)
