@@ -37,12 +37,12 @@ def acting(state: State, seat: Seat, piece: PieceId) -> Iterator[Violation]:
         yield violation("GC-VILL-11", piece, waivable=False)
     elif figure.seat != seat:
         yield violation("TW-ASK-02", piece, waivable=False, seat=seat, asked=figure.seat)
-    elif state.flow.open:
-        yield violation("TW-ASK-01", waivable=False, request="-")
     elif state.active != piece:
         yield violation("GC-ACT-02", piece, waivable=False)
         if figure.out:
             yield violation("GC-ACT-09", piece, waivable=False)
+    elif state.flow.open:
+        yield violation("TW-ASK-01", waivable=False, request="-")
     elif figure.actions < 1:
         yield violation("GC-ACT-05", piece, waivable=False)
 

@@ -15,7 +15,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.guardians import events as ev
 from companion.games.guardians.content.dice import COMBAT, POWER, TEST, chance_of_hit, explodes
-from companion.games.guardians.content.kinds import DEFENSE
+from companion.games.guardians.content.kinds import DEFENSE, Kind
 from companion.games.guardians.play import harm, ways
 from companion.games.guardians.play.values import (
     MELEE,
@@ -73,6 +73,13 @@ def manner_of(state: State, figure: Figure, target: Figure, wanted: str = "") ->
     return wanted or (MELEE if ways.is_adjacent(state, figure, target) else RANGED)
 
 
+def out_of_play(figure: Figure) -> Violation:
+    """The rule by which a figure is not on the board: knocked out as its kind is, or taken off it."""
+    rules = {Kind.HERO: "GC-WOUND-08", Kind.TEAM_UP: "GC-WOUND-07"}
+    rule = rules.get(figure.kind, "GC-WOUND-06") if figure.out else "GC-SETUP-07"
+    return violation(rule, figure.id, waivable=False)
+
+
 def cannot_hit(state: State, figure: Figure, target: Figure, manner: str = "", more: int = 0) -> bool:
     """Whether no roll of that attack, with so many power dice more, reaches DEFENSE."""
     pool = pool_of(state, figure, manner_of(state, figure, target, manner), target)
@@ -84,8 +91,11 @@ def target_violations(
     state: State, figure: Figure, target: Figure | None, wanted: str = "", *, at_range: bool = False, spared: str = ""
 ) -> Iterator[Violation]:
     """Why that figure cannot be attacked; ``at_range``: what is used lets it, whatever its powers."""
-    if target is None or target.at is None or target.out:
-        yield violation("TW-PIECE-01", target.id if target else None, waivable=False)
+    if target is None:
+        yield violation("TW-PIECE-01", waivable=False)
+        return
+    if target.at is None:
+        yield out_of_play(target)
         return
     if not state.are_enemies(figure.side, target.side):
         yield violation("GC-ATK-15", target.id)

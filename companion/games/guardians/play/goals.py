@@ -159,7 +159,7 @@ def finish(t: Teller[State], rule: RuleId, winner: str = "") -> None:
         winners = [camp for camp in state.camps if rule != "GC-SOLO-10" and has_won_alone(state, camp)]
         rule = rule if rule == "GC-SOLO-10" else RuleId("GC-SOLO-09")
     elif winner:
-        winners = [winner]
+        winners, rule = [winner], RuleId("GC-VILL-10") if winner == MENACE else rule
     elif len(winners) > 1:  # GC-AMB-33
         winners = [state.scenario.tie] if state.scenario.tie in winners else []
     seats = tuple(seat for camp in winners for seat in state.table.seats_of.get(camp, ()))
@@ -178,8 +178,9 @@ def has_won_alone(state: State, side: str) -> bool:
 
 
 def is_boss_out(state: State) -> bool:
-    """Whether the villain whose MENACE sheet it is was knocked out (GC-VILL-07)."""
+    """Whether the villain whose MENACE sheet it is was knocked out; every super-villain where none is named
+    (GC-VILL-07).
+    """
     boss = state.find(state.scenario.menace.boss)
-    if boss is not None:
-        return boss.out
-    return any(one.out for one in state.figures if one.kind is Kind.SUPER_VILLAIN)
+    villains = [boss] if boss is not None else [one for one in state.figures if one.kind is Kind.SUPER_VILLAIN]
+    return bool(villains) and all(one.out for one in villains)

@@ -72,7 +72,7 @@ def plan_request(t: Teller[State], figure: Figure, ahead: int) -> ChoiceRequest:
 
 def strategy(t: Teller[State], turn: int) -> Script[None]:
     """Ask every hero for its cards, TEAM-UP heroes for their tokens, every side for its order, all at once
-    (GC-TURN-02..05, GC-TEAMUP-05); then everything is turned over."""
+    (GC-TURN-02..06, GC-TEAMUP-05); then everything is turned over."""
     t.tell(ev.GameTurnBegan(turn))
     requests: list[ChoiceRequest] = []
     heroes = [hero for hero in t.state.heroes() if any(is_power(t.state, one) for one in options_of(t.state, hero))]
@@ -184,7 +184,7 @@ def _roll_off(t: Teller[State]) -> Script[str]:
 def proceed(t: Teller[State], moments: Sequence[Moment] = ()) -> Script[None]:
     """Go on after a command: reactions, objectives, the next card, the end of the turn, the next turn."""
     goals.settle(t)
-    yield from react(t, moments)
+    yield from react(t, moments, are_apart=True)
     goals.settle(t)
     while t.state.flow.outcome is None:
         if t.state.active is not None:
@@ -216,7 +216,7 @@ def next_card(t: Teller[State]) -> Script[None]:
         return
     hero = state.who(piece)
     t.tell(ev.Activated(piece, action_count(state, hero, HERO_ACTIONS)))
-    yield from react(t, (Moment("activated", piece, piece),))
+    yield from react(t, (Moment("activated", piece, piece),), are_apart=True)
     goals.settle(t)
 
 
