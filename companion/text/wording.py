@@ -24,6 +24,7 @@ from companion.core.phrases import Dice, Happened, Joined, Lower, Name, Phrase, 
 from companion.text.catalogue import catalogue_of
 
 if TYPE_CHECKING:
+    from companion.core.events import ChoiceMade, Passed
     from companion.core.reckoning import Contribution
     from companion.core.rules import Violation
 
@@ -153,6 +154,14 @@ class Wording:
         empty = (f"event.{name}.{field}" for field, value in words.items() if not value)  # told in other words then
         key = next(filter(self.has, empty), f"event.{name}")
         return self.say(key, **{**self._enriched(words), **getattr(event, "told", {})}).strip()
+
+    def answer(self, event: ChoiceMade | Passed, purpose: str) -> str:
+        """Tell an answer in one sentence, with what it was asked for where that has a name."""
+        about = next((key for key in (f"about.{purpose}", f"term.{purpose}") if self.has(key)), "")
+        if not about:
+            return self.event(event)
+        words = {one.name: getattr(event, one.name) for one in fields(event)}
+        return self.say(f"event.{type(event).__name__}.about", about=self.say(about), **self._enriched(words))
 
     def _enriched(self, words: dict[str, Any]) -> dict[str, Any]:
         """The fields of an event as words: seats and kinds by name, a path by its ends, a result by its faces."""

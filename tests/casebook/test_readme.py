@@ -27,6 +27,7 @@ from companion.games.heroclix.cases import (
 from companion.games.heroclix.commands import Command as ClixCommand
 from companion.games.heroquest.cases import HEROQUEST_CASES
 from companion.games.heroquest.cases.language import COMMANDS as QUEST_COMMANDS
+from companion.text.catalogue import catalogue_of
 from tests.casebook.casebooks import WORKSHOP, written
 
 ROOT = Path(__file__).parents[2]
@@ -123,3 +124,11 @@ def test_every_event_and_its_fields_are_documented(language: CaseLanguage, part:
     for name, told in re.findall(r"`([A-Z][A-Za-z]+)` \(([^)]*)\)", part):
         for field in re.findall(r"`([a-z_]+)`", told):
             assert name not in kinds or field in {entry.name for entry in fields(kinds[name])}, (name, field)
+
+
+def test_every_refusal_of_gotham_is_documented() -> None:
+    """The rules that have a refusal's words, but for the two of a line that somebody asks about."""
+    table = GOTHAM_PART[GOTHAM_PART.index("## Refusals") : GOTHAM_PART.index("## What may be expected")]
+    told = set(re.findall(r"`(GO-[A-Z-]+-\d\d)`", table)) | {f"GO-ATTRACT-0{number}" for number in (2, 3, 4)}
+    worded = {key for key in catalogue_of("en").messages if key.startswith("GO-")}
+    assert told == worded - {"GO-BASE-ZONE-07", "GO-WALLBREAK-07"}

@@ -3,10 +3,13 @@
 heroclix-core-before-tactics.record   the golden game, its set-up line without ``tactics``
 heroclix-core-before-objects.record   the golden game, its actions without ``pick_up``
 heroclix-*-before-scripts.record      the golden games, with steps of actions that are no events any more
+gotham-chronicles-before-particulars.record   a golden game of fewer offers, its cubes without what is left; what it
+                                      replays to stands beside it
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -22,8 +25,13 @@ from ui.cli.records import open_record, summary_of
 @pytest.mark.parametrize("old", sorted((FOLDER / "old").glob("*.record")), ids=lambda path: path.stem)
 def test_an_older_record_replays_to_the_same_state(old: Path) -> None:
     """All that is said of the game, but for its lines: how many there are, and their seal."""
+    then = summary_of(open_record(old))
+    if (told := old.with_suffix(".json")).exists():
+        kept = json.loads(told.read_text(encoding="utf-8"))
+        assert {key: json.loads(json.dumps(then[key])) for key in kept} == kept
+        return
     new, *_ = old.stem.split("-before-")
-    then, now = summary_of(open_record(old)), summary_of(open_record(FOLDER / f"{new}.record"))
+    now = summary_of(open_record(FOLDER / f"{new}.record"))
     assert then["head"] != now["head"]
     lines = {"head", "events"}
     assert {key: value for key, value in then.items() if key not in lines} == {

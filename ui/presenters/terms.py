@@ -22,7 +22,7 @@ def terms_of(event: object, wording: Wording) -> tuple[str, ...]:
     """The lines below a number's own; none for an event that tells no number."""
     if not isinstance(event, Reckoned):
         return ()
-    what = f"printed.{event.what}"
+    what = f"printed.{'carried' if getattr(event, 'carried', False) else event.what}"
     lines = [f"{wording.say(what if wording.has(what) else 'printed')} {event.printed}"]
     lines += [f"{term_words(part, wording)} [{part.source}]" for part in event.terms]
     if sum((part.amount for part in event.terms), event.printed) < event.value == 0:

@@ -34,8 +34,8 @@ def table_violations(state: State) -> Iterator[Violation]:
         yield violation("TW-ASK-01", waivable=False, request="-")
 
 
-def acting_violations(state: State, seat: Seat, piece: PieceId) -> Iterator[Violation]:
-    """Why that figure may not do anything now."""
+def acting_violations(state: State, seat: Seat, piece: PieceId, *, steps: bool = False) -> Iterator[Violation]:
+    """Why that figure may not do anything now: of who must move at once, anything but a step of it (``steps``)."""
     figure = state.find(piece)
     if figure is None:
         yield violation("TW-PIECE-01", piece, waivable=False)
@@ -45,10 +45,9 @@ def acting_violations(state: State, seat: Seat, piece: PieceId) -> Iterator[Viol
         yield from table_violations(state)
     elif figure.neutralised or figure.zone is None:
         yield violation("GO-BASE-FIG-07", piece, waivable=False)
-    elif state.moving is not None and state.moving.at_once and state.moving.piece != piece:
-        yield violation("GO-TACTICIAN-01", piece, moving=state.moving.piece)
-    elif state.moving is not None and state.moving.at_once:
-        pass  # it moves now, whoever's turn it is
+    elif state.moving is not None and state.moving.at_once:  # it moves now, whoever's turn it is, and nobody else
+        if not steps or state.moving.piece != piece:
+            yield violation("GO-TACTICIAN-01", piece, moving=state.moving.piece)
     elif state.commanding is not None and figure.commander != state.commanding.piece:
         yield violation("GO-COMMAND-05", piece, by=state.commanding.piece)
     elif figure.commander is not None and state.commanding is None:
@@ -73,9 +72,6 @@ def deed_violations(state: State, seat: Seat, piece: PieceId, what: str = ACT) -
     yield from found
     figure = state.find(piece)
     if found or figure is None or figure.is_hero:
-        return
-    if state.moving is not None and state.moving.at_once:
-        yield violation("GO-TACTICIAN-01", piece, moving=piece)
         return
     most = 1 if what == MOVE else state.settings.tile_actions
     if figure.acted.count(what) >= most:
@@ -147,8 +143,13 @@ def pay(
         if t.state.who(piece).neutralised:
             spend_cards(t, piece, cards)
     if cubes:
-        t.tell(ev.CubesMoved(piece, AVAILABLE, box, cubes, RuleId("GO-BASE-FIG-02")))
+        t.tell(spent(t.state.who(piece), box, cubes, "GO-BASE-FIG-02"))
     return wounds + cubes
+
+
+def spent(figure: Figure, box: str, cubes: int, rule: str) -> ev.CubesMoved:
+    """Cubes that its player spends into a box."""
+    return ev.CubesMoved(figure.id, AVAILABLE, box, cubes, RuleId(rule), figure.cubes_at(AVAILABLE) - cubes)
 
 
 def begin(t: Teller[State], piece: PieceId, what: str = ACT) -> Script[None]:

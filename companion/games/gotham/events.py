@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from companion.core.by_hand import PUT_BY_HAND
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, Seat, ZoneId
+from companion.core.phrases import Name, Phrase, Told, Word, joined
 from companion.core.procedure import Finished, Undertaken
 from companion.core.reckoning import Contribution
+from companion.games.gotham.content.settings import AVAILABLE
 from companion.games.gotham.setup import MissionSetUp
 
 
@@ -44,13 +46,25 @@ class StateDeclared:
 
 @dataclass(frozen=True, slots=True)
 class CubesMoved:
-    """Energy cubes went from one place of a screen to another (GO-BASE-FIG-02)."""
+    """Energy cubes went from one place of a screen to another (GO-BASE-FIG-02).
+
+    ``left``: as many are available then.
+    """
 
     piece: PieceId
     start: str
     to: str
     count: int
     rule: RuleId
+    left: int | None = None
+
+    @property
+    def told(self) -> dict[str, Told]:
+        """The move in words: cubes spent, recovered, or tired."""
+        way = "spent" if self.start == AVAILABLE else "recovered" if self.to == AVAILABLE else "tired"
+        box = self.to if way == "spent" else self.start
+        words = {"count": self.count, "box": Word("slot", box), "left": self.left}
+        return {"change": Phrase(f"cubes.{way}", words, () if self.left is not None else (f"cubes.{way}.alone",))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +80,12 @@ class Wounded:
     rule: RuleId
     cubes: tuple[tuple[str, int], ...] = ()
     by: PieceId | None = None
+
+    @property
+    def told(self) -> dict[str, Told]:
+        """The wounds in words; those that found nothing left to lose are told apart."""
+        words = {"count": self.taken, "dealt": self.wounds}
+        return {"wounds": Phrase("wounds.all" if self.taken == self.wounds else "wounds.taken", words)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +227,29 @@ class TargetDesignated:
     cards: tuple[str, ...] = ()
     binds: bool = False
 
+    @property
+    def told(self) -> dict[str, Told]:
+        """The cards and the binding in words."""
+        cards = Phrase("attack.with", {"cards": self.cards}) if self.cards else ""
+        return {"how": joined("", cards, Phrase("attack.binds") if self.binds else "")}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionDeclared:
+    """A complex action began: what, at whom or where, with which cards (GO-BASE-ACT-03)."""
+
+    piece: PieceId
+    what: str
+    at: str = ""
+    cards: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> dict[str, Told]:
+        """The action and its cards in words."""
+        words = {"what": Name(self.what), "at": Name(self.at)}
+        cards = Phrase("attack.with", {"cards": self.cards}) if self.cards else ""
+        return {"action": Phrase("action.task", words, (f"action.{self.what}",)), "how": cards}
+
 
 @dataclass(frozen=True, slots=True)
 class PoolBuilt:
@@ -226,6 +269,7 @@ class Reckoned:
     value: int
     printed: int
     terms: tuple[Contribution, ...]
+    carried: bool = False  # it began as what remained of another attack, and not as dice
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -380,6 +424,7 @@ _KINDS = (
     MovementEnded,
     WallBroken,
     TargetDesignated,
+    ActionDeclared,
     PoolBuilt,
     Reckoned,
     SacrificePledged,

@@ -89,13 +89,15 @@ def _of(state: State, figure: Figure) -> Iterator[cm.Command]:
         states = (cm.DeclareState(*me, name) for name in state.settings.states)
         yield from (one for one in states if is_legal(state, one))
         return
-    if any(acting_violations(state, *me)):
+    if any(acting_violations(state, *me, steps=True)):
         return
     simple: list[cm.Command] = [cm.ActivateFigure(*me)]
     if state.moving is not None and state.moving.piece == figure.id:
         simple += [cm.Step(*me, zone) for zone in state.board.zones if zone != figure.zone]
         simple.append(cm.EndMove(*me))
     yield from (one for one in simple if is_legal(state, one))
+    if any(acting_violations(state, *me)):
+        return
     for plain in _plain(state, figure):
         if (first := _first(state, figure, plain)) is not None:
             yield from _with_cubes(state, figure, first)

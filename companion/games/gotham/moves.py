@@ -152,7 +152,7 @@ def go_along(t: Teller[State], piece: PieceId, path: tuple[ZoneId, ...]) -> Scri
 
 def step_violations(state: State, command: cm.Step) -> Iterator[Violation]:
     """Why that Movement cannot be made."""
-    found = list(acting_violations(state, command.seat, command.piece))
+    found = list(acting_violations(state, command.seat, command.piece, steps=True))
     yield from found
     if found:
         return
@@ -283,7 +283,7 @@ def _fall(t: Teller[State], piece: PieceId, high: int) -> Script[None]:
 
 
 def end_move_violations(state: State, command: cm.EndMove) -> Iterator[Violation]:
-    yield from acting_violations(state, command.seat, command.piece)
+    yield from acting_violations(state, command.seat, command.piece, steps=True)
     if state.moving is None or state.moving.piece != command.piece:
         yield violation("GO-BASE-MOVE-01", command.piece)
 

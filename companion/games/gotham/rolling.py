@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.ids import PieceId, RuleId
+from companion.core.ids import PieceId
 from companion.core.pool import Reroll, Thrown, reroll, throw
 from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Reckoning, reckon
 from companion.games.gotham import events as ev
-from companion.games.gotham.acting import room_of
+from companion.games.gotham.acting import room_of, spent
 from companion.games.gotham.asked.cards import lend
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import AVAILABLE, REROLL, THOUGHT
@@ -59,7 +59,7 @@ def _offers(state: State, deed: Deed) -> Iterator[Reroll]:
     yield from weighed(state, Step.AFTER_FREE, replace(deed, rerolls=())).rerolls
     payer, box = payer_of(state, figure, REROLL)
     if payer is not None and payer.cubes_at(AVAILABLE) and payer.cubes_at(box) < room_of(state, payer.id, box):
-        price = ev.CubesMoved(payer.id, AVAILABLE, box, 1, RuleId(PAID))
+        price = spent(payer, box, 1, PAID)
         yield Reroll(figure.seat, PAID, state.settings.paid_dice, (price,), piece=figure.id)
 
 
@@ -78,10 +78,10 @@ def counted(t: Teller[State], deed: Deed, step: Step, *more: Contribution) -> in
     found = number(t.state, step, deed, deed.count)
     if more:
         found = reckon(found.printed, (*found.parts, *more))
-    show(t, deed.piece, deed.kind, found)
+    show(t, deed.piece, deed.kind, found, carried=not deed.is_rolled)
     return found.value
 
 
-def show(t: Teller[State], piece: PieceId, what: str, found: Reckoning) -> None:
+def show(t: Teller[State], piece: PieceId, what: str, found: Reckoning, *, carried: bool = False) -> None:
     """Tell a number with its terms."""
-    t.tell(ev.Reckoned(piece, what, found.value, found.printed, found.parts))
+    t.tell(ev.Reckoned(piece, what, found.value, found.printed, found.parts, carried))

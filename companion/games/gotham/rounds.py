@@ -175,7 +175,8 @@ def declare(t: Teller[State], command: cm.DeclareState) -> Script[None]:
                 t.tell(ev.CubesMoved(piece, box, FATIGUE, count, RuleId("GO-BASE-TURN-03")))
     rest = min(t.state.settings.states[command.state].recovers, t.state.who(piece).cubes_at(FATIGUE))
     if rest:
-        t.tell(ev.CubesMoved(piece, FATIGUE, AVAILABLE, rest, RuleId("GO-BASE-TURN-03")))
+        left = t.state.who(piece).cubes_at(AVAILABLE) + rest
+        t.tell(ev.CubesMoved(piece, FATIGUE, AVAILABLE, rest, RuleId("GO-BASE-TURN-03"), left))
     declared_by_all(t)
 
 
@@ -238,6 +239,8 @@ def end_activation_violations(state: State, command: cm.EndActivation) -> Iterat
     yield from table_violations(state)
     if not state.tile or command.seat != state.table.villain_seat:
         yield violation(TILE, waivable=False)
+    elif state.moving is not None and state.moving.at_once:
+        yield violation("GO-TACTICIAN-01", state.moving.piece, moving=state.moving.piece)
 
 
 def end_activation(t: Teller[State], command: cm.EndActivation) -> None:

@@ -15,6 +15,8 @@ from companion.games.guardians.content.dice import COMBAT, POWER, TEST
 from companion.games.guardians.content.kinds import Effect
 from companion.games.guardians.setup import GuardiansSetUp
 
+MADE = RuleId("GC-SETUP-04")  # of hands before rules of their own were written down
+
 # before and around a turn
 
 
@@ -41,7 +43,7 @@ class HandMade:
     piece: PieceId
     hand: tuple[str, ...]
     removed: tuple[str, ...]
-    rule: RuleId = RuleId("GC-SETUP-04")
+    rule: RuleId = MADE
 
 
 @dataclass(frozen=True, slots=True)

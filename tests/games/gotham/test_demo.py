@@ -30,7 +30,18 @@ def test_two_tiles_and_eight_skills(played: dict[str, Any]) -> None:
 
 def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) -> None:
     page = Path(played["report"]).read_text(encoding="utf-8")
-    assert "Impenetrable Defense +1" in page and "<svg" in page
+    assert "Nerves of Steel +1" in page and "<svg" in page
+    for told in (
+        "The Ferrier: 3 cubes on Melee, 7 left.",
+        "with Short Chain.",
+        "throws a grenade at Dock with Smoke Pellet.",
+        "(Luck)",
+        "all it had left to lose",
+        "Wounds: 0.",  # of an attack without effect
+        "wear no marker",
+    ):
+        assert told in page, told
+    assert "1 times" not in page
     assert "GO-" not in page, "rules are told by their names"
     assert played["rolled"] >= 15 and played["corrected"] == 0
 

@@ -58,7 +58,8 @@ def play_demo(script: Script, out: Path, options: Options, tell: Callable[[str],
         table = opened.enter_context(closing(open_table(TableConfig(), script.setup)))
         session, kept = table.session, opened.enter_context(tempfile.TemporaryDirectory())
         dice, tags = session.system.dice_of(session.state), game_of(session.system.id).tags(script.setup)
-        names = {str(piece): table.presenter.game.names(ONLOOKERS, "en").get(piece, piece) for piece in tags.values()}
+        called = table.presenter.game.names(ONLOOKERS, "en")  # four letters stand on a base: none of an article
+        names = {str(piece): called.get(piece, piece).removeprefix("The ") for piece in tags.values()}
         kinds = enrolled(dice, pictures)
         tray = opened.enter_context(
             closing(Tray(pictures, Path(kept), options.seed, options.link, dice=dice, kinds=kinds, zones=script.mat))

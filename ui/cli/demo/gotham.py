@@ -10,7 +10,9 @@ from typing import Any
 from companion.board.areas import parse_areas
 from companion.core.events import ChoiceMade, ChoiceRequested
 from companion.core.face import Command
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, SpaceId
+from companion.core.pool import DIE, lying
 from companion.core.session import Session
 from companion.documents import Node
 from companion.games.gotham import commands as cm
@@ -29,6 +31,8 @@ GOAL = "office"  # where whoever acts, and reaches nobody, goes
 DEEDS = (cm.Scream, cm.Breathe, cm.Grenade, cm.MeleeAttack, cm.RangedAttack)
 TABLE = (cm.BeginMission, cm.DeclareState, cm.EndCommand, cm.ActivateTile, cm.EndActivation, cm.EndTurn)
 TILES = ("jack-o-two", "mother-of-pearl")
+AT_ONCE = 3  # cubes for one action: some are kept for a Defense
+FORCED, PAID = "GO-BADLUCK-01", "GO-BASE-ACT-05"
 
 
 class Gotham(Script):
@@ -55,11 +59,14 @@ class Gotham(Script):
         system, state = session.system, session.state
         if state.flow.open:
             answers = list(system.legal_commands(state, state.flow.open[0].seat))
+            if isinstance(asked := state.flow.open[0], ChoiceRequest) and asked.options[0].startswith(DIE):
+                return [_again(session, asked, answers)]
             takers = [one for one in answers if getattr(one, "options", ("0",))[0] != "0"]
             return [self.rng.choice(takers or answers)]  # whoever is asked takes what there is, mostly
         for figure in state.figures:
             if figure.activated or (figure.is_hero and figure.cubes_at("available") > 3):
-                strikes = of_kinds(system.legal_commands(state, figure.seat, piece=figure.id), DEEDS)
+                offers = of_kinds(system.legal_commands(state, figure.seat, piece=figure.id), DEEDS)
+                strikes = [one for one in offers if _dice_of(one)[0] <= AT_ONCE and not getattr(one, "push", False)]
                 if strikes:
                     return [max((one for one in strikes if type(one) is type(strikes[0])), key=_dice_of)]
                 if figure.zone != GOAL:
@@ -84,6 +91,22 @@ class Gotham(Script):
 def _tiles(session: Session) -> int:
     """Return how many tiles were activated."""
     return sum(type(one.event).__name__ == "TileActivated" for one in session.records)
+
+
+def _again(session: Session, asked: ChoiceRequest, answers: Sequence[Command]) -> Command:
+    """Return the answer of somebody who thinks: one's own worst die is thrown again where it shows less than it is
+    worth (for a cube by more than a success), an enemy's best one where it shows more; else nothing is.
+    """
+    thrown, _ = lying(record.event for record in session.standing())
+    dice, kind = session.state.content.dice, -1 if asked.purpose == FORCED else 1
+    hopes = {}
+    for option in asked.options:
+        place = int(option.removeprefix(DIE)) - 1
+        values = [face.value or 0 for face in dice[thrown.dice[place]].faces]
+        hopes[option] = kind * (sum(values) / len(values) - int(thrown.faces[place]))
+    best = max(hopes, key=lambda option: hopes[option])
+    wanted = (best,) if hopes[best] > (1 if asked.purpose == PAID else 0) else None
+    return next(one for one in answers if getattr(one, "options", None) == wanted)
 
 
 def _dice_of(command: object) -> tuple[int, int]:

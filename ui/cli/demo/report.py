@@ -66,8 +66,9 @@ class _Reporter:
         moments = Moments(played_of(session), self._page.side)
         report = report_of(moments, wording, ways=lambda first, last: self._script.ways(session, first, last))
         tiles = [
-            ("", told.get(word, getattr(self._diary, word, "")), wording.say(f"report.{word}"))
+            ("", count, wording.say(f"report.{word}", count=count))
             for word in self._page.tiles
+            for count in (told.get(word, getattr(self._diary, word, "")),)
         ]
         lines = [line.version for chapter in report.chapters for line in chapter.lines]
         return report_page(report, wording, self._beside(lines, tiles, self._script.beside(session, report, wording)))

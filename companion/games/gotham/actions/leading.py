@@ -21,6 +21,7 @@ from companion.games.gotham.acting import (
     pay,
     paying_violations,
     room_of,
+    spent,
     start_activation,
 )
 from companion.games.gotham.actions.tasks import automatic, spend_used
@@ -175,7 +176,7 @@ def use_tactician(t: Teller[State], command: cm.UseTactician) -> Script[None]:
     cubes = int(answer[0])
     pushed = yield from _pushed(t, ally.id, cubes, cards)
     if cubes and payer is not None and not t.state.who(payer.id).neutralised:
-        t.tell(ev.CubesMoved(payer.id, AVAILABLE, box, cubes, RuleId("GO-TACTICIAN-07")))
+        t.tell(spent(t.state.who(payer.id), box, cubes, "GO-TACTICIAN-07"))
     set_out(t, ally.id, pushed + cubes, gift, at_once=True, cards=cards)
 
 

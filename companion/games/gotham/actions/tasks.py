@@ -64,6 +64,8 @@ def rolled_action(
     cubes = yield from pay(t, figure.id, box, command.cubes, push=command.push, cards=command.using)
     if t.state.who(figure.id).neutralised or t.state.flow.outcome is not None:
         return None
+    aim = str(getattr(command, "to", getattr(command, "target", "")))
+    t.tell(ev.ActionDeclared(figure.id, what, aim, command.using))
     if not difficulty:
         t.tell(ev.ActionResolved(figure.id, what, 0, 0, True))
         return 0, True

@@ -22,6 +22,7 @@ from companion.games.gotham.state import State
 from companion.games.gotham.steps.conditions import CONDITIONS
 from companion.games.gotham.steps.declaring import Occasion, helpful
 from companion.games.gotham.steps.deed import Deed
+from companion.games.gotham.steps.levels import level
 from companion.games.gotham.steps.rows import candidates
 
 CARDS = "GO-GEN-11"
@@ -81,7 +82,8 @@ def _is_possible(state: State, deed: Deed, skill: Skill, row: Row, figure: Figur
     """Whether using the skill there changes anything: a card is not spent for nothing."""
     match row.verb:
         case Verb.HEAL:
-            return bool(figure.cubes_at(WOUNDS)) and not used(figure.uses, skill.id, Per.TURN, state.flow)
+            healed = level(state, figure.id, skill.id)  # without a card
+            return healed < figure.cubes_at(WOUNDS) and not used(figure.uses, skill.id, Per.TURN, state.flow)
         case Verb.STRIKE_BACK:
             attacker = state.who(deed.piece)
             back = Deed(deed.kind, figure.id, attacker.id)

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.ids import RuleId
 from companion.core.procedure import Script, Teller
-from companion.games.gotham import events as ev
-from companion.games.gotham.acting import room_of
+from companion.games.gotham.acting import room_of, spent
 from companion.games.gotham.asked.cards import declare, lend
 from companion.games.gotham.asked.reactions import numbers_to
 from companion.games.gotham.content.settings import AVAILABLE, DEFENSE
@@ -23,6 +21,7 @@ from companion.games.gotham.rolling import counted, payer_of, rolled
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.declaring import Occasion
 from companion.games.gotham.steps.deed import Deed
+from companion.games.gotham.steps.numbers import number
 
 ORANGE = Characteristic("orange")
 ASKED = "GO-BASE-ATK-09"
@@ -35,25 +34,37 @@ def defended(t: Teller[State], attack: Deed) -> Script[int]:
         return 0
     figure = t.state.who(attack.aim)
     guard = Deed(DEFENSE, figure.id, attack.piece, against=attack.kind)
-    guard = replace(guard, cards=(yield from declare(t, figure.id, Occasion((guard,)))))
+    may_throw = bool(_printed(t.state, figure)) and _most(t.state, figure) != 0
+    occasion = Occasion((replace(guard, is_rolled=may_throw),))
+    guard = replace(guard, cards=(yield from declare(t, figure.id, occasion)))
     guard = replace(guard, pool=(yield from _dice(t, figure)))
     guard = yield from rolled(t, guard)
-    guard = yield from lend(t, guard, Step.DEFENSE)
+    if number(t.state, Step.DEFENSE, guard, guard.count).value < attack.count:  # else no card would change anything
+        guard = yield from lend(t, guard, Step.DEFENSE)
     return counted(t, guard, Step.DEFENSE)
 
 
 def _dice(t: Teller[State], figure: Figure) -> Script[tuple[str, ...]]:
-    state = t.state
-    payer, box = payer_of(state, figure, DEFENSE)
-    dice = ORANGE if figure.commander is not None else state.sheet(figure.id).dice.get(DEFENSE)
-    if dice is None:
+    dice, most = _printed(t.state, figure), _most(t.state, figure)
+    if dice is None or most == 0:
         return ()
-    if payer is None or (figure.commander is not None and state.settings.commanded_defense == "one"):
+    payer, box = payer_of(t.state, figure, DEFENSE)
+    if most is None or payer is None:
         return (dice.die,) * dice.count
-    most = min(payer.cubes_at(AVAILABLE), room_of(state, payer.id, box) - payer.cubes_at(box))
-    if most <= 0:
-        return ()
     answer = yield from t.choose(payer.seat, ASKED, numbers_to(most), figure.id, optional=True)
     if cubes := int((answer or ("0",))[0]):
-        t.tell(ev.CubesMoved(payer.id, AVAILABLE, box, cubes, RuleId(ASKED)))
+        t.tell(spent(t.state.who(payer.id), box, cubes, ASKED))
     return (dice.die,) * dice.count * cubes
+
+
+def _printed(state: State, figure: Figure) -> Characteristic | None:
+    """The dice of its Defense; of who is commanded always orange ones (GO-COMMAND-09)."""
+    return ORANGE if figure.commander is not None else state.sheet(figure.id).dice.get(DEFENSE)
+
+
+def _most(state: State, figure: Figure) -> int | None:
+    """The cubes that can be paid for its dice; ``None``: they need none."""
+    payer, box = payer_of(state, figure, DEFENSE)
+    if payer is None or (figure.commander is not None and state.settings.commanded_defense == "one"):
+        return None
+    return max(0, min(payer.cubes_at(AVAILABLE), room_of(state, payer.id, box) - payer.cubes_at(box)))

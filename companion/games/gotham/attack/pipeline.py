@@ -125,9 +125,9 @@ def _wounds(t: Teller[State], deed: Deed) -> Script[Deed]:
     extra = number(t.state, Step.EXTRA, deed)
     lock = (Contribution(Operation.LOCKED, 0, BOUND, deed.aim),) if deed.bound else ()
     own = reckon(max(0, deed.margin), (*lock, *weighed(t.state, Step.WOUNDS, deed).parts))
-    for what, found in (("extra_wounds", extra), ("wounds", own)):
-        if found.value or found.parts:
-            show(t, deed.aim, what, found)
+    if extra.value or extra.parts:
+        show(t, deed.aim, "extra_wounds", extra)
+    show(t, deed.aim, "wounds", own)  # none is told as well: it is how the attack ends
     suffered = 0
     for part in extra.parts:
         suffered += yield from suffer(t, deed.aim, part.amount, part.source, deed.piece)

@@ -15,7 +15,7 @@ from companion.games.gotham.state import State
 FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")  # of the catalogues, whose words are names here
 SILENT = frozenset(
     {"MissionSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowClosed", "Acted"}
-    | {"PoolBuilt", "ActivationBegan", "CubesMoved"}
+    | {"PoolBuilt", "ActivationBegan"}
 )
 HEADINGS = frozenset({"RoundBegan", "SideTurnBegan", "TileActivated"})
 _TOLD_NEXT = ("points", "cost")  # numbers that the next line says too

@@ -69,7 +69,10 @@ def _counts(state: State, figure: Figure, skill: Skill, occasion: Occasion) -> b
     if (occasion.push and Step.PUSH in steps) or (occasion.weapons > 1 and Step.CARDS in steps):
         return True
     return any(
-        row.who is Who.SELF and row.step in STEPS[deed.kind] and _may_hold(state, figure, deed, skill, row, occasion)
+        row.who is Who.SELF
+        and row.step in STEPS[deed.kind]
+        and (deed.is_rolled or row.step not in _ROLL)
+        and _may_hold(state, figure, deed, skill, row, occasion)
         for deed in occasion.deeds
         for row in skill.rows
     )
