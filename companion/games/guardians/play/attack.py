@@ -104,19 +104,31 @@ def target_violations(
         yield violation("GC-WOUND-12", figure.id, source=forbidden.source)
     if wanted not in ("", MELEE, RANGED):
         yield violation("GC-ATK-03", target.id, waivable=False)
-    elif wanted == MELEE or (not at_range and not wanted and ways.is_adjacent(state, figure, target)):
-        if not ways.is_adjacent(state, figure, target):
+        return
+    is_adjacent = ways.is_adjacent(state, figure, target)
+    if wanted == MELEE or (not at_range and not wanted and is_adjacent):
+        if not is_adjacent:
             yield violation("GC-ATK-02", target.id)
-            yield from _line(state, figure, target, melee=True, spared=spared)
-    else:
-        if not at_range and not reach_at_range(state, figure, target):
-            is_limited = any(held.effect.zones for held in effects_on(state, figure, "ranged"))
-            yield violation("GC-ATK-02", target.id)
-            yield violation("GC-ATK-04" if is_limited else "GC-ATK-03", target.id)
-            if not is_limited:
-                yield from _line(state, figure, target, melee=True, spared=spared)
-                return
+            yield from _parted(state, figure, target, spared)
+        return
+    if at_range or reach_at_range(state, figure, target):
         yield from _line(state, figure, target, melee=False, spared=spared)
+        return
+    if not wanted:
+        yield violation("GC-ATK-02", target.id)
+        yield from _parted(state, figure, target, spared)
+    is_limited = any(held.effect.zones for held in effects_on(state, figure, "ranged"))
+    yield violation("GC-ATK-04" if is_limited else "GC-ATK-03", target.id)
+    if is_limited:
+        yield from _line(state, figure, target, melee=False, spared=spared)
+
+
+def _parted(state: State, figure: Figure, target: Figure, spared: str) -> Iterator[Violation]:
+    """The walls and closed doors that part two figures who are beside each other but for them (GC-LOS-07)."""
+    assert figure.zone is not None and target.zone is not None
+    beside = state.ground.next_zones(figure.zone, state.open_doors, past_doors=True, past_walls=True)
+    if target.zone in (figure.zone, *beside):
+        yield from _line(state, figure, target, melee=True, spared=spared)
 
 
 def _line(state: State, figure: Figure, target: Figure, *, melee: bool, spared: str) -> Iterator[Violation]:
