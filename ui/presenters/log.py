@@ -24,7 +24,7 @@ from companion.core.flow import ChoiceRequest, Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.phrases import Told
 from companion.core.session import Session
-from companion.core.telling import heard_of_secrets
+from companion.core.telling import heard
 from companion.text.wording import Wording, told
 from ui.presenters.models import LogLine
 from ui.presenters.terms import terms_of
@@ -161,8 +161,7 @@ class Log:
             return event if any(version > event.to for version in self._heard) else None
         if isinstance(event, BroughtBack):
             return event if event.back in self._heard else None
-        plain = heard_of_secrets(before.flow, event, self._seat)
-        return None if plain is None else self._session.system.heard_by(before, plain, self._seat)
+        return heard(self._session.system, before, event, self._seat)
 
 
 def seat_of(flow: Flow) -> str:
