@@ -94,9 +94,11 @@ class GuardiansFace(Face[State, GuardiansView]):
         return [one for one in besides if not isinstance(one, Relocate) or one.to is None]
 
     def correctable(self) -> Sequence[PieceId]:
-        """Return what nobody can tap on the board: figures off it, doors, objectives, the story, the papers."""
-        off = [figure.id for figure in self.state.figures if figure.at is None]
-        return [*off, *map(PieceId, things_of(self.state))] if self.is_open else []
+        """Return everything of which something may be put right: a tap on an enemy attacks it, and doors, objectives,
+        the story, the papers and who is off the board cannot be tapped at all.
+        """
+        figures = sorted(self.state.figures, key=lambda figure: figure.at is not None)
+        return [*(figure.id for figure in figures), *map(PieceId, things_of(self.state))] if self.is_open else []
 
     def correction(self, command: Command) -> Told:
         """Tell a correction."""

@@ -24,11 +24,8 @@ from companion.games.guardians.state import Figure, State
 RULE = RuleId("GC-RANK-11")
 MOST = 99
 YES_OR_NO = (0, 1)
-OF_FIGURES = {
-    "damage": (0, MOST),
-    **dict.fromkeys(STATS, (-9, 9)),  # one more token of that amount until the end of the turn (GC-CHAR-14)
-    "out": YES_OR_NO,
-}
+OF_FIGURES = {"damage": (0, MOST), "out": YES_OR_NO}
+TOKENS = dict.fromkeys(STATS, (-9, 9))  # one more token of that amount until the end of the turn (GC-CHAR-14)
 OF_HEROES = {"activated": YES_OR_NO, "achieved": YES_OR_NO, "article": (-1, 1)}
 PILES = ("hand", LEFT, RIGHT, "discard", "removed")
 PAGE = "page"  # the pile of a side: the articles of its paper
@@ -39,7 +36,7 @@ def ranges(state: State, piece: str) -> dict[str, tuple[int, int]]:
     figure = state.find(piece)
     if figure is not None:
         own = OF_HEROES | ({"actions": (0, 9)} if figure.id == state.active else {})
-        return OF_FIGURES | (own if figure.is_hero else {})
+        return OF_FIGURES | (own if figure.is_hero else {}) | TOKENS
     found: dict[str, tuple[int, int]] = {}
     scenario = state.scenario  # a place, an objective and a counter may share a name
     if piece in scenario.sites:
