@@ -79,7 +79,7 @@ class GuardiansFace(Face[State, GuardiansView]):
     def step(self, seats: Sequence[Seat], space: SpaceId) -> Command | None:
         """A move there of the active hero, that the rules refuse with their reason; ``None`` when nobody may act."""
         active = self.state.find(self.state.active or "")
-        if active is None or active.seat is None or active.seat not in seats or self.state.flow.open:
+        if active is None or active.seat is None or active.seat not in seats or not self.is_open:
             return None
         return cm.Move(active.seat, active.id, space)
 

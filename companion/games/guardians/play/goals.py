@@ -76,28 +76,28 @@ def score(state: State, side: str) -> int:
     return sum(points for _, points, _ in page_of(state, side))
 
 
-def settle(t: Teller[State]) -> None:
-    """Tell what has been achieved, and end the game where that ends it (GC-AMB-36, GC-PRESS-13, GC-SOLO-10)."""
+def settle(t: Teller[State], by_hand: str = "") -> None:
+    """Tell what has been achieved, and end the game where that ends it (GC-AMB-36, GC-PRESS-13, GC-SOLO-10).
+
+    ``by_hand``: the objective that the table says is completed.
+    """
     if t.state.flow.outcome is not None:
         return
     _missions(t)
     _arrest(t)
     ending: Objective | None = None
     for objective in t.state.scenario.objectives:
-        if objective.id not in t.state.met and holds(t.state, objective.when, objective.side):
-            meet(t, objective, RuleId("GC-VILL-10" if objective.side == MENACE else "GC-PRESS-02"))
+        is_met = objective.id == by_hand or holds(t.state, objective.when, objective.side)
+        if objective.id not in t.state.met and is_met:
+            rule = RuleId("GC-VILL-10" if objective.side == MENACE else "GC-PRESS-02")
+            t.tell(pages.ObjectiveMet(objective.side, objective.id, rule))
+            if objective.article:
+                give(t, objective.side, objective.article, "GC-PRESS-02")
             ending = ending or (objective if objective.ends else None)
     if t.state.table.is_solo:
         _settle_alone(t, is_villains=ending is not None and ending.side == MENACE)
     elif ending is not None:
         finish(t, RuleId("GC-TURN-13"))
-
-
-def meet(t: Teller[State], objective: Objective, rule: RuleId) -> None:
-    """Tell that an objective is completed, and print its article."""
-    t.tell(pages.ObjectiveMet(objective.side, objective.id, rule))
-    if objective.article:
-        give(t, objective.side, objective.article, "GC-PRESS-02")
 
 
 def _settle_alone(t: Teller[State], *, is_villains: bool) -> None:

@@ -80,7 +80,9 @@ def end_actions(t: Teller[State]) -> Script[None]:
     if goals.is_boss_out(t.state):
         return
     for deed in menace.end_of_turn:  # each an action of its own, in the order written (GC-VILL-06)
+        before = harm.healths(t.state)
         yield from carry_out(t, (deed,), t.state.find(menace.boss))
+        yield from harm.check_weaker(t, before)
         goals.settle(t)
 
 
