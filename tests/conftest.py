@@ -18,14 +18,16 @@ settings.register_profile("shared", deadline=None, suppress_health_check=[Health
 settings.load_profile("shared")
 
 if "PYTEST_XDIST_WORKER" in os.environ:  # a worker a core: libraries that share their work out again only wait
-    for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
+    for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM", "LP_NUM_THREADS"):
         os.environ.setdefault(threads, "1")
 
 gc.disable()  # until the tests are collected: it would take a third of that time, and nothing is dropped meanwhile
 
-if "KIVY_HOME" not in os.environ:  # on a new machine, workers that began together fell over each other at ~/.kivy
-    kivys_home = TemporaryDirectory(prefix="kivy-")  # gone with the worker
-    os.environ["KIVY_HOME"] = kivys_home.name
+os.environ["KCFG_GRAPHICS_MULTISAMPLES"] = "0"  # without a graphics card every sample is drawn by the processor
+# a home of its own for every worker, which would inherit the one of the process that started it: Kivy makes its
+# folders without looking whether another has just done so
+kivys_home = TemporaryDirectory(prefix="kivy-")  # gone with the worker
+os.environ["KIVY_HOME"] = kivys_home.name
 
 # elsewhere a file or a test says that it is slow
 SLOW = ("tests/integration/", "tests/mutation/", "tests/perft/", "tests/ui/screens/")
@@ -66,6 +68,7 @@ def nothing_left_open(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if request.node.nodeid.startswith(OPENING):
         gc.collect()
+        gc.freeze()  # what is still there is the session's: nobody looks through it again
 
 
 @pytest.fixture(scope="session")

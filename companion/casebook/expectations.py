@@ -39,6 +39,8 @@ def read_expectations(
             checks += COMMON[key](value, opening, language)
         elif key != BY:
             checks += language.expectations[key](value, opening)
+    if not checks:
+        node.refuse("something that is expected", "nothing")
     return [replace(check, viewer=viewer) for check in checks]
 
 

@@ -21,7 +21,7 @@ from companion.core.events import Recorded
 from companion.core.ids import CommandId, RuleId
 from companion.core.rules import Accepted, Decision, Violation
 from companion.core.session import Session
-from companion.core.telling import heard_of_secrets
+from companion.core.telling import heard
 from companion.errors import InputError
 
 
@@ -106,7 +106,7 @@ class _Play:
         """Whether the game went on as the step says."""
         played = Played(step.node.place, step.label)
         self.trace.append(played)
-        answers = Answers(step.node, self.opening, self.case.language, step.by)
+        answers = Answers(step.node, self.opening, self.case.language, step.by, gives_order=step.order is not None)
         if step.order is not None or step.takes_back:
             decision = self._noted(played, self._command(step), step)
             if step.refused is not None or not isinstance(decision, Accepted):
@@ -133,7 +133,9 @@ class _Play:
             return session.submit(command)
         decision = session.system.decide(session.state, command)
         self._compare(step, "overrule", decision, step.overruled)
-        return session.overrule(command, [RuleId(one.rule) for one in step.overruled], step.agreed, step.judge)
+        return session.overrule(
+            command, [RuleId(rule) for one in step.overruled for rule in one.rules], step.agreed, step.judge
+        )
 
     def _hear(self, records: Sequence[Recorded]) -> None:
         before = self.session.state_at
@@ -151,7 +153,7 @@ class _Play:
         """Whether the game can go on: after the refusal the step tells of, whichever rule it was."""
         if step.refused is None:
             assert not isinstance(decision, Accepted)
-            found = refused_otherwise(decision, (Refusal("none", {}),), self.say)
+            found = refused_otherwise(decision, (Refusal(("none",), {}),), self.say)
             self._fail(f"{step.node.place}.{key}", "accepted", found or "", decision.violations)
             return False
         self._compare(step, "refused", decision, step.refused)
@@ -194,15 +196,10 @@ class _Play:
     def _moment(self, viewer: Viewer | None, events: Sequence[Happened]) -> Moment:
         """Return the moment as far as the viewer may know it."""
         if viewer is not None:
-            rules = self.case.language.rules
-            heard = ((self._heard(one, viewer), one.before) for one in events)
-            events = [happened(event, rules, before) for event, before in heard if event is not None]
+            system, rules = self.opening.system, self.case.language.rules
+            told = ((heard(system, one.before, one.event, viewer.seat), one.before) for one in events)
+            events = [happened(event, rules, before) for event, before in told if event is not None]
         return Moment(self.opening, self.session.state, tuple(events), self.say, viewer)
-
-    def _heard(self, one: Happened, viewer: Viewer) -> object | None:
-        """Return the event as the viewer's seat hears it: nothing of a secret question, nor of its answer."""
-        plain = heard_of_secrets(one.before.flow, one.event, viewer.seat)
-        return None if plain is None else self.opening.system.heard_by(one.before, plain, viewer.seat)
 
 
 def _refuse_faces(step: Step, decision: Decision) -> None:

@@ -17,13 +17,14 @@ from companion.casebook.refusals import Refusal, read_refusal
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.dice import DiceRequest, DiceResult
 from companion.core.flow import ChoiceRequest, Flow, PlacementRequest, Request, seat_of
-from companion.core.ids import Seat, SpaceId
+from companion.core.ids import RequestId, Seat, SpaceId
 from companion.documents import Node
 
 SHARED = {"do", "dice", "choose", "refused", "overrule", "judge", "agreed", "asks", "expect", "note"}
 TAKE_BACK = "take_back"
 ANSWERING = {"pass", "place", "concede", TAKE_BACK}  # what may be done while something is asked
 PASS = ("pass",)
+NOBODYS = RequestId("nobody's")  # question: an answer to it is refused (TW-ASK-01)
 
 
 @dataclass(frozen=True)
@@ -108,10 +109,9 @@ def _refuse_contradictions(node: Node) -> None:
         node["overrule"].refuse("either 'refused' or 'overrule'", "both")
     if "overrule" in node and ("do" not in node or node["overrule"].value is True):
         node["overrule"].refuse("the rules to set aside for the command in 'do'")
-    if not {"do", "dice", "choose"} & node.value.keys() and "expect" in node and "never" in node["expect"]:
-        node["expect"]["never"].refuse("a step with 'do', 'dice' or 'choose'", "a step in which nothing can happen")
-    if "refused" in node and node.value.get("expect", {}) and node["expect"].value.get("events"):
-        node["expect"]["events"].refuse("no events in a step that is refused")
+    if "refused" in node or not {"do", *answers} & node.value.keys():
+        for key in {"events", "never"} & (node.value.get("expect") or {}).keys():
+            node["expect"][key].refuse("a step in which something happens", "a step in which nothing can")
 
 
 def _short(value: Any) -> str:
@@ -123,25 +123,38 @@ def _short(value: Any) -> str:
 class Answers:
     """The answers a step has left to give: by seats where it says so, else to whoever is asked."""
 
-    def __init__(self, node: Node, opening: Opening, language: CaseLanguage, by: Seat | None = None) -> None:
+    def __init__(
+        self,
+        node: Node,
+        opening: Opening,
+        language: CaseLanguage,
+        by: Seat | None = None,
+        *,
+        gives_order: bool = False,  # ``by`` says who gives the order then, not who throws
+    ) -> None:
         self._node, self._by, self._language = node, by, language
+        self._gives_order, self._somebody = gives_order, by or opening.seats[0]
         self._faces = {seat: list(_faces(part)) for seat, part in _by_seat(node, "dice", opening)}
         self._choices = {seat: list(_choices(part)) for seat, part in _by_seat(node, "choose", opening)}
 
     def next_for(self, flow: Flow, *, whatever: bool = False) -> ReportDice | Choose | Place | Pass | None:
-        """The command that answers an open request, or ``None``; too few dice are refused unless ``whatever``."""
-        mine = [request for request in flow.open if seat_of(request) == self._by]
-        rolls = [request for request in flow.open if isinstance(request, DiceRequest)]
+        """The command that answers an open request, or ``None``; too few dice are refused unless ``whatever``.
+
+        With ``whatever`` an answer that nobody asked for is given too.
+        """
+        mine = [
+            request
+            for request in flow.open
+            if seat_of(request) == self._by and not (self._gives_order and isinstance(request, DiceRequest))
+        ]
         for request in mine or flow.open:
-            if isinstance(request, DiceRequest) and "do" in self._node:
-                request = rolls[0]  # whoever gave the command, faces go to the rollers as they are asked
             if isinstance(request, DiceRequest):
                 faces = self._faces.get(request.roller) or self._faces.get(None)
                 if faces:
                     return self._report(request, faces, whatever=whatever)
             elif choices := self._choices.get(request.seat) or self._choices.get(None):
                 return self._answer(request, choices.pop(0))
-        return None
+        return self._unasked() if whatever else None
 
     def refuse_rest(self, flow: Flow) -> None:
         """Refuse dice or choices that nobody asked for."""
@@ -150,6 +163,18 @@ class Answers:
             if count := sum(map(len, left.values())):
                 found = f"{count} too many ({waiting} is asked for)"
                 self._node[key].refuse(f"as many {noun} as are asked for", found)
+
+    def _unasked(self) -> ReportDice | Choose | None:
+        """The first answer that is left, to a question that nobody asked."""
+        for seat, choices in self._choices.items():
+            if choices:
+                return Choose(seat or self._somebody, NOBODYS, tuple(map(self._language.spell, choices.pop(0))))
+        for seat, faces in self._faces.items():
+            if faces:
+                thrown = tuple(map(self._language.read_face, faces))
+                faces.clear()
+                return ReportDice(seat or self._somebody, DiceResult(NOBODYS, thrown))
+        return None
 
     def _report(self, request: DiceRequest, faces: list[str], *, whatever: bool) -> ReportDice:
         count = len(request.dice)

@@ -28,13 +28,20 @@ from companion.core.events import (
 )
 from companion.core.flow import Flow, may_see
 from companion.core.ids import CommandId, RequestId, Seat
-from companion.core.rules import History, RulesSystem
+from companion.core.rules import GameState, History, RulesSystem
 
+S = TypeVar("S", bound=GameState)
 V = TypeVar("V")
 
 
+def heard(system: RulesSystem[S], before: S, event: object, seat: Seat | None) -> object | None:
+    """Return the event as that seat (or a spectator) hears it in the state ``before`` it; ``None``: nothing of it."""
+    plain = heard_of_secrets(before.flow, event, seat)
+    return None if plain is None else system.heard_by(before, plain, seat)
+
+
 def heard_of_secrets(flow: Flow, event: object, seat: Seat | None) -> object | None:
-    """Return the event as that seat (or a spectator) hears it, judged by what the requests keep secret."""
+    """Return the event as far as the requests let that seat (or a spectator) hear it by what they keep secret."""
     match event:
         case ChoiceRequested(request, others):
             known = tuple(one for one in (request, *others) if may_see(one, seat))
@@ -60,30 +67,29 @@ class Hearing:
     def hear(self, recorded: Recorded) -> Recorded | None:
         """The line as that seat has it, or ``None`` when it hears nothing of it."""
         event = recorded.event
+        told: object | None
         if self._history is None:
             self._history = History(self._system, event)
-            heard = self._system.heard_by(self._history.state, event, self._seat)
+            told = self._system.heard_by(self._history.state, event, self._seat)
         elif isinstance(event, TakenBack):
-            heard = self._taken_back(event)
+            told = self._taken_back(event)
             self._history.fold(event)
         elif isinstance(event, BroughtBack):
-            heard = replace(event, back=self._kept[event.back]) if event.back in self._kept else None
+            told = replace(event, back=self._kept[event.back]) if event.back in self._kept else None
             self._history.fold(event)
         else:
-            flow = self._history.state.flow
-            plain = heard_of_secrets(flow, event, self._seat)
-            heard = None if plain is None else self._system.heard_by(self._history.state, plain, self._seat)
+            told = heard(self._system, self._history.state, event, self._seat)
             self._history.fold(event)
-        if heard is None:
+        if told is None:
             return None
         self._version += 1
         self._kept[recorded.version] = self._version
         return replace(
             recorded,
             version=self._version,
-            event=self._renamed(heard),
+            event=self._renamed(told),
             command_id=self._command(recorded.command_id),
-            evidence=recorded.evidence if heard is event else (),
+            evidence=recorded.evidence if told is event else (),
         )
 
     def _taken_back(self, event: TakenBack) -> TakenBack | None:

@@ -39,6 +39,12 @@ def counted(file: Path) -> int:
 
 
 @pytest.mark.rule("HC-LOS-06", "HC-MAP-05", "HC-LOS-14")
+def test_every_line_of_some_maps_is_as_the_census_says(shared: Path) -> None:
+    assert shared_out(counted, map_files(shared)[::8]) > 1_000_000
+
+
+@pytest.mark.long
+@pytest.mark.rule("HC-LOS-06", "HC-MAP-05", "HC-LOS-14")
 def test_every_line_of_every_map_is_as_the_census_says(shared: Path) -> None:
     every = sum(int(kept[word]) for editions in KEPT.values() for kept in editions.values() for word in WORDS)
     assert shared_out(counted, map_files(shared)) == every > 13_000_000
@@ -58,7 +64,7 @@ def test_the_census_is_of_all_maps_and_tells_them_apart(shared: Path) -> None:
 
 @pytest.mark.rule("HC-LOS-02", "HC-MULTI-10", "HC-MULTI-11")
 def test_lines_among_people_on_every_map_agree_with_the_oracle(shared: Path) -> None:
-    assert sum(compare_map(file, 1, 12) for file in map_files(shared)) == READABLE * 12
+    assert sum(compare_map(file, 1, 4) for file in map_files(shared)) == READABLE * 4
 
 
 @pytest.mark.long

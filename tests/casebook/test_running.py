@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.casebook import Result
 from tests.casebook.casebooks import played
 
@@ -62,6 +64,44 @@ expect.turn = "blue"
 
 def test_any_rule_may_refuse() -> None:
     assert failures('steps = [{ do = "move", piece = "A", to = "E1", refused = true }]') == []
+
+
+def test_one_of_several_rules_may_refuse() -> None:
+    steps = 'steps = [{ do = "move", piece = "A", to = "E1", refused = { one_of = ["HC-ACT-03", "HC-MOVE-01"] } }]'
+    assert failures(steps) == []
+    told = failures(steps.replace("HC-MOVE-01", "HC-MOVE-02"))
+    assert told == [("case[0].steps[0].refused", "refused by HC-ACT-03 or HC-MOVE-02", "refused by HC-MOVE-01")]
+
+
+def test_an_answer_that_nobody_asked_for_may_be_expected_to_be_refused() -> None:
+    steps = """steps = [
+  { choose = "east", refused = "TW-ASK-01" },
+  { dice = [4], refused = "TW-ASK-01" },
+  { do = "end_turn" },
+]
+expect.turn = "blue"
+"""
+    assert failures(steps) == []
+
+
+NEVER = 'expect.never = ["TurnBegan"]'
+
+
+@pytest.mark.parametrize("step", [NEVER, f'do = "end_turn", by = "blue", refused = true, {NEVER}'])
+def test_what_cannot_fail_is_refused(step: str) -> None:
+    assert "a step in which something happens" in str(one(f"steps = [{{ {step} }}]").error)
+
+
+def test_who_gives_an_order_does_not_throw_first() -> None:
+    """``by`` is the seat of the order: two who throw at once are dealt their dice in the order they are asked in."""
+    steps = (
+        'setup.phase = "waiting"\nsteps = [{ do = "begin", by = "blue", dice = [6, 5, 1, 2], asks = "HC-SETUP-06" }]'
+    )
+    scene = SCENE.replace('"A....B"', '"nn..", "....", "..ss"').replace("setup.pieces.A.speed = 3\n", "")
+    (result,) = played(scene + 'setup.legend = { n = { starting = "north" }, s = { starting = "south" } }\n' + steps)
+    assert result.error is None and not result.failures
+    (first,) = [one.event.seat for one in result.trace[0].events if type(one.event).__name__ == "FirstPlayerSettled"]
+    assert first == "red"
 
 
 def test_a_ruling_needs_a_refusal_and_everybody() -> None:

@@ -79,10 +79,9 @@ def test_a_tap_moves_the_active_hero_and_buttons_tell_the_odds() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_everything_there_is_to_do_has_words(lang: str) -> None:
+def test_everything_there_is_to_do_has_words() -> None:
     session, rng = opened(sample_setup(players=3, team_up=True), 5), random.Random(5)
-    for _ in range(60):
+    for lang in ("en", "fr") * 25:
         screen = GuardiansScreen(session)
         for side in (*screen.sides, ONLOOKERS):
             look = looking(screen, side, lang)

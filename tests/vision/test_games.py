@@ -16,6 +16,7 @@ def test_a_game_of_ten_moves_has_no_silent_error() -> None:
     assert score.spared() <= 1, score.asked
 
 
+@pytest.mark.long
 def test_unusual_events_have_no_silent_error() -> None:
     kinds = (("two", 1), ("quick", 1), ("bump", 1), ("lamp", 1), ("swap", 1), ("fall", 0.5), ("drop", 0.5))
     score = play_game(10, 5, kinds=kinds)

@@ -17,6 +17,7 @@ def test_tags_of_24_px_are_placed_and_none_is_false(preset: str, share: float) -
     assert score.counts["event right"] >= share * score.counts["event tags"]
 
 
+@pytest.mark.long
 def test_a_whole_table_of_forty_tags_is_read() -> None:
     score = judge_events(2, "good", full=True)
     assert score.false == []

@@ -169,6 +169,7 @@ def test_another_light_is_learnt_beside_the_first_and_another_tray_in_its_place(
     assert learner.memory.throws < 4
 
 
+@pytest.mark.long
 def test_a_thing_new_in_the_tray_that_no_die_explains_is_asked_about(tmp_path: Path) -> None:
     memory = memory_of(replace(CLUTTERED, clutter=0), tmp_path)
     shot = thrown(replace(CLUTTERED, clutter=0), (3, 3), 760)

@@ -62,6 +62,9 @@ class DamageRules:
     """The rules of taking damage that is dealt."""
 
     reducers: int | None = None  # how many effects may reduce one instance of it; None: as many as there are (AMB-04)
+    divided: bool = (
+        True  # that of any shot at several; else only of bolts, or where an effect says so (ED-22, HX-DMG-02)
+    )
     clicked: bool = False  # the turns made are told apart from the damage taken (HX-SEQ-10)
 
 

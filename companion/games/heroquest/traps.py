@@ -72,8 +72,9 @@ def unblockable(
     return lost
 
 
-def roll_on(t: Teller[State], trap: PieceId) -> Script[None]:
-    """Roll the sphere on, over whoever stands in its way, until a wall stops it (HQ-TRAP-12)."""
+def roll_on(t: Teller[State], trap: PieceId, spared: PieceId | None = None) -> Script[None]:
+    """Roll the sphere on, over whoever stands in its way but the dwarf it spares, until a wall stops it: no furniture
+    does (HQ-TRAP-12, HQ-TRAP-21)."""
     sphere = next((effect for effect in t.state.delayed if effect.kind == "sphere" and effect.by == trap), None)
     if sphere is None:
         return
@@ -82,14 +83,11 @@ def roll_on(t: Teller[State], trap: PieceId) -> Script[None]:
     assert at is not None
     for _ in range(state.content.options.sphere_speed):
         there = step_on(state.dungeon.board, at, sphere.direction)
-        if there is None or t.state.is_shut(at, there) or t.state.furniture_at(there) is not None:
+        if there is None or t.state.is_shut(at, there):
             t.tell(finds.EffectOver("sphere", trap))
             return
         at = SpaceId(there)
-        t.tell(finds.SphereRolled(trap, at))
-        hit = t.state.at(at)
-        if hit is not None:
-            yield from unblockable(t, hit.id, dice, SPHERE)
+        yield from _roll_over(t, trap, at, dice, spared)
         if t.state.flow.outcome is not None:
             return
     look_around(t)
@@ -112,7 +110,7 @@ def spring(
     victims = _victims(t.state, trap, kind, figure)
     t.tell(finds.TrapSprung(trap.id, trap.type, tuple(other.id for other in victims)))
     if kind.area == "path":
-        yield from _roll(t, trap)
+        yield from _roll(t, trap, piece if avoids else None)
     for victim in victims:
         if not avoids or victim.id != piece:
             yield from _suffer(t, trap, kind, victim.id)
@@ -147,14 +145,19 @@ def _line(state: State, trap: TrapState, length: int) -> tuple[SpaceId, ...]:
     return tuple(line)
 
 
-def _roll(t: Teller[State], trap: TrapState) -> Script[None]:
+def _roll(t: Teller[State], trap: TrapState, spared: PieceId | None) -> Script[None]:
     """A sphere comes out of its wall and rolls its first squares at once (HQ-TRAP-21)."""
-    at, dice = trap.source or trap.squares[0], t.state.trap_kind(trap).dice
-    t.tell(finds.EffectBrewed("sphere", trap.id, None, at, trap.direction), finds.SphereRolled(trap.id, at))
+    at = trap.source or trap.squares[0]
+    t.tell(finds.EffectBrewed("sphere", trap.id, None, at, trap.direction))
+    yield from _roll_over(t, trap.id, at, t.state.trap_kind(trap).dice, spared)
+    yield from roll_on(t, trap.id, spared)
+
+
+def _roll_over(t: Teller[State], trap: PieceId, at: SpaceId, dice: int, spared: PieceId | None) -> Script[None]:
+    t.tell(finds.SphereRolled(trap, at))
     hit = t.state.at(at)
-    if hit is not None:
+    if hit is not None and hit.id != spared:
         yield from unblockable(t, hit.id, dice, SPHERE)
-    yield from roll_on(t, trap.id)
 
 
 def _suffer(t: Teller[State], trap: TrapState, kind: TrapKind, piece: PieceId) -> Script[None]:

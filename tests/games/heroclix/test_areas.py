@@ -16,7 +16,7 @@ from companion.core.ids import PieceId, Seat
 from companion.games.heroclix.commands import BeginGame
 from companion.games.heroclix.events.play import AreaTaken, MapChosen
 from companion.games.heroclix.legal import legal_commands
-from companion.games.heroclix.opening.areas import area_spaces, has_room, opposite_of
+from companion.games.heroclix.opening.areas import area_spaces, has_room, opposites_on
 from tests.games.heroclix.scene import GAME, Scene, at, figure
 
 Area = tuple[range, range]
@@ -83,7 +83,7 @@ def test_two_players_stand_on_opposite_sides(mine: str, other: str) -> None:
     begun(scene, 11, 5)
     events = choose(scene, "blue", mine)
     assert AreaTaken(Seat("red"), other) in events
-    assert opposite_of(scene.board, mine, set(FOUR) - {mine}) == other
+    assert opposites_on(scene.board)[mine] == (other,)
 
 
 @pytest.mark.rule("HC-SETUP-06")

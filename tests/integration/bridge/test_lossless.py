@@ -20,7 +20,6 @@ from tests.missing import absent
 from .chain import KILLS, Chain
 
 DAMAGE = 0.005
-WAYS = pytest.mark.parametrize("has_broker", [True, False], ids=["mosquitto", "our own ear"])
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +73,9 @@ def run(
     return chain
 
 
-@WAYS
+@pytest.mark.parametrize(
+    "has_broker", [pytest.param(False, id="our own ear"), pytest.param(True, id="mosquitto", marks=pytest.mark.long)]
+)
 def test_every_part_killed_once_on_a_bad_cable_loses_nothing_seed_5(tmp_path: Path, has_broker: bool) -> None:
     chain = run(tmp_path, seed=5, events=200, every_s=(0.3, 0.5), pace_s=0.012, limit_s=900, has_broker=has_broker)
     prove(chain)

@@ -23,7 +23,7 @@ from tests.patience import PATIENCE_S
 
 from .bad_air import BadAir
 from .chain import KILLS, NODE, ROOT, Chain
-from .test_lossless import WAYS, prove
+from .test_lossless import prove
 
 TURNS = ("cut", "swap", "firmware", "flash", "stall", "bridge", "cut", "broker", "flash", "core")
 CUT = 9  # how hardware/sim/on_flash.py ends when its power goes
@@ -126,7 +126,9 @@ def run(
     return chain
 
 
-@WAYS
+@pytest.mark.parametrize(
+    "has_broker", [pytest.param(True, id="mosquitto"), pytest.param(False, id="our own ear", marks=pytest.mark.long)]
+)
 def test_every_part_killed_once_and_the_way_swapped_by_radio_loses_nothing_seed_5(
     tmp_path: Path, has_broker: bool
 ) -> None:
@@ -137,7 +139,7 @@ def test_every_part_killed_once_and_the_way_swapped_by_radio_loses_nothing_seed_
 
 
 @pytest.mark.long
-@WAYS
+@pytest.mark.parametrize("has_broker", [True, False], ids=["mosquitto", "our own ear"])
 @pytest.mark.parametrize("seed", [1, 7, 11, 12, 21])
 def test_four_thousand_events_by_radio_and_all_faults_lose_nothing_seed(
     tmp_path: Path, seed: int, has_broker: bool

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from companion.core.ids import SpaceId
 from companion.games.heroclix.sample import sample_setup
@@ -13,7 +14,21 @@ from ui.cli.demo.playable import play_opening
 from ui.table.bootstrap import open_table
 from ui.table.settings import TableConfig
 
-__all__ = ["Driver"]
+__all__ = ["Driver", "frames"]
+
+
+def frames(count: int) -> None:
+    """Lay out so many frames and draw the last: without a graphics card drawing is half of a test's time."""
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+
+    with patch.multiple(EventLoop.window, on_draw=lambda: None, on_flip=lambda: None):
+        for _ in range(count - 1):
+            Clock.tick()
+            EventLoop.idle()
+    Clock.tick()
+    EventLoop.idle()
+
 
 Box = tuple[float, float, float, float]  # x, y, width, height
 
@@ -54,13 +69,8 @@ class Driver:
         self.frames(4)
 
     def frames(self, count: int = 2) -> None:
-        """So many frames are laid out and drawn."""
-        from kivy.base import EventLoop
-        from kivy.clock import Clock
-
-        for _ in range(count):
-            Clock.tick()
-            EventLoop.idle()
+        """So many frames are laid out, the last of them drawn."""
+        frames(count)
 
     def refresh(self) -> None:
         """The screen shows what the presenter says now."""

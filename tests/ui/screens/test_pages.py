@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.ui.screens.driver import frames
 from tests.ui.screens.law import box_of, faults
 from ui.library import Library, Settings
 from ui.tablet.navigation import Navigator
@@ -85,17 +86,12 @@ class Screen:
 
     def tap(self, *actions: str) -> None:
         """Tap these, one after the other."""
-        from kivy.base import EventLoop
-        from kivy.clock import Clock
-
         for action in actions:
             if action.startswith("<"):
                 self.app._leave(action[1:])
             else:
                 self.app._press(action)
-        for _ in range(5):
-            Clock.tick()
-            EventLoop.idle()
+        frames(5)
 
     def close(self) -> None:
         """The pages are gone; the window stays for the next one."""

@@ -22,7 +22,7 @@ ATTACK = AttackRules(
     targets=TargetRules(in_order=True),  # HX-TGT-03
     rerolls=RerollRules(by_player=True, most_dice=2),  # HX-ROLL-07, -08
     hits=HitRules(settled=True, critical_evadable=False, harmless_spares=False),  # HX-HIT-03, -09, -12
-    damage=DamageRules(reducers=1, clicked=True),  # HX-SEQ-04, -10
+    damage=DamageRules(reducers=1, divided=False, clicked=True),  # HX-SEQ-04, HX-DMG-02, HX-SEQ-10
     knock_back=KnockBackRules(keyword=True),  # HX-KB-01, -03
 )
 

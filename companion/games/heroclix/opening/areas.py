@@ -8,9 +8,8 @@ printed  N N N N      grown by one row  N N N N
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
-from math import dist
 
 from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain
@@ -31,11 +30,12 @@ def areas_on(board: GridBoard) -> tuple[str, ...]:
     return tuple(sorted({tile.starting for tile in board.tiles if tile.starting}))
 
 
-def opposite_of(board: GridBoard, area: str, others: Iterable[str]) -> str:
-    """The area on the other side of the map: the one whose middle is farthest away (HC-SETUP-07)."""
-    column, row = _middle(board, area)
-    middles = {other: _middle(board, other) for other in others}
-    return max(sorted(middles), key=lambda name: dist((column, row), middles[name]))
+def opposites_on(board: GridBoard) -> dict[str, tuple[str, ...]]:
+    """The areas on the other side of the map from each one; none for an area that has none (HC-SETUP-07)."""
+    sides = {name: _inwards(board, _printed(board, name)) for name in areas_on(board)}
+    return {
+        name: tuple(other for other, side in sides.items() if side == (-dc, -dr)) for name, (dc, dr) in sides.items()
+    }
 
 
 def area_spaces(state: State, seat: Seat) -> tuple[SpaceId, ...]:
@@ -93,14 +93,19 @@ def places_for(board: GridBoard, free: Collection[SpaceId], base: tuple[int, int
 @lru_cache(maxsize=256)
 def _grown(board: GridBoard, area: str, rows: int) -> tuple[SpaceId, ...]:
     """The printed squares of an area and those up to ``rows`` further inwards, but none of another area."""
-    printed = [parse_square(space) for space in board.spaces if board.tile(space).starting == area]
+    printed = _printed(board, area)
     dc, dr = _inwards(board, printed)
     reached = {board.at(column + dc * n, row + dr * n) for column, row in printed for n in range(rows + 1)}
     return tuple(space for space in board.spaces if space in reached and board.tile(space).starting in (None, area))
 
 
+def _printed(board: GridBoard, area: str) -> list[tuple[int, int]]:
+    return [parse_square(space) for space in board.spaces if board.tile(space).starting == area]
+
+
 def _inwards(board: GridBoard, printed: list[tuple[int, int]]) -> tuple[int, int]:
-    """The direction from the nearest edge of the map towards its middle; along a corner, from the longer side."""
+    """The direction from the nearest edge of the map towards its middle; in a corner from the longer side, else up
+    or down."""
     columns, rows = [column for column, _ in printed], [row for _, row in printed]
     width, height = max(columns) - min(columns), max(rows) - min(rows)
     sides = [
@@ -109,12 +114,7 @@ def _inwards(board: GridBoard, printed: list[tuple[int, int]]) -> tuple[int, int
         (min(columns), -height, (1, 0)),
         (board.columns - 1 - max(columns), -height, (-1, 0)),
     ]
-    return min(sides)[2]
-
-
-def _middle(board: GridBoard, area: str) -> tuple[float, float]:
-    squares = [parse_square(space) for space in board.spaces if board.tile(space).starting == area]
-    return sum(c for c, _ in squares) / len(squares), sum(r for _, r in squares) / len(squares)
+    return min(sides, key=lambda side: side[:2])[2]
 
 
 def footing_violations(state: State, piece: Piece, spaces: tuple[SpaceId, ...]) -> Iterator[Violation]:

@@ -31,7 +31,7 @@ from companion.games.heroclix.opening.areas import (
     areas_of,
     areas_on,
     footing_violations,
-    opposite_of,
+    opposites_on,
     places_for,
 )
 from companion.games.heroclix.opening.objects import begin_placing, object_violations, place_object
@@ -67,8 +67,11 @@ def begin(t: Teller[State], command: BeginGame) -> Script[None]:
 
 def _choose_areas(t: Teller[State], first: Seat) -> Script[None]:
     """The player to the left of the first one begins, the first one chooses last (HC-SETUP-06); in a first game the
-    first one itself begins (HC-BASIC-03). With two players the other one gets the opposite side (HC-SETUP-07)."""
+    first one itself begins (HC-BASIC-03). Of two players one chooses an area that has others across the map, the other
+    one of those (HC-SETUP-07); on a map without such the table has agreed to play, and takes what there is."""
     seats, free = t.state.table.seats, areas_on(t.state.table.board)
+    across = opposites_on(t.state.table.board) if len(seats) == 2 else {}
+    free = tuple(area for area in free if across.get(area)) or free
     start = seats.index(first) + (1 if t.state.table.parts.forces else 0)
     order = [seats[(start + place) % len(seats)] for place in range(len(seats))]
     while order:
@@ -76,9 +79,9 @@ def _choose_areas(t: Teller[State], first: Seat) -> Script[None]:
         t.tell(PhaseBegan(Phase.AREAS, (seat,)))
         (area,) = (yield from t.choose(seat, AREA, free)) or free[:1]
         t.tell(AreaTaken(seat, area))
-        free = tuple(name for name in areas_of(t.state) if name != area)
-        if order and (len(seats) == 2 or len(free) == 1):
-            t.tell(AreaTaken(order[0], opposite_of(t.state.table.board, area, free)))
+        free = across.get(area) or areas_of(t.state)
+        if order and len(free) == 1:
+            t.tell(AreaTaken(order[0], free[0]))
             return
 
 
@@ -100,6 +103,8 @@ def begin_violations(state: State, command: BeginGame) -> Iterator[Violation]:
         yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
     elif any(len(areas_on(board)) < len(state.table.seats) for board in (state.table.board, *state.table.other_boards)):
         yield violation("HC-SETUP-06", waivable=False, expected=f">= {len(state.table.seats)}")
+    elif len(state.table.seats) == 2 and not any(opposites_on(state.table.board).values()):
+        yield violation("HC-SETUP-07")
     elif not state.table.parts.forces:
         yield from number_violations(state)
 

@@ -94,7 +94,7 @@ class MakeAttack(Verb):
 @dataclass(frozen=True, slots=True)
 class AttackEach(Verb):
     """One attack targeting everybody who meets the conditions, whatever the number of bolts: the damage whole to each,
-    unless the effect divides it (HX-DMG-02, -03)."""
+    unless the effect divides it, or the edition that of every shot (HX-DMG-02, -03, ED-22)."""
 
     attack: During = During.RANGED
     among: Among = Among.OPPONENTS
@@ -135,7 +135,8 @@ class AttackEach(Verb):
         piece = t.state.piece(used.piece)
         targets = tuple(one.id for one in self.met(t.state, piece))
         kind = AttackKind.CLOSE if self.attack is During.CLOSE else AttackKind.RANGED
-        shape = AttackShaped(used.power, None if self.damage < 0 else self.damage, whole=not self.divide)
+        is_divided = self.divide or (kind is AttackKind.RANGED and t.state.edition.attack.damage.divided)
+        shape = AttackShaped(used.power, None if self.damage < 0 else self.damage, whole=not is_divided)
         yield from make_attack(t, piece, targets, kind, shape)
 
 

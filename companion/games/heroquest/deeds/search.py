@@ -6,16 +6,15 @@ search die   two eyes 3 · one eye 2 · blank 1 · hand 0      a dwarf: always, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from companion.core.ids import PieceId, RuleId
+from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import actions, finds, footing, gear, reach
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import SearchFurniture, SearchPassages, SearchRoom, SearchTraps
-from companion.games.heroquest.quest import TrapState
 from companion.games.heroquest.state import DoorState, State
 from companion.games.heroquest.traps import unblockable
 
@@ -136,41 +135,44 @@ def seek_traps(t: Teller[State], figure: Character, command: SearchTraps) -> Scr
     if figure.hero != "dwarf":
         (face,) = yield from t.roll(("search",), figure.seat, DIE, figure.id)
         number = FINDS[face]
-    place = t.state.place_of(figure)
-    assert place is not None
     # never what cannot be detected, not even by dwarves (HQ-HERO-DWARF-05)
     hidden = [trap for trap in t.state.traps if trap.status == "hidden" and t.state.trap_kind(trap).detectable]
-    hidden = [trap for trap in hidden if set(trap.squares) & set(place.squares)]
-    revealed: list[str] = []
-    while hidden and len(revealed) < number:
-        trap = yield from _nearest(t, figure, hidden)
-        hidden.remove(trap)
-        revealed.append(trap.id)
+    traps = {trap.id: trap for trap in hidden}
+    found = yield from _find(t, figure, {trap.id: trap.squares for trap in hidden}, number)
+    for trap in map(traps.__getitem__, found):
         t.tell(finds.TrapChanged(trap.id, "revealed", trap.type, trap.squares, figure.id))
-    t.tell(finds.Searched(figure.id, "traps", tuple(revealed), RuleId(DIE)))
+    t.tell(finds.Searched(figure.id, "traps", found, RuleId(DIE)))
 
 
-def _nearest(t: Teller[State], figure: Character, traps: list[TrapState]) -> Script[TrapState]:
-    """The nearest of them; the master settles a tie (HQ-SEARCH-18)."""
-
-    def far(trap: TrapState) -> int:
-        return min(reach.distance(figure.square, space) for space in trap.squares)
-
-    least = min(map(far, traps))
-    near = {trap.id: trap for trap in traps if far(trap) == least}
-    return near[(yield from actions.pick(t, t.state.table.gm, TIE, list(near), figure.id))]
-
-
-def seek_passages(t: Teller[State], figure: Character, command: SearchPassages) -> None:
+def seek_passages(t: Teller[State], figure: Character, command: SearchPassages) -> Script[None]:
     """Find one secret passage, if there is any (HQ-SEARCH-15); a dwarf finds the nearest three
     (HQ-AMB-55)."""
     actions.spend(t, figure.id, "seek")
     number = t.state.content.options.dwarf_search_count if figure.hero == "dwarf" else 1
+    hidden = {door: t.state.door_edge(door) for door, now in t.state.doors if now is DoorState.HIDDEN}
+    found = yield from _find(t, figure, hidden, number)
+    for door in found:
+        t.tell(ev.DoorChanged(door, DoorState.CLOSED.value, figure.id))
+    t.tell(finds.Searched(figure.id, "passages", found, RuleId("HQ-SEARCH-15")))
+
+
+def _find(
+    t: Teller[State], figure: Character, hidden: Mapping[PieceId, tuple[SpaceId, ...]], number: int
+) -> Script[tuple[PieceId, ...]]:
+    """The nearest of what is hidden in the searched place, by the squares it lies on; the master settles ties
+    (HQ-SEARCH-18)."""
     place = t.state.place_of(figure)
     assert place is not None
-    borders = {door: t.state.door_edge(door) for door, now in t.state.doors if now is DoorState.HIDDEN}
-    hidden = [door for door, border in borders.items() if set(border) & set(place.squares)]
-    hidden.sort(key=lambda door: (min(reach.distance(figure.square, space) for space in borders[door]), door))
-    for door in hidden[:number]:
-        t.tell(ev.DoorChanged(door, DoorState.CLOSED.value, figure.id))
-    t.tell(finds.Searched(figure.id, "passages", tuple(hidden[:number]), RuleId("HQ-SEARCH-15")))
+    far = {
+        thing: min(reach.distance(figure.square, space) for space in squares)
+        for thing, squares in hidden.items()
+        if set(squares) & set(place.squares)
+    }
+    found: list[PieceId] = []
+    while far and len(found) < number:
+        near = [thing for thing, distance in far.items() if distance == min(far.values())]
+        if len(found) + len(near) > number:
+            near = [(yield from actions.pick(t, t.state.table.gm, TIE, near, figure.id))]
+        found += near
+        far = {thing: distance for thing, distance in far.items() if thing not in near}
+    return tuple(found)
