@@ -113,7 +113,7 @@ class Moments:
             return ()
         figures = [(token.label, token.name) for token in picture.tokens]
         things = [(thing.label, thing.name or wording.names.get(thing.object, "")) for thing in picture.objects]
-        return tuple(dict.fromkeys((label, name) for label, name in (*figures, *things) if label and name))
+        return tuple(dict.fromkeys((label, name) for label, name in (*figures, *things) if name and label.isalnum()))
 
 
 class Pictured(Moments):

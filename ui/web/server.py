@@ -165,7 +165,8 @@ class Pages:
         if guest is None:
             return RedirectResponse("/", 303)
         wording = Wording(guest.lang)
-        return HTMLResponse(table_page(wording, self._hall.name, self._beside.links(wording)))
+        links = self._beside.links(wording) if guest.may_tap else ()  # not on a projector's light, nor a big screen
+        return HTMLResponse(table_page(wording, self._hall.name, links))
 
     async def _aside(self, request: Request) -> Response:
         """A page beside the table; who only looks on presses nothing there."""

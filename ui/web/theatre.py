@@ -112,10 +112,14 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[t
         for lang in LANGUAGES
     }
     drawn: dict[str, int] = {}
+    legend: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
     painters, steps, heard = {lang: Painter() for lang in LANGUAGES}, list[dict[str, object]](), 0
     record: Recorded | None = session.records[0]
     while record is not None:
         models = {lang: presenter.model() for lang, presenter in by_lang.items()}
+        for lang, model in models.items():
+            legend[lang] |= {token.label: token.name for token in model.board.tokens}
+            legend[lang] |= {one.label: one.name for one in model.board.objects if one.name and one.label.isalnum()}
         news = {lang: [line.text for line in model.log if line.number >= heard] for lang, model in models.items()}
         heard += len(news[LANGUAGES[0]])
         rests = {lang: list(_rests_on(record, presenter.wording)) for lang, presenter in by_lang.items()}
@@ -130,6 +134,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[t
     yield "title", by_lang[LANGUAGES[0]].model().title
     yield "steps", steps
     yield "drawn", list(drawn)
+    yield "legend", {lang: sorted(letters.items()) for lang, letters in legend.items()}
 
 
 def _drawn(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.core.by_hand import PUT_BY_HAND
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, Seat, ZoneId
-from companion.core.phrases import Name, Phrase, Told, Word, joined
+from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined
 from companion.core.procedure import Finished, Undertaken
 from companion.core.reckoning import Contribution
 from companion.games.gotham.content.settings import AVAILABLE
@@ -160,6 +161,11 @@ class SkillUsed:
     skill: str
     rule: RuleId
 
+    @property
+    def told(self) -> dict[str, Told]:
+        """The skill in words: of a commanded tile, Command."""
+        return {"skill": Word("skill", self.skill.partition(" ")[0])}
+
 
 @dataclass(frozen=True, slots=True)
 class SkillSetAside:
@@ -242,6 +248,7 @@ class ActionDeclared:
     what: str
     at: str = ""
     cards: tuple[str, ...] = ()
+    is_newer: ClassVar[bool] = True  # than records of November 27
 
     @property
     def told(self) -> dict[str, Told]:
@@ -259,6 +266,11 @@ class PoolBuilt:
     what: str
     dice: tuple[str, ...]
 
+    @property
+    def told(self) -> dict[str, Told]:
+        """The dice, counted by their kinds."""
+        return {"dice": Dice(self.dice)}
+
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
@@ -270,6 +282,11 @@ class Reckoned:
     printed: int
     terms: tuple[Contribution, ...]
     carried: bool = False  # it began as what remained of another attack, and not as dice
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether records of November 27 leave it out: that an attack inflicts no wound."""
+        return self.what == "wounds" and not self.value and not self.terms
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -122,6 +122,7 @@ def _spent(state: State, event: ev.ActionTaken) -> State:
 
 
 def _discarded(state: State, event: ev.CardsDiscarded) -> State:
+    """Lay the cards of the turn on the hero's own discard, wound cards too (GC-WOUND-10)."""
     figure = state.who(event.piece)
     return state.changed(event.piece, left=(), right=(), discard=(*figure.discard, *event.cards))
 
@@ -137,6 +138,7 @@ def _one_recovered(state: State, event: ev.CardRecovered) -> State:
 
 
 def _turn_over(state: State, event: ev.GameTurnEnded) -> State:
+    """Take the tokens of the turn away, TEAM-UP heroes' too (GC-TEAMUP-09)."""
     figures = tuple(replace(one, tokens=(), team_up=(), begun=(), activated=False) for one in state.figures)
     return replace(state, figures=figures)
 
@@ -252,7 +254,8 @@ def _out(state: State, event: ev.KnockedOut) -> State:
     state = state.changed(event.piece, at=None, out=True, hand=(), left=(), right=(), discard=(), planned=(), actions=0)
     state = state.changed(event.piece, kept=kept, beaten_by=by)
     state = replace(state, spent_wounds=(*state.spent_wounds, *wounds))
-    if doer is not None and figure.kind is Kind.SUPER_VILLAIN:
+    boss = state.scenario.menace.boss
+    if doer is not None and (figure.id == boss or (not boss and figure.kind is Kind.SUPER_VILLAIN)):
         state = replace(state, beaten_by=doer.side)
     if doer is not None and by:
         state = _tallied(_tallied(state, doer.id, "knockouts"), doer.id, f"knockouts {figure.kind}")
@@ -317,7 +320,7 @@ def _brought_back(state: State, figure: Figure) -> State:
     most = figure.damage if figure.is_main else max(0, state.sheet(figure).health - 1)
     article = "" if figure.article == "red" else figure.article
     back = {"out": False, "damage": min(figure.damage, most), "hand": figure.kept, "article": article}
-    if figure.kind is Kind.SUPER_VILLAIN:
+    if figure.kind is Kind.SUPER_VILLAIN or figure.id == state.scenario.menace.boss:
         state = replace(state, beaten_by="")
     return _out_counted(state.changed(figure.id, **back, kept=(), beaten_by=""), figure, figure.beaten_by, -1)
 

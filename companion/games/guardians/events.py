@@ -15,6 +15,8 @@ from companion.games.guardians.content.dice import COMBAT, POWER, TEST
 from companion.games.guardians.content.kinds import Effect
 from companion.games.guardians.setup import GuardiansSetUp
 
+MADE = RuleId("GC-SETUP-04")  # of hands before rules of their own were written down
+
 # before and around a turn
 
 
@@ -36,11 +38,12 @@ class MissionDrawn:
 
 @dataclass(frozen=True, slots=True)
 class HandMade:
-    """A hero's cards were chosen or drawn: in hand, left aside (GC-TEAMUP-03, GC-SOLO-04, GC-RANK-05)."""
+    """A hero's cards were chosen or drawn, by the rule: in hand, left aside."""
 
     piece: PieceId
     hand: tuple[str, ...]
     removed: tuple[str, ...]
+    rule: RuleId = MADE
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True)
 class StackLaid:
-    """A side's initiative cards lie face down, the top one first (GC-TURN-04, GC-TURN-06)."""
+    """A side's initiative cards lie face down, the top one first (GC-TURN-04)."""
 
     side: str
     order: tuple[PieceId, ...]
@@ -130,15 +133,20 @@ class ActionTaken:
 
 @dataclass(frozen=True, slots=True)
 class ActivationEnded:
-    """The hero has finished; what actions it had left are lost (GC-ACT-07)."""
+    """The hero has finished; what actions it had left are lost."""
 
     piece: PieceId
     lost: int = 0
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule by which actions are lost, where any are."""
+        return ("GC-ACT-07",) if self.lost else ()
+
 
 @dataclass(frozen=True, slots=True)
 class CardsDiscarded:
-    """The cards of this turn went to the hero's own discard (GC-CARD-08, GC-WOUND-10)."""
+    """The cards of this turn went to the hero's own discard (GC-CARD-08)."""
 
     piece: PieceId
     cards: tuple[str, ...]
@@ -161,7 +169,7 @@ class CardRecovered:
 
 @dataclass(frozen=True, slots=True)
 class GameTurnEnded:
-    """Tokens of this turn are gone; the next one begins (GC-TURN-11, GC-TEAMUP-09)."""
+    """Tokens of this turn are gone; the next one begins (GC-TURN-11)."""
 
     turn: int
 
@@ -380,7 +388,7 @@ class Healed:
 
 @dataclass(frozen=True, slots=True)
 class WoundDrawn:
-    """Damage of HEALTH was discarded, a wound card came to the hand (GC-WOUND-02..04)."""
+    """Damage of HEALTH was discarded, a wound card came to the hand, one a turn (GC-WOUND-02, GC-WOUND-04)."""
 
     irreversible: ClassVar[bool] = True
     piece: PieceId

@@ -162,15 +162,16 @@ def _is_free(state: State, seat: Seat, paper: str) -> bool:
 
 def _corrections(state: State, seat: Seat, piece: PieceId) -> Iterator[cm.Command]:
     """Every number one up and one down, every yes a no; every space and every pile."""
+    figure = state.find(piece)
+    if figure is not None:
+        yield Relocate(seat, piece)
     for what, (least, most) in by_hand.ranges(state, piece).items():
         held = by_hand.now(state, piece, what)
         values = (held - 1, held + 1) if (least, most) != by_hand.YES_OR_NO else (1 - held,)
         yield from (Adjust(seat, piece, what, value) for value in values)
-    figure = state.find(piece)
     if figure is None:
         yield from (MoveCard(seat, piece, card, pile) for card, pile in by_hand.articles_of(state, piece))
         return
-    yield Relocate(seat, piece)
     yield from (Relocate(seat, piece, space) for space in state.ground.spaces)
     for card in by_hand.cards_of(state, figure):
         piles = (MoveCard(seat, piece, card, pile) for pile in by_hand.PILES)

@@ -99,7 +99,9 @@ class Guardians(TableGame[State]):
             yield violation("GC-TURN-12", waivable=False)
             return
         if type(command) in ANSWERS:
-            yield from laying_violations(state, command)
+            if laid := list(laying_violations(state, command)):
+                yield from laid
+                return
             command = answer_of(state, command)
         broken = list(super().violations(state, command))
         request = state.flow.find(command.request) if isinstance(command, Choose) else None

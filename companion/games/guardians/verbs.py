@@ -20,6 +20,7 @@ from companion.games.guardians.content.kinds import LEFT, RIGHT, CardSet, Kind
 from companion.games.guardians.play import by_hand, opening, powers, trials, ways
 from companion.games.guardians.play.attack import Moment, Strike, manner_of, strike, target_violations
 from companion.games.guardians.play.goals import score
+from companion.games.guardians.play.harm import check_weaker, healths
 from companion.games.guardians.play.menace import carry_out
 from companion.games.guardians.play.turns import PLAN, STACK, TOKENS, is_power, proceed
 from companion.games.guardians.state import Figure, State
@@ -37,12 +38,12 @@ def acting(state: State, seat: Seat, piece: PieceId) -> Iterator[Violation]:
         yield violation("GC-VILL-11", piece, waivable=False)
     elif figure.seat != seat:
         yield violation("TW-ASK-02", piece, waivable=False, seat=seat, asked=figure.seat)
-    elif state.flow.open:
-        yield violation("TW-ASK-01", waivable=False, request="-")
     elif state.active != piece:
         yield violation("GC-ACT-02", piece, waivable=False)
         if figure.out:
             yield violation("GC-ACT-09", piece, waivable=False)
+    elif state.flow.open:
+        yield violation("TW-ASK-01", waivable=False, request="-")
     elif figure.actions < 1:
         yield violation("GC-ACT-05", piece, waivable=False)
 
@@ -63,9 +64,10 @@ def action(
             yield violation("GC-SETUP-07", figure.id, waivable=False)
 
     def told(t: Teller[State], command: C) -> Script[None]:
-        figure = t.state.who(command.piece)
+        figure, before = t.state.who(command.piece), healths(t.state)
         t.tell(ev.ActionTaken(figure.id, name, figure.actions - 1))
         moments = yield from script(t, t.state.who(command.piece), command)
+        yield from check_weaker(t, before)  # whoever left the one who lent it HEALTH
         yield from proceed(t, moments)
 
     return Verb(violations, told)

@@ -29,6 +29,7 @@ function layer(number) {
 
 const title = made("h1");
 const board = made("div", { class: "board" });
+const legend = made("p", { class: "legend" });
 const says = made("div", { class: "says", role: "status" });
 const rests = made("ul", { class: "rests" });
 const pictures = made("div", { class: "pictures" });
@@ -49,7 +50,7 @@ const rows = steps.map((step, place) => {
 });
 const linesTitle = made("h2");
 document.body.append(made("header", {}, title), board,
-  made("section", {}, says, rests, pictures, seal, linesTitle, lines),
+  made("section", {}, legend, says, rests, pictures, seal, linesTitle, lines),
   made("div", { class: "controls" }, back, play, on, slider, speed, other));
 
 function go(to) {
@@ -88,6 +89,7 @@ function write() {
   other.textContent = say("language");
   other.lang = lang === "en" ? "fr" : "en";
   linesTitle.textContent = say("lines");
+  legend.replaceChildren(...told.legend[lang].flatMap(([letters, name]) => [made("b", {}, letters), ` ${name}   `]));
   rows.forEach((row, place) => (row.textContent = steps[place].says[lang].join(" ") || say("begin")));
   stop();
   go(at);

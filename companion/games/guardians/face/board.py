@@ -201,8 +201,9 @@ def _things(drawing: SpaceDrawing, view: GuardiansView, names: Mapping[str, str]
     """Objects and places of tests by the letters of their names; a ✓ once passed, else the −1 tokens that lie there."""
     labels = _labels(view, names)
     for thing in view.objects:
-        yield Thing(thing.id, labels[thing.id], *drawing.place(thing.at), "heavy")
+        name = names.get(thing.id, "")
+        yield Thing(thing.id, labels[thing.id], *drawing.place(thing.at), "heavy", name=name)
     for site in view.sites:
         failures = sum(count for _, count in site.failures)
         label = "✓" if site.passed else f"−{failures}" if failures else labels[PieceId(site.id)]
-        yield Thing(PieceId(site.id), label, *drawing.place(site.at), "light")
+        yield Thing(PieceId(site.id), label, *drawing.place(site.at), "light", name=names.get(site.id, ""))

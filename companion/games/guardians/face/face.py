@@ -79,7 +79,7 @@ class GuardiansFace(Face[State, GuardiansView]):
     def step(self, seats: Sequence[Seat], space: SpaceId) -> Command | None:
         """A move there of the active hero, that the rules refuse with their reason; ``None`` when nobody may act."""
         active = self.state.find(self.state.active or "")
-        if active is None or active.seat is None or active.seat not in seats or self.state.flow.open:
+        if active is None or active.seat is None or active.seat not in seats or not self.is_open:
             return None
         return cm.Move(active.seat, active.id, space)
 
@@ -94,9 +94,11 @@ class GuardiansFace(Face[State, GuardiansView]):
         return [one for one in besides if not isinstance(one, Relocate) or one.to is None]
 
     def correctable(self) -> Sequence[PieceId]:
-        """Return what nobody can tap on the board: figures off it, doors, objectives, the story, the papers."""
-        off = [figure.id for figure in self.state.figures if figure.at is None]
-        return [*off, *map(PieceId, things_of(self.state))] if self.is_open else []
+        """Return everything of which something may be put right: a tap on an enemy attacks it, and doors, objectives,
+        the story, the papers and who is off the board cannot be tapped at all.
+        """
+        figures = sorted(self.state.figures, key=lambda figure: figure.at is not None)
+        return [*(figure.id for figure in figures), *map(PieceId, things_of(self.state))] if self.is_open else []
 
     def correction(self, command: Command) -> Told:
         """Tell a correction."""

@@ -15,7 +15,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.guardians import events as ev
 from companion.games.guardians.content.dice import COMBAT, POWER, TEST, chance_of_hit, explodes
-from companion.games.guardians.content.kinds import DEFENSE
+from companion.games.guardians.content.kinds import DEFENSE, Kind
 from companion.games.guardians.play import harm, ways
 from companion.games.guardians.play.values import (
     MELEE,
@@ -73,6 +73,13 @@ def manner_of(state: State, figure: Figure, target: Figure, wanted: str = "") ->
     return wanted or (MELEE if ways.is_adjacent(state, figure, target) else RANGED)
 
 
+def out_of_play(figure: Figure) -> Violation:
+    """The rule by which a figure is not on the board: knocked out as its kind is, or taken off it."""
+    rules = {Kind.HERO: "GC-WOUND-08", Kind.TEAM_UP: "GC-WOUND-07"}
+    rule = rules.get(figure.kind, "GC-WOUND-06") if figure.out else "GC-SETUP-07"
+    return violation(rule, figure.id, waivable=False)
+
+
 def cannot_hit(state: State, figure: Figure, target: Figure, manner: str = "", more: int = 0) -> bool:
     """Whether no roll of that attack, with so many power dice more, reaches DEFENSE."""
     pool = pool_of(state, figure, manner_of(state, figure, target, manner), target)
@@ -84,8 +91,11 @@ def target_violations(
     state: State, figure: Figure, target: Figure | None, wanted: str = "", *, at_range: bool = False, spared: str = ""
 ) -> Iterator[Violation]:
     """Why that figure cannot be attacked; ``at_range``: what is used lets it, whatever its powers."""
-    if target is None or target.at is None or target.out:
-        yield violation("TW-PIECE-01", target.id if target else None, waivable=False)
+    if target is None:
+        yield violation("TW-PIECE-01", waivable=False)
+        return
+    if target.at is None:
+        yield out_of_play(target)
         return
     if not state.are_enemies(figure.side, target.side):
         yield violation("GC-ATK-15", target.id)
@@ -94,19 +104,31 @@ def target_violations(
         yield violation("GC-WOUND-12", figure.id, source=forbidden.source)
     if wanted not in ("", MELEE, RANGED):
         yield violation("GC-ATK-03", target.id, waivable=False)
-    elif wanted == MELEE or (not at_range and not wanted and ways.is_adjacent(state, figure, target)):
-        if not ways.is_adjacent(state, figure, target):
+        return
+    is_adjacent = ways.is_adjacent(state, figure, target)
+    if wanted == MELEE or (not at_range and not wanted and is_adjacent):
+        if not is_adjacent:
             yield violation("GC-ATK-02", target.id)
-            yield from _line(state, figure, target, melee=True, spared=spared)
-    else:
-        if not at_range and not reach_at_range(state, figure, target):
-            is_limited = any(held.effect.zones for held in effects_on(state, figure, "ranged"))
-            yield violation("GC-ATK-02", target.id)
-            yield violation("GC-ATK-04" if is_limited else "GC-ATK-03", target.id)
-            if not is_limited:
-                yield from _line(state, figure, target, melee=True, spared=spared)
-                return
+            yield from _parted(state, figure, target, spared)
+        return
+    if at_range or reach_at_range(state, figure, target):
         yield from _line(state, figure, target, melee=False, spared=spared)
+        return
+    if not wanted:
+        yield violation("GC-ATK-02", target.id)
+        yield from _parted(state, figure, target, spared)
+    is_limited = any(held.effect.zones for held in effects_on(state, figure, "ranged"))
+    yield violation("GC-ATK-04" if is_limited else "GC-ATK-03", target.id)
+    if is_limited:
+        yield from _line(state, figure, target, melee=False, spared=spared)
+
+
+def _parted(state: State, figure: Figure, target: Figure, spared: str) -> Iterator[Violation]:
+    """The walls and closed doors that part two figures who are beside each other but for them (GC-LOS-07)."""
+    assert figure.zone is not None and target.zone is not None
+    beside = state.ground.next_zones(figure.zone, state.open_doors, past_doors=True, past_walls=True)
+    if target.zone in (figure.zone, *beside):
+        yield from _line(state, figure, target, melee=True, spared=spared)
 
 
 def _line(state: State, figure: Figure, target: Figure, *, melee: bool, spared: str) -> Iterator[Violation]:

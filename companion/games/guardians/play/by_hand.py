@@ -8,27 +8,23 @@ Who is out then is out by the rules: with its article, its promotion, the end of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.core.by_hand import Adjust, CardPut, MoveCard, PutRight, PutThere, Relocate, busy
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.guardians import events as ev
-from companion.games.guardians.content.kinds import HEALTH, LEFT, RIGHT, STATS
+from companion.games.guardians.content.kinds import LEFT, RIGHT, STATS
 from companion.games.guardians.play import goals, harm
 from companion.games.guardians.play.turns import proceed
-from companion.games.guardians.scenario import Objective
 from companion.games.guardians.state import Figure, State
 
 RULE = RuleId("GC-RANK-11")
 MOST = 99
 YES_OR_NO = (0, 1)
-OF_FIGURES = {
-    "damage": (0, MOST),
-    **dict.fromkeys(STATS, (-9, 9)),  # one more token of that amount until the end of the turn (GC-CHAR-14)
-    "out": YES_OR_NO,
-}
+OF_FIGURES = {"damage": (0, MOST), "out": YES_OR_NO}
+TOKENS = dict.fromkeys(STATS, (-9, 9))  # one more token of that amount until the end of the turn (GC-CHAR-14)
 OF_HEROES = {"activated": YES_OR_NO, "achieved": YES_OR_NO, "article": (-1, 1)}
 PILES = ("hand", LEFT, RIGHT, "discard", "removed")
 PAGE = "page"  # the pile of a side: the articles of its paper
@@ -39,7 +35,7 @@ def ranges(state: State, piece: str) -> dict[str, tuple[int, int]]:
     figure = state.find(piece)
     if figure is not None:
         own = OF_HEROES | ({"actions": (0, 9)} if figure.id == state.active else {})
-        return OF_FIGURES | (own if figure.is_hero else {})
+        return OF_FIGURES | (own if figure.is_hero else {}) | TOKENS
     found: dict[str, tuple[int, int]] = {}
     scenario = state.scenario  # a place, an objective and a counter may share a name
     if piece in scenario.sites:
@@ -96,13 +92,14 @@ def adjust_violations(state: State, command: Adjust) -> Iterator[Violation]:
 def adjust(t: Teller[State], command: Adjust) -> Script[None]:
     """Put the number right, and carry out what follows from it."""
     change = command.value - now(t.state, command.piece, command.what)
+    before = harm.healths(t.state)
     t.tell(PutRight(command.seat, command.piece, command.what, command.value, command.note))
     figure = t.state.find(command.piece)
     if figure is not None:
         yield from _adjust_figure(t, figure, command, change)
     elif change:
         _adjust_thing(t, command.piece, command)
-    yield from _followed(t)
+    yield from _followed(t, before)
 
 
 def _adjust_figure(t: Teller[State], figure: Figure, command: Adjust, change: int) -> Script[None]:
@@ -117,7 +114,7 @@ def _adjust_figure(t: Teller[State], figure: Figure, command: Adjust, change: in
             goals.achieve(t, figure)
         case stat if stat in STATS:
             t.tell(ev.ModifierPlaced(figure.id, stat, command.value))
-    if command.what in ("damage", HEALTH):
+    if command.what == "damage":
         yield from harm.check_health(t, figure.id)
 
 
@@ -130,11 +127,7 @@ def _adjust_thing(t: Teller[State], thing: PieceId, command: Adjust) -> None:
         case "count", value:
             t.tell(ev.StoryCounted(thing, value))
         case "met", 1:
-            goals.meet(t, _objective(t.state, thing), RULE)
-
-
-def _objective(state: State, name: str) -> Objective:
-    return next(objective for objective in state.scenario.objectives if objective.id == name)
+            goals.settle(t, by_hand=thing)
 
 
 def relocate_violations(state: State, command: Relocate) -> Iterator[Violation]:
@@ -151,11 +144,11 @@ def relocate_violations(state: State, command: Relocate) -> Iterator[Violation]:
 
 def relocate(t: Teller[State], command: Relocate) -> Script[None]:
     """Put it there; who was out of the game is in it again."""
-    figure = t.state.who(command.piece)
+    figure, before = t.state.who(command.piece), harm.healths(t.state)
     if figure.out:
         t.tell(PutRight(command.seat, figure.id, "out", 0, command.note))
     t.tell(PutThere(command.seat, figure.id, command.to, command.note))
-    yield from _followed(t)
+    yield from _followed(t, before)
 
 
 # cards of heroes, articles of papers
@@ -232,14 +225,15 @@ def _article_violations(state: State, command: MoveCard) -> Iterator[Violation]:
 
 def move_card(t: Teller[State], command: MoveCard) -> Script[None]:
     """Put the card there; a wound in the hand may be one too many (GC-WOUND-08, GC-AMB-46)."""
-    start = pile_of(t.state, command.piece, command.card)
+    start, before = pile_of(t.state, command.piece, command.card), harm.healths(t.state)
     t.tell(CardPut(command.seat, command.piece, command.card, start, command.to, command.note))
     if t.state.find(command.piece) is not None:
         yield from harm.check_wounds(t, command.piece)
-    yield from _followed(t)
+    yield from _followed(t, before)
 
 
-def _followed(t: Teller[State]) -> Script[None]:
-    """Go on with the game as it stands now: who has won, whose turn it is."""
+def _followed(t: Teller[State], before: Mapping[PieceId, int]) -> Script[None]:
+    """Go on with the game as it stands now: who has less HEALTH than damage, who has won, whose turn it is."""
+    yield from harm.check_weaker(t, before)
     if t.state.flow.round:
         yield from proceed(t)

@@ -76,28 +76,28 @@ def score(state: State, side: str) -> int:
     return sum(points for _, points, _ in page_of(state, side))
 
 
-def settle(t: Teller[State]) -> None:
-    """Tell what has been achieved, and end the game where that ends it (GC-AMB-36, GC-PRESS-13, GC-SOLO-10)."""
+def settle(t: Teller[State], by_hand: str = "") -> None:
+    """Tell what has been achieved, and end the game where that ends it (GC-AMB-36, GC-PRESS-13, GC-SOLO-10).
+
+    ``by_hand``: the objective that the table says is completed.
+    """
     if t.state.flow.outcome is not None:
         return
     _missions(t)
     _arrest(t)
     ending: Objective | None = None
     for objective in t.state.scenario.objectives:
-        if objective.id not in t.state.met and holds(t.state, objective.when, objective.side):
-            meet(t, objective, RuleId("GC-VILL-10" if objective.side == MENACE else "GC-PRESS-02"))
+        is_met = objective.id == by_hand or holds(t.state, objective.when, objective.side)
+        if objective.id not in t.state.met and is_met:
+            rule = RuleId("GC-VILL-10" if objective.side == MENACE else "GC-PRESS-02")
+            t.tell(pages.ObjectiveMet(objective.side, objective.id, rule))
+            if objective.article:
+                give(t, objective.side, objective.article, "GC-PRESS-02")
             ending = ending or (objective if objective.ends else None)
     if t.state.table.is_solo:
         _settle_alone(t, is_villains=ending is not None and ending.side == MENACE)
     elif ending is not None:
         finish(t, RuleId("GC-TURN-13"))
-
-
-def meet(t: Teller[State], objective: Objective, rule: RuleId) -> None:
-    """Tell that an objective is completed, and print its article."""
-    t.tell(pages.ObjectiveMet(objective.side, objective.id, rule))
-    if objective.article:
-        give(t, objective.side, objective.article, "GC-PRESS-02")
 
 
 def _settle_alone(t: Teller[State], *, is_villains: bool) -> None:
@@ -159,7 +159,7 @@ def finish(t: Teller[State], rule: RuleId, winner: str = "") -> None:
         winners = [camp for camp in state.camps if rule != "GC-SOLO-10" and has_won_alone(state, camp)]
         rule = rule if rule == "GC-SOLO-10" else RuleId("GC-SOLO-09")
     elif winner:
-        winners = [winner]
+        winners, rule = [winner], RuleId("GC-VILL-10") if winner == MENACE else rule
     elif len(winners) > 1:  # GC-AMB-33
         winners = [state.scenario.tie] if state.scenario.tie in winners else []
     seats = tuple(seat for camp in winners for seat in state.table.seats_of.get(camp, ()))
@@ -178,8 +178,9 @@ def has_won_alone(state: State, side: str) -> bool:
 
 
 def is_boss_out(state: State) -> bool:
-    """Whether the villain whose MENACE sheet it is was knocked out (GC-VILL-07)."""
+    """Whether the villain whose MENACE sheet it is was knocked out; every super-villain where none is named
+    (GC-VILL-07).
+    """
     boss = state.find(state.scenario.menace.boss)
-    if boss is not None:
-        return boss.out
-    return any(one.out for one in state.figures if one.kind is Kind.SUPER_VILLAIN)
+    villains = [boss] if boss is not None else [one for one in state.figures if one.kind is Kind.SUPER_VILLAIN]
+    return bool(villains) and all(one.out for one in villains)

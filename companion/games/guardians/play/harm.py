@@ -6,6 +6,8 @@ wound cards in hand ≥ limit ─> KnockedOut ─> red article, or blue ─> a T
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.core.cards import draw
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.core.procedure import Script, Teller
@@ -36,6 +38,18 @@ def check_health(t: Teller[State], piece: PieceId, by: PieceId | None = None) ->
         return
     rule = RuleId("GC-TEAMUP-07" if figure.kind is Kind.TEAM_UP else "GC-WOUND-06")
     yield from knock_out(t, piece, by, rule)
+
+
+def healths(state: State) -> dict[PieceId, int]:
+    """Return the HEALTH of everybody on the board."""
+    return {figure.id: value(state, figure, HEALTH) for figure in state.in_play()}
+
+
+def check_weaker(t: Teller[State], before: Mapping[PieceId, int]) -> Script[None]:
+    """Knock out whoever has less HEALTH than before, and damage of that much."""
+    for piece, health in before.items():
+        if value(t.state, t.state.who(piece), HEALTH) < health:
+            yield from check_health(t, piece)
 
 
 def knock_out(t: Teller[State], piece: PieceId, by: PieceId | None, rule: RuleId) -> Script[None]:

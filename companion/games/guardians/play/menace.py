@@ -27,12 +27,13 @@ CHOICE = "GC-VILL-11"
 def carry_out(
     t: Teller[State], deeds: Iterable[Deed], who: Figure | None = None, by: PieceId | None = None
 ) -> Script[None]:
-    """Do a list of deeds in its order (GC-VILL-06); ``who`` reacts, ``by`` brought it about."""
+    """Do a list of deeds in its order; ``who`` reacts, ``by`` brought it about. All of them are one action: what it
+    achieves is looked at when it is over (GC-AMB-36).
+    """
     for deed in deeds:
         for _ in range(deed.times):
             if t.state.flow.outcome is None:
                 moments = yield from _DO[deed.verb](t, deed, who, by)
-                goals.settle(t)
                 yield from react(t, [one for one in moments if one.when != "attacked" or not _is_villain(t.state, one)])
 
 
@@ -56,8 +57,11 @@ def _is_villain(state: State, moment: Moment) -> bool:
     return doer is not None and not doer.is_hero
 
 
-def react(t: Teller[State], moments: Sequence[Moment]) -> Script[None]:
-    """Carry out the reactions to what happened, once it is wholly resolved (GC-VILL-08, GC-AMB-42)."""
+def react(t: Teller[State], moments: Sequence[Moment], *, are_apart: bool = False) -> Script[None]:
+    """Carry out the reactions to what happened, once it is wholly resolved (GC-VILL-08, GC-AMB-42).
+
+    ``are_apart``: each is an action of its own, which may end the game.
+    """
     for moment in moments:
         for reaction in t.state.scenario.menace.reactions:
             if reaction.when != moment.when or t.state.flow.outcome is not None:
@@ -66,14 +70,20 @@ def react(t: Teller[State], moments: Sequence[Moment]) -> Script[None]:
             names = {moment.whom} | ({figure.sheet, figure.kind.value} if figure else set())
             if reaction.who in names and not (figure is not None and figure.out and not reaction.dying):
                 yield from carry_out(t, reaction.do, figure, moment.by)
+                if are_apart:
+                    goals.settle(t)
 
 
 def end_actions(t: Teller[State]) -> Script[None]:
     """Carry out the villain's actions of this turn, unless it was knocked out (GC-ACT-08, GC-TURN-09, GC-VILL-07)."""
     menace = t.state.scenario.menace
-    if menace.boss and goals.is_boss_out(t.state):
+    if goals.is_boss_out(t.state):
         return
-    yield from carry_out(t, menace.end_of_turn, t.state.find(menace.boss))
+    for deed in menace.end_of_turn:  # each an action of its own, in the order written (GC-VILL-06)
+        before = harm.healths(t.state)
+        yield from carry_out(t, (deed,), t.state.find(menace.boss))
+        yield from harm.check_weaker(t, before)
+        goals.settle(t)
 
 
 # who is meant

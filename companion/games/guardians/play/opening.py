@@ -132,7 +132,7 @@ def _rookie_hand(t: Teller[State], hero: Figure) -> Script[None]:
     deck = strong(t.state, hero)
     allies = [seat for seat in harm.allied_seats(t.state, hero.side) if seat != hero.seat]
     gone = yield from draw(t, hero.seat, ROOKIE, deck, ROOKIE_CARDS, piece=hero.id, confidants=allies)
-    t.tell(ev.HandMade(hero.id, (*less(hero.hand, gone), *rookies), gone))
+    t.tell(ev.HandMade(hero.id, (*less(hero.hand, gone), *rookies), gone, RuleId(ROOKIE)))
 
 
 def _small_hands(t: Teller[State]) -> Script[None]:
@@ -165,4 +165,5 @@ def _small_hands(t: Teller[State]) -> Script[None]:
         hero = t.state.who(piece)
         rest = [card for card in hero.hand if card not in strong(t.state, hero)]
         hand = (*rest, *(kept or ()))
-        t.tell(ev.HandMade(piece, hand, less(hero.hand, hand)))
+        rule = RuleId("GC-SOLO-04" if t.state.table.is_solo else "GC-TEAMUP-03")
+        t.tell(ev.HandMade(piece, hand, less(hero.hand, hand), rule))

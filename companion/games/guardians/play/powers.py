@@ -18,6 +18,7 @@ from companion.games.guardians.play.attack import (
     cannot_be_pushed,
     cannot_hit,
     manner_of,
+    out_of_play,
     push,
     strike,
     target_violations,
@@ -65,8 +66,11 @@ def _aim_violations(
 ) -> Iterator[Violation]:
     foe = state.find(target) if target else None
     if effect.verb in NEED_TARGET or (effect.verb in ("heal", "grant") and effect.whom == "target"):
+        if target is None:
+            yield violation("GC-CARD-21", figure.id, waivable=False)
+            return
         if foe is None or foe.at is None:
-            yield violation("TW-PIECE-01", target, waivable=False)
+            yield out_of_play(foe) if foe is not None else violation("TW-PIECE-01", target, waivable=False)
             return
         far = ways.zones_apart(state, figure, foe)
         if effect.verb != "strike" and (far is None or far > effect.zones):
@@ -77,7 +81,9 @@ def _aim_violations(
         elif effect.verb in ("shove", "pull", "wound") and not state.are_enemies(figure.side, foe.side):
             yield violation("GC-ATK-15", foe.id)
     if effect.verb in NEED_SPACE:
-        if to is None or to not in state.ground.spaces or state.at(to) is not None:
+        if to is None:
+            yield violation("GC-CARD-21", figure.id, waivable=False)
+        elif to not in state.ground.spaces or state.at(to) is not None:
             yield violation("GC-MAP-03", to, waivable=False)
         elif to not in _landing(state, figure, effect):
             yield violation("GC-CARD-24", to, zones=effect.zones)

@@ -150,7 +150,8 @@ def object_violations(
     """Why the figure may not use that object so (GC-OBJ-02, GC-OBJ-03)."""
     there = object_of(state, name)
     if there is None:
-        yield violation("TW-PIECE-01", name, waivable=False)
+        is_gone = any(one.id == name for one in state.scenario.objects)
+        yield violation("GC-OBJ-06" if is_gone else "TW-PIECE-01", name, waivable=False)
         return
     thing, kind = there
     test = {CLASSIC: kind.classic, AGGRESSIVE: kind.aggressive}.get(use)
@@ -167,6 +168,9 @@ def object_violations(
     if not touches(state, figure, thing):
         yield violation("GC-OBJ-03", SpaceId(thing.at))
     foe = state.find(target) if target else None
+    if not target:
+        yield violation("GC-OBJ-01", name, waivable=False, use=use)
+        return
     yield from target_violations(state, figure, foe, RANGED if kind.ranged else "", at_range=kind.ranged, spared=name)
 
 

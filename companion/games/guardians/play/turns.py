@@ -72,7 +72,7 @@ def plan_request(t: Teller[State], figure: Figure, ahead: int) -> ChoiceRequest:
 
 def strategy(t: Teller[State], turn: int) -> Script[None]:
     """Ask every hero for its cards, TEAM-UP heroes for their tokens, every side for its order, all at once
-    (GC-TURN-02..05, GC-TEAMUP-05); then everything is turned over."""
+    (GC-TURN-02..06, GC-TEAMUP-05); then everything is turned over."""
     t.tell(ev.GameTurnBegan(turn))
     requests: list[ChoiceRequest] = []
     heroes = [hero for hero in t.state.heroes() if any(is_power(t.state, one) for one in options_of(t.state, hero))]
@@ -116,7 +116,7 @@ def reveal(t: Teller[State]) -> Script[None]:
         order = (*laid, *(hero.id for hero in t.state.heroes(camp) if hero.id not in laid))
         t.tell(ev.StackLaid(camp, order))
     t.tell(ev.PhaseBegan(Phase.ACTIVATION.value))
-    heroes = [hero.id for hero in t.state.heroes()]
+    heroes, before = [hero.id for hero in t.state.heroes()], harm.healths(t.state)
     for piece in heroes:
         planned = t.state.who(piece).planned
         left, right = (tuple(p.partition(":")[2] for p in planned if p.startswith(side)) for side in (LEFT, RIGHT))
@@ -129,8 +129,7 @@ def reveal(t: Teller[State]) -> Script[None]:
             healed = min(hero.damage, value(t.state, hero, HEALTH))  # GC-AMB-13
             if healed:
                 t.tell(ev.Healed(piece, healed, RuleId("GC-CARD-27")))
-    for piece in heroes:
-        yield from harm.check_health(t, piece)
+    yield from harm.check_weaker(t, before)
     yield from initiative(t)
 
 
@@ -184,7 +183,7 @@ def _roll_off(t: Teller[State]) -> Script[str]:
 def proceed(t: Teller[State], moments: Sequence[Moment] = ()) -> Script[None]:
     """Go on after a command: reactions, objectives, the next card, the end of the turn, the next turn."""
     goals.settle(t)
-    yield from react(t, moments)
+    yield from react(t, moments, are_apart=True)
     goals.settle(t)
     while t.state.flow.outcome is None:
         if t.state.active is not None:
@@ -216,7 +215,7 @@ def next_card(t: Teller[State]) -> Script[None]:
         return
     hero = state.who(piece)
     t.tell(ev.Activated(piece, action_count(state, hero, HERO_ACTIONS)))
-    yield from react(t, (Moment("activated", piece, piece),))
+    yield from react(t, (Moment("activated", piece, piece),), are_apart=True)
     goals.settle(t)
 
 
@@ -229,10 +228,12 @@ def end_turn(t: Teller[State]) -> Script[None]:
     t.tell(ev.PhaseBegan(Phase.END.value))
     yield from end_actions(t)
     goals.settle(t)
+    before = harm.healths(t.state)
     for hero in _heroes(t):
         figure = t.state.who(hero)
         if cards := (*figure.left, *figure.right):
             t.tell(ev.CardsDiscarded(hero, cards))
+    yield from harm.check_weaker(t, before)
     for hero in _heroes(t):
         yield from harm.suffer(t, hero)
     for hero in _heroes(t):
@@ -241,9 +242,9 @@ def end_turn(t: Teller[State]) -> Script[None]:
             t.tell(ev.HandRecovered(hero))
             yield from harm.check_wounds(t, hero)
     if t.state.flow.outcome is None:
+        before = harm.healths(t.state)
         t.tell(ev.GameTurnEnded(turn))
-    for hero in _heroes(t):
-        yield from harm.check_health(t, hero)  # a token on HEALTH is gone (GC-AMB-17)
+        yield from harm.check_weaker(t, before)  # a token on HEALTH is gone (GC-AMB-17)
     goals.settle(t)
     if t.state.flow.outcome is None and t.state.scenario.last_turn and turn >= t.state.scenario.last_turn:
         goals.finish(t, RuleId("GC-TURN-12"))
