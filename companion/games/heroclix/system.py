@@ -24,7 +24,7 @@ from companion.games.heroclix.legal import commands_placing, legal_commands
 from companion.games.heroclix.moves.gaits import grants_of
 from companion.games.heroclix.opening.plain import plain_board, plain_figure
 from companion.games.heroclix.position.team_abilities import team_abilities
-from companion.games.heroclix.powers.rows import inline_rules, uses_of
+from companion.games.heroclix.powers.rows import inline_rules, lends_of, uses_of
 from companion.games.heroclix.state.play import begin_with
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.state.table import Table
@@ -63,6 +63,7 @@ class HeroClix(TableGame[State]):
             grants=grants_of(rules),
             parts=parts,
             lets_use=uses_of(rules),
+            lends=lends_of(rules),
             rows=frozenset(id_ for id_ in (*team_abilities(), *dict(inline)) if id_ in rules and rules[id_].verbs),
             inline=inline,
             other_boards=tuple(others),

@@ -53,8 +53,8 @@ def _members(node: Node, figures: Mapping[FigureId, Figure]) -> tuple[Member, ..
     members, names = [], set[str]()
     for entry in node["figures"].items():
         entry.table({"figure"}, {"points", "count", "as"})
-        figure = FigureId(entry["figure"].text())
-        if figure not in figures:
+        figure = _id_of(entry["figure"].text(), figures)
+        if figure is None:
             entry["figure"].refuse("the id of a figure at hand")
         points = entry["points"].number(0, 9999) if "points" in entry else None
         count = entry["count"].number(1, 99) if "count" in entry else 1
@@ -67,6 +67,14 @@ def _members(node: Node, figures: Mapping[FigureId, Figure]) -> tuple[Member, ..
             names.add(name)
         members.append(Member(figures[figure], points, count, name))
     return tuple(members)
+
+
+def _id_of(text: str, figures: Mapping[FigureId, Figure]) -> FigureId | None:
+    """The id as its set spells it: people write it in capitals, or without any; ``None`` for none or several."""
+    if FigureId(text) in figures:
+        return FigureId(text)
+    same = [one for one in figures if one.casefold() == text.casefold()]
+    return same[0] if len(same) == 1 else None
 
 
 def _objects(node: Node, cards: Cards) -> tuple[ObjectCard, ...]:

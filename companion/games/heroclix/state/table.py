@@ -17,6 +17,16 @@ NO_TACTICS = Tactics()
 
 
 @dataclass(frozen=True, slots=True)
+class Loan:
+    """Powers that the holder of a power lets friends use: beside it, within so many squares, or anywhere."""
+
+    source: str
+    powers: tuple[str, ...]
+    within: int | None  # squares; 0: adjacent, ``None``: anywhere on the map
+    keywords: tuple[str, ...] = ()  # in plain letters; none: whatever theirs are
+
+
+@dataclass(frozen=True, slots=True)
 class Table(Keeping):
     """The unchanging part of a game."""
 
@@ -31,6 +41,7 @@ class Table(Keeping):
     tactics: Tactics = NO_TACTICS
     parts: Parts = WHOLE_BOOK
     lets_use: tuple[tuple[str, tuple[str, ...]], ...] = ()  # what abilities and cards let use besides
+    lends: tuple[Loan, ...] = ()  # what powers and cards let friends use
     rows: frozenset[str] = frozenset()  # abilities of teams and cards that something here carries out
     inline: tuple[tuple[str, PowerRule], ...] = ()  # the rules of what cards say in rows, by id
     _hands: dict[str, dict[int, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
