@@ -137,6 +137,7 @@ class CaseLanguage:
     standing: frozenset[str] = frozenset()  # questions a step may end with in silence: the game waits for its next turn
     read_face: Callable[[str], str] = lambda face: face  # other ways to write a face put into the usual one
     words: Mapping[str, Iterable[str]] = field(default_factory=dict)  # keys and words by where they may stand
+    families: tuple[str, ...] = ()  # of the catalogues, whose words are names in this game's events
 
     @property
     def folder(self) -> Path:

@@ -5,7 +5,8 @@ Relocate   a piece: to a space, or off the board    ──> PutThere
 MoveCard   a card: to a pile, or out of the game    ──> CardPut
 
 A game says which numbers and piles it has, and what follows: who is out then is out by its own rules. Anybody may
-correct what is open to all, like the numbers of a sheet; the record says who did it, and why.
+correct what is open to all, like the numbers of a sheet; the record says who did it, and why. Around one tablet all
+see it done; from a device of one seat the others are asked first (TW-HAND-02), and the record says that they agreed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.phrases import Phrase, Told, Word
 from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedState
@@ -99,6 +100,7 @@ class CardPut:
         return {"start": Word("pile", self.start), "to": Word("pile", self.to)}
 
 
+BY_AGREEMENT = RuleId("TW-HAND-02")
 BY_HAND = (Adjust, Relocate, MoveCard)
 PUT_BY_HAND = {kind.__name__: kind for kind in (PutRight, PutThere, CardPut)}
 

@@ -43,6 +43,7 @@ HOUSE = Catalogue(
             "TW-EV-26",  # pairs of a round robin are not swapped
             "TW-EV-27",  # minutes of a round and points of a force that are none
             "TW-HAND-01",  # what is put right by hand is there, and may be so
+            "TW-HAND-02",  # from a device of one seat it is put right when the other seats agree
             "TW-PIECE-01",  # a piece must be in the game
             "TW-REDO-01",  # what was taken back is brought back before anything else happens
             "TW-RULING-01",  # an overruled refusal needs the agreement of every seat, or a judge

@@ -152,7 +152,8 @@ class Wording:
         name = type(event).__name__
         words = {one.name: getattr(event, one.name) for one in fields(event)} if is_dataclass(event) else {}
         empty = (f"event.{name}.{field}" for field, value in words.items() if not value)  # told in other words then
-        key = next(filter(self.has, empty), f"event.{name}")
+        ruled = (f"event.{name}.{rule}" for rule in words.get("rules") or () if isinstance(rule, str))
+        key = next(filter(self.has, (*ruled, *empty)), f"event.{name}")
         return self.say(key, **{**self._enriched(words), **getattr(event, "told", {})}).strip()
 
     def answer(self, event: ChoiceMade | Passed, purpose: str) -> str:

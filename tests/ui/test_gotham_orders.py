@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from companion.core.by_hand import Relocate
+from companion.core.by_hand import Adjust, Relocate
+from companion.core.consent import Consents, Matter
+from companion.core.dice import Source
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.rules import Rejected
 from companion.games.gotham.commands import MeleeAttack
 from companion.table.follow import Follower
 from tests.ui.test_gotham_screen import begun, opened
+from ui.presenters.seat_voice import SeatVoice
 from ui.presenters.table import TablePresenter
 
 
@@ -98,3 +104,22 @@ def test_the_mission_is_put_right_by_touch() -> None:
     assert table.state.who("ferrier").zone == "tram-stop"
     lines = [line.text for line in table.model().log]
     assert any("puts right by hand: The Ferrier, cubes in Wounds: 2" in line for line in lines), lines
+
+
+@pytest.mark.rule("TW-HAND-02")
+def test_from_a_device_of_one_seat_the_others_agree_to_a_correction() -> None:
+    session = begun(opened())
+    consents = Consents(session)
+    mine, *others = (SeatVoice(session, consents, str(seat), (seat,)) for seat in session.seats)
+    order = Adjust(session.seats[0], PieceId("docker-1"), "binds", 2)
+    assert isinstance(mine.give(order, Source.HAND), Matter)
+    table = TablePresenter(session, Follower(session, {}), lang="en", voice=others[0])
+    card = table.model().card
+    assert card is not None and card.text == "The Ferrier would put this right: Docker 1, Bind tokens: 2"
+    for other in others:
+        assert session.state.who("docker-1").binds == 0
+        other.answer(other.seats, agrees=True)
+    assert session.state.who("docker-1").binds == 2
+    told = [line.text for line in table.model().log[-2:]]
+    assert told[1] == "The Ferrier puts right by hand: Docker 1, Bind tokens: 2." and told[0].startswith("All agree: ")
+    assert isinstance(mine.give(replace(order, value=-1), Source.HAND), Rejected)

@@ -13,7 +13,7 @@ import click
 from companion.casebook import load_cases, run_case
 from companion.casebook.patterns import plain
 from companion.errors import InputError
-from companion.text.wording import LANGUAGES, Wording
+from companion.text.wording import LANGUAGES, Wording, names_told
 from ui.cli.case_context import DEFAULT, case_context
 from ui.cli.front import command as _command
 from ui.cli.text import language, say
@@ -127,13 +127,18 @@ def _print(results: Sequence[Result], explain: bool) -> None:
                 print(f"            {_refused(broken)}")
 
 
+ENCLOSING = ("Undertaken", "Finished", "WindowClosed")  # the bounds of what is asked in between
+
+
 def _explained(result: Result) -> Iterator[str]:
-    """The steps with their events and refusals, each with its rules."""
-    words = Wording(language())
+    """The steps with their events and refusals, each with its rules; what only encloses others is left out."""
+    words = Wording(language(), names_told(result.case.language.families, {}, language()))
     for number, played in enumerate(result.trace, start=1):
         yield f"{number}. {played.label}".rstrip()
         for event in played.events:
             name = type(event.event).__name__
+            if name in ENCLOSING:
+                continue
             told = words.event(event.event) if words.has(f"event.{name}") else name
             rules = f"  [{', '.join(event.rules)}]" if event.rules else ""
             yield f"   {told or name}{rules}"

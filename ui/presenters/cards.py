@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
+from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate, number_words
 from companion.core.consent import BringBack, Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
 from companion.core.flow import Request, seat_of
 from companion.core.ids import Seat
+from companion.core.phrases import Name, Phrase, Told, joined, say
 from companion.core.rules import Violation
 from companion.core.session import Session
 from companion.table.proposal import Proposal
@@ -140,10 +142,23 @@ def matter_card(matter: Matter, log: Log, look: Look) -> CardModel:
         case BringBack(back):
             lines = log.returning(back, look.wording)
             title, text = look.say("redo"), _and_undone(look.say("asks_redo", who=who), lines, look)
+        case Overrule(command) if isinstance(command, BY_HAND):
+            title = look.say("put_right_asked")
+            text = look.say("asks_put_right", who=who, piece=str(command.piece), change=_change(command))
         case Overrule(rules=rules):
             title, text = look.say("overrule"), look.say("asks_overrule", who=who, rules=", ".join(rules))
     answers = (("agree", "yes"), ("decline", "no"))
     return CardModel("undo", title, text, tuple((does, look.wording.word("option", says)) for does, says in answers))
+
+
+def _change(command: Adjust | Relocate | MoveCard) -> Told:
+    """Tell the change that is asked for; a card is not named, which others may not know."""
+    match command:
+        case Adjust(what=what, value=value):
+            return number_words(what, value, value)
+        case Relocate(to=to):
+            return joined("", "→ ", Name(str(to))) if to is not None else Phrase("put.off")
+    return say("put_right_cards")
 
 
 def matter_lines(matters: Sequence[Matter], look: Look) -> list[str]:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from companion.core.by_hand import BY_AGREEMENT, BY_HAND
 from companion.core.consent import BringBack, Consents, Matter, Overrule, TakeBack
 from companion.core.dice import Source
 from companion.core.ids import RuleId, Seat
-from companion.core.rules import Decision, Violation
+from companion.core.rules import Decision, Rejected, Violation
 from companion.core.session import Sent, Session, UndoStep
 from ui.presenters.adapter import Command
 
@@ -35,8 +36,8 @@ class Voice(Protocol):
     def again(self) -> UndoStep | None:
         """The step that bringing back would make; ``None``: nothing was taken back last."""
 
-    def give(self, command: Command, source: Source) -> Decision:
-        """The decision on a command."""
+    def give(self, command: Command, source: Source) -> Decision | Matter:
+        """The decision on a command, or what the others are asked first."""
 
     def overrule(self, command: Command, broken: Sequence[Violation]) -> Decision | Matter:
         """The decision with these rules set aside, or what the others are asked now."""
@@ -136,8 +137,13 @@ class SeatVoice:
         step = self._session.redo_step()
         return step if step is not None and step.by in self._seats else None
 
-    def give(self, command: Command, source: Source) -> Decision:
-        """The decision on a command; one of another seat is refused."""
+    def give(self, command: Command, source: Source) -> Decision | Matter:
+        """The decision on a command; one of another seat is refused. To a correction by hand the others agree first."""
+        if isinstance(command, BY_HAND) and command.seat in self._seats:
+            decision = self._session.system.decide(self._session.state, command)
+            if isinstance(decision, Rejected):
+                return decision
+            return self._agreed(self.consents.propose_overrule(command, (BY_AGREEMENT,), command.seat))
         self._given += 1
         sent = Sent(self.sender, f"{self.prefix}{self._given}", self._session.version, command)
         return self._session.receive(sent, source)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.core.by_hand import PUT_BY_HAND
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, Seat, ZoneId
-from companion.core.phrases import Name, Phrase, Told, Word, joined
+from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined
 from companion.core.procedure import Finished, Undertaken
 from companion.core.reckoning import Contribution
 from companion.games.gotham.content.settings import AVAILABLE
@@ -160,6 +160,11 @@ class SkillUsed:
     skill: str
     rule: RuleId
 
+    @property
+    def told(self) -> dict[str, Told]:
+        """The skill in words: of a commanded tile, Command."""
+        return {"skill": Word("skill", self.skill.partition(" ")[0])}
+
 
 @dataclass(frozen=True, slots=True)
 class SkillSetAside:
@@ -258,6 +263,11 @@ class PoolBuilt:
     piece: PieceId
     what: str
     dice: tuple[str, ...]
+
+    @property
+    def told(self) -> dict[str, Told]:
+        """The dice, counted by their kinds."""
+        return {"dice": Dice(self.dice)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -23,13 +24,15 @@ from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import acting_violations, room_of
 from companion.games.gotham.actions import blasts
 from companion.games.gotham.board import WAYS
+from companion.games.gotham.content.content import Content
 from companion.games.gotham.content.settings import AVAILABLE, MANIPULATION, MELEE, MOVEMENT, RANGED, THOUGHT
+from companion.games.gotham.content.words import Step
 from companion.games.gotham.figures import Figure
 from companion.games.gotham.moves import bonus_of
 from companion.games.gotham.rolling import payer_of
 from companion.games.gotham.state import SETUP, STATES, State
 from companion.games.gotham.steps.declaring import is_declared
-from companion.games.gotham.steps.levels import level, skills_of
+from companion.games.gotham.steps.levels import lends, level, skills_of
 from companion.games.gotham.verbs import VERBS
 
 Change = Mapping[str, Any]
@@ -43,11 +46,24 @@ BOXES = {
     cm.Think: THOUGHT,
     cm.DispelFriend: THOUGHT,
 }
-MENDED = {  # refusals of a plain order that a card or pushed limits may do away with
-    *("GO-BASE-FIG-02", "GO-BASE-FIG-04", "GO-BASE-ATK-08", "GO-REACH-01", "GO-BASE-MOVE-04"),
-    *("GO-GRENADE-01", "GO-ATTRACT-01", "GO-ATTRACT-02", "GO-ATTRACT-03"),
-    *("GO-SCREAM-01", "GO-BREATH-01", "GO-TACTICIAN-01"),
+PAYS, REACHES = "pays", "reaches"  # by pushing limits; by a skill of reach
+MENDED = {  # refusals of a plain order, and what may do away with them: a card that brings such a skill
+    **dict.fromkeys(("GO-BASE-FIG-02", "GO-BASE-FIG-04", "GO-BASE-MOVE-04"), PAYS),
+    **dict.fromkeys(("GO-BASE-ATK-08", "GO-REACH-01"), REACHES),
+    **dict.fromkeys(("GO-ATTRACT-01", "GO-ATTRACT-02", "GO-ATTRACT-03"), "attract"),
+    "GO-GRENADE-01": "grenade",
+    "GO-SCREAM-01": "scream",
+    "GO-BREATH-01": "breath",
+    "GO-TACTICIAN-01": "tactician",
 }
+OWN = {  # the skill without which there is no such order, whatever else forbids it
+    cm.Grenade: "grenade",
+    cm.Attract: "attract",
+    cm.Scream: "scream",
+    cm.Breathe: "breath",
+    cm.UseTactician: "tactician",
+}
+STEPS = {PAYS: Step.PUSH, REACHES: Step.REACH}
 
 
 def is_legal(state: State, command: object) -> bool:
@@ -105,8 +121,8 @@ def _of(state: State, figure: Figure) -> Iterator[cm.Command]:
 
 
 def _plain(state: State, figure: Figure) -> Iterator[cm.FigureOrder]:
-    """Generate every order by its aim, with nothing said besides."""
-    me = (figure.seat, figure.id)
+    """Generate every order by its aim, with nothing said besides; of a skill's own only where it has that skill."""
+    me, able = (figure.seat, figure.id), skills_of(state, figure.id)
     yield cm.Move(*me)
     for one in state.standing():
         if state.are_enemies(figure, one):
@@ -116,15 +132,16 @@ def _plain(state: State, figure: Figure) -> Iterator[cm.FigureOrder]:
                 yield cm.DispelFriend(*me, one.id)
         if one.binds:
             yield cm.Unbind(*me, one.id)
-        if one.id != figure.id:
+        if one.id != figure.id and "attract" in able:
             yield cm.Attract(*me, one.id)
+        if one.id != figure.id and "tactician" in able:
             yield cm.UseTactician(*me, one.id)
     for task in state.table.tasks.values():
         yield (cm.Manipulate if task.action == MANIPULATION else cm.Think)(*me, task.id)
-    yield from (cm.Grenade(*me, zone) for zone in state.board.zones)
+    yield from (cm.Grenade(*me, zone) for zone in state.board.zones if "grenade" in able)
     seconds = blasts.second_zones(state, state.zone_of(figure.id)) or (None,)
-    yield from (cm.Scream(*me, zone) for zone in seconds)
-    yield from (cm.Breathe(*me, zone) for zone in seconds)
+    yield from (cm.Scream(*me, zone) for zone in seconds if "scream" in able)
+    yield from (cm.Breathe(*me, zone) for zone in seconds if "breath" in able)
     yield from (cm.CommandTile(*me, tile) for tile in figure.drives)
 
 
@@ -133,15 +150,40 @@ def _first(state: State, figure: Figure, plain: cm.FigureOrder) -> cm.FigureOrde
     broken = {one.rule for one in VERBS[type(plain)].violations(state, plain)}
     if not broken:
         return plain
-    if not figure.is_hero or not broken <= MENDED:
+    if not figure.is_hero or not broken <= MENDED.keys():
         return None
-    changes = [one for one in _changes(state, figure, plain) if one.keys() & {"cubes", "push", "using"}]
+    needs = dict.fromkeys(
+        [MENDED[rule] for rule in sorted(broken)] + [OWN[kind] for kind in OWN if kind is type(plain)]
+    )
+    changes = [change for need in needs for change in _mending(state, figure, plain, need)]
     for count in range(1, len(changes) + 1):
         for some in combinations(changes, count):
             command = _changed(plain, *some)
             if command is not None and is_legal(state, command):
                 return command
     return None
+
+
+@lru_cache(maxsize=64)
+def _bringing(content: Content, need: str) -> tuple[str, ...]:
+    """Return the skills of that name, or of that step."""
+    step = STEPS.get(need)
+    return tuple(
+        skill.id for skill in content.skills.values() if skill.id == need or any(row.step is step for row in skill.rows)
+    )
+
+
+def _mending(state: State, figure: Figure, plain: cm.FigureOrder, need: str) -> Iterator[Change]:
+    """Generate what may make the order possible: limits pushed, a card with such a skill."""
+    if not hasattr(plain, "using"):
+        return
+    skills = _bringing(state.content, need)
+    cards = [card for card in dict.fromkeys(figure.cards) if any(lends(state.card(card), one) for one in skills)]
+    if need == PAYS and hasattr(plain, "push") and (cards or any(level(state, figure.id, one) for one in skills)):
+        yield {"push": True}
+    if need == PAYS and isinstance(plain, cm.Paid):
+        yield {"cubes": 0}  # with limits pushed, or for a Movement by the bonus alone
+    yield from ({"using": (card, True)} for card in cards)
 
 
 def _with_cubes(state: State, figure: Figure, order: cm.FigureOrder) -> Iterator[cm.FigureOrder]:

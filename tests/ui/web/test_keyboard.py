@@ -58,7 +58,7 @@ PLANS: dict[str, tuple[tuple[str, int], ...]] = {
         ("^Warden$", 1),
         (": Active$", 9),
         (r"^Lamplight \(", 1),
-        ("^Move ", 1),
+        (r"^Move \(", 1),
         (r"^Movement \(", 1),
         (END, 1),
     ),

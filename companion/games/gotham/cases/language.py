@@ -32,6 +32,7 @@ from companion.games.gotham.content.settings import MELEE, RANGED, Settings
 from companion.games.gotham.content.sheets import CARD_KEYS
 from companion.games.gotham.content.skills import spelled
 from companion.games.gotham.face.facts import FACTS, TERM_WORDS, named_terms
+from companion.games.gotham.face.words import FAMILIES
 from companion.games.gotham.figures import PLACES
 from companion.games.gotham.moves import cost_of, fee, way_of
 from companion.games.gotham.scenario.boards import LIMIT_KEYS, ZONE_KEYS
@@ -255,4 +256,5 @@ GOTHAM_CASES = CaseLanguage(
     sight=lambda start, end, verdict: {"sight": [start, end], "is": verdict != "blocked"},
     readers=_readers,
     to_act=_to_act,
+    families=(*FAMILIES, "die"),
 )

@@ -20,19 +20,20 @@ from companion.games.gotham.attack.orders import dice_of
 from companion.games.gotham.attack.pipeline import armed, weapon_successes
 from companion.games.gotham.board import FALL
 from companion.games.gotham.content.content import SUCCESS
-from companion.games.gotham.content.settings import AVAILABLE, DEFENSE
+from companion.games.gotham.content.settings import AVAILABLE, DEFENSE, MOVEMENT
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.face.offers import BOX_OF
-from companion.games.gotham.moves import cost_of, fee, way_of
-from companion.games.gotham.occasions import deed_of
+from companion.games.gotham.moves import cost_of, fee, pool_of, way_of
+from companion.games.gotham.occasions import deed_of, occasion_of
 from companion.games.gotham.rolling import payer_of
-from companion.games.gotham.state import State, Task
+from companion.games.gotham.state import State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.steps.deed import Deed
+from companion.games.gotham.steps.levels import has
 from companion.games.gotham.steps.numbers import number, weighed
 
 Strike = cm.MeleeAttack | cm.RangedAttack
-TaskOrder = cm.Manipulate | cm.Think
+Complex = cm.Manipulate | cm.Think | cm.Grenade | cm.Unbind | cm.DispelFriend
 Pool = tuple[str, ...]
 
 
@@ -48,8 +49,8 @@ def is_foretold(state: State, command: object) -> bool:
     match command:
         case cm.Step():
             return cost_to(state, command) > 1 or bool(list(_arrival(state, command)))
-        case cm.Manipulate() | cm.Think():
-            return _difficulty(state, command) > 0
+        case cm.Manipulate() | cm.Think() | cm.Grenade() | cm.Unbind() | cm.DispelFriend():
+            return difficulty_of(state, command) > 0
     return isinstance(command, Strike)
 
 
@@ -58,8 +59,10 @@ def foretold(state: State, command: object) -> Foretold:
     match command:
         case cm.MeleeAttack() | cm.RangedAttack():
             return _attack(state, command)
-        case cm.Manipulate() | cm.Think():
-            return _task(state, command)
+        case cm.Manipulate() | cm.Think() | cm.Grenade() | cm.Unbind() | cm.DispelFriend():
+            return _complex(state, command)
+        case cm.Move():
+            return Foretold(tuple(_movement(state, command)))
         case cm.Step():
             return Foretold(tuple(_step(state, command)))
     return Foretold()
@@ -72,13 +75,13 @@ def _paid(state: State, command: cm.Paid) -> Iterator[Told]:
         held = figure.cubes_at(AVAILABLE)
         yield say("cubes_gone", box=Word("slot", AVAILABLE), held=held, left=held - command.cubes)
     if command.push:
-        yield say("push_wounds", wounds=pushes(state, figure.id))
+        yield say("push_wounds", wounds=pushes(state, figure.id, command.using))
 
 
 def _dice(state: State, command: cm.Paid) -> Pool:
     """The dice that the cubes pay for, with those of pushing."""
     figure = state.who(command.piece)
-    cubes = command.cubes + (pushes(state, figure.id) if command.push else 0)
+    cubes = command.cubes + (pushes(state, figure.id, command.using) if command.push else 0)
     return dice_of(state, figure, BOX_OF[type(command)], cubes)
 
 
@@ -128,25 +131,48 @@ def _defense(state: State, deed: Deed, struck: Mapping[int, Fraction]) -> Told:
     return say("against", dice=Dice(pool), chance=chance)
 
 
-def _task(state: State, command: TaskOrder) -> Foretold:
-    task = state.table.tasks[command.task]
-    deed = _tried(state, task, command)
+def _complex(state: State, command: Complex) -> Foretold:
+    """Foretell a complex action; of an automatic one, or one that needs no roll, what it costs."""
+    needed = difficulty_of(state, command)
+    if not needed:
+        return Foretold(tuple(_paid(state, command)))
+    occasion = occasion_of(state, command).deeds[0]
+    deed = replace(occasion, cards=command.using, pool=_dice(state, command))
+    deed = weighed(state, Step.POOL, deed)
     parts = number(state, Step.SUCCESSES, deed).parts
-    needed = _difficulty(state, command)
     chance = _least(_successes(state, deed.pool, parts), needed)
     told = say("success_chance", needed=needed, chance=chance)
-    return Foretold((*_paid(state, command), *_thrown(task.id, deed.pool, parts), told), needed, chance, parts)
+    return Foretold((*_paid(state, command), *_thrown(_aim(command), deed.pool, parts), told), needed, chance, parts)
 
 
-def _tried(state: State, task: Task, command: TaskOrder) -> Deed:
-    pool = _dice(state, command)
-    deed = Deed(BOX_OF[type(command)], command.piece, cards=command.using, skills=task.skills, pool=pool)
-    return weighed(state, Step.POOL, deed)
+def _aim(command: Complex) -> str:
+    """Return the task, the figure or the zone that the action is about."""
+    return str(getattr(command, "task", "") or getattr(command, "target", "") or getattr(command, "to", ""))
 
 
-def _difficulty(state: State, command: TaskOrder) -> int:
+def difficulty_of(state: State, command: Complex) -> int:
+    """Return the successes that the action needs; 0 where it needs no roll (GO-AMB-18)."""
+    match command:
+        case cm.Grenade():
+            return state.board.distance(state.zone_of(command.piece), command.to) or 0
+        case cm.Unbind():
+            return state.who(command.target).binds
+        case cm.DispelFriend():
+            return has(state, command.target, "imaginary_friend")
     task = state.table.tasks.get(command.task)
     return (task.difficulty or 0) if task is not None else 0
+
+
+def _movement(state: State, command: cm.Move) -> Iterator[Told]:
+    """Tell the cubes that are gone, and the Movement Points with their terms (GO-BASE-MOVE-01)."""
+    yield from _paid(state, command)
+    figure = state.who(command.piece)
+    payer, _ = payer_of(state, figure, MOVEMENT)
+    cubes = command.cubes if payer is not None else 0
+    points = pool_of(state, figure, cubes + (pushes(state, figure.id, command.using) if command.push else 0))
+    yield say("movement_points", points=points.value)
+    if points.parts:
+        yield Terms(points.parts, cited=True)
 
 
 def _step(state: State, step: cm.Step) -> Iterator[Told]:
