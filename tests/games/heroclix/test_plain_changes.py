@@ -77,6 +77,12 @@ PLAIN: dict[str, list[dict[str, Any]]] = {
     "Adjacent friendly characters can use Toughness and the Flight ability.": [
         {"verb": "lend_powers", "powers": ["toughness", "flight"], "whom": "adjacent_friends"}
     ],
+    "Friendly characters with the Crew keyword modify their damage values by +1.": [
+        *(modify("damage", 1, whom="friends", keywords=["Crew"]), modify("damage", 1, keywords=["Crew"])),
+    ],
+    "Friendly characters with the Crew keyword can use Toughness.": [
+        {"verb": "lend_powers", "powers": ["toughness"], "whom": "friends", "keywords": ["Crew"], "own": True}
+    ],
     "Friendly characters within 4 squares of Ada can use Willpower.": [
         {"verb": "lend_powers", "powers": ["willpower"], "whom": "friends_within", "within": 4}
     ],

@@ -36,7 +36,7 @@ _THEIR = r"(?:his|her|its|their)"
 
 # what others a sentence speaks of: ``whom`` and within how many squares
 _OTHERS = re.compile(
-    r"(?P<own>.+ and )?(?:all |each |any )?(?:other )?(?P<beside1>adjacent )?(?P<side>friendly|opposing) "
+    r"(?P<own>.+ and )?(?:all |each |any )?(?P<other>other )?(?P<beside1>adjacent )?(?P<side>friendly|opposing) "
     r"(?P<beside2>adjacent )?characters?(?: (?:that are |who are )?(?P<beside3>adjacent to (?P<to>[^,]+?)))?"
     r"(?: within (?P<within>\d{1,2}) squares?(?: of (?P<of>[^,]+?))?)?(?: with the (?P<keywords>[^,]+?) keywords?)?",
     re.IGNORECASE,
@@ -161,6 +161,8 @@ def whom_of(words: str, is_own: IsOwn) -> list[Row] | None:
         row["within"] = int(found["within"])
     if found["keywords"]:
         row["keywords"] = re.split(r",? or |, ", found["keywords"])
+    if side == "friends" and not beside and not found["other"]:  # it is its own player's, too (HC-TEAM-08)
+        return [row, {"keywords": row["keywords"]} if "keywords" in row else {}]
     return [row, *([{}] if found["own"] else [])]
 
 

@@ -213,13 +213,13 @@ class _Sentences:
         if not whom or items is None or any(kind not in ("power", "ability") for kind, _ in items):
             return False
         powers = [key for _, key in items]
-        for row in whom:
-            if "opponents" in row.get("whom", ""):
-                return False
-            if row:
-                self._take([{"verb": "lend_powers", "powers": powers, **row}])
-            else:
-                self.uses += powers
+        others = [row for row in whom if "whom" in row]
+        if any("opponents" in row["whom"] for row in others):
+            return False
+        own = [row for row in whom if "whom" not in row]
+        itself = {"own": True} if any("keywords" in row for row in own) else {}
+        self._take([{"verb": "lend_powers", "powers": powers, **row, **itself} for row in others])
+        self.uses += powers if own and not itself else []
         return True
 
     def _says(self, words: str) -> bool:

@@ -94,6 +94,9 @@ def _is_meant(state: State, giver: Piece, piece: Piece, verb: ModifyValue) -> bo
     """Whether the giver's power is about that piece: by its tokens, by side, by where it stands, by keyword."""
     if verb.tokens and giver.tokens not in verb.tokens:
         return False
+    words = {plain(word) for word in state.figure(piece).keywords} if verb.keywords else set()
+    if verb.keywords and words.isdisjoint(map(plain, verb.keywords)):
+        return False
     if giver.id == piece.id:
         return verb.whom is Whom.SELF
     is_friend = state.is_friend(giver.seat, piece.seat)
@@ -108,10 +111,7 @@ def _is_meant(state: State, giver: Piece, piece: Piece, verb: ModifyValue) -> bo
             fits = True
     if not fits or is_friend is not (verb.whom in _FRIENDS):
         return False
-    if not is_friend and is_active(state, piece, KeepValues):
-        return False
-    words = {plain(word) for word in state.figure(piece).keywords}
-    return not verb.keywords or any(plain(word) in words for word in verb.keywords)
+    return is_friend or not is_active(state, piece, KeepValues)
 
 
 _FRIENDS = (Whom.ADJACENT_FRIENDS, Whom.FRIENDS_WITHIN, Whom.FRIENDS)

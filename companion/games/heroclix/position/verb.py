@@ -145,6 +145,7 @@ class LendPowers(Verb):
     whom: Whom = Whom.ADJACENT_FRIENDS
     within: int = 0
     keywords: tuple[str, ...] = ()
+    own: bool = False  # and the holder itself
 
 
 PURPOSE = "power."  # what a question of a power is for: this and the power's id

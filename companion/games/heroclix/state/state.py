@@ -284,16 +284,20 @@ def _lent(state: State, piece: Piece) -> Iterator[Held]:
     """Generate what friends let the piece use."""
     board, words = state.table.board, {plain(word) for word in state.figure(piece).keywords}
     for giver in state.on_map():
-        if giver.id == piece.id or not state.is_friend(giver.seat, piece.seat):
+        if not state.is_friend(giver.seat, piece.seat):
             continue
         given = {one.power for one in hand_of(state, giver, borrows=False).held}
         for loan in state.table.lends:
             if loan.source not in given or (loan.keywords and words.isdisjoint(loan.keywords)):
                 continue
             pairs = [(a, b) for a in giver.spaces for b in piece.spaces]
-            if loan.within == 0 and not any(board.is_adjacent(a, b) for a, b in pairs):
-                continue
-            if loan.within and min(board.distance(a, b) for a, b in pairs) > loan.within:
+            if giver.id == piece.id:
+                is_near = loan.own
+            elif loan.within == 0:
+                is_near = any(board.is_adjacent(a, b) for a, b in pairs)
+            else:
+                is_near = loan.within is None or min(board.distance(a, b) for a, b in pairs) <= loan.within
+            if not is_near:
                 continue
             yield from (Held(power, "text", is_ability(power), loan.source, False) for power in loan.powers)
 

@@ -24,6 +24,7 @@ class Loan:
     powers: tuple[str, ...]
     within: int | None  # squares; 0: adjacent, ``None``: anywhere on the map
     keywords: tuple[str, ...] = ()  # in plain letters; none: whatever theirs are
+    own: bool = False  # the holder is one of them
 
 
 @dataclass(frozen=True, slots=True)
