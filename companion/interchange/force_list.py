@@ -33,7 +33,7 @@ class Unclear:
 
     line: int
     words: str
-    why: str  # list.unread, list.unknown, list.which, list.cost, list.other, list.total, list.card
+    why: str  # list.unread, unknown, alike, which, unclear, cost, costs, other, heading, total, card
     told: Mapping[str, object] = field(default_factory=dict)
     choices: tuple[str, ...] = ()  # as the part could be written
     cost: int | None = None  # that it names

@@ -330,7 +330,8 @@ class _Reader:
             choices = [
                 _written(one.figure, cost, one.count) for one in possible for cost in _costs(one.figure, one.points)
             ]
-            self._ask(line, words, "list.which", choices, {"count": len(ids)})
+            why = "list.which" if len(ids) > 1 else "list.unclear"
+            self._ask(line, words, why, choices, {"count": len(ids)})
         elif found:
             choices = [_written(one.figure, cost, one.count) for one in found for cost in _costs(one.figure)]
             one = found[0]
@@ -341,7 +342,8 @@ class _Reader:
                 "points": one.points,
                 "count": len(ids),
             }
-            self._ask(line, words, "list.cost", choices, told)
+            why = "list.cost" if len(ids) == 1 else "list.costs"
+            self._ask(line, words, why, choices, told)
         else:
             self._unknown(line, words, is_title, cost)
 

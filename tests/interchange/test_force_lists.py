@@ -100,7 +100,9 @@ def mistaken(one: Known, words: str, cost: int | None, roster: Roster) -> str:
     except InputError as wrong:
         return f"refused: {wrong}"
     if cost == WRONG:
-        is_told = not found.figures and all(asked.why in ("list.cost", "list.which") for asked in found.unclear)
+        is_told = not found.figures and all(
+            asked.why in ("list.cost", "list.costs", "list.which") for asked in found.unclear
+        )
         return "" if is_told and found.unclear else f"an impossible cost is taken: {told(found)}"
     if found.figures:
         is_itself = told(found) == [(one.id, cost, 1)] and not found.unclear

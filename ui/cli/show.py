@@ -197,7 +197,7 @@ def _granted(shown: Figure, special: SpecialPower) -> dict[str, list[str]]:
 
 def _change(row: dict[str, Any]) -> str:
     """Format a row of a text: a value with its change and whose it is, or its verb with what it names."""
-    if row["verb"] == "modify_value":
+    if row["verb"] in ("modify_value", "modify_for"):
         keys = [key for key in ("attack", "whom", "within", "keywords", "tokens") if key in row]
         return " ".join((f"{row['value']} {row['amount']:+d}", *(_plain(row[key]) for key in keys)))
     return " ".join((row["verb"], *(_plain(value) for key, value in row.items() if key != "verb")))

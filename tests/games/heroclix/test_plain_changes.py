@@ -31,7 +31,8 @@ def rows(text: str) -> list[dict[str, Any]]:
 
 
 def modify(value: str, amount: int, **more: object) -> dict[str, Any]:
-    return {"verb": "modify_value", "value": value, "amount": amount, **more}
+    verb = "modify_for" if {"keywords", "tokens"} & more.keys() else "modify_value"
+    return {"verb": verb, "value": value, "amount": amount, **more}
 
 
 # what a card could say, and what is in force: by hand, from what the words mean

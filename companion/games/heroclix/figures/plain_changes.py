@@ -70,7 +70,7 @@ def changes_by_tokens(words: str, is_own: IsOwn) -> list[Row] | None:
     rows = plain_rows(found["rest"], is_own)
     if not rows or any(row["verb"] != "modify_value" for row in rows):
         return None
-    return [{**row, "tokens": list(_COUNTS[found["count"].lower()])} for row in rows]
+    return [{**row, "verb": "modify_for", "tokens": list(_COUNTS[found["count"].lower()])} for row in rows]
 
 
 def changes_in_attacks(words: str, is_own: IsOwn) -> list[Row] | None:
@@ -139,7 +139,7 @@ def _changed(found: re.Match[str], whom: list[Row], amount: int) -> list[Row]:
         row: Row = {"verb": "modify_value", "value": value, "amount": amount}
         if kind:
             row["attack"] = kind
-        rows += [{**row, **other} for other in whom]
+        rows += [{**row, **other, **({"verb": "modify_for"} if "keywords" in other else {})} for other in whom]
     return rows
 
 

@@ -11,7 +11,7 @@ from companion.core.reckoning import Contribution, Operation, Reckoning
 from companion.core.typed import plain
 from companion.games.heroclix.events.attack import ValueReckoned
 from companion.games.heroclix.position.holding import active, adjacent_friends, are_adjacent, is_active, partners_of
-from companion.games.heroclix.position.verb import During, HaveValue, ModifyValue, Slot, Verb, Whom
+from companion.games.heroclix.position.verb import During, HaveValue, ModifyFor, ModifyValue, Slot, Verb, Whom
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.lasting import LastingKind
 from companion.games.heroclix.state.state import Piece, State
@@ -92,11 +92,12 @@ def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind | None) 
 
 def _is_meant(state: State, giver: Piece, piece: Piece, verb: ModifyValue) -> bool:
     """Whether the giver's power is about that piece: by its tokens, by side, by where it stands, by keyword."""
-    if verb.tokens and giver.tokens not in verb.tokens:
-        return False
-    words = {plain(word) for word in state.figure(piece).keywords} if verb.keywords else set()
-    if verb.keywords and words.isdisjoint(map(plain, verb.keywords)):
-        return False
+    if isinstance(verb, ModifyFor):
+        words = {plain(word) for word in state.figure(piece).keywords} if verb.keywords else set()
+        if verb.keywords and words.isdisjoint(map(plain, verb.keywords)):
+            return False
+        if verb.tokens and giver.tokens not in verb.tokens:
+            return False
     if giver.id == piece.id:
         return verb.whom is Whom.SELF
     is_friend = state.is_friend(giver.seat, piece.seat)
