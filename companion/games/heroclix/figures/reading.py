@@ -256,6 +256,7 @@ class _Sentences:
             sure = False  # whom it speaks of, a sentence before it says
         if not sure or items is None:
             return False
+        self._is_of_others = False
         for kind, key in items:
             if kind == "symbol":
                 self.symbols.append(SYMBOLS[key])
