@@ -230,6 +230,15 @@ def test_a_name_of_several_is_asked_about_and_the_answer_settles_it() -> None:
     assert told(read(text, roster)) == [("aa002", 30, 1), ("aa002", 30, 1)]
 
 
+def test_what_is_spelled_nearly_like_a_figure_may_be_left_to_the_judge() -> None:
+    """A figure of a newer set whose name is like one here: it is asked about, and nobody is held up by it."""
+    found = read("lq002\nBreakwaters (70)")
+    asked = found.unclear[0]
+    assert (asked.why, asked.choices[-1]) == ("list.alike", "? Breakwaters (70)")
+    again = read(answered(found, asked, asked.choices[-1]))
+    assert [(one.why, one.words, one.cost) for one in again.unclear] == [("list.unknown", "Breakwaters (70)", 70)]
+
+
 def answered(found: ForceList, asked: Unclear, choice: str) -> str:
     return Question(asked.line, asked.words, "", asked.choices).answered(found.text, choice)
 
