@@ -82,12 +82,26 @@ def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind | None) 
     for power, have in active(state, piece, HaveValue):
         if have.value.value == slot:
             yield Contribution(Operation.BECOMES, have.amount, power, piece.id)
-    givers = [piece, *adjacent_friends(state, piece)]
-    givers += [giver for giver in state.on_map() if all(giver.id != one.id for one in givers)]
-    for giver in givers:
-        for power, verb in active(state, giver, ModifyValue):
-            if verb.value.value == slot and verb.attack.covers(kind) and _is_meant(state, giver, piece, verb):
-                yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+    own = ((piece, power, verb) for power, verb in active(state, piece, ModifyValue))
+    others = (one for one in _modifiers(state) if one[0].id != piece.id)
+    for giver, power, verb in (*own, *others):
+        if verb.value.value == slot and verb.attack.covers(kind) and _is_meant(state, giver, piece, verb):
+            yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+
+
+def _modifiers(state: State) -> tuple[tuple[Piece, str, ModifyValue], ...]:
+    """Return what modifies values of others on the map, those of adjacent friends first; worked out once a state."""
+    known: tuple[tuple[Piece, str, ModifyValue], ...] | None = state.kept.get("modifiers")
+    if known is None:
+        found = [
+            (giver, power, verb)
+            for giver in state.on_map()
+            for power, verb in active(state, giver, ModifyValue)
+            if verb.whom is not Whom.SELF
+        ]
+        known = tuple(sorted(found, key=lambda one: one[2].whom is not Whom.ADJACENT_FRIENDS))
+        state.kept["modifiers"] = known
+    return known
 
 
 def _is_meant(state: State, giver: Piece, piece: Piece, verb: ModifyValue) -> bool:
