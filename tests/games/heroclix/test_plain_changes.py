@@ -139,6 +139,17 @@ def test_what_has_a_condition_or_is_about_somebody_else_is_not() -> None:
     assert [text for text in NOT_PLAIN if read(text).is_whole] == []
 
 
+def test_a_title_ends_no_sentence() -> None:
+    special = SpecialPower(
+        "trait", "", "The powers of Dr. Mott can't be countered. Modify Dr. Mott's speed value by +1."
+    )
+    found = read_special(special, ("Dr. Mott",))
+    assert ([json.loads(row)["verb"] for row in found.effects], found.is_whole) == (
+        ["beyond_counter", "modify_value"],
+        True,
+    )
+
+
 def test_he_or_they_behind_a_sentence_of_others_is_not_the_figure() -> None:
     found = read(
         "Adjacent friendly characters can use Toughness. Modify their defense values by +1. They can use Flurry."

@@ -158,6 +158,7 @@ _BEYOND = re.compile(
     r"(?:this|that|the) \w+ (?:can't|cannot) be (?P<what>countered|ignored|countered or ignored)", re.I
 )
 _LASTS = re.compile(r"\b(until|this effect|lasts?|removed|end of)\b", re.I)
+_TITLES = re.compile(r"\b(Drs?|Mrs?|Ms|St|Lt|Prof|Sgt)\.(?= ?[\w#])")  # they end no sentence
 _INITIALS = re.compile(r"\b(?:[A-Z]\.){2,}")
 
 
@@ -177,6 +178,7 @@ class _Sentences:
         self.optional = True
         self.counterable = True
         plain = _INITIALS.sub(lambda found: found[0].replace(".", ""), text.replace("//", ". ").replace("’", "'"))
+        plain = _TITLES.sub(r"\1", plain)
         if "(non-optional)" in plain:
             self.optional, plain = False, plain.replace("(non-optional)", "")
         for sentence in re.split(r"(?<=[.!?])\s+|\.\s*\.", plain):
@@ -272,12 +274,14 @@ _NAMES_A_USE = re.compile(r"(?P<who>.*?)\b(?:can|may) (?:also )?use (?P<what>.+)
 
 
 def _under_condition(words: str) -> list[str]:
-    """The powers that a sentence lets the figure itself use under a condition."""
+    """The powers and abilities that a sentence lets the figure itself use under a condition."""
     found = _NAMES_A_USE.fullmatch(words)
     if found is None or _OF_OTHERS.search(found["who"].rpartition(",")[2]):
         return []
     names = re.compile("|".join(sorted(map(re.escape, _powers()), key=len, reverse=True)))
-    return [_powers()[name] for name in names.findall(found["what"].casefold())]
+    abilities = re.findall(rf"({'|'.join(ABILITY_NAMES)}) (?:combat )?abilit", found["what"].casefold())
+    powers = [_powers()[name] for name in names.findall(found["what"].casefold())]
+    return [*powers, *(ABILITY_NAMES[name] for name in abilities)]
 
 
 def _items(words: str) -> list[tuple[str, str]] | None:

@@ -265,7 +265,8 @@ def hand_of(state: State, piece: Piece, kinds: tuple[LastingKind, ...] = TAKING,
         taken = [frozenset(one.key for one in own if one.kind is kind and kind in kinds) for kind in TAKING]
         barred = {one.key for one in own if one.kind is LastingKind.COUNTERS in kinds and one.amount}
         gone = Gone(taken[0], taken[1] | barred) if any(taken) else NONE_GONE
-        more = [Held(one.key, "text", False, one.power, False) for one in own if one.kind is LastingKind.GRANTS]
+        given = (one for one in own if one.kind is LastingKind.GRANTS)
+        more = [Held(one.key, "text", is_ability(one.key), one.power, False) for one in given]
     hand = _of_click(table, piece, gone)
     if table.rows or hand.teams:
         figure = state.figure(piece)
