@@ -78,6 +78,7 @@ class DiceModel:
     face_words: tuple[str, ...] = ()  # the same in words
     roll_label: str = ""
     under_way: str = ""  # what the tower says while the dice fall
+    decides: tuple[str, ...] = ()  # what the roll decides: number, terms, chance, what a hit does
 
     @property
     def entered(self) -> tuple[str, ...]:
