@@ -123,3 +123,11 @@ def test_from_a_device_of_one_seat_the_others_agree_to_a_correction() -> None:
     told = [line.text for line in table.model().log[-2:]]
     assert told[1] == "The Ferrier puts right by hand: Docker 1, Bind tokens: 2." and told[0].startswith("All agree: ")
     assert isinstance(mine.give(replace(order, value=-1), Source.HAND), Rejected)
+
+
+@pytest.mark.rule("TW-HAND-01")
+def test_tokens_of_a_zone_are_put_right_by_touch() -> None:
+    table = at_work()
+    table.tap_piece(PieceId("ferrier"))  # nobody is chosen
+    tap(table, "Put the table right …", "Dock", "Put right by hand …", "Flame tokens: 0 → 1", "Flame tokens: 1 → 2")
+    assert table.state.tokens_in("dock", "flame") == 2
