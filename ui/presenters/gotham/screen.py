@@ -209,7 +209,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             return []
         offers = tuple(self._offer(one, look) for one in self._face.skills(figure.seat, figure.id))
         title = look.say("skills_of", who=figure.id)
-        return [Group("skills", look.say("skills"), offers, title, stays=True)] if offers else []
+        return [Group("skills", look.say("skills"), offers, title, stays=True, is_beside=True)] if offers else []
 
     def _said_otherwise(self, before: Command, after: Command, look: Look) -> str:
         """Return the words of what the second order says otherwise."""
