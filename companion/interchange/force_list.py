@@ -9,6 +9,7 @@ from typing import Any
 from companion.games.heroclix.forces.files import FORMAT
 from companion.interchange.roster import Known
 
+FOR_THE_JUDGE = "? "  # before what nobody here knows, though it is spelled nearly like something else
 Document = dict[str, Any]  # of JSON: a force file
 
 
@@ -33,10 +34,15 @@ class Unclear:
 
     line: int
     words: str
-    why: str  # list.unread, list.unknown, list.which, list.cost, list.other, list.total, list.card
+    why: str  # list.unread, unknown, alike, which, unclear, cost, costs, other, heading, total, card
     told: Mapping[str, object] = field(default_factory=dict)
     choices: tuple[str, ...] = ()  # as the part could be written
     cost: int | None = None  # that it names
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The figures that it may mean, as they could be written."""
+        return tuple(choice for choice in self.choices if not choice.startswith(FOR_THE_JUDGE))
 
     @property
     def is_piece(self) -> bool:

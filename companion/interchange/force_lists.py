@@ -17,7 +17,7 @@ from typing import Protocol
 from companion.core.typed import plain, tidied
 from companion.errors import InputError
 from companion.games.heroclix.forces.cards import Cards, load_cards
-from companion.interchange.force_list import ForceList, Listed, Unclear
+from companion.interchange.force_list import FOR_THE_JUDGE, ForceList, Listed, Unclear
 from companion.interchange.list_lines import (
     LONGEST,
     Reading,
@@ -246,6 +246,10 @@ class _Reader:
         return {}
 
     def _entry(self, line: int, words: str, is_first: bool) -> None:
+        if words.startswith(FOR_THE_JUDGE):
+            piece = words.removeprefix(FOR_THE_JUDGE)
+            self._found.unclear.append(Unclear(line, piece, "list.unknown", cost=written_cost(piece)))
+            return
         name = AS.search(words)
         if name:
             words = words[: name.start()]
@@ -330,7 +334,8 @@ class _Reader:
             choices = [
                 _written(one.figure, cost, one.count) for one in possible for cost in _costs(one.figure, one.points)
             ]
-            self._ask(line, words, "list.which", choices, {"count": len(ids)})
+            why = "list.which" if len(ids) > 1 else "list.unclear"
+            self._ask(line, words, why, choices, {"count": len(ids)})
         elif found:
             choices = [_written(one.figure, cost, one.count) for one in found for cost in _costs(one.figure)]
             one = found[0]
@@ -341,7 +346,8 @@ class _Reader:
                 "points": one.points,
                 "count": len(ids),
             }
-            self._ask(line, words, "list.cost", choices, told)
+            why = "list.cost" if len(ids) == 1 else "list.costs"
+            self._ask(line, words, why, choices, told)
         else:
             self._unknown(line, words, is_title, cost)
 
@@ -364,6 +370,8 @@ class _Reader:
         if self._is_beside:
             self._pass(line, words, "beside")
             return
+        if choices:
+            choices = (*choices, FOR_THE_JUDGE + words)
         is_piece = (looks_like_an_entry(words) or self._is_of_pieces) and not choices
         why = "list.unknown" if is_piece else "list.alike" if choices else "list.unread"
         told = {"first": True} if is_title and not choices else {}

@@ -100,7 +100,9 @@ def mistaken(one: Known, words: str, cost: int | None, roster: Roster) -> str:
     except InputError as wrong:
         return f"refused: {wrong}"
     if cost == WRONG:
-        is_told = not found.figures and all(asked.why in ("list.cost", "list.which") for asked in found.unclear)
+        is_told = not found.figures and all(
+            asked.why in ("list.cost", "list.costs", "list.which") for asked in found.unclear
+        )
         return "" if is_told and found.unclear else f"an impossible cost is taken: {told(found)}"
     if found.figures:
         is_itself = told(found) == [(one.id, cost, 1)] and not found.unclear
@@ -226,6 +228,15 @@ def test_a_name_of_several_is_asked_about_and_the_answer_settles_it() -> None:
     assert found.unclear[1].choices == ("2x aa001 Twin (50)", "2x aa002 Twin (50)")
     text = answered(found, found.unclear[0], "aa002 Twin (30)")
     assert told(read(text, roster)) == [("aa002", 30, 1), ("aa002", 30, 1)]
+
+
+def test_what_is_spelled_nearly_like_a_figure_may_be_left_to_the_judge() -> None:
+    """A figure of a newer set whose name is like one here: it is asked about, and nobody is held up by it."""
+    found = read("lq002\nBreakwaters (70)")
+    asked = found.unclear[0]
+    assert (asked.why, asked.choices[-1]) == ("list.alike", "? Breakwaters (70)")
+    again = read(answered(found, asked, asked.choices[-1]))
+    assert [(one.why, one.words, one.cost) for one in again.unclear] == [("list.unknown", "Breakwaters (70)", 70)]
 
 
 def answered(found: ForceList, asked: Unclear, choice: str) -> str:

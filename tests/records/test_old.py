@@ -14,9 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.dice import DiceRequest
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import DiceReported, DiceRequested
 from companion.core.ids import RequestId, RuleId
+from companion.core.rules import Accepted, History
 from tests.games.heroclix.scene import GAME, RED, Scene
 from tests.records.make import FOLDER
 from ui.cli.records import open_record, summary_of
@@ -37,6 +39,22 @@ def test_an_older_record_replays_to_the_same_state(old: Path) -> None:
     assert {key: value for key, value in then.items() if key not in lines} == {
         key: value for key, value in now.items() if key not in lines
     }
+
+
+def test_a_mission_that_an_older_record_breaks_off_in_goes_on() -> None:
+    """Wherever it was left at a roll: events that are told since then are not missed in what was told before."""
+    game = open_record(FOLDER / "old" / "gotham-chronicles-before-particulars.record")
+    system, events = game.system, [record.event for record in game.records]
+    history, tried = History(system, events[0]), set[str]()
+    for event in events[1:]:
+        history.extend([event])
+        if isinstance(event, DiceRequested) and history.state.work is not None:
+            request = event.request
+            faces = tuple(system.dice_of(history.state)[die].faces[0].label for die in request.dice)
+            report = ReportDice(request.roller, DiceResult(request.id, faces))
+            assert isinstance(system.decide(history.state, report), Accepted)
+            tried.add(history.state.work.begun.verb)
+    assert len(tried) > 2, tried
 
 
 def test_an_action_that_an_older_record_breaks_off_in_is_left_to_the_players() -> None:

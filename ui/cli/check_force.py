@@ -74,7 +74,7 @@ def command(
             {
                 "line": one.line,
                 "message": english.say(one.why, **{**one.told, "words": one.words}),
-                "choices": list(one.choices),
+                "choices": list(one.figures),
             }
             for one in found.unclear
         ]
@@ -117,5 +117,5 @@ def _print_list(found: ForceList, wording: Wording) -> None:
     for asked in found.unclear:
         told = wording.say(asked.why, **{**asked.told, "words": asked.words})
         print(f"  {wording.pair(wording.say('list.line', line=asked.line), told)}")
-        for choice in asked.choices[:12]:
+        for choice in asked.figures[:12]:
             print(f"    {choice}")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
+from companion.core.commands import Concede
 from companion.core.face import Cue, Face, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Told
 from companion.text.wording import told
-from ui.presenters.adapter import Lifted, Look, Offer
+from ui.presenters.adapter import Lifted, Look, Menu, Offer
 
 F = TypeVar("F", bound=Face[Any, Any])
 
@@ -46,6 +47,22 @@ class FaceScreen(Generic[F]):
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return no offers: the game ends as its scenario says."""
         return ()
+
+    def _concessions(self, look: Look) -> Sequence[Offer]:
+        """Return giving up, for each of the seats, in a game that lets them."""
+        if not self._face.is_open:
+            return ()
+        give_up = look.say("concede")
+        return [
+            Offer(look.wording.pair(give_up, look.wording.word("seat", seat)), Concede(seat), is_proposed=True)
+            for seat in look.seats
+        ]
+
+    @staticmethod
+    def _concession(command: Concede, look: Look) -> Menu:
+        """Return the card of giving up, to be confirmed."""
+        title = look.wording.pair(look.say("concede"), look.wording.word("seat", command.seat))
+        return Menu("proposal", title, look.say("concede_text"))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """Return no words: the question says it all."""

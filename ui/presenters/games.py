@@ -42,6 +42,11 @@ class Question:
     words: str
     choices: tuple[str, ...] = ()
 
+    def label(self, choice: str, wording: Wording) -> str:
+        """The choice in words: what is left to a judge is marked by a sign that only lists have."""
+        piece = choice.removeprefix("? ")
+        return wording.say("list.for_the_judge", words=piece[:80]) if piece != choice else choice
+
     def answered(self, text: str, choice: str) -> str:
         """The list with that part as it was chosen."""
         lines = text.splitlines()

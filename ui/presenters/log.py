@@ -91,6 +91,8 @@ class Log:
         """
         if (own := self._game.words(event, self._rounds[version], wording.lang)) is not None:
             return told(own, wording)
+        if isinstance(event, TakenBack) and (first := self._first_undone(version, event, wording)):
+            return wording.say("event.TakenBack.first", by=wording.word("seat", event.by), first=first)
         if isinstance(event, ChoiceMade | Passed) and (asked := self._asked.get(event.request)) is not None:
             words = {"seat": wording.word("seat", event.seat), "piece": getattr(asked, "piece", None) or ""}
             key = f"declined.{asked.purpose}" if isinstance(event, Passed) else ""
@@ -99,6 +101,15 @@ class Log:
             faces = tuple(map(wording.face, dice, event.result.faces))
             event = replace(event, result=replace(event.result, faces=faces))
         return wording.event(event)
+
+    def _first_undone(self, version: int, event: TakenBack, wording: Wording) -> str:
+        """The first line that a take-back undid; empty where none was told."""
+        undone = [(at, one.to) for at, one in self._events if isinstance(one, TakenBack) and at < version]
+        for number, (at, one) in enumerate(self._events):
+            stood = not isinstance(one, TakenBack | BroughtBack) and not any(to < at < then for then, to in undone)
+            if event.to < at < version and stood:
+                return self._said(number, at, one, wording)[0]
+        return ""
 
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
         """The version of a line, and the line; ``None``: there is none of that number."""

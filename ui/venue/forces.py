@@ -67,7 +67,10 @@ def _questions(writer: Writer, typed: str) -> str:
     fields = ""
     for place, question in enumerate(questions):
         if question.choices:
-            options = "".join(f"<option>{escape(choice)}</option>" for choice in question.choices)
+            options = "".join(
+                f'<option value="{escape(choice)}">{escape(question.label(choice, writer.wording))}</option>'
+                for choice in question.choices
+            )
             fields += (
                 f'<label>{escape(question.words)}<select name="means{place}"><option value="">{writer.say("which_one")}'
                 f"</option>{options}</select></label>"

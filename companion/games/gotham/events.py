@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.core.by_hand import PUT_BY_HAND
 from companion.core.events import CORE_EVENTS
@@ -247,6 +248,7 @@ class ActionDeclared:
     what: str
     at: str = ""
     cards: tuple[str, ...] = ()
+    is_newer: ClassVar[bool] = True  # than records of November 27
 
     @property
     def told(self) -> dict[str, Told]:
@@ -280,6 +282,11 @@ class Reckoned:
     printed: int
     terms: tuple[Contribution, ...]
     carried: bool = False  # it began as what remained of another attack, and not as dice
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether records of November 27 leave it out: that an attack inflicts no wound."""
+        return self.what == "wounds" and not self.value and not self.terms
 
     @property
     def rules(self) -> tuple[str, ...]:

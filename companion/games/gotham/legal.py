@@ -17,6 +17,7 @@ from typing import Any
 
 from companion.core.answers import legal_answers
 from companion.core.by_hand import Adjust, MoveCard, Relocate
+from companion.core.commands import Concede
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.rules import C, Command
 from companion.games.gotham import by_hand
@@ -252,6 +253,10 @@ def _changes(state: State, figure: Figure, command: cm.FigureOrder) -> Iterator[
             yield from ({"cubes": cubes} for cubes in (command.cubes - 1, command.cubes + 1) if cubes >= 0)
     if isinstance(command, cm.Step) and _forks(state, command):
         yield from ({"way": way} for way in ("", *WAYS) if way != command.way)
+    if isinstance(command, cm.Move):
+        end = command.path[-1] if command.path else state.zone_of(figure.id)
+        yield from ({"path": (*command.path, zone)} for zone in state.board.zones if state.board.limit(end, zone))
+        yield from [{"path": command.path[:-1]}] if command.path else []
     if hasattr(command, "push") and figure.is_hero and "push_limits" in skills_of(state, figure.id):
         yield {"push": not command.push}
     if isinstance(command, cm.MeleeAttack) and (command.bind or level(state, figure.id, "bind", figure.cards)):
@@ -281,7 +286,7 @@ def _cards(figure: Figure, cards: list[str], field: str, held: tuple[str, ...]) 
 
 def _changed(command: C, *changes: Change) -> C | None:
     """The order after these changes; ``None`` where two say something of the same number."""
-    if any(sum(name in one for one in changes) > 1 for name in ("cubes", "way")):
+    if any(sum(name in one for one in changes) > 1 for name in ("cubes", "way", "path")):
         return None
     for change in changes:
         ((name, value),) = change.items()
@@ -294,7 +299,10 @@ def _changed(command: C, *changes: Change) -> C | None:
 
 
 def at_any_time(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Command]:
-    """Skills of the seat's figures that may be left unused, or used again (GO-GEN-02); what is put right by hand."""
+    """Skills of the seat's figures that may be left unused, or used again (GO-GEN-02); what is put right by hand; an
+    early end."""
+    if piece is None and is_legal(state, Concede(seat)):
+        yield Concede(seat)
     things = [piece] if piece is not None else [*(one.id for one in state.figures), *by_hand.things_of(state)]
     yield from (one for thing in things for one in _corrections(state, seat, thing) if is_legal(state, one))
     for figure in state.figures:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.by_hand import Adjust, MoveCard, Relocate
+from companion.core.commands import Concede
 from companion.core.ids import PieceId, SpaceId, ZoneId
 from companion.documents import Node
 from companion.games.gotham import by_hand
@@ -132,6 +133,8 @@ def _order(state: State, rng: random.Random, figure: Figure) -> Any:
             return cm.UseTactician(*me, other, push, gear)
         case 14:
             return cm.SetAside(*me, rng.choice([*state.content.skills]), rng.random() < 0.7)
+        case 15 if rng.random() < 0.2:
+            return Concede(figure.seat)
         case 15:
             return _correction(state, rng, figure)
         case _:

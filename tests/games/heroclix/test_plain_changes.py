@@ -31,7 +31,8 @@ def rows(text: str) -> list[dict[str, Any]]:
 
 
 def modify(value: str, amount: int, **more: object) -> dict[str, Any]:
-    return {"verb": "modify_value", "value": value, "amount": amount, **more}
+    verb = "modify_for" if {"keywords", "tokens"} & more.keys() else "modify_value"
+    return {"verb": verb, "value": value, "amount": amount, **more}
 
 
 # what a card could say, and what is in force: by hand, from what the words mean
@@ -76,6 +77,12 @@ PLAIN: dict[str, list[dict[str, Any]]] = {
     "Ada ignores damage from close combat attacks.": [{"verb": "not_damaged", "attack": "close"}],
     "Adjacent friendly characters can use Toughness and the Flight ability.": [
         {"verb": "lend_powers", "powers": ["toughness", "flight"], "whom": "adjacent_friends"}
+    ],
+    "Friendly characters with the Crew keyword modify their damage values by +1.": [
+        *(modify("damage", 1, whom="friends", keywords=["Crew"]), modify("damage", 1, keywords=["Crew"])),
+    ],
+    "Friendly characters with the Crew keyword can use Toughness.": [
+        {"verb": "lend_powers", "powers": ["toughness"], "whom": "friends", "keywords": ["Crew"], "own": True}
     ],
     "Friendly characters within 4 squares of Ada can use Willpower.": [
         {"verb": "lend_powers", "powers": ["willpower"], "whom": "friends_within", "within": 4}
@@ -130,6 +137,17 @@ def test_a_plain_change_is_in_force() -> None:
 def test_what_has_a_condition_or_is_about_somebody_else_is_not() -> None:
     assert {text: rows(text) for text in NOT_PLAIN} == {text: [] for text in NOT_PLAIN}
     assert [text for text in NOT_PLAIN if read(text).is_whole] == []
+
+
+def test_a_title_ends_no_sentence() -> None:
+    special = SpecialPower(
+        "trait", "", "The powers of Dr. Mott can't be countered. Modify Dr. Mott's speed value by +1."
+    )
+    found = read_special(special, ("Dr. Mott",))
+    assert ([json.loads(row)["verb"] for row in found.effects], found.is_whole) == (
+        ["beyond_counter", "modify_value"],
+        True,
+    )
 
 
 def test_he_or_they_behind_a_sentence_of_others_is_not_the_figure() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
 from companion.core.by_hand import MoveCard
+from companion.core.commands import Concede
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -148,13 +149,20 @@ class GothamScreen(FaceScreen[GothamFace]):
         end = next((one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)), None)
         return Offer(look.say("end_turn"), end) if end is not None else None
 
+    def endings(self, look: Look) -> Sequence[Offer]:
+        """Return giving up, for each seat."""
+        return self._concessions(look)
+
     def proposal(self, look: Look, command: Command) -> Menu:
+        if isinstance(command, Concede):
+            return self._concession(command, look)
         if isinstance(command, MoveCard):
             return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
         lines = (self._words(command, look), *self._face.foretell(command.seat, command).lines)
         others = tuple(
             Offer(self._said_otherwise(command, other, look), other, is_proposed=True)
             for other in self._face.variations(command)
+            if any(differences(command, other))  # a path is tapped, zone by zone
         )
         return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look), others)
 

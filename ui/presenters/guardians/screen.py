@@ -150,13 +150,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return giving up, for each seat."""
-        if not self._face.is_open:
-            return ()
-        give_up = look.say("concede")
-        return [
-            Offer(look.wording.pair(give_up, look.wording.word("seat", seat)), Concede(seat), is_proposed=True)
-            for seat in look.seats
-        ]
+        return self._concessions(look)
 
     def ending(self, look: Look) -> Offer | None:
         end = next((offer for offer in self._mine(look) if isinstance(offer, ENDS)), None)
@@ -165,8 +159,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
         if isinstance(command, Concede):
-            title = look.wording.pair(look.say("concede"), look.wording.word("seat", command.seat))
-            return Menu("proposal", title, look.say("concede_text"))
+            return self._concession(command, look)
         varied = self._face.variations(command)
         if isinstance(command, MoveCard):
             words = told(self._face.correction(command), look.wording)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.documents import Node
 from companion.games.heroclix.face import forces as force_rules
+from companion.interchange.force_list import FOR_THE_JUDGE
 from companion.interchange.force_texts import written_list
 from companion.text.wording import Wording
 from ui.library import Library
@@ -36,7 +37,7 @@ def sheet_of(library: Library, text: str, points: int, wording: Wording) -> Shee
         (broken.rule, broken_words(broken, wording)) for broken in force_rules.check(force, points).violations
     )
     total = force.total + sum(one.cost or 0 for one in pieces)
-    kept = written_list(found.document, forces.figures) + "".join(f"{one.words}\n" for one in pieces)
+    kept = written_list(found.document, forces.figures) + "".join(f"{FOR_THE_JUDGE}{one.words}\n" for one in pieces)
     notes = tuple(passed_words(found, wording))
     return Sheet(
         force.name or "", tuple(entries), total, broken, kept, found.text, tuple(questions_of(found, wording)), notes

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from companion.core.ids import FigureId
@@ -187,10 +187,7 @@ class PasteDesk:
         found = self._read_text()
         if what == "which":
             question = questions_of(found, Wording("en"))[int(place)]
-            tiles = [Tile(choice, choice) for choice in question.choices]
-            return Go(
-                PickDesk("looks.which", lambda _: tiles, lambda choice: self._settle(question, found.text, choice))
-            )
+            return Go(PickDesk("looks.which", partial(_choices, question), partial(self._settle, question, found.text)))
         self._forces.library.add_force(found.name or str(found.document.get("name") or "Force"), found.document)
         return Leave.BACK
 
@@ -223,6 +220,10 @@ class PasteDesk:
         found = read_force(self._text, self._forces.index)
         force_rules.read(Node(WHERE, "", found.document), self._forces.figures)
         return found
+
+
+def _choices(question: Question, wording: Wording) -> list[Tile]:
+    return [Tile(choice, question.label(choice, wording)) for choice in question.choices]
 
 
 def _listed(one: Listed) -> Tile:

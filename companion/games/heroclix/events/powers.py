@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, joined
+from companion.core.phrases import Name, Word, joined
 from companion.games.heroclix.events.changes import nothing
 from companion.games.heroclix.state.ground import with_lasting
 from companion.games.heroclix.state.lasting import Lasting
@@ -23,6 +23,12 @@ class PowerUsed:
     targets: tuple[PieceId, ...] = ()
     spaces: tuple[SpaceId, ...] = ()
     option: str = ""
+
+    @property
+    def told(self) -> dict[str, object]:
+        """The power, and the option that was chosen where it has a name: a count is told by what follows."""
+        option = "" if self.option.isdigit() else Word("option", self.option)
+        return {"used": joined(" – ", Name(self.power), option)}
 
 
 @dataclass(frozen=True, slots=True)

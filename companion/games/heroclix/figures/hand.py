@@ -152,16 +152,19 @@ def deal(
     given = [Held(ability, "symbol", True) for mark in marks for ability in _ABILITIES.get(mark, ())]
     held += sorted((one for one in given if not gone.takes(one)), key=lambda one: one.power)
     held += [one for one in follow(held, lets_use) if not gone.takes(one)]
-    held += [one for one in _improved(figure) if not gone.takes(one)]
+    held += [one for id_ in improved_of(figure) if not gone.takes(one := Held(id_, "symbol", True))]
     powers = {slot: power for slot, power in shown.items() if _in_window(held, slot, power)}
     abilities = frozenset(one.power for one in held if one.is_ability)
     return Hand(tuple(dict.fromkeys(held)), powers, symbols, abilities, tuple(teams))
 
 
-def _improved(figure: Figure) -> Iterator[Held]:
-    """Generate what the card lets the figure ignore, on every click: abilities of later cards."""
+IMPROVED = "improved_"  # before the id of what a card lets its figure ignore: abilities of later cards
+
+
+def improved_of(figure: Figure) -> Iterator[str]:
+    """Generate the ids of what the card lets the figure ignore, on every click."""
     for kind, ignored in (("movement", figure.improved_movement), ("targeting", figure.improved_targeting)):
-        yield from (Held(f"improved_{kind}_{one}", "symbol", True) for one in ignored)
+        yield from (f"{IMPROVED}{kind}_{one}" for one in ignored)
 
 
 def _in_window(held: list[Held], slot: str, power: str) -> bool:

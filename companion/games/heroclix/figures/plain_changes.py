@@ -36,7 +36,7 @@ _THEIR = r"(?:his|her|its|their)"
 
 # what others a sentence speaks of: ``whom`` and within how many squares
 _OTHERS = re.compile(
-    r"(?P<own>.+ and )?(?:all |each |any )?(?:other )?(?P<beside1>adjacent )?(?P<side>friendly|opposing) "
+    r"(?P<own>.+ and )?(?:all |each |any )?(?P<other>other )?(?P<beside1>adjacent )?(?P<side>friendly|opposing) "
     r"(?P<beside2>adjacent )?characters?(?: (?:that are |who are )?(?P<beside3>adjacent to (?P<to>[^,]+?)))?"
     r"(?: within (?P<within>\d{1,2}) squares?(?: of (?P<of>[^,]+?))?)?(?: with the (?P<keywords>[^,]+?) keywords?)?",
     re.IGNORECASE,
@@ -70,7 +70,7 @@ def changes_by_tokens(words: str, is_own: IsOwn) -> list[Row] | None:
     rows = plain_rows(found["rest"], is_own)
     if not rows or any(row["verb"] != "modify_value" for row in rows):
         return None
-    return [{**row, "tokens": list(_COUNTS[found["count"].lower()])} for row in rows]
+    return [{**row, "verb": "modify_for", "tokens": list(_COUNTS[found["count"].lower()])} for row in rows]
 
 
 def changes_in_attacks(words: str, is_own: IsOwn) -> list[Row] | None:
@@ -139,7 +139,7 @@ def _changed(found: re.Match[str], whom: list[Row], amount: int) -> list[Row]:
         row: Row = {"verb": "modify_value", "value": value, "amount": amount}
         if kind:
             row["attack"] = kind
-        rows += [{**row, **other} for other in whom]
+        rows += [{**row, **other, **({"verb": "modify_for"} if "keywords" in other else {})} for other in whom]
     return rows
 
 
@@ -161,6 +161,8 @@ def whom_of(words: str, is_own: IsOwn) -> list[Row] | None:
         row["within"] = int(found["within"])
     if found["keywords"]:
         row["keywords"] = re.split(r",? or |, ", found["keywords"])
+    if side == "friends" and not beside and not found["other"]:  # it is its own player's, too (HC-TEAM-08)
+        return [row, {"keywords": row["keywords"]} if "keywords" in row else {}]
     return [row, *([{}] if found["own"] else [])]
 
 

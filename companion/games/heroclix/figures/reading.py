@@ -158,6 +158,7 @@ _BEYOND = re.compile(
     r"(?:this|that|the) \w+ (?:can't|cannot) be (?P<what>countered|ignored|countered or ignored)", re.I
 )
 _LASTS = re.compile(r"\b(until|this effect|lasts?|removed|end of)\b", re.I)
+_TITLES = re.compile(r"\b(Drs?|Mrs?|Ms|St|Lt|Prof|Sgt)\.(?= ?[\w#])")  # they end no sentence
 _INITIALS = re.compile(r"\b(?:[A-Z]\.){2,}")
 
 
@@ -177,6 +178,7 @@ class _Sentences:
         self.optional = True
         self.counterable = True
         plain = _INITIALS.sub(lambda found: found[0].replace(".", ""), text.replace("//", ". ").replace("’", "'"))
+        plain = _TITLES.sub(r"\1", plain)
         if "(non-optional)" in plain:
             self.optional, plain = False, plain.replace("(non-optional)", "")
         for sentence in re.split(r"(?<=[.!?])\s+|\.\s*\.", plain):
@@ -213,13 +215,13 @@ class _Sentences:
         if not whom or items is None or any(kind not in ("power", "ability") for kind, _ in items):
             return False
         powers = [key for _, key in items]
-        for row in whom:
-            if "opponents" in row.get("whom", ""):
-                return False
-            if row:
-                self._take([{"verb": "lend_powers", "powers": powers, **row}])
-            else:
-                self.uses += powers
+        others = [row for row in whom if "whom" in row]
+        if any("opponents" in row["whom"] for row in others):
+            return False
+        own = [row for row in whom if "whom" not in row]
+        itself = {"own": True} if any("keywords" in row for row in own) else {}
+        self._take([{"verb": "lend_powers", "powers": powers, **row, **itself} for row in others])
+        self.uses += powers if own and not itself else []
         return True
 
     def _says(self, words: str) -> bool:
@@ -256,6 +258,7 @@ class _Sentences:
             sure = False  # whom it speaks of, a sentence before it says
         if not sure or items is None:
             return False
+        self._is_of_others = False
         for kind, key in items:
             if kind == "symbol":
                 self.symbols.append(SYMBOLS[key])
@@ -271,12 +274,14 @@ _NAMES_A_USE = re.compile(r"(?P<who>.*?)\b(?:can|may) (?:also )?use (?P<what>.+)
 
 
 def _under_condition(words: str) -> list[str]:
-    """The powers that a sentence lets the figure itself use under a condition."""
+    """The powers and abilities that a sentence lets the figure itself use under a condition."""
     found = _NAMES_A_USE.fullmatch(words)
     if found is None or _OF_OTHERS.search(found["who"].rpartition(",")[2]):
         return []
     names = re.compile("|".join(sorted(map(re.escape, _powers()), key=len, reverse=True)))
-    return [_powers()[name] for name in names.findall(found["what"].casefold())]
+    abilities = re.findall(rf"({'|'.join(ABILITY_NAMES)}) (?:combat )?abilit", found["what"].casefold())
+    powers = [_powers()[name] for name in names.findall(found["what"].casefold())]
+    return [*powers, *(ABILITY_NAMES[name] for name in abilities)]
 
 
 def _items(words: str) -> list[tuple[str, str]] | None:

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 
 from companion.core.ids import FigureId
 from companion.documents import Node
+from companion.games.heroclix.figures.collection import id_at_hand
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.cards import Cards, ObjectCard, load_cards
 from companion.games.heroclix.forces.force import AlternateChoice, FeatChoice, Force, Member
@@ -53,7 +54,7 @@ def _members(node: Node, figures: Mapping[FigureId, Figure]) -> tuple[Member, ..
     members, names = [], set[str]()
     for entry in node["figures"].items():
         entry.table({"figure"}, {"points", "count", "as"})
-        figure = _id_of(entry["figure"].text(), figures)
+        figure = id_at_hand(entry["figure"].text(), figures)
         if figure is None:
             entry["figure"].refuse("the id of a figure at hand")
         points = entry["points"].number(0, 9999) if "points" in entry else None
@@ -67,14 +68,6 @@ def _members(node: Node, figures: Mapping[FigureId, Figure]) -> tuple[Member, ..
             names.add(name)
         members.append(Member(figures[figure], points, count, name))
     return tuple(members)
-
-
-def _id_of(text: str, figures: Mapping[FigureId, Figure]) -> FigureId | None:
-    """The id as its set spells it: people write it in capitals, or without any; ``None`` for none or several."""
-    if FigureId(text) in figures:
-        return FigureId(text)
-    same = [one for one in figures if one.casefold() == text.casefold()]
-    return same[0] if len(same) == 1 else None
 
 
 def _objects(node: Node, cards: Cards) -> tuple[ObjectCard, ...]:

@@ -11,7 +11,7 @@ from companion.core.reckoning import Contribution, Operation, Reckoning
 from companion.core.typed import plain
 from companion.games.heroclix.events.attack import ValueReckoned
 from companion.games.heroclix.position.holding import active, adjacent_friends, are_adjacent, is_active, partners_of
-from companion.games.heroclix.position.verb import During, HaveValue, ModifyValue, Slot, Verb, Whom
+from companion.games.heroclix.position.verb import During, HaveValue, ModifyFor, ModifyValue, Slot, Verb, Whom
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.lasting import LastingKind
 from companion.games.heroclix.state.state import Piece, State
@@ -85,18 +85,36 @@ def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind | None) 
     for power, have in active(state, piece, HaveValue):
         if have.value.value == slot:
             yield Contribution(Operation.BECOMES, have.amount, power, piece.id)
-    givers = [piece, *adjacent_friends(state, piece)]
-    givers += [giver for giver in state.on_map() if all(giver.id != one.id for one in givers)]
-    for giver in givers:
-        for power, verb in active(state, giver, ModifyValue):
-            if verb.value.value == slot and verb.attack.covers(kind) and _is_meant(state, giver, piece, verb):
-                yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+    own = ((piece, power, verb) for power, verb in active(state, piece, ModifyValue))
+    others = (one for one in _modifiers(state) if one[0].id != piece.id)
+    for giver, power, verb in (*own, *others):
+        if verb.value.value == slot and verb.attack.covers(kind) and _is_meant(state, giver, piece, verb):
+            yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+
+
+def _modifiers(state: State) -> tuple[tuple[Piece, str, ModifyValue], ...]:
+    """Return what modifies values of others on the map, those of adjacent friends first; worked out once a state."""
+    known: tuple[tuple[Piece, str, ModifyValue], ...] | None = state.kept.get("modifiers")
+    if known is None:
+        found = [
+            (giver, power, verb)
+            for giver in state.on_map()
+            for power, verb in active(state, giver, ModifyValue)
+            if verb.whom is not Whom.SELF
+        ]
+        known = tuple(sorted(found, key=lambda one: one[2].whom is not Whom.ADJACENT_FRIENDS))
+        state.kept["modifiers"] = known
+    return known
 
 
 def _is_meant(state: State, giver: Piece, piece: Piece, verb: ModifyValue) -> bool:
     """Whether the giver's power is about that piece: by its tokens, by side, by where it stands, by keyword."""
-    if verb.tokens and giver.tokens not in verb.tokens:
-        return False
+    if isinstance(verb, ModifyFor):
+        words = {plain(word) for word in state.figure(piece).keywords} if verb.keywords else set()
+        if verb.keywords and words.isdisjoint(map(plain, verb.keywords)):
+            return False
+        if verb.tokens and giver.tokens not in verb.tokens:
+            return False
     if giver.id == piece.id:
         return verb.whom is Whom.SELF
     is_friend = state.is_friend(giver.seat, piece.seat)
@@ -111,10 +129,7 @@ def _is_meant(state: State, giver: Piece, piece: Piece, verb: ModifyValue) -> bo
             fits = True
     if not fits or is_friend is not (verb.whom in _FRIENDS):
         return False
-    if not is_friend and is_active(state, piece, KeepValues):
-        return False
-    words = {plain(word) for word in state.figure(piece).keywords}
-    return not verb.keywords or any(plain(word) in words for word in verb.keywords)
+    return is_friend or not is_active(state, piece, KeepValues)
 
 
 _FRIENDS = (Whom.ADJACENT_FRIENDS, Whom.FRIENDS_WITHIN, Whom.FRIENDS)

@@ -113,8 +113,14 @@ class ModifyValue(Verb):
     attack: During = During.ANY
     whom: Whom = Whom.SELF
     within: int = 0
-    keywords: tuple[str, ...] = ()  # of others: only those that have one of them
-    tokens: tuple[int, ...] = ()  # only while the holder has so many action tokens; none: whatever it has
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyFor(ModifyValue):
+    """The same for those alone that have one of the keywords, or while the holder has so many action tokens."""
+
+    keywords: tuple[str, ...] = ()
+    tokens: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +151,7 @@ class LendPowers(Verb):
     whom: Whom = Whom.ADJACENT_FRIENDS
     within: int = 0
     keywords: tuple[str, ...] = ()
+    own: bool = False  # and the holder itself
 
 
 PURPOSE = "power."  # what a question of a power is for: this and the power's id

@@ -146,7 +146,7 @@ def lends_of(powers: Mapping[str, PowerRule]) -> tuple[Loan, ...]:
     """Return what each power or card lets friends use, for the state to know."""
     within = {Whom.ADJACENT_FRIENDS: 0, Whom.FRIENDS: None}
     return tuple(
-        Loan(power, verb.powers, within.get(verb.whom, verb.within), tuple(map(plain, verb.keywords)))
+        Loan(power, verb.powers, within.get(verb.whom, verb.within), tuple(map(plain, verb.keywords)), verb.own)
         for power, rule in sorted(powers.items())
         for verb in rule.verbs
         if isinstance(verb, LendPowers)

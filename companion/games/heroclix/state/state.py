@@ -266,7 +266,8 @@ def hand_of(state: State, piece: Piece, kinds: tuple[LastingKind, ...] = TAKING,
         taken = [frozenset(one.key for one in own if one.kind is kind and kind in kinds) for kind in TAKING]
         barred = {one.key for one in own if one.kind is LastingKind.COUNTERS in kinds and one.amount}
         gone = Gone(taken[0], taken[1] | barred) if any(taken) else NONE_GONE
-        more = [Held(one.key, "text", False, one.power, False) for one in own if one.kind is LastingKind.GRANTS]
+        given = (one for one in own if one.kind is LastingKind.GRANTS)
+        more = [Held(one.key, "text", is_ability(one.key), one.power, False) for one in given]
     hand = _of_click(table, piece, gone)
     if table.rows or hand.teams:
         figure = state.figure(piece)
@@ -285,16 +286,20 @@ def _lent(state: State, piece: Piece) -> Iterator[Held]:
     """Generate what friends let the piece use."""
     board, words = state.table.board, {plain(word) for word in state.figure(piece).keywords}
     for giver in state.on_map():
-        if giver.id == piece.id or not state.is_friend(giver.seat, piece.seat):
+        if not state.is_friend(giver.seat, piece.seat):
             continue
         given = {one.power for one in hand_of(state, giver, borrows=False).held}
         for loan in state.table.lends:
             if loan.source not in given or (loan.keywords and words.isdisjoint(loan.keywords)):
                 continue
             pairs = [(a, b) for a in giver.spaces for b in piece.spaces]
-            if loan.within == 0 and not any(board.is_adjacent(a, b) for a, b in pairs):
-                continue
-            if loan.within and min(board.distance(a, b) for a, b in pairs) > loan.within:
+            if giver.id == piece.id:
+                is_near = loan.own
+            elif loan.within == 0:
+                is_near = any(board.is_adjacent(a, b) for a, b in pairs)
+            else:
+                is_near = loan.within is None or min(board.distance(a, b) for a, b in pairs) <= loan.within
+            if not is_near:
                 continue
             yield from (Held(power, "text", is_ability(power), loan.source, False) for power in loan.powers)
 

@@ -24,6 +24,7 @@ class Loan:
     powers: tuple[str, ...]
     within: int | None  # squares; 0: adjacent, ``None``: anywhere on the map
     keywords: tuple[str, ...] = ()  # in plain letters; none: whatever theirs are
+    own: bool = False  # the holder is one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +42,22 @@ class Table(Keeping):
     tactics: Tactics = NO_TACTICS
     parts: Parts = WHOLE_BOOK
     lets_use: tuple[tuple[str, tuple[str, ...]], ...] = ()  # what abilities and cards let use besides
-    lends: tuple[Loan, ...] = ()  # what powers and cards let friends use
     rows: frozenset[str] = frozenset()  # abilities of teams and cards that something here carries out
     inline: tuple[tuple[str, PowerRule], ...] = ()  # the rules of what cards say in rows, by id
     _hands: dict[str, dict[int, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
     other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
     _rules: Edition = field(kw_only=True, repr=False, compare=False)  # they follow from the id, and from the cards
+    _lends: tuple[Loan, ...] = field(default=(), kw_only=True, repr=False, compare=False)  # they follow from the rules
 
     @property
     def rules(self) -> Edition:
         """The rules of the edition, with what the cards of this table say in rows besides."""
         return self._rules
+
+    @property
+    def lends(self) -> tuple[Loan, ...]:
+        """Return what powers and cards let friends use."""
+        return self._lends
 
     @property
     def actions(self) -> int:
