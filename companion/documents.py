@@ -140,18 +140,23 @@ def name_of(path: str) -> str:
     return "standard input" if path == "-" else path
 
 
+def read_bytes(path: str) -> bytes:
+    """The bytes of a file, or of standard input for ``-``."""
+    try:
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as wrong:
+        found = wrong.strerror or "a file that cannot be read"
+        raise InputError(name_of(path), "", found, "a readable file") from None
+    except ValueError:
+        raise InputError(name_of(path), "", "a name with a NUL in it", "the name of a file") from None
+
+
 def read_text(path: str) -> str:
     """The text of a file in UTF-8, or of standard input for ``-``."""
-    name = name_of(path)
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return data.decode("utf-8-sig")
-    except OSError as wrong:
-        raise InputError(name, "", wrong.strerror or "a file that cannot be read", "a readable file") from None
+        return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
-        raise InputError(name, f"byte {wrong.start}", "bytes that are not UTF-8", "UTF-8 text") from None
-    except ValueError:
-        raise InputError(name, "", "a name with a NUL in it", "the name of a file") from None
+        raise InputError(name_of(path), f"byte {wrong.start}", "bytes that are not UTF-8", "UTF-8 text") from None
 
 
 def parse_json(text: str, file: str) -> Node:

@@ -23,7 +23,7 @@ from companion.files import write_file
 
 THEMES = ("dark", "light", "contrast")
 LAST_DEVICES = "devices.json"
-PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp")
+PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp", ".heic", ".heif")  # HEIC is listed to be told what to do
 MOST_LISTED = 60  # photographs, the newest; more make the page slow
 SIZES = (1.0, 1.3, 1.6, 2.0)  # of the text
 Document = dict[str, Any]  # of JSON

@@ -162,6 +162,8 @@ MOST_PIXELS = 120_000_000  # of a file that must be decoded whole; more is a mis
 MOST_JPEG_PIXELS = 480_000_000  # a plain JPEG is decoded smaller at once: a stitched panorama is welcome
 _WHOLE_PIXELS = 48_000_000  # above this a picture is read at half, a quarter or an eighth of its size
 _TURNED_HERE = ("JPEG", "MPO", "PNG", "WEBP")  # OpenCV turns TIFF itself, whatever it is told
+_HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")  # ISO/IEC 23008-12
+HEIC_REMEDY = "a JPEG: on the iPhone choose Settings, Camera, Formats, Most Compatible, or share the picture by mail"
 _MOST_BYTES = 300_000_000  # of a file; larger ones are refused unread
 _REDUCED = {2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4, 8: cv2.IMREAD_REDUCED_COLOR_8}
 
@@ -196,12 +198,19 @@ def decode_picture(packed: bytes, name: str) -> Picture:
     return decode_photo(packed, name).picture
 
 
+def is_heic(packed: bytes) -> bool:
+    """Whether it is a picture in the container that phones write HEIC and HEIF in, which OpenCV does not read."""
+    return packed[4:8] == b"ftyp" and packed[8:12] in _HEIC_BRANDS
+
+
 def decode_photo(packed: bytes, name: str) -> Photo:
     """The picture in the bytes of a file, smaller when it is huge; one channel, 16 bits and alpha become BGR."""
     if not packed:
         raise InputError(name, "", "an empty file", "a picture (JPEG, PNG, …)")
     if len(packed) > _MOST_BYTES:
         raise InputError(name, "", "more than 300 MB", "a picture file below 300 MB")
+    if is_heic(packed):
+        raise InputError(name, "", "a HEIC picture, as iPhones take them", HEIC_REMEDY)
     size = announced_size(packed)
     if size is not None:
         _check_size(size, packed, name)

@@ -16,6 +16,7 @@ from companion.errors import InputError
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.interchange.colours import power_of_colour
 from companion.interchange.hcunits import ImportedSet
+from companion.interchange.printed import improved_ids, slot_of, team_ids
 from companion.interchange.remarks import Remark
 
 _FIELDS = {"id", "name", "points", "range", "bolts", "dial_header_data", "dial_data"}
@@ -28,7 +29,9 @@ def parse_colour_json(node: Node) -> ImportedSet:
         result.found += 1
         name = entry.value.get("id") if isinstance(entry.value, dict) else None
         try:
-            result.figures.append(_read(entry))
+            figure, remarks = _read(entry)
+            result.figures.append(figure)
+            result.remarks += remarks
         except InputError as wrong:
             message = f"found {wrong.found}, expected {wrong.expected}"
             result.remarks.append(Remark(node.file, name, wrong.place, message, is_skipped=True))
@@ -44,18 +47,34 @@ def split_id(text: str) -> tuple[str, str]:
     return (match[1], match[2]) if match and match[1] else (text, text)
 
 
-def _read(node: Node) -> Figure:
+def _read(node: Node) -> tuple[Figure, list[Remark]]:
     node.table(_FIELDS, {"team", "keywords", "special_abilities"})
-    icons = [icon.text().partition("-")[2] or icon.text() for icon in node["dial_header_data"].items()]
+    icons = [
+        (icon.text().partition("-")[2] or icon.text()).replace("-", "_") for icon in node["dial_header_data"].items()
+    ]
     if len(icons) != len(SLOTS):
         node["dial_header_data"].refuse("four icons: speed, attack, defense, damage")
     set_id, number = split_id(node["id"].text())
     dial = tuple(click for place, entry in enumerate(node["dial_data"].items()) if (click := _click(entry, place + 1)))
     if not dial:
         node["dial_data"].refuse("a click with values")
-    texts = node["special_abilities"].entries() if "special_abilities" in node else ()
-    return Figure(
-        id=FigureId(node["id"].text()),
+    id_ = node["id"].text()
+    printed = [word.text() for word in node["team"].items()] if "team" in node else []
+    teams, strange = team_ids(name for one in printed for name in re.split(r"[|,]", one))
+    remarks = [Remark(node.file, id_, "team", f"a team ability that no rule here knows: {name}") for name in strange]
+    improved: dict[str, tuple[str, ...]] = {}
+    specials = []
+    for title, text in node["special_abilities"].entries() if "special_abilities" in node else ():
+        if named := re.fullmatch(r"Improved (Movement|Targeting)", title.strip(), re.IGNORECASE):
+            ids, unknown = improved_ids(text.text())
+            improved[named[1].lower()] = ids
+            remarks += [Remark(node.file, id_, title, f"nothing known is ignored: {words}") for words in unknown]
+        else:
+            found = re.fullmatch(r"(.*?)\s*(?:\((\w+)\))?", title.strip())
+            name, slot = (found[1], found[2] or "") if found else (title, "")
+            specials.append(SpecialPower(slot_of(slot), name, text.text()))
+    figure = Figure(
+        id=FigureId(id_),
         name=node["name"].text(),
         set=set_id,
         collector_number=number,
@@ -65,10 +84,13 @@ def _read(node: Node) -> Figure:
         range=node["range"].number(0, 99),
         targets=node["bolts"].number(0, 9),
         symbols=Symbols(*icons),
-        team_abilities=tuple(word.text() for word in node["team"].items()) if "team" in node else (),
+        team_abilities=teams,
         keywords=tuple(word.text() for word in node["keywords"].items()) if "keywords" in node else (),
-        specials=tuple(SpecialPower("card", name, text.text()) for name, text in texts),
+        specials=tuple(specials),
+        improved_movement=improved.get("movement", ()),
+        improved_targeting=improved.get("targeting", ()),
     )
+    return figure, remarks
 
 
 def _click(node: Node, number: int) -> Click | None:

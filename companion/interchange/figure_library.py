@@ -12,27 +12,30 @@ import json
 import os
 import sqlite3
 import tempfile
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
 from companion.core.ids import FigureId
+from companion.core.typed import folded
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.games.heroclix.figures.collection import correct, is_corrections, load_figures
 from companion.games.heroclix.figures.figure import SLOTS, Figure
 from companion.games.heroclix.figures.files import FORMAT, format_figure, parse_figures
+from companion.interchange.roster import Known, Roster
 
-_SHAPE = 1  # of the index: raised when its tables change, so that an old one is made anew
+_SHAPE = 2  # of the index: raised when its tables change, so that an old one is made anew
 _TABLES = """
 CREATE TABLE made (shape INTEGER, files TEXT);
-CREATE TABLE figures (id TEXT PRIMARY KEY, name TEXT, "set" TEXT, number TEXT, points TEXT, keywords TEXT, teams TEXT,
-                      words TEXT, entry TEXT);
+CREATE TABLE figures (id TEXT PRIMARY KEY, name TEXT, "set" TEXT, number TEXT, kind TEXT, points TEXT, keywords TEXT,
+                      teams TEXT, words TEXT, entry TEXT);
+CREATE INDEX figures_in_any_capitals ON figures (id COLLATE NOCASE);
 CREATE TABLE costs (figure TEXT, points INTEGER);
 CREATE TABLE powers (power TEXT, figure TEXT);
 CREATE INDEX powers_of ON powers (power);
@@ -91,9 +94,19 @@ class FigureLibrary(Mapping[FigureId, Figure]):
             for row in rows
         ]
 
+    @cached_property
+    def roster(self) -> Roster:
+        """Every figure by what lists call it."""
+        rows = self._db.execute('SELECT id, name, "set", number, kind, points FROM figures ORDER BY rowid')
+        return Roster(
+            Known(FigureId(id_), name, set_, number, kind, tuple(json.loads(points)))
+            for id_, name, set_, number, kind, points in rows
+        )
+
     def figure(self, name: str) -> Figure:
-        """The whole figure of that id; raises ``InputError`` when there is none."""
-        row = self._db.execute('SELECT "set", entry FROM figures WHERE id = ?', (name,)).fetchone()
+        """The whole figure of that id, in any capitals; raises ``InputError`` when there is none, or more than one."""
+        known = self._id_of(name)
+        row = self._db.execute('SELECT "set", entry FROM figures WHERE id = ?', (known,)).fetchone()
         if row is None:
             raise InputError(self.name, "", json.dumps(name), f"one of {self._sample()}")
         document = {"format": FORMAT, "set": row[0], "figures": [json.loads(row[1])]}
@@ -107,7 +120,13 @@ class FigureLibrary(Mapping[FigureId, Figure]):
         return self.figure(name)
 
     def __contains__(self, name: object) -> bool:
-        return self._db.execute("SELECT 1 FROM figures WHERE id = ?", (name,)).fetchone() is not None
+        return isinstance(name, str) and self._id_of(name) is not None
+
+    def _id_of(self, name: str) -> str | None:
+        """The id as its set spells it: players write it in capitals, or without any; ``None`` for none or several."""
+        same = "SELECT id FROM figures WHERE id = ? COLLATE NOCASE"
+        found = [one for (one,) in self._db.execute(same, (name,))]
+        return name if name in found else found[0] if len(found) == 1 else None
 
     def __iter__(self) -> Iterator[FigureId]:
         return (FigureId(name) for (name,) in self._db.execute("SELECT id FROM figures ORDER BY rowid"))
@@ -128,12 +147,6 @@ class FigureLibrary(Mapping[FigureId, Figure]):
 def index_folder(folder: Path) -> None:
     """Make the index of a folder now, so that the first question is answered at once."""
     _indexed(folder)
-
-
-def folded(text: str) -> str:
-    """The text without accents and capitals."""
-    plain = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()
 
 
 def _indexed(folder: Path) -> str:
@@ -180,7 +193,7 @@ def _made(place: str, figures: Mapping[FigureId, Figure], state: str, correction
         database.execute("INSERT INTO made VALUES (?, ?)", (_SHAPE, state))
         database.executemany("INSERT INTO corrections VALUES (?)", [(file,) for file in corrections])
         for figure in figures.values():
-            database.execute("INSERT INTO figures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", _row(figure))
+            database.execute("INSERT INTO figures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", _row(figure))
             database.executemany("INSERT INTO costs VALUES (?, ?)", [(figure.id, cost) for cost in figure.points])
             database.executemany("INSERT INTO powers VALUES (?, ?)", [(power, figure.id) for power in _powers(figure)])
     return database
@@ -195,6 +208,7 @@ def _row(figure: Figure) -> tuple[str, ...]:
         figure.name,
         figure.set,
         figure.collector_number,
+        figure.kind,
         *(json.dumps(values) for values in lists),
         folded(" ".join(word for word in said if word)),
         json.dumps(format_figure(figure)),

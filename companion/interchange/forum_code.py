@@ -17,14 +17,18 @@ from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, Specia
 from companion.interchange.colour_json import split_id
 from companion.interchange.colours import power_of_colour
 from companion.interchange.hcunits import ImportedSet
+from companion.interchange.printed import improved_ids, slot_of, team_ids
 from companion.interchange.remarks import Remark
 
 _HEAD = re.compile(r"^(\S+)\s+(?:([A-Za-z]{1,3})\s+)?\[b\](.+?)\[/b\]\s*$")
 _FIELD = re.compile(r"^(Team|Range|Points|Keywords)\s*:\s*\[b\](.*?)\[/b\]\s*$", re.IGNORECASE)
-_POWER = re.compile(r"^\[b\]\((\w+)\)\s*(.+?)\s*:?\s*\[/b\]\s*(.*)$")
+_POWER = re.compile(r"^\[b\]\((\w+)\)\s*(.*?)\s*:?\s*\[/b\]\s*(.*)$")
+_IMPROVED = re.compile(
+    r"improved (movement|targeting)\s*:?\s*(.*?)(?=improved (?:movement|targeting)|$)", re.IGNORECASE
+)
 _SLOT = re.compile(r"\[slot=([a-z ]+)\](.*?)\[/slot\]", re.IGNORECASE)
 _CLICK = re.compile(r"\[click\](.*?)\[/click\]", re.IGNORECASE | re.DOTALL)
-_ICON = re.compile(r"\[icon\][a-z]-([a-z_]+)\[/icon\]", re.IGNORECASE)
+_ICON = re.compile(r"\[icon\][a-z]-([a-z_-]+)\[/icon\]", re.IGNORECASE)
 _RARITIES = {"C": "common", "U": "uncommon", "R": "rare", "SR": "super_rare", "CH": "chase", "LE": "limited_edition"}
 
 
@@ -46,6 +50,7 @@ def parse_forum_code(text: str, file: str) -> ImportedSet:
 def _add(result: ImportedSet, post: _Post) -> None:
     try:
         result.figures.append(post.read())
+        result.remarks += post.remarks
     except InputError as wrong:
         message = f"found {wrong.found}, expected {wrong.expected}"
         result.remarks.append(Remark(post.file, post.lines[0].split()[0], wrong.place, message, is_skipped=True))
@@ -56,6 +61,7 @@ class _Post:
 
     def __init__(self, lines: list[str], file: str, start: int) -> None:
         self.lines, self.file, self.start = lines, file, start
+        self.remarks: list[Remark] = []
         self.fields = {m[1].lower(): m[2] for line in lines if (m := _FIELD.match(line))}
 
     def refuse(self, what: str, found: str, expected: str) -> NoReturn:
@@ -72,7 +78,10 @@ class _Post:
             self.refuse("header", f"{len(icons)} icons", "four: speed, attack, defense, damage")
         set_id, number = split_id(head[1])
         reach = self.fields.get("range", "0")
-        teams = [team.strip() for team in self.fields.get("team", "").split("|")]
+        teams, strange = team_ids(re.split(r"[|,]", self.fields.get("team", "")))
+        for name in strange:
+            self.remarks.append(Remark(self.file, head[1], "Team", f"a team ability that no rule here knows: {name}"))
+        improved, specials = self.read_texts(head[1])
         words = [word.strip() for word in self.fields.get("keywords", "").split(",")]
         return Figure(
             id=FigureId(head[1]),
@@ -85,15 +94,29 @@ class _Post:
             dial_size=len(_CLICK.findall(whole)),
             range=self.number("Range", reach.split(":")[0].strip() or "0"),
             targets=reach.count(":bolt:") or 1,
-            symbols=Symbols(*(icon.lower() for icon in icons)),
-            team_abilities=tuple(team for team in teams if team and team.lower() != "no affiliation"),
+            symbols=Symbols(*(icon.lower().replace("-", "_") for icon in icons)),
+            team_abilities=teams,
             keywords=tuple(word for word in words if word),
-            specials=tuple(
-                SpecialPower(match[1].lower(), match[2], match[3])
-                for line in self.lines
-                if (match := _POWER.match(line))
-            ),
+            specials=specials,
+            improved_movement=improved["movement"],
+            improved_targeting=improved["targeting"],
         )
+
+    def read_texts(self, figure: str) -> tuple[dict[str, tuple[str, ...]], tuple[SpecialPower, ...]]:
+        """The improvements of the figure, and its special powers and traits."""
+        improved: dict[str, tuple[str, ...]] = {"movement": (), "targeting": ()}
+        specials = []
+        for found in filter(None, map(_POWER.match, self.lines)):
+            named = _IMPROVED.findall(f"{found[2]} {found[3]}") if found[1].lower() == "improved" else []
+            if not named:
+                specials.append(SpecialPower(slot_of(found[1]), found[2], found[3]))
+            for kind, ignored in named:  # behind a title of its own, perhaps both in one line
+                ids, strange = improved_ids(ignored)
+                improved[kind.lower()] += ids
+                for words in strange:
+                    message = f"nothing known is ignored: {words}"
+                    self.remarks.append(Remark(self.file, figure, f"Improved {kind.lower()}", message))
+        return improved, tuple(specials)
 
     def read_dial(self, whole: str) -> tuple[Click, ...]:
         clicks: list[Click] = []

@@ -19,6 +19,8 @@ from companion.documents import Node, describe
 from companion.errors import InputError
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.files import parse_power
+from companion.games.heroclix.figures.team_names import team_names
+from companion.interchange.printed import team_ids
 from companion.interchange.remarks import Remark
 
 KINDS = (
@@ -140,7 +142,7 @@ class _Unit:
             targets=self.number("targets", 1, 9),
             symbols=self.read_symbols(),
             dimensions=self.read_dimensions(),
-            team_abilities=tuple(word.text() for word in self.listed("team_abilities")),
+            team_abilities=team_ids(word.text() for word in self.listed("team_abilities"))[0],
             keywords=tuple(word.text() for word in self.listed("keywords")),
             specials=tuple(_read_special(entry) for entry in self.listed("special_powers")),
             real_name=node["real_name"].text() if node.value.get("real_name") else None,
@@ -216,6 +218,9 @@ class _Unit:
             self.say("point_values", f"{len(figure.points)} costs for {len(lines)} starting lines", note=False)
         if numbers != sorted(numbers):
             self.say("dial", "the clicks are not in order; kept in the order given", note=False)
+        for team in figure.team_abilities:
+            if team not in team_names().values():
+                self.say("team_abilities", f"a team ability that no rule here knows: {team}", note=False)
         if numbers and max(numbers) > figure.dial_size:
             self.say("dial_size", f"click {max(numbers)} on a dial of {figure.dial_size}", note=False)
         gaps = [low for low, high in itertools.pairwise(numbers) if high > low + 1]

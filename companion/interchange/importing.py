@@ -19,6 +19,7 @@ from companion.errors import InputError
 from companion.files import write_file
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.files import format_figures
+from companion.games.heroclix.figures.later_words import later_words
 from companion.interchange.figure_library import index_folder
 from companion.interchange.figures import by_set, load_figure_file, load_patch
 from companion.interchange.maps import kind_of_map, parse_any_map
@@ -67,6 +68,9 @@ def bring_figures(files: Sequence[str], kind: str = "auto", each: Each = iter) -
                 first_in[figure.id] = file
                 kept.append(figure)
     brought.kept = len(kept)
+    if later := later_words(kept):
+        words = f"words of later rules on cards, left to the players: {', '.join(later)}"
+        brought.remarks.append(Remark(files[0], None, "", words, is_note=True))
     brought.documents = {f"{_safe(name)}.json": format_figures(name, group) for name, group in by_set(kept).items()}
     return brought
 

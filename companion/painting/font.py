@@ -1,8 +1,26 @@
-"""The one font of pictures and paper: it comes with a wheel of its own, for a bare Debian has none."""
+"""The fonts of pictures and paper: they come with wheels of their own, for a bare Debian has none.
+
+Lato                    Latin letters
+Arimo, DejaVu Sans      Greek, Cyrillic, Hebrew, Vietnamese; with Kivy's, Arabic and Georgian
+Noto Sans CJK           Chinese, Japanese, Korean: 19 MB, so only where it is installed: pip install noto-cjk-sans-otc
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
 from companion.errors import MissingPart
+
+# of letters that Lato lacks, the first that has one: the package, and the file in it
+_OTHERS = (
+    ("fontpkg_arimo", "files/Arimo[wght].ttf"),
+    ("kivy", "data/fonts/DejaVuSans.ttf"),
+    ("noto_cjk_sans_otc", "NotoSansCJK-Regular.ttc"),
+)
+_COMMON = 0x180  # letters below it are Latin ones, which Lato has
 
 
 def lato() -> tuple[str, str]:
@@ -12,3 +30,46 @@ def lato() -> tuple[str, str]:
     except ImportError as missing:
         raise MissingPart(f"the package {missing.name}", "install it: pip install font-lato") from missing
     return font_files["Lato"], font_files["LatoBold"]
+
+
+@cache
+def other_fonts() -> tuple[str, ...]:
+    """The files of the other fonts that are installed."""
+    found = []
+    for package, file in _OTHERS:
+        place = find_spec(package)
+        if place is not None and place.origin is not None:
+            path = Path(place.origin).parent / file
+            found += [str(path)] if path.is_file() else []
+    return tuple(found)
+
+
+def needs_others(text: str) -> bool:
+    """Whether it may have letters that Lato lacks."""
+    return not text.isascii() and any(ord(letter) >= _COMMON and letter.isalpha() for letter in text)
+
+
+def unprintable(texts: Iterable[str]) -> tuple[str, ...]:
+    """Those of the texts that have a letter which no font at hand has."""
+    return tuple(text for text in texts if letters_lacking(text))
+
+
+def letters_lacking(text: str) -> frozenset[str]:
+    """The letters of the text that no font at hand has."""
+    if not needs_others(text):
+        return frozenset()
+    known = _letters()
+    return frozenset(one for one in text if not one.isspace() and not any(ord(one) in letters for letters in known))
+
+
+@cache
+def _letters() -> tuple[frozenset[int], ...]:
+    """The letters of each font."""
+    from fontTools.ttLib import TTFont
+
+    files = (lato()[0], *other_fonts())
+    found = []
+    for file in files:
+        with TTFont(file, fontNumber=0, lazy=True) as font:
+            found.append(frozenset(font.getBestCmap()))
+    return tuple(found)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from io import BytesIO
+from unicodedata import normalize
 
 from companion.errors import MissingPart
-from companion.painting.font import lato
+from companion.painting.font import lato, letters_lacking, needs_others, other_fonts
 from companion.painting.png import png_of
 from companion.text.letters import shown
 
@@ -30,6 +32,7 @@ class Paper:
         self._pdf.set_auto_page_break(False)
         for style, file in zip(("", "B"), lato(), strict=True):
             self._pdf.add_font("Lato", style, file)
+        self._has_others = False
         self._new_page()
 
     def heading(self, text: str, size: int) -> None:
@@ -45,7 +48,7 @@ class Paper:
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Rows in columns as wide as their longest cell; what is too long for its column ends in dots."""
-        lines = [tuple(heads), *map(tuple, rows)] if any(heads) else [*map(tuple, rows)]
+        lines = [tuple(map(self._printable, row)) for row in ([heads] if any(heads) else []) + list(rows)]
         self._pdf.set_font("Lato", "B", 9)
         widths = [max(map(self._pdf.get_string_width, column)) + 3 for column in zip(*lines, strict=True)]
         shrunk = min(1.0, WIDE / (sum(widths) or 1))
@@ -117,7 +120,25 @@ class Paper:
         if self._y + high > self._pdf.h - EDGE:
             self._new_page()
 
+    def _printable(self, text: str) -> str:
+        """The text as the fonts can show it, those for other scripts being added when they are first needed; a letter
+        that none of them has is a question mark, never a gap."""
+        if not needs_others(text):
+            return text
+        if not self._has_others:
+            self._has_others = True
+            for number, file in enumerate(other_fonts()):
+                for style in ("", "B"):
+                    self._pdf.add_font(f"other{number}", style, file)
+            if find_spec("uharfbuzz"):  # joins Arabic letters, and turns the words that are read from the right
+                self._pdf.set_text_shaping(True)
+            self._pdf.set_fallback_fonts([f"other{number}" for number in range(len(other_fonts()))])
+        text = normalize("NFC", text)
+        lacking = letters_lacking(text)
+        return "".join("?" if letter in lacking else letter for letter in text)
+
     def _write(self, text: str, width: float, high: float) -> None:
+        text = self._printable(text)
         for row in self._pdf.multi_cell(width, high, text, dry_run=True, output="LINES", align="L"):
             self._room(high)
             self._pdf.set_xy(EDGE, self._y)

@@ -7,7 +7,7 @@ A bare Debian has no font at all, and words without a font are not drawn; so the
 from __future__ import annotations
 
 from companion.errors import MissingPart
-from companion.painting.font import lato
+from companion.painting.font import lato, needs_others, other_fonts
 
 
 def png_of(svg: str, *, width: int | None = None) -> bytes:
@@ -19,7 +19,8 @@ def png_of(svg: str, *, width: int | None = None) -> bytes:
         from resvg_py import svg_to_bytes
     except ImportError as missing:
         raise MissingPart(f"the package {missing.name}", "install it: pip install resvg-py") from missing
-    drawn = svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=[*lato()], font_family="Lato")
+    fonts = [*lato(), *(other_fonts() if needs_others(svg) else ())]
+    drawn = svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=fonts, font_family="Lato")
     return bytes(drawn)
 
 

@@ -13,6 +13,7 @@ from enum import StrEnum
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, Seat, SystemId
 from companion.core.procedure import Work
+from companion.core.typed import tidied
 
 ORGANISER, JUDGE, HEAD_JUDGE = Seat("organiser"), Seat("judge"), Seat("head-judge")
 TABLES = Seat("tables")  # what the tables' own records say
@@ -244,8 +245,9 @@ class Force:
 
 
 def members(name: str, side: int) -> list[str]:
-    """Split a name into those who play together under it."""
-    return [part.strip() for part in name.split(TOGETHER.strip())] if side > 1 else [name.strip()]
+    """Split a name into those who play together under it, in the one coding in which names are compared and kept."""
+    whole = tidied(name)
+    return [part.strip() for part in whole.split(TOGETHER.strip())] if side > 1 else [whole]
 
 
 def player_seat(number: int) -> Seat:
@@ -286,8 +288,9 @@ class TournamentState:
         return tuple(player for player in self.players if not player.dropped)
 
     def find(self, name: str) -> Player | None:
-        """The player of that name, however its capitals are written."""
-        return next((player for player in self.players if player.name.casefold() == name.casefold()), None)
+        """The player of that name, however it is coded and its capitals are written."""
+        wanted = tidied(name).casefold()
+        return next((player for player in self.players if tidied(player.name).casefold() == wanted), None)
 
     def player_of(self, seat: Seat) -> Player | None:
         """The player who speaks from that seat."""

@@ -112,9 +112,32 @@ def test_seals_hold_and_an_altered_line_is_named(event: Path) -> None:
 def test_an_order_is_taken_back(event: Path) -> None:
     before = told("standings", event)
     played(event)
+    first = companion("event", "undo", event).out
+    assert "Table 3 of round 1 is noted: Cleo – Ben (200–80)" in first, (
+        "it is told what is taken back: which result of whom"
+    )
     while told("standings", event) != before:
         assert companion("event", "undo", event).status == 0
-    assert companion("event", "undo", event, "--lang", "fr").status == 0
+    companion("event", "undo", event)
+    assert "repris : Ada participe." in companion("event", "undo", event, "--lang", "fr").out
+
+
+def test_names_in_any_script_are_printed_or_told(event: Path, tmp_path: Path) -> None:
+    """Letters that no font here has stand as question marks, are told, and exit 1: never a gap and exit 0."""
+    for name in ("Иван Петров", "Ελένη", "שרה כהן", "Nguyễn Thị Hương"):
+        assert companion("event", "register", event, "--player", name).status == 0
+    answer = companion("event", "export", event, "--out", tmp_path / "papers")
+    assert (answer.status, answer.err) == (0, "")
+    assert companion("event", "register", event, "--player", "\U00012000\U00012001").status == 0  # cuneiform
+    answer = companion("event", "export", event, "--out", tmp_path / "papers")
+    assert (answer.status, answer.err.count("\n")) == (1, 1)
+    assert "sheets.html" in answer.err
+
+
+def test_one_name_in_two_codings_is_one_player(event: Path) -> None:
+    assert companion("event", "register", event, "--player", "Jos\u00e9").status == 0
+    for twin in ("Jose\u0301", "Jos\u00e9\u200b", " Jos\u00e9\n"):
+        assert companion("event", "register", event, "--player", twin).status == 2
 
 
 def test_names_cannot_do_harm(event: Path, tmp_path: Path) -> None:
@@ -166,7 +189,7 @@ def test_bad_orders_are_refused_in_one_line(event: Path, arguments: tuple[str, .
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("player\nAda\n", ("line 1", "player", "a column `name`")),
+        ("person\nAda\n", ("line 1", "person", "a column `name`")),
         ("", ("line 1", "nothing")),
         ("name,table\nFinn,2\n,3\n", ("line 3", "a player's name")),
         ("name,table\nFinn,two\n", ("line 2: table", "'two'")),

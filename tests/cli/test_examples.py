@@ -22,6 +22,7 @@ COMMANDS = [
     "import figures",
     "import maps",
     "show figure",
+    "find-figure",
     "check-force",
     "check-quest",
     "check-scenario",

@@ -76,12 +76,17 @@ def test_an_unknown_figure_is_refused(tmp_path: Path) -> None:
     assert companion("show", "figure", "lq001", "--data", tmp_path / "missing").status == 2
 
 
+FIRST_CREW = (("lq001", 60), ("lq002", 75), ("lq003", 100), ("lq006", 65))
+
+
 @pytest.mark.rule("HC-TEAM-01", "HC-ACT-01")
 def test_a_legal_force() -> None:  # EX-TEAM-01
     crew = force(*({"figure": name} for name in ("lq001", "lq002", "lq003", "lq006")))
     answer = companion("check-force", "-", "--points", "300", "--json", stdin=crew)
     assert answer.status == 0
-    assert answer.document == {"legal": True, "total": 300, "actions": 3, "violations": []}
+    listed = [{"figure": name, "points": cost, "count": 1, "line": None} for name, cost in FIRST_CREW]
+    verdict = {"legal": True, "total": 300, "actions": 3, "violations": []}
+    assert answer.document == {**verdict, "figures": listed, "problems": []}
     assert companion("check-force", "-", "--points", "299", stdin=crew).status == 1
 
 

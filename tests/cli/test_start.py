@@ -25,7 +25,10 @@ DOOR = {"ui.cli.__init__", "ui.cli.front", "companion.errors"}
 FILES = {"companion.core.ids", "companion.documents", "companion.files"}
 WORDS = {"ui.cli.text", "companion.text", "companion.core.phrases"}
 BOARD = {"companion.board", "companion.interchange", "ui.cli.sight", "ui.cli.photo", *WORDS}
-FIGURES = {"companion.games.heroclix.figures", "companion.interchange.figure_library", "ui.cli.show", *WORDS}
+FIGURES = {
+    *("companion.games.heroclix.figures", "companion.interchange.figure_library", "companion.interchange.roster"),
+    *("companion.core.typed", "ui.cli.show", *WORDS),
+}
 
 # a command, and the rooms of ours it may open
 MAY_OPEN = [

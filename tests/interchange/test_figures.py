@@ -115,7 +115,7 @@ def test_forum_code_reads_as_players_post_it(tmp_path: Path) -> None:
     assert shown["clicks"][0]["damage"] == {"value": 3, "power": "special"}
     assert shown["clicks"][1]["damage"] == {"value": 0, "power": None}
     assert (shown["range"], shown["targets"], shown["points"]) == (6, 2, [50])
-    assert shown["team_abilities"] == ["Night Shift", "Mystics"]
+    assert shown["team_abilities"] == ["night_shift", "mystics"]
     special = {"slot": "damage", "name": "Example Power", "text": "Example Hero can use Outwit."}
     assert shown["special_powers"] == [special]
 

@@ -37,7 +37,9 @@ READERS = (
     "ui/table/devices.py",
     "ui/presenters/heroclix/imports.py",
     "ui/presenters/heroclix/forces.py",
-    "ui/presenters/heroclix/force_text.py",
+    "companion/interchange/force_lists.py",
+    "companion/interchange/force_texts.py",
+    "companion/interchange/entries.py",
 )
 SAME = {"JSON", "TOML", "XML", "<resultset>", "first line", "header", "dial", "[dial] with [click]s", "7 and 7"}
 

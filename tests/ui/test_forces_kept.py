@@ -84,3 +84,21 @@ def test_what_is_in_the_force_is_told_where_figures_are_found_and_a_full_one_is_
         assert (tile.badge, tile.chosen) == ("1 ×", True)
     page = turn.desk.page(WORDING)
     assert (page.title, page.notes, page.likely) == ("300 of 300 points", (), "done")
+
+
+def test_which_of_several_is_meant_is_settled_by_a_tap(desk: ForcesDesk) -> None:
+    pasting = PasteDesk(desk._forces)
+    pasting.enter("text", "Mine\nlq002 Breakwater\n3x lq005")
+    page = pasting.page(WORDING)
+    assert [(tile.title, tile.tone) for tile in page.tiles] == [("Harbour Watch", ""), ("lq002 Breakwater", "bad")]
+    assert "keep" in dict(page.buttons), "what was understood can be kept at once"
+    turn = pasting.press("which:0")
+    assert isinstance(turn, Go)
+    choices = [tile.action for tile in turn.desk.page(WORDING).tiles]
+    assert len(choices) == 3, "one figure, and another at two costs"
+    turn.desk.press(choices[2])
+    page = pasting.page(WORDING)
+    assert [tile.text for tile in page.tiles] == ["lq003 · 65", "lq005 · 40"]
+    assert pasting.page(WORDING).fields[0].text == "Mine\nlq003 Breakwater (65)\n3x lq005"
+    pasting.press("keep")
+    assert [one["figure"] for one in desk._forces.library.forces()["Mine"]["figures"]] == ["lq003", "lq005"]

@@ -43,6 +43,15 @@ def test_what_is_taken_back_need_not_be_done(clock: Any) -> None:
     assert hands.lines() == ()
 
 
+def test_a_take_back_says_what_it_takes_back(clock: Any) -> None:
+    made = table(clock)
+    for to in (at(4, 7), at(3, 7)):
+        accept(made.session, MoveFigure(RED, R1, (to,)))
+        made.press("undo")
+        last = made.model().log[-1].text
+        assert last == f"Red takes back: r1 moves B1 → {to} (7)."
+
+
 def test_a_dial_is_turned_after_damage(clock: Any) -> None:
     """r1 hits b1 with 6 and 5: b1's dial goes from click 1 to where its damage leads, as the record has it."""
     made = duel(clock)

@@ -99,7 +99,7 @@ def test_the_language_changes_at_run_time(clock: Any) -> None:
 def test_no_letter_is_missing_from_the_font(weight: str) -> None:
     import importlib.util
 
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont
 
     found = importlib.util.find_spec("kivy")
     assert found is not None and found.submodule_search_locations

@@ -198,3 +198,12 @@ def test_dice_of_a_smaller_reading_are_told_in_the_files_pixels() -> None:
     (die,) = in_file_px(seen, photo).dice
     assert (die.x, die.y, die.width, die.height) == (9.5, 13.5, 6.0, 4.0)
     assert in_file_px(seen, Photo(photo.picture)) == seen
+
+
+def test_a_heic_picture_is_named_so_with_what_to_do() -> None:
+    """The head of a file as an iPhone writes it; OpenCV reads none of them."""
+    packed = b"\x00\x00\x00\x28ftypheic\x00\x00\x00\x00mif1heicMiHB" + bytes(400)
+    with pytest.raises(InputError) as refused:
+        decode_photo(packed, "table.heic")
+    assert "HEIC" in refused.value.found
+    assert "JPEG" in refused.value.expected

@@ -36,12 +36,29 @@ if TYPE_CHECKING:
 HOUSE_NAME = "house"
 
 
-@make_command("coverage", epilog="Example: companion coverage --system heroclix")
-@click.option("--system", metavar="S", help="Only this system: heroclix, or house for the rules of this program.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document: every rule with its tests.")
-def command(system: str | None, as_json: bool) -> int:
-    """List every catalogue rule: enforced, assisted, manual or out of scope, why, and the tests that hold it."""
+MOST_SHOWN = 10  # texts that are left most often
 
+
+@make_command("coverage", epilog="Example: companion coverage --system heroclix")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--system", metavar="S", help="Only this system: heroclix, or house for the rules of this program.")
+@click.option(
+    "--figures", is_flag=True, help="Count the texts of figures instead: in force, asked for, left to players."
+)
+@click.option(
+    "--data", metavar="DIR", help="With --figures: the folder an import wrote (default: the shipped figures)."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document: every rule with its tests.")
+def command(files: tuple[str, ...], system: str | None, figures: bool, data: str | None, as_json: bool) -> int:
+    """List every catalogue rule: enforced, assisted, manual or out of scope, why, and the tests that hold it.
+
+    With --figures: the special powers, traits and feats of figures, set by set, in FILEs an import reads or in --data.
+    """
+
+    if figures:
+        return _count_figures(files, data, as_json)
+    if files or data is not None:
+        raise click.UsageError("files and --data are for --figures")
     found = catalogued()
     if system is not None and system not in found:
         raise click.UsageError(f"--system {system!r}: expected one of {', '.join(found)}")
@@ -59,6 +76,36 @@ def command(system: str | None, as_json: bool) -> int:
         print(json.dumps(rows, ensure_ascii=False))
     else:
         _print_table(rules, tests)
+    return 0
+
+
+def _count_figures(files: Sequence[str], data: str | None, as_json: bool) -> int:
+    """Count what is played of the texts of figures."""
+    from companion.games.heroclix.figures.collection import load_figures
+    from companion.games.heroclix.figures.text_counts import count_texts
+    from companion.interchange.figures import load_figure_file
+
+    loaded = [one for file in files for one in load_figure_file(file).figures] or load_figures(data).values()
+    counts = count_texts(loaded)
+    if as_json:
+        rows = [
+            {
+                **{key: getattr(one, key) for key in ("set", "texts", "in_force", "asked", "left")},
+                "most_left": [{"text": text, "count": count} for text, count in one.most_left.most_common(MOST_SHOWN)],
+            }
+            for one in counts
+        ]
+        print(json.dumps(rows, ensure_ascii=False))
+        return 0
+    keys = ("texts", "in_force", "asked", "left")
+    print(f"{'':12}" + "".join(f"{say(f'coverage.{key}'):>12}" for key in keys))
+    for one in counts:
+        print(f"{one.set:12}" + "".join(f"{getattr(one, key):12}" for key in keys))
+    total = {key: sum(getattr(one, key) for one in counts) for key in keys}
+    print(f"{say('coverage.all'):12}" + "".join(f"{total[key]:12}" for key in keys))
+    left = sum((one.most_left for one in counts), Counter[str]())
+    for text, count in left.most_common(MOST_SHOWN):
+        print(f"  {count} × {text}")
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from companion.core.ledger import check_chain
 from companion.core.rules import Rejected
 from companion.errors import BrokenSeal, InputError
 from companion.files import write_file
+from companion.painting.font import unprintable
 from companion.painting.paper import tables_paper
 from companion.storage.jsonl import read_whole
 from companion.storage.memory import MemoryRecorder
@@ -299,10 +301,34 @@ def undo(event: Path) -> None:
     from companion.tournament import ORGANISER
 
     with opened(event) as session:
+        step = session.undo_step(ORGANISER)
+        gone = [one.event for one in session.standing() if step is not None and one.version > step.to]
+        words = [_order_words(one, session.state) for one in gone]
         decision = session.take_back(ORGANISER)
         if isinstance(decision, Rejected):
             raise click.ClickException(f"{event}: {_words().violation(decision.violations[0])}")
-        print(_words().say("event.undone", round=session.state.flow.round))
+        wording = _words()
+        for what in words:
+            print(wording.say("event.undone_order", what=what))
+        print(wording.say("event.undone", round=session.state.flow.round))
+
+
+def _order_words(event: object, state: TournamentState) -> str:
+    """Say an order in a few words: whose entry, which round, whose result at which table."""
+    from companion.tournament.event import PlayerEntered, ResultReported
+
+    wording = _words()
+    match event:
+        case PlayerEntered(player):
+            return wording.say("event.PlayerEntered", player=player.name)
+        case ResultReported(number, table, result):
+            played = next((one for one in state.rounds if one.number == number), None)
+            pairing = played.at(table) if played is not None else None
+            players = " – ".join(pairing.players) if pairing is not None else ""
+            points = "–".join(map(str, result.points))
+            told = wording.say("event.ResultReported", table=table, round=number).rstrip(".")
+            return wording.pair(told, f"{players} ({points})")
+    return wording.event(event)
 
 
 @_order("standings", "Everybody's place, with every tiebreak a column.")
@@ -340,7 +366,7 @@ def _cell(value: object) -> str:
 
 @_order("export", "Write the day's end: players, rounds and standings as CSV, all of it as JSON, the sealed record.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR")
-def export(event: Path, out: Path) -> None:
+def export(event: Path, out: Path) -> int:
     from companion.tournament.papers import heading, papers, sheets
 
     with opened(event) as session:
@@ -350,6 +376,10 @@ def export(event: Path, out: Path) -> None:
     for name, content in {**files, "event.record": event.read_bytes()}.items():
         write_file(out / name, content)
         print(out / name)
+    lacking = unprintable(player.name for player in told[0].players)
+    if lacking:  # letters that would be missing on the wall
+        print(_words().say("event.unprintable", names=lacking, count=len(lacking)), file=sys.stderr)
+    return 1 if lacking else 0
 
 
 @_order("forget", "Forget who played, when all is played: every seal still holds. What the tables sent goes too.")

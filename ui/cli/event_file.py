@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from companion.core.ledger import Ledger
 from companion.core.naming import Names
 from companion.core.session import Session
+from companion.core.typed import tidied
 from companion.errors import InputError
 from companion.files import write_file
-from companion.interchange.entries import csv_entries
+from companion.interchange.entries import csv_entries, decoded
 from companion.storage.jsonl import JsonlRecorder, sealed_line
 from companion.storage.named import NamingCodec, NamingRecorder
 from companion.system import WallClock
@@ -103,17 +104,18 @@ def forget_in_file(event: Path) -> None:
 
 def check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | None]]) -> None:
     """Refuse the whole list where one of its names cannot be: half a list helps nobody."""
-    taken = {player.name.casefold() for player in state.players}
-    for name, _ in rows:
+    taken = {tidied(player.name).casefold() for player in state.players}
+    for given, _ in rows:
+        name = tidied(given)
         if name.casefold() in taken:
             raise InputError(str(event), name, "a player of that name", "another name (players are told apart by it)")
         taken.add(name.casefold())
 
 
 def players_in(path: Path) -> list[tuple[str, int | None]]:
-    """The names of a CSV file, and their fixed tables."""
+    """The names of a list in any of the codings that offices write, and their fixed tables."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise InputError(str(path), "", getattr(wrong, "strerror", None) or "no UTF-8 text", "a CSV file") from wrong
+        text = decoded(path.read_bytes(), str(path))
+    except OSError as wrong:
+        raise InputError(str(path), "", wrong.strerror or "a file that cannot be read", "a list of players") from wrong
     return csv_entries(text, str(path))

@@ -21,7 +21,7 @@ Accents and capitals do not matter. A power is named by its id or as the card pr
 Example, with figures that are shipped:
 
 \b
-  companion find-figure lantern --points 40-80
+  companion find-figure lamplighters --points 40-80
 """
 
 
@@ -61,9 +61,9 @@ def _bounds(points: str) -> tuple[int, int]:
 
 def _power(library: FigureLibrary, name: str) -> str:
     """The id of the power that is called so."""
+    from companion.core.typed import folded
     from companion.errors import InputError
     from companion.games.heroclix.figures.powers_table import power_names
-    from companion.interchange.figure_library import folded
 
     wanted = folded(name).replace(" ", "_")
     for power in power_names().values():

@@ -93,7 +93,7 @@ def _document(shown: Figure) -> dict[str, Any]:
         "team_abilities": list(shown.team_abilities),
         "keywords": list(shown.keywords),
         "special_powers": [{"slot": s.slot, "name": s.name, "text": s.text} for s in shown.specials],
-        "granted": [{"slot": s.slot, "name": s.name, **_granted(s)} for s in shown.specials],
+        "granted": [{"slot": s.slot, "name": s.name, **_granted(shown, s)} for s in shown.specials],
     }
 
 
@@ -136,9 +136,11 @@ def _print(shown: Figure) -> None:
     _print_dial(shown)
     for special in shown.specials:
         click.echo(click.style(f"({special.slot}) {special.name}: ", bold=True) + special.text)
-        for said, powers in zip(_words(), _granted(special).values(), strict=True):
+        for said, powers in zip(_words(), _granted(shown, special).values(), strict=True):
             if powers:
-                click.echo(f"    {said}: {', '.join(name_of_power(power, language()) for power in powers)}")
+                is_change = said == say("show.in_force")
+                names = powers if is_change else [name_of_power(power, language()) for power in powers]
+                click.echo(f"    {said}: {', '.join(names)}")
 
 
 def _print_dial(shown: Figure) -> None:
@@ -183,17 +185,30 @@ def _colour(colour: str) -> str:
     return say(f"colour.{colour}")
 
 
-def _granted(special: SpecialPower) -> dict[str, list[str]]:
-    """Return the grants of a text, and those that hold only when the players say so."""
-    from companion.games.heroclix.figures.reading import read_special
+def _granted(shown: Figure, special: SpecialPower) -> dict[str, list[str]]:
+    """Return the grants of a text, what holds only when the players say so, and the plain changes in force."""
+    from companion.games.heroclix.figures.hand import effects_of, read_text
 
-    reading = read_special(special)
+    reading = read_text(shown, special)
     given = (reading.named, *reading.uses, *reading.possesses, *(symbol for _, symbol in reading.symbols))
-    return {"grants": [one for one in given if one], "asked": list(reading.asked)}
+    changes = [_change(json.loads(row)) for row in effects_of(shown, special)]
+    return {"grants": [one for one in given if one], "asked": list(reading.asked), "in_force": changes}
 
 
-def _words() -> tuple[str, str]:
-    return say("show.grants"), say("show.asked_for")
+def _change(row: dict[str, Any]) -> str:
+    """Format a row of a text: a value with its change and whose it is, or its verb with what it names."""
+    if row["verb"] in ("modify_value", "modify_for"):
+        keys = [key for key in ("attack", "whom", "within", "keywords", "tokens") if key in row]
+        return " ".join((f"{row['value']} {row['amount']:+d}", *(_plain(row[key]) for key in keys)))
+    return " ".join((row["verb"], *(_plain(value) for key, value in row.items() if key != "verb")))
+
+
+def _plain(value: object) -> str:
+    return "/".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _words() -> tuple[str, str, str]:
+    return say("show.grants"), say("show.asked_for"), say("show.in_force")
 
 
 def _stops(click: Click) -> bool:

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.ids import PieceId, Seat, SystemId
+from companion.core.typed import tidied
 from companion.text.wording import Wording
 from ui.library import Library
 from ui.presenters.pages import Desk
@@ -33,6 +34,28 @@ def _as_it_was(setup: T, swapped: bool) -> T:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """A part of a force's list that is not taken as it is: why, and how it may be written so that it is clear."""
+
+    line: int
+    part: str
+    words: str
+    choices: tuple[str, ...] = ()
+
+    def label(self, choice: str, wording: Wording) -> str:
+        """The choice in words: what is left to a judge is marked by a sign that only lists have."""
+        piece = choice.removeprefix("? ")
+        return wording.say("list.for_the_judge", words=piece[:80]) if piece != choice else choice
+
+    def answered(self, text: str, choice: str) -> str:
+        """The list with that part as it was chosen."""
+        lines = text.splitlines()
+        line = tidied(lines[self.line - 1])
+        lines[self.line - 1] = line.replace(self.part, choice, 1) if self.part in line else choice
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A force as it is handed in to an event: what is in it, its points, and what speaks against it."""
 
@@ -41,6 +64,17 @@ class Sheet:
     total: int
     broken: tuple[tuple[str, str], ...]  # rule, and its words
     text: str  # by which it is read again
+    typed: str = ""  # the list as it was read
+    questions: tuple[Question, ...] = ()  # to be settled before it is handed in
+    notes: tuple[str, ...] = ()
+
+    def settled(self, choices: Mapping[int, str]) -> str:
+        """The list with the questions answered for which there is a choice, by their places."""
+        text = self.typed
+        for place, question in enumerate(self.questions):
+            if choices.get(place) in question.choices:
+                text = question.answered(text, choices[place])
+        return text
 
 
 @dataclass(frozen=True, slots=True)

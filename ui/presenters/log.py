@@ -20,7 +20,7 @@ from companion.core.events import (
     TakenBack,
 )
 from companion.core.face import Cue, Telling
-from companion.core.flow import ChoiceRequest, Flow, Request
+from companion.core.flow import Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.phrases import Told
 from companion.core.session import Session
@@ -86,21 +86,30 @@ class Log:
         return self._words[key]
 
     def _told(self, version: int, event: object, wording: Wording) -> str:
-        """The event in one sentence: in the game's own words where it has any; dice by the words of their faces,
+        """The event in one sentence: in the game's own words where it has any; dice by the words of their faces, and
         answers with what they were asked for.
         """
         if (own := self._game.words(event, self._rounds[version], wording.lang)) is not None:
             return told(own, wording)
+        if isinstance(event, TakenBack) and (first := self._first_undone(version, event, wording)):
+            return wording.say("event.TakenBack.first", by=wording.word("seat", event.by), first=first)
+        if isinstance(event, ChoiceMade | Passed) and (asked := self._asked.get(event.request)) is not None:
+            words = {"seat": wording.word("seat", event.seat), "piece": getattr(asked, "piece", None) or ""}
+            key = f"declined.{asked.purpose}" if isinstance(event, Passed) else ""
+            return wording.say(key, **words) if wording.has(key) else wording.answer(event, asked.purpose)
         if isinstance(event, DiceReported) and (dice := self._dice.get(event.result.request)):
             faces = tuple(map(wording.face, dice, event.result.faces))
             event = replace(event, result=replace(event.result, faces=faces))
-        asked = self._asked.get(event.request) if isinstance(event, ChoiceMade | Passed) else None
-        if isinstance(event, ChoiceMade | Passed) and isinstance(asked, ChoiceRequest):
-            key, words = f"declined.{asked.purpose}", {"seat": wording.word("seat", event.seat), "piece": asked.piece}
-            if isinstance(event, Passed) and wording.has(key):
-                return wording.say(key, **words)
-            return wording.answer(event, asked.purpose)
         return wording.event(event)
+
+    def _first_undone(self, version: int, event: TakenBack, wording: Wording) -> str:
+        """The first line that a take-back undid; empty where none was told."""
+        undone = [(at, one.to) for at, one in self._events if isinstance(one, TakenBack) and at < version]
+        for number, (at, one) in enumerate(self._events):
+            stood = not isinstance(one, TakenBack | BroughtBack) and not any(to < at < then for then, to in undone)
+            if event.to < at < version and stood:
+                return self._said(number, at, one, wording)[0]
+        return ""
 
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
         """The version of a line, and the line; ``None``: there is none of that number."""

@@ -10,6 +10,8 @@ from companion.tournament.forces import forces_seen
 from companion.tournament.state import Force, Player, player_seat
 from ui.venue.pages import STATIC, Writer
 
+_FILES = ".json,.txt,.csv,.html,.htm"
+
 
 def own_force(writer: Writer, player: Player, typed: str = "") -> str:
     """Show the player's force and the form for it; the other's at the table, where the event lets it be read."""
@@ -50,10 +52,30 @@ def _form(writer: Writer, who: str, typed: str) -> str:
     return (
         f'<form method="post"><input type="hidden" name="do" value="force">{who}'
         f'<label>{writer.say("force_text")}<textarea name="text" rows="6" maxlength="20000" required>'
-        f"{escape(typed)}</textarea></label>"
-        f'<label>{writer.say("force_file")}<input type="file" data-into="text" accept=".json,.txt"></label>'
+        f"{escape(typed)}</textarea></label>{_questions(writer, typed)}"
+        f'<label>{writer.say("force_file")}<input type="file" data-into="text" accept="{_FILES}"></label>'
         f'<button>{writer.say("hand_in")}</button></form><script type="module" src="{STATIC}/file.js"></script>'
     )
+
+
+def _questions(writer: Writer, typed: str) -> str:
+    """Show a choice for each line that may mean several things."""
+    try:
+        questions = writer.hall.sheet(typed, writer.wording).questions if typed else ()
+    except InputError:  # told already
+        return ""
+    fields = ""
+    for place, question in enumerate(questions):
+        if question.choices:
+            options = "".join(
+                f'<option value="{escape(choice)}">{escape(question.label(choice, writer.wording))}</option>'
+                for choice in question.choices
+            )
+            fields += (
+                f'<label>{escape(question.words)}<select name="means{place}"><option value="">{writer.say("which_one")}'
+                f"</option>{options}</select></label>"
+            )
+    return fields
 
 
 def _force(writer: Writer, force: Force) -> str:

@@ -19,6 +19,7 @@ from companion.errors import InputError, StaleVersion, StoreFault
 from companion.interchange.entries import entries_in
 from companion.painting.paper import tables_paper
 from companion.storage.jsonl import sealed_line
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from companion.tournament import ORGANISER, Outcome, TournamentState, standings
 from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Return, Swap
@@ -153,7 +154,7 @@ class Hall:
                 return self._hand_in(seat, form, wording)
             order = self._order(seat, form)
         except InputError as wrong:
-            return str(wrong)
+            return fault_words(wrong, wording)
         except (KeyError, ValueError):
             return wording.say("venue.unclear")
         return self.give(order, wording)
@@ -174,12 +175,20 @@ class Hall:
 
     def _hand_in(self, seat: Seat, form: Form, wording: Wording) -> str:
         """Hand in the force of the form; return what stands against it, with each rule that it breaks."""
-        sheet, own = self.sheet(form["text"][:FORCE], wording), self.state.player_of(seat)
+        sheet, own = self.sheet(self.typed_force(form, wording), wording), self.state.player_of(seat)
+        if sheet.questions:
+            return " ".join(question.words for question in sheet.questions)
         broken = tuple(dict.fromkeys(rule for rule, _ in sheet.broken))
         player = own.name if own is not None else form["player"]
         force = Force(player, sheet.name, sheet.entries, sheet.total, broken, sheet.text)
         wrong = self.give(HandIn(seat, force), wording)
         return " ".join([wrong, *dict.fromkeys(words for _, words in sheet.broken)]) if wrong else ""
+
+    def typed_force(self, form: Form, wording: Wording) -> str:
+        """The force of a form as its player typed it, with what was chosen where it was asked what is meant."""
+        text = form["text"][:FORCE]
+        chosen = {int(key[5:]): value for key, value in form.items() if re.fullmatch(r"means\d{1,4}", key) and value}
+        return self.sheet(text, wording).settled(chosen) if chosen else text
 
     def _order(self, seat: Seat, form: Form) -> object:
         """The order of a form; raises ``KeyError`` or ``ValueError`` for one that is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from companion.painting.font import unprintable
 from companion.tournament.state import Player, Round
 from ui.venue.calls import calls
 from ui.venue.pages import STATIC, Writer
@@ -136,4 +137,7 @@ def _papers(writer: Writer) -> str:
         for key, names in _PAPERS
     )
     links = f'<a href="/forces">{writer.say("forces")}</a> <a href="/tables">{writer.say("table_links")}</a>'
-    return f"<section id='papers'><h2>{writer.say('papers')}</h2><ul>{items}</ul><p>{links}</p></section>"
+    lacking = unprintable(player.name for player in writer.state.players)
+    words = writer.wording.say("event.unprintable", names=lacking, count=len(lacking)) if lacking else ""
+    note = f"<p class='wrong'>{escape(words)}</p>" if words else ""
+    return f"<section id='papers'><h2>{writer.say('papers')}</h2><ul>{items}</ul>{note}<p>{links}</p></section>"

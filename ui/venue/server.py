@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qs, quote, unquote, urlencode
 
@@ -22,7 +23,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from companion.core.ids import Seat
-from companion.errors import StoreFault
+from companion.errors import InputError, StoreFault
 from companion.storage.reported import Fault, ReportStore
 from companion.text.wording import LANGUAGES, Wording
 from companion.tournament.state import ORGANISER, player_seat
@@ -192,9 +193,15 @@ class Venue:
 
     async def _forces(self, request: Request) -> Response:
         def page(writer: Writer, request: Request, wrong: str, form: Form) -> str:
-            return forces_page(writer, wrong, form.get("player", ""), form.get("text", ""))
+            return forces_page(writer, wrong, form.get("player", ""), self._typed(form, writer))
 
         return await self._desk(request, STAFF, page)
+
+    def _typed(self, form: Form, writer: Writer) -> str:
+        """The force that was refused, as it was typed, with what was chosen in it."""
+        with suppress(InputError, KeyError):
+            return self._hall.typed_force(form, writer.wording)
+        return form.get("text", "")
 
     async def _desk(
         self, request: Request, roles: tuple[Seat, ...], page: Callable[[Writer, Request, str, Form], str]
@@ -234,7 +241,7 @@ class Venue:
         if form is not None:
             wrong = self._hall.order(player_seat(player.number), form, writer.wording)
         if wrong:
-            page = player_page(writer, player, wrong, own_force(writer, player, (form or {}).get("text", "")))
+            page = player_page(writer, player, wrong, own_force(writer, player, self._typed(form or {}, writer)))
             return self._shown(request, page, 403 if form is None else 409)
         await self._counting.count(writer.wording)
         return RedirectResponse(request.url.path, 303)

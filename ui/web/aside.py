@@ -37,6 +37,10 @@ class Aside:
         wrong = self._wrong.pop((guest, key), None)
         return page if wrong is None else page.with_notes(fault_words(wrong, wording))
 
+    def is_deep(self, guest: int, key: str) -> bool:
+        """Whether the guest has gone on from the first page."""
+        return len(self._stack(guest, key)) > 1
+
     def press(self, guest: int, key: str, action: str, wording: Wording) -> None:
         """Take the press of a button that the page has; another is none."""
         stack = self._stack(guest, key)
@@ -66,12 +70,12 @@ def actions_of(page: Page) -> set[str]:
     return {action for action, _ in page.buttons} | {tile.action for tile in page.tiles if tile.action} | extra
 
 
-def aside_body(page: Page, key: str, wording: Wording, *, may_press: bool) -> str:
-    """The page as markup, every word escaped; without buttons for who only looks on."""
+def aside_body(page: Page, key: str, wording: Wording, *, may_press: bool, is_deep: bool = False) -> str:
+    """The page as markup, every word escaped; without buttons for who only looks on; ``is_deep``: with a way back."""
     notes = "".join(f'<p class="wrong" role="alert">{escape(note)}</p>' for note in page.notes)
     tiles = "".join(_tile(tile, may_press) for tile in page.tiles)
     buttons = "".join(_button(action, label) for action, label in page.buttons) if may_press else ""
-    back = _button("back", wording.say("screen.shut")) if may_press else ""
+    back = _button("back", wording.say("screen.shut")) if may_press and is_deep else ""
     return (
         f'<main class="door aside"><h1>{escape(page.title)}</h1><p>{escape(page.text)}</p>{notes}'
         f'<form method="post" action="/aside/{escape(key)}"><ul>{tiles}</ul>{buttons}{back}</form>'

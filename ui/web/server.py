@@ -182,9 +182,9 @@ class Pages:
             await self._call(lambda: self._beside.press(guest.number, key, action, wording))
             return RedirectResponse(f"/aside/{key}", 303)
         page = await self._call(lambda: self._beside.page(guest.number, key, wording))
-        return HTMLResponse(
-            aside_page(wording, self._hall.name, aside_body(page, key, wording, may_press=guest.may_tap))
-        )
+        is_deep = self._beside.is_deep(guest.number, key)
+        markup = aside_body(page, key, wording, may_press=guest.may_tap, is_deep=is_deep)
+        return HTMLResponse(aside_page(wording, self._hall.name, markup))
 
     async def _health(self, request: Request) -> Response:
         health = await self._call(self._hall.health)

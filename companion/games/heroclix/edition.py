@@ -44,6 +44,7 @@ class RerollRules:
     """The rules of rolls that are thrown again."""
 
     by_player: bool = False  # the active player says all it wants, then the next (HX-ROLL-08); else powers go first
+    each_turn: bool = False  # a power once in every turn; else once in the own turn, once a round in those of opponents
     most_dice: int = 99  # rolls of more dice are not thrown again (HX-ROLL-07)
 
 
@@ -134,6 +135,7 @@ class Edition:
     powers: Mapping[str, PowerRule]  # what each power and ability does; one without a row is left to the players
     attack: AttackRules = CORE_ATTACK
     attack_targets_terrain: bool = True  # not by HX-ATK-02
+    team_card: str = ""  # the card of team abilities whose wild cards and copies count; none: that of 2010
     turning_off: bool = True  # players may turn their optional powers off (HC-POW-07); they no longer could since 2011
     instead: Mapping[str, str] = field(default_factory=dict)  # core rule -> the rule that stands in its place
     parts: Parts = WHOLE_BOOK

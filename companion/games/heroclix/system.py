@@ -19,12 +19,13 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events.folding import EVENTS, fold
 from companion.games.heroclix.face.facts import summary_of
 from companion.games.heroclix.face.view import TableView, view_of
+from companion.games.heroclix.figures.hand import IMPROVED, improved_of
 from companion.games.heroclix.forces.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.legal import commands_placing, legal_commands
 from companion.games.heroclix.moves.gaits import grants_of
 from companion.games.heroclix.opening.plain import plain_board, plain_figure
 from companion.games.heroclix.position.team_abilities import team_abilities
-from companion.games.heroclix.powers.rows import inline_rules, uses_of
+from companion.games.heroclix.powers.rows import inline_rules, lends_of, uses_of
 from companion.games.heroclix.state.play import begin_with
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.state.table import Table
@@ -52,6 +53,7 @@ class HeroClix(TableGame[State]):
         board, *others = boards if parts.powers else map(plain_board, boards)
         inline = inline_rules(figures.values(), setup.tactics)
         rules = {**self.edition.powers, **dict(inline)}
+        ignored = {id_ for figure in figures.values() for id_ in improved_of(figure)}
         table = Table(
             setup.edition,
             setup.build_total,
@@ -60,9 +62,10 @@ class HeroClix(TableGame[State]):
             board,
             setup.round_limit,
             tactics=setup.tactics,
-            grants=grants_of(rules),
+            grants=grants_of({id_: rule for id_, rule in rules.items() if id_ in ignored or IMPROVED not in id_}),
             parts=parts,
             lets_use=uses_of(rules),
+            _lends=lends_of(rules),
             rows=frozenset(id_ for id_ in (*team_abilities(), *dict(inline)) if id_ in rules and rules[id_].verbs),
             inline=inline,
             other_boards=tuple(others),

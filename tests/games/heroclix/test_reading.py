@@ -56,7 +56,6 @@ def test_a_text_that_names_them_grants_them(text: str, uses: tuple[str, ...], po
         ("Once per game, Ada can use Outwit.", ("outwit",)),
         ("Ada can use Perplex, but only on herself.", ("perplex",)),
         ("Ada can use Perplex. She can only choose herself.", ("perplex",)),
-        ("Adjacent friendly characters can use Stealth.", ()),
         ("Opposing characters can't use Outwit.", ()),
         ("Sing, when the lamps are lit.", ()),
     ],

@@ -21,6 +21,14 @@ def test_a_force_is_handed_in_checked_and_locked(chromium: Browser, served: Serv
     ada.fill("[name=text]", "lq001\nSomebody Unknown")
     press(ada, "Hand it in")
     assert "line 2" in ada.locator("[role=alert]").inner_text()
+    ada.fill("[name=text]", "lq002 Breakwater\nlq001")
+    press(ada, "Hand it in")
+    ada.select_option("[name=means0]", "lq003 Breakwater (65)")
+    press(ada, "Hand it in")
+    assert "Breakwater (lq003)" in ada.content(), "it was asked which of them, and is handed in"
+    ada.fill("[name=text]", "lq001\n5 zzz001 Somebody of next year")
+    press(ada, "Hand it in")
+    assert "for the judge" in ada.content(), "a piece that nobody knows refuses no force"
     ada.fill("[name=text]", "9x lq001")
     press(ada, "Hand it in")
     told = ada.locator("[role=alert]").inner_text()

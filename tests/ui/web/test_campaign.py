@@ -65,6 +65,6 @@ def test_who_looks_on_presses_nothing_and_strangers_read_nothing(table: Served) 
 
 def test_a_button_that_the_page_has_not_does_nothing(table: Served) -> None:
     cookie = table.token("dawn")
-    for action in ("adventure", "promote:anvil", "give:nobody", "anvil-rust", ""):
+    for action in ("adventure", "promote:anvil", "end", "give:nobody", "anvil-rust", ""):
         press(table, cookie, action)
     assert kept_campaign(Library()).playing == ("anvil", "oriel")

@@ -71,7 +71,7 @@ class Hand:
         return True
 
     def _tap(self, seen: Mapping[str, Any]) -> Callable[[], None] | None:
-        buttons = [does for does in seen["card"] if does.partition(":")[0] not in ("page", "leave")]
+        buttons = [does for does in seen["card"] if does.partition(":")[0] not in ("page", "leave", "pick")]
         if seen["roll"]:
             return self._press("roll")
         if "confirm" in buttons:

@@ -37,7 +37,7 @@ def keep_campaign(library: Library, campaign: Campaign) -> None:
 class CampaignDesk(Untyped):
     """The careers, kept between evenings; chance draws what the rules leave to it (GC-RANK-05, GC-RANK-08).
 
-    Without a set-up to ``begin`` with, as on a phone, the next adventure is begun elsewhere.
+    Without a set-up to ``begin`` with, as on a phone, the next adventure is begun elsewhere, and the campaign ended.
     """
 
     def __init__(self, library: Library, setup: Begin | None, draw: random.Random | None = None) -> None:
@@ -54,12 +54,12 @@ class CampaignDesk(Untyped):
             return replace(page, buttons=(("enlist", wording.say("evening.campaign_begin")),))
         names = heroes(wording.lang)
         tiles = tuple(self._tile(career, names[hero], wording) for hero, career in careers.items())
-        end = "end", wording.say("evening.campaign_end")
+        end = (("end", wording.say("evening.campaign_end")),) if self._setup is not None else ()
         if not playing:
-            adventure = ("adventure", wording.say("evening.campaign_adventure"))
-            return replace(page, tiles=tiles, buttons=(adventure, end) if self._setup else (end,))
+            adventure = (("adventure", wording.say("evening.campaign_adventure")),) if self._setup is not None else ()
+            return replace(page, tiles=tiles, buttons=(*adventure, *end))
         buttons = ("played", wording.say("evening.campaign_played")), ("missed", wording.say("evening.campaign_missed"))
-        return replace(page, text=wording.say("evening.campaign_learns"), tiles=tiles, buttons=(*buttons, end))
+        return replace(page, text=wording.say("evening.campaign_learns"), tiles=tiles, buttons=(*buttons, *end))
 
     def press(self, action: str) -> Turn:
         """Begin, go on an adventure, say it was played, choose cards, take the Veteran sheet."""

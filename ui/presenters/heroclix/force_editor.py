@@ -16,12 +16,12 @@ from companion.errors import InputError
 from companion.games.heroclix.face import forces as force_rules
 from companion.games.heroclix.face.figures import Figure
 from companion.interchange.figure_library import FigureLibrary
+from companion.interchange.force_texts import written_list
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.library import Document, Library, file_name
 from ui.presenters.heroclix.figure_search import FigureDesk, FindDesk
 from ui.presenters.heroclix.force_papers import broken_words, force_paper
-from ui.presenters.heroclix.force_text import share_text
 from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn, Untyped
 from ui.qr import qr_of
 
@@ -117,7 +117,8 @@ class BuildDesk:
                 totals = [Tile(str(total), str(total), chosen=total == self._points) for total in TOTALS]
                 return Go(PickDesk("evening.points", lambda _: totals, self._take_points))
             case "share":
-                return Go(ShareDesk(self._name, share_text({**self._document, "name": self._name}), self._print))
+                text = written_list({**self._document, "name": self._name}, self._figures)
+                return Go(ShareDesk(self._name, text, self._print))
             case "done":
                 return Leave.BACK
         return None

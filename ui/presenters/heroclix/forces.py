@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from companion.core.ids import FigureId
@@ -17,12 +17,14 @@ from companion.errors import InputError
 from companion.games.heroclix.face import forces as force_rules
 from companion.games.heroclix.face.figures import Figure, shipped
 from companion.interchange.figure_library import FigureLibrary
+from companion.interchange.force_list import ForceList, Listed
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.library import Document, Library
+from ui.presenters.games import Question
 from ui.presenters.heroclix.force_editor import BuildDesk, force_fault
 from ui.presenters.heroclix.force_papers import broken_words
-from ui.presenters.heroclix.force_text import read_force
+from ui.presenters.heroclix.force_text import WHERE, passed_words, questions_of, read_force, unclear_words
 from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn, Untyped
 
 _CREW_NAMES = ("Lamplighters", "Undertow")  # as their figures' keywords call them
@@ -151,37 +153,51 @@ class ForcesDesk(Untyped):
 
 
 class PasteDesk:
-    """A force as text, pasted or typed: ours, or a list of figures line by line."""
+    """A force as text, pasted or typed: what was read, what was not, and which of several is meant."""
 
     def __init__(self, forces: Forces) -> None:
         self._forces, self._text = forces, ""
 
     def page(self, wording: Wording) -> Page:
-        """A field, and what is wrong with what stands in it."""
-        notes: tuple[str, ...] = ()
+        """A field, what is understood of what stands in it, and what is wrong or asked."""
+        notes: list[str] = []
+        tiles: list[Tile] = []
         buttons: tuple[tuple[str, str], ...] = (("photograph", wording.say("evening.paste_photograph")),)
         if self._text.strip():
             try:
-                self._document()
-                buttons = (("keep", wording.say("evening.keep")), *buttons)
+                found = self._read_text()
+                questions = questions_of(found, wording)
+                tiles = [_listed(one) for one in found.figures]
+                tiles += [_asked(place, one) for place, one in enumerate(questions)]
+                pieces = [unclear_words(one, wording) for one in found.unclear if one.is_piece]
+                notes = [*pieces, *passed_words(found, wording)]
+                if found.document["figures"]:
+                    buttons = (("keep", wording.say("evening.keep")), *buttons)
             except InputError as wrong:
-                notes = (self._fault(wrong, wording),)
+                notes = [self._fault(wrong, wording)]
         field = Field("text", wording.say("evening.paste_here"), self._text, is_long=True)
-        return Page(
-            wording.say("evening.paste"), wording.say("evening.paste_text"), (field,), notes=notes, buttons=buttons
-        )
+        text = wording.say("evening.paste_text")
+        return Page(wording.say("evening.paste"), text, (field,), (), tuple(tiles), tuple(notes), buttons)
 
     def press(self, action: str) -> Turn:
-        """Keep the force; or take the text from the photograph of its code."""
-        if action == "photograph":
+        """Keep the force; say which is meant; or take the text from the photograph of its code."""
+        what, _, place = action.partition(":")
+        if what == "photograph":
             return Go(PickDesk("looks.which", self._photographs, self._read))
-        document = self._document()
-        self._forces.library.add_force(str(document.get("name") or "Force"), document)
+        found = self._read_text()
+        if what == "which":
+            question = questions_of(found, Wording("en"))[int(place)]
+            return Go(PickDesk("looks.which", partial(_choices, question), partial(self._settle, question, found.text)))
+        self._forces.library.add_force(found.name or str(found.document.get("name") or "Force"), found.document)
         return Leave.BACK
 
     def enter(self, field: str, text: str) -> None:
         """Take the text."""
         self._text = text
+
+    def _settle(self, question: Question, text: str, choice: str) -> Turn:
+        self._text = question.answered(text, choice)
+        return None
 
     def _photographs(self, wording: Wording) -> list[Tile]:
         tiles = [Tile(str(path), path.name) for path in self._forces.library.photographs()]
@@ -195,15 +211,29 @@ class PasteDesk:
 
     def _fault(self, wrong: InputError, wording: Wording) -> str:
         try:
-            document = read_force(self._text, self._forces.index)
+            found = read_force(self._text, self._forces.index)
         except InputError:
             return fault_words(wrong, wording)
-        return force_fault(wrong, document, self._forces.figures, wording)
+        return force_fault(wrong, found.document, self._forces.figures, wording)
 
-    def _document(self) -> Document:
-        document = read_force(self._text, self._forces.index)
-        force_rules.read(Node("the pasted text", "", document), self._forces.figures)
-        return document
+    def _read_text(self) -> ForceList:
+        found = read_force(self._text, self._forces.index)
+        force_rules.read(Node(WHERE, "", found.document), self._forces.figures)
+        return found
+
+
+def _choices(question: Question, wording: Wording) -> list[Tile]:
+    return [Tile(choice, question.label(choice, wording)) for choice in question.choices]
+
+
+def _listed(one: Listed) -> Tile:
+    badge = f"{one.count} ×" if one.count > 1 else ""
+    return Tile("", one.figure.name, f"{one.figure.id} · {one.cost}", badge)
+
+
+def _asked(place: int, question: Question) -> Tile:
+    """A line that is not taken: with choices, a tap settles it."""
+    return Tile(f"which:{place}" if question.choices else "", question.part, question.words, tone="bad")
 
 
 class _Lookup(dict[FigureId, Figure]):

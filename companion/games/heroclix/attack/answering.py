@@ -16,7 +16,7 @@ from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation, Reckoning
 from companion.games.heroclix.attack.declaring import aim_at
-from companion.games.heroclix.attack.targeting import Forbid, legal_targets
+from companion.games.heroclix.attack.targeting import legal_targets
 from companion.games.heroclix.damage.blow import push, suffer
 from companion.games.heroclix.damage.taking import Insist
 from companion.games.heroclix.events.attack import (
@@ -35,7 +35,7 @@ from companion.games.heroclix.position.happening import happen, next_number
 from companion.games.heroclix.position.holding import active, adjacent_friends, are_adjacent
 from companion.games.heroclix.position.reckoning import HINDERED, distance, fighting_value
 from companion.games.heroclix.position.rolls import throw
-from companion.games.heroclix.position.verb import During, Verb, may, purpose_of
+from companion.games.heroclix.position.verb import During, Forbid, Verb, may, purpose_of
 from companion.games.heroclix.state.attack import Attack, AttackKind, Blow, DamageKind, Target
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State

@@ -24,7 +24,6 @@ from companion.games.heroclix.attack.answering import (
     redirecting,
 )
 from companion.games.heroclix.attack.declaring import AttackCommand, decide_attack, declare_events
-from companion.games.heroclix.attack.targeting import Forbid
 from companion.games.heroclix.damage.blow import (
     HealByHitting,
     StrikeBack,
@@ -48,7 +47,7 @@ from companion.games.heroclix.events.attack import (
 from companion.games.heroclix.events.damage import KnockBackSettled, UnavoidableDealt
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.position.happening import happen, resolve, use
-from companion.games.heroclix.position.holding import active, active_of
+from companion.games.heroclix.position.holding import active, active_of, ignores
 from companion.games.heroclix.position.reckoning import RaiseDealt, RaiseTotal
 from companion.games.heroclix.position.rolls import throw_dice
 from companion.games.heroclix.position.verb import Verb
@@ -115,7 +114,6 @@ def _escape(state: State) -> PowerUsed | None:
     (HX-HIT-06); or it lends itself a friend's defense."""
     attack = attack_of(state)
     attacker = state.piece(attack.attacker)
-    ignored = {name for _, verb in active(state, attacker, Forbid) for name in verb.ignores}
     beside = () if attack.whole else dict(attack.times)  # who is no target, but stands beside one
     for target in attack.targets:
         piece = state.piece(target.piece)
@@ -123,7 +121,7 @@ def _escape(state: State) -> PowerUsed | None:
             escapes = [power for power, _ in redirecting(state, piece, Becomes.TARGET)]
             escapes += [power for power, _ in active(state, piece, RefuseTarget)]
             for power in escapes:
-                if (piece.id, power) not in attack.answered and power not in ignored:
+                if (piece.id, power) not in attack.answered and not ignores(state, attacker, power):
                     return PowerUsed(piece.id, power, (attack.attacker,))
         for lender in lenders_of(state, piece):
             power = lending_power(state, piece, lender)

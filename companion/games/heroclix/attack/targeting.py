@@ -12,20 +12,10 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.position.holding import active, adjacent_opponents, are_adjacent, is_active
 from companion.games.heroclix.position.lines import Sharpshoot, ShootPast, line_between
 from companion.games.heroclix.position.reckoning import range_value
-from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.position.verb import Forbid, Verb
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.lasting import LastingKind
 from companion.games.heroclix.state.state import Piece, State
-
-
-@dataclass(frozen=True, slots=True)
-class Forbid(Verb):
-    """No ranged attacks, no riding; powers of opponents it ignores, and powers whose attacks may not target it."""
-
-    ranged: bool = False
-    carried: bool = False
-    ignores: tuple[str, ...] = ()
-    spared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +69,7 @@ def aiming_violations(
         elif not target.spaces:
             yield violation("HC-DMG-11" if target.ko else "HC-DMG-13", target_id, waivable=False)
         else:
-            yield from _target_violations(state, attacker, target, power, regardless)
+            yield from _target_violations(state, attacker, target, kind, power, regardless)
             if kind is AttackKind.RANGED:
                 yield from _aim_violations(state, attacker, target, within, regardless)
             elif "adjacency" not in regardless and not _in_reach(state, attacker, target, regardless):
@@ -126,7 +116,7 @@ def _in_reach(state: State, attacker: Piece, target: Piece, regardless: frozense
 
 
 def _target_violations(
-    state: State, attacker: Piece, target: Piece, power: str, regardless: frozenset[str]
+    state: State, attacker: Piece, target: Piece, kind: AttackKind, power: str, regardless: frozenset[str]
 ) -> Iterator[Violation]:
     if state.is_friend(attacker.seat, target.seat):
         if "friend" not in regardless or target.id == attacker.id:
@@ -134,7 +124,8 @@ def _target_violations(
     elif state.is_immune(target):
         yield violation("HC-TURN-11", target.id)
     shuns = (effect for effect in state.lasting if effect.kind is LastingKind.SHUNS and effect.piece == target.id)
-    if any(one.key == attacker.id for one in shuns) or (power and is_spared(state, target, power)):
+    is_barred = any(kind.value in verb.targeted for _, verb in active(state, target, Forbid))
+    if is_barred or any(one.key == attacker.id for one in shuns) or (power and is_spared(state, target, power)):
         yield violation("HC-VAL-01", target.id, waivable=False, attacker=attacker.id)
 
 

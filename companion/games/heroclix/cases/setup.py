@@ -24,7 +24,7 @@ from companion.games.heroclix.cases.pieces import Effects
 from companion.games.heroclix.cases.standing import Entry, begin, refuse_crowds, refuse_empty_hands
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import SIGHT
-from companion.games.heroclix.figures.collection import load_figures
+from companion.games.heroclix.figures.collection import id_at_hand, load_figures
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.cards import FORMAT as CARDS
 from companion.games.heroclix.forces.cards import Cards, load_cards, parse_cards
@@ -160,9 +160,10 @@ def _read_piece(
         own = sorted(pieces.KEYS & node.value.keys())
         if own:
             node[own[0]].refuse("no value beside 'figure', whose dial it is", f"the key {own[0]!r}")
-        if FigureId(node["figure"].text()) not in figures:
+        known = id_at_hand(node["figure"].text(), figures)
+        if known is None:
             node["figure"].refuse("the id of a shipped figure, or of one under setup.figures")
-        figure = figures[FigureId(node["figure"].text())]
+        figure = figures[known]
         if spaces and sorted(dimensions) != sorted(figure.dimensions):
             node["at"].refuse(f"a base of {figure.dimensions[0]} x {figure.dimensions[1]} squares", ", ".join(spaces))
     else:

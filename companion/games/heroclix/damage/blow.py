@@ -15,10 +15,10 @@ from companion.games.heroclix.damage.dial import healed, is_out, turned, turned_
 from companion.games.heroclix.damage.knockback import GiveWay, ignores_knock_back, way_back, ways_back
 from companion.games.heroclix.damage.taking import (
     REDUCER,
-    NotDamaged,
     ReduceByRoll,
     Transfer,
     chosen_reducers,
+    is_unharmed,
     least_left,
     reducer_options,
     taken_of,
@@ -39,7 +39,7 @@ from companion.games.heroclix.events.play import TokenPlaced
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.figures.powers_table import SPECIAL
 from companion.games.heroclix.position.happening import happen
-from companion.games.heroclix.position.holding import active, are_adjacent, is_active
+from companion.games.heroclix.position.holding import active, are_adjacent
 from companion.games.heroclix.position.rolls import throw
 from companion.games.heroclix.position.scoring import score_events, scorer_of
 from companion.games.heroclix.position.verb import Verb, may, purpose_of
@@ -222,7 +222,7 @@ def _speaker(
 
 def _choice_of_reducer(state: State, piece: Piece, blow: Blow) -> tuple[str, ...]:
     """The powers one of which the piece's player picks to reduce the damage (HX-SEQ-04)."""
-    if blow.kind not in _REDUCIBLE or is_active(state, piece, NotDamaged):
+    if blow.kind not in _REDUCIBLE or is_unharmed(state, piece, blow):
         return ()
     return reducer_options(state, piece, blow)
 

@@ -14,7 +14,7 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events.damage import DialTurned, PowersChanged
 from companion.games.heroclix.figures.figure import heal_to, is_ko, powers_at, turn_to
 from companion.games.heroclix.position.holding import active
-from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.position.verb import Forbid, Verb
 from companion.games.heroclix.state.state import Piece, State
 
 
@@ -39,8 +39,10 @@ def turned(state: State, piece: Piece, after: int, reason: str = "") -> tuple[Di
     return DialTurned(piece.id, piece.click, after, reason), *changed
 
 
-def healed(state: State, piece: Piece, clicks: int, power: str) -> tuple[object, ...]:
-    """The dial turned back so far, as far as it goes."""
+def healed(state: State, piece: Piece, clicks: int, power: str, *, by_hand: bool = False) -> tuple[object, ...]:
+    """The dial turned back so far, as far as it goes; not at all where something forbids it, but by hand."""
+    if not by_hand and any(verb.healed for _, verb in active(state, piece, Forbid)):
+        return ()
     after = heal_to(piece.click, clicks, piece.start_click)
     return turned(state, piece, after, power) if after != piece.click else ()
 

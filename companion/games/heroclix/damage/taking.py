@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from companion.core.ids import RuleId
 from companion.games.heroclix.position.holding import active, adjacent_friends, is_active
-from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.position.verb import During, Verb
 from companion.games.heroclix.state.attack import Blow, DamageKind
 from companion.games.heroclix.state.state import Piece, State
 
@@ -65,7 +65,16 @@ class BoundDamage(Verb):
 
 @dataclass(frozen=True, slots=True)
 class NotDamaged(Verb):
-    """The piece takes no damage, but for unavoidable and pushing damage (HX-DMG-11, -12)."""
+    """The piece takes no damage, but for unavoidable and pushing damage (HX-DMG-11, -12); or none of such attacks."""
+
+    attack: During = During.ANY
+
+    def covers(self, state: State, blow: Blow) -> bool:
+        """Whether it keeps that damage off."""
+        if self.attack is During.ANY:
+            return True
+        is_of_attack = blow.kind is DamageKind.ATTACK and state.attack is not None
+        return is_of_attack and state.attack is not None and self.attack.covers(state.attack.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +121,11 @@ def chosen_reducers(state: State, piece: Piece, blow: Blow) -> list[tuple[str, R
     return [one for one in found if blow.reducer in ("", one[0])][: state.edition.attack.damage.reducers]
 
 
+def is_unharmed(state: State, piece: Piece, blow: Blow) -> bool:
+    """Whether something keeps that damage off the piece altogether."""
+    return any(verb.covers(state, blow) for _, verb in active(state, piece, NotDamaged))
+
+
 def taken_of(state: State, piece: Piece, blow: Blow) -> int:
     """Damage dealt less what the piece's powers take off, never below 0 (HX-SEQ-03, -07).
 
@@ -122,7 +136,7 @@ def taken_of(state: State, piece: Piece, blow: Blow) -> int:
         return blow.amount
     if blow.kind is DamageKind.PUSHING:
         return 0 if is_active(state, piece, IgnorePushing) else blow.amount
-    if is_active(state, piece, NotDamaged):
+    if is_unharmed(state, piece, blow):
         return 0
     chosen = chosen_reducers(state, piece, blow)
     off = sum(verb.amount for _, verb in chosen if isinstance(verb, Reduce))

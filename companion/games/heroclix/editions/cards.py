@@ -23,4 +23,6 @@ NEWER_2013 = replace(
         *("powers-2010.toml", "powers-2013-new.toml", "powers-2013.toml", "powers-marks.toml"),
         "team-abilities-2010.toml",
     ),
+    attack=replace(NEWER.attack, rerolls=replace(NEWER.attack.rerolls, each_turn=False)),
+    team_card="",
 )

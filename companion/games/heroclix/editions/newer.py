@@ -20,7 +20,7 @@ from companion.games.heroclix.powers.rows import load_powers
 
 ATTACK = AttackRules(
     targets=TargetRules(in_order=True),  # HX-TGT-03
-    rerolls=RerollRules(by_player=True, most_dice=2),  # HX-ROLL-07, -08
+    rerolls=RerollRules(by_player=True, each_turn=True, most_dice=2),  # HX-ROLL-07, -08
     hits=HitRules(settled=True, critical_evadable=False, harmless_spares=False),  # HX-HIT-03, -09, -12
     damage=DamageRules(reducers=1, divided=False, clicked=True),  # HX-SEQ-04, HX-DMG-02, HX-SEQ-10
     knock_back=KnockBackRules(keyword=True),  # HX-KB-01, -03
@@ -49,7 +49,11 @@ NEWER = Edition(
     catalogues=("rules-newer.toml", "rules-core.toml"),
     sight=NEWER_SIGHT,
     break_away_at=4,
-    powers=load_powers("powers-2022.toml", "powers-newer.toml", "powers-marks.toml", "team-abilities-2010.toml"),
+    powers=load_powers(
+        *("powers-2022.toml", "powers-newer.toml", "powers-marks.toml"),
+        *("team-abilities-2010.toml", "team-abilities-2022.toml"),
+    ),
+    team_card="2022",
     attack=ATTACK,
     attack_targets_terrain=False,  # HX-ATK-02
     turning_off=False,  # HC-POW-07 ended in May 2011

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, joined
+from companion.core.phrases import Name, Word, joined
 from companion.games.heroclix.events.changes import nothing
 from companion.games.heroclix.state.ground import with_lasting
 from companion.games.heroclix.state.lasting import Lasting
-from companion.games.heroclix.state.state import State
+from companion.games.heroclix.state.state import Piece, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,12 @@ class PowerUsed:
     targets: tuple[PieceId, ...] = ()
     spaces: tuple[SpaceId, ...] = ()
     option: str = ""
+
+    @property
+    def told(self) -> dict[str, object]:
+        """The power, and the option that was chosen where it has a name: a count is told by what follows."""
+        option = "" if self.option.isdigit() else Word("option", self.option)
+        return {"used": joined(" – ", Name(self.power), option)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +154,17 @@ def _card_marked(state: State, event: CardMarked) -> State:
     return replace(state, tactics=replace(state.tactics, marks=rows))
 
 
+def reroll_key(state: State, piece: Piece, power: str) -> str:
+    """Return the name under which a re-roll is noted: in one's own turn, in a round, or in every turn."""
+    if piece.seat in state.flow.active:
+        return power
+    turn = f".{state.active_seat}" if state.edition.attack.rerolls.each_turn else ""
+    return f"{power}@{state.flow.round}{turn}"
+
+
 def _rolled_again(state: State, event: Rerolled | DieKept) -> State:
-    """Note the re-roll: once in one's own turn, once a round in those of opponents."""
     piece = state.piece(event.piece)
-    key = event.power if piece.seat in state.flow.active else f"{event.power}@{state.flow.round}"
-    return state.changed(event.piece, used=(*piece.used, key))
+    return state.changed(event.piece, used=(*piece.used, reroll_key(state, piece, event.power)))
 
 
 def _roll_taken_again(state: State, event: RollTakenAgain) -> State:

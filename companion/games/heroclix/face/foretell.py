@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from textwrap import shorten
 
 from companion.board.picture import GridDrawing, Way
 from companion.core.face import Foretold
@@ -21,8 +22,10 @@ from companion.games.heroclix.events.attack import AttackDeclared, ValueReckoned
 from companion.games.heroclix.events.play import ActionGiven
 from companion.games.heroclix.events.tactics import TerrainAttacked
 from companion.games.heroclix.face.offers import manner
+from companion.games.heroclix.figures.hand import speaks_of_attacks
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
 from companion.games.heroclix.position.holding import active
+from companion.games.heroclix.position.reckoning import standing_value
 from companion.games.heroclix.position.rolls import Reroll
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.state.attack import Blow, DamageKind
@@ -30,6 +33,7 @@ from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
 from companion.games.heroclix.terrain import ENOUGH, name_of
 
 ANSWERS: tuple[type[Verb], ...] = (Evade, RefuseTarget, ReduceByRoll, Transfer)  # by a die, or by a person
+LONGEST_TEXT = 160  # letters of a card's text on a card of ours; the whole of it is in the figure's window
 PUSHED = RuleId("HC-TOKEN-05")
 
 
@@ -59,7 +63,9 @@ class _Rehearsal:
         state, mover = self._state, self._state.piece(move.piece)
         cost = reach_of(state, mover).costs.get(move.to[0])
         way = f"{mover.spaces[0]} → {move.to[0]}"
-        squares = say("squares", cost=cost, speed=state.value(mover, "speed")) if cost is not None else ""
+        squares = (
+            say("squares", cost=cost, speed=standing_value(state, mover, "speed").value) if cost is not None else ""
+        )
         yield joined(", ", way, squares)
         if needs_break_away(state, mover):
             yield say("break_away")
@@ -85,6 +91,7 @@ class _Rehearsal:
         answers = tuple(dict.fromkeys(_answers(state, command.seat, [target.piece for target, _, _ in targets])))
         if answers:
             lines.append(say("may_answer", powers=tuple(map(Name, answers))))
+        lines += _texts_left(state, [command.attacker, *(target.piece for target, _, _ in targets)])
         lines += self._pushing(command, state.piece(command.attacker))
         number = min((needed for _, needed, _ in targets), default=None)
         parts = tuple(part for event in made for part in event.parts)
@@ -135,6 +142,18 @@ def chance_of(needed: int | None) -> Fraction | None:
         for other in range(1, 7)
     )
     return Fraction(hits, 36)
+
+
+def _texts_left(state: State, pieces: Sequence[PieceId]) -> Iterator[Told]:
+    """Tell the texts about attacks of which something is left to the players, before anybody throws."""
+    for piece in dict.fromkeys(pieces):
+        for text in state.texts(state.piece(piece)):
+            if speaks_of_attacks(text) and text.special.text:
+                changes = tuple(map(Name, text.reading.asked))
+                key = "text_asked" if changes else "text_left"
+                title = text.special.name or Name(text.key)
+                words = shorten(text.special.text, LONGEST_TEXT, placeholder=" …")
+                yield say(key, piece=Name(piece), name=title, text=words, powers=joined(", ", *changes))
 
 
 def _answers(state: State, seat: Seat, targets: Sequence[PieceId]) -> Iterator[str]:

@@ -27,10 +27,13 @@ from companion.games.heroclix.commands import (
     UseFeat,
     UseText,
 )
+from companion.games.heroclix.figures.hand import speaks_of_attacks
+from companion.games.heroclix.figures.plain_changes import CHANGE
 from companion.games.heroclix.forces.setup import MapObject
 from companion.games.heroclix.opening.objects import waiting_objects
 from companion.games.heroclix.position.holding import usable_feats
 from companion.games.heroclix.position.in_hand import lying_object
+from companion.games.heroclix.powers.by_hand import legal_texts
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.terrain import name_of
@@ -60,10 +63,21 @@ def _is(use: Use) -> bool:
 def other_ways(system: RulesSystem[State], state: State, command: object) -> Iterator[tuple[Told, Command, bool]]:
     """Yield what else the command could be: at one target more, which is proposed again; with a power, an object."""
     piece = getattr(command, "piece", None) or getattr(command, "attacker", None)
+    if isinstance(command, cm.CloseAttack | cm.RangedAttack):
+        yield from _conditions(state, command)
     yield from ((joined("", "+ ", Name(wider.targets[-1])), wider, True) for wider in _wider(system, state, command))
     for use in uses_of(system, state, state.find(piece) if piece else None):
         if _is_alike(state, command, use):
             yield use_words(use), use, False
+
+
+def _conditions(state: State, command: cm.CloseAttack | cm.RangedAttack) -> Iterator[tuple[Told, Command, bool]]:
+    """Yield what the attacker's texts give under a condition: asked for when the attack is about to be made."""
+    piece = state.find(command.attacker)
+    keys = {text.key for text in state.texts(piece) if speaks_of_attacks(text)} if piece is not None else set()
+    for use in legal_texts(state, command.seat, command.attacker):
+        if CHANGE.fullmatch(use.power) or use.text in keys:
+            yield _beside_words(state, state.piece(command.attacker), use), use, False
 
 
 def _wider(system: RulesSystem[State], state: State, command: object) -> Iterator[cm.RangedAttack]:

@@ -22,6 +22,7 @@ from companion.core.rules import Rejected, RulesSystem
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.moves.gaits import policy_of
 from companion.games.heroclix.moves.movement import ending_of, needs_break_away
+from companion.games.heroclix.position.reckoning import standing_value
 from companion.games.heroclix.state.state import Piece, State
 
 OVERLAYS = ("off", "sees", "threatens")
@@ -188,6 +189,6 @@ class HeldFigure:
             reason = joined("", Refusal(broken), f" [{broken.rule}]") if broken else ""
             return False, joined("\n", joined(" · ", space, say("not_there")), reason)
         end = ending_of(state, piece, move.to)
-        cost = say("squares", cost=end.counted if end else 0, speed=state.value(piece, "speed"))
+        cost = say("squares", cost=end.counted if end else 0, speed=standing_value(state, piece, "speed").value)
         breaks = say("break_away") if needs_break_away(state, piece) else ""
         return True, joined("\n", joined(" · ", space, cost), breaks)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from companion.board.labels import told_apart
 from companion.core.face import Cue
-from companion.core.phrases import Phrase, Told
+from companion.core.phrases import Phrase, Told, Word, joined
 from companion.games.heroclix.events.attack import AttackRolled
-from companion.games.heroclix.figures.hand import texts_of
+from companion.games.heroclix.figures.hand import read_text, texts_of
+from companion.games.heroclix.figures.plain_changes import CHANGE
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.position.team_abilities import team_abilities
 from companion.games.heroclix.state.state import State
@@ -28,7 +29,7 @@ def names_of(state: State, lang: str) -> dict[str, Told]:
     names: dict[str, str] = {**told_apart({piece.id: state.figure(piece).name for piece in state.pieces})}
     names |= {item.id: item.name for item in tactics.objects}
     names |= {card.id: card.name for card in tactics.conditions} | {feat.id: feat.name for feat in tactics.feats}
-    return {**names, **dict(_text_names(state)), **power_words(lang)}
+    return {**names, **dict(_text_names(state)), **power_words(lang), **_change_words(state)}
 
 
 def power_words(lang: str) -> dict[str, Told]:
@@ -45,8 +46,20 @@ def _text_names(state: State) -> Iterator[tuple[str, str]]:
     for figure in state.table.figures:
         for click in figure.dial:
             for text in texts_of(figure, click.number):
-                if text.special.effects and text.special.name:
+                if (text.special.effects or text.reading.effects) and text.special.name:
                     yield f"{figure.id}/{text.key}", text.special.name
+
+
+def _change_words(state: State) -> dict[str, Told]:
+    """The changes that texts make under a condition: ``attack+2`` is "attack +2"."""
+    asked = {
+        one
+        for figure in state.table.figures
+        for special in figure.specials
+        for one in read_text(figure, special).asked
+        if CHANGE.fullmatch(one)
+    }
+    return {one: joined(" ", Word("slot", one[:-2]), one[-2:]) for one in sorted(asked)}
 
 
 def cue_of(event: object) -> Cue | None:

@@ -36,10 +36,18 @@ def correct(figures: Mapping[FigureId, Figure], documents: Iterable[Node]) -> di
         node.of_format(FORMAT).table({"format", "corrections"})
         for entry in node["corrections"].items():
             entry.table({"figure", "slot"}, {"name", "grants", "effects"})
-            id_ = FigureId(entry["figure"].text())
-            if id_ in found:
+            id_ = id_at_hand(entry["figure"].text(), found)
+            if id_ is not None:
                 found[id_] = _corrected(found[id_], entry)
     return found
+
+
+def id_at_hand(text: str, figures: Mapping[FigureId, Figure]) -> FigureId | None:
+    """The id as its set spells it: people write it in capitals, or without any; ``None`` for none or several."""
+    if FigureId(text) in figures:
+        return FigureId(text)
+    same = [one for one in figures if one.casefold() == text.casefold()]
+    return same[0] if len(same) == 1 else None
 
 
 def _corrected(figure: Figure, entry: Node) -> Figure:

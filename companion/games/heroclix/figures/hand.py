@@ -90,6 +90,16 @@ def is_text(key: str) -> bool:
     return key.startswith(("special.", "trait."))
 
 
+def read_text(figure: Figure, special: SpecialPower) -> Reading:
+    """Read a text of the figure, which calls it by its name."""
+    return read_special(special, tuple(filter(None, (figure.name, figure.real_name))))
+
+
+def effects_of(figure: Figure, special: SpecialPower) -> tuple[str, ...]:
+    """The rows of a text: those of a correction, else those that its sentences state."""
+    return special.effects or read_text(figure, special).effects
+
+
 _OF_ATTACKS = re.compile(r"\b(attack\w*|hits?|damage[ds]?|target\w*|defense|knock\w*)\b", re.IGNORECASE)
 
 
@@ -105,9 +115,9 @@ def texts_of(figure: Figure, click: int) -> tuple[Text, ...]:
     for special in figure.specials:
         if special.slot == "trait":
             traits += 1
-            found.append(Text(f"trait.{traits}", special, read_special(special)))
+            found.append(Text(f"trait.{traits}", special, read_text(figure, special)))
         elif shown.get(special.slot) == SPECIAL:
-            found.append(Text(f"special.{special.slot}", special, read_special(special)))
+            found.append(Text(f"special.{special.slot}", special, read_text(figure, special)))
     told = {one.special.slot for one in found}
     for slot, power in shown.items():
         if power == SPECIAL and slot not in told:  # the file does not tell what it says
@@ -142,9 +152,19 @@ def deal(
     given = [Held(ability, "symbol", True) for mark in marks for ability in _ABILITIES.get(mark, ())]
     held += sorted((one for one in given if not gone.takes(one)), key=lambda one: one.power)
     held += [one for one in follow(held, lets_use) if not gone.takes(one)]
+    held += [one for id_ in improved_of(figure) if not gone.takes(one := Held(id_, "symbol", True))]
     powers = {slot: power for slot, power in shown.items() if _in_window(held, slot, power)}
     abilities = frozenset(one.power for one in held if one.is_ability)
     return Hand(tuple(dict.fromkeys(held)), powers, symbols, abilities, tuple(teams))
+
+
+IMPROVED = "improved_"  # before the id of what a card lets its figure ignore: abilities of later cards
+
+
+def improved_of(figure: Figure) -> Iterator[str]:
+    """Generate the ids of what the card lets the figure ignore, on every click."""
+    for kind, ignored in (("movement", figure.improved_movement), ("targeting", figure.improved_targeting)):
+        yield from (f"{IMPROVED}{kind}_{one}" for one in ignored)
 
 
 def _in_window(held: list[Held], slot: str, power: str) -> bool:
@@ -160,12 +180,13 @@ def _granted(figure: Figure, text: Text) -> Iterator[Held]:
     for powers, possessed in ((text.reading.uses, False), (text.reading.possesses, True)):
         for power in powers:
             if not power.startswith(TEAM):
-                yield Held(power, slot, _is_ability(power), text.key, possessed)
-    if text.special.effects:
+                yield Held(power, slot, is_ability(power), text.key, possessed)
+    if text.special.effects or text.reading.effects:
         yield Held(f"{figure.id}/{text.key}", slot, False, text.key, False)
 
 
-def _is_ability(power: str) -> bool:
+def is_ability(power: str) -> bool:
+    """Whether it is a combat ability, and no power."""
     return any(power in abilities for abilities in _ABILITIES.values()) or power == "multiattack"
 
 
@@ -173,4 +194,4 @@ def follow(held: Collection[Held], lets_use: Mapping[str, tuple[str, ...]]) -> I
     """Generate what the things held let a piece use besides (HC-POW-17)."""
     for one in held:
         for power in lets_use.get(one.power, ()):
-            yield Held(power, one.slot, _is_ability(power), one.power, False)
+            yield Held(power, one.slot, is_ability(power), one.power, False)

@@ -8,16 +8,26 @@ SEISMIC BLAST (Quake)                          is Quake under a name of its own 
 
 from __future__ import annotations
 
+import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
+from companion.core.typed import plain
 from companion.documents import Node
 from companion.games.heroclix.figures.figure import SLOTS, SpecialPower
+from companion.games.heroclix.figures.plain_changes import (
+    Row,
+    asked_changes,
+    changes_by_tokens,
+    changes_in_attacks,
+    plain_rows,
+    predicates,
+    whom_of,
+)
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.figures.team_names import team_names
 
 TEAM = "team:"  # before the id of a team ability
 SYMBOL = "symbol:"  # before a symbol that replaces the printed one, as texts call it
@@ -67,15 +77,18 @@ class Reading:
     possesses: tuple[str, ...] = ()  # HC-POW-14
     symbols: tuple[tuple[str, str], ...] = ()  # slot, symbol (HC-ABIL-05)
     asked: tuple[str, ...] = ()  # named under a condition: granted when the players say so
+    effects: tuple[str, ...] = ()  # plain changes: rows that name verbs, as JSON texts
     named: str = ""  # the standard power it is under another name (HC-POW-03)
     is_whole: bool = True  # whether nothing of the text is left to the players
     optional: bool = True  # HC-POW-06
     counterable: bool = True  # HC-POW-16
 
 
-@lru_cache(maxsize=4096)
-def read_special(special: SpecialPower) -> Reading:
-    """Read the grants of a special power or trait; whatever is not sure is asked, never assumed.
+@lru_cache(maxsize=32768)  # the texts of every figure that players have imported
+def read_special(special: SpecialPower, names: tuple[str, ...] = ()) -> Reading:
+    """Read the grants and the plain changes of a special power or trait; whatever is not sure is asked, never assumed.
+
+    ``names`` are what the figure is called: without them a change of values is in force only for "this character".
 
     A correction (``grants``) goes before the text, and stands for a whole reading of it; without a text the powers
     that the file lists are granted.
@@ -89,12 +102,12 @@ def read_special(special: SpecialPower) -> Reading:
         return Reading(named=named)
     if not special.text:
         return Reading(special.powers)
-    found = _Sentences(special.text)
+    found = _Sentences(special.text, names)
     given = found.uses + found.possesses
     sure = special.slot in (*SLOTS, "trait") and not found.is_limited
     if not sure:
         asked = (*dict.fromkeys((*given, *_others(special, given), *found.asked)),)
-        return Reading((), (), (), asked, named, False, found.optional, found.counterable)
+        return Reading(asked=asked, named=named, is_whole=False, optional=found.optional, counterable=found.counterable)
     others = dict.fromkeys((*_others(special, given), *found.asked))
     asked = tuple(power for power in others if power not in given)
     return Reading(
@@ -102,6 +115,7 @@ def read_special(special: SpecialPower) -> Reading:
         tuple(dict.fromkeys(found.possesses)),
         tuple(found.symbols),
         asked,
+        tuple(json.dumps(row, sort_keys=True) for row in found.effects),
         named,
         found.is_whole,
         found.optional,
@@ -111,7 +125,7 @@ def read_special(special: SpecialPower) -> Reading:
 
 def grants_of(node: Node) -> tuple[str, ...]:
     """Read the grants in a correction or a case: ids of powers and abilities, ``team:…``, ``symbol:…``."""
-    known = {*power_names(), *ABILITY_NAMES.values(), *(TEAM + one for one in _teams().values())}
+    known = {*power_names(), *ABILITY_NAMES.values(), *(TEAM + one for one in team_names().values())}
     return tuple(entry.word({*known, *(SYMBOL + word for word in SYMBOLS)}) for entry in node.items())
 
 
@@ -131,12 +145,6 @@ def _powers() -> Mapping[str, str]:
     return {power.english.casefold(): power.id for power in power_names().values()}
 
 
-@lru_cache(maxsize=1)
-def _teams() -> Mapping[str, str]:
-    rows = tomllib.loads((Path(__file__).parent.parent / "data" / "team_abilities.toml").read_text(encoding="utf-8"))
-    return {re.sub(r"[^a-z0-9]+", " ", row["en"].casefold().replace(".", "")): key for key, row in rows.items()}
-
-
 _VERB = re.compile(r"(?P<who>.*?)\b(?P<verb>can use|may use|uses|has|have|possesses|possess) (?P<what>.+)", re.I)
 # a subject that is not the figure itself, or not always
 _NOT_ITSELF = re.compile(
@@ -146,13 +154,21 @@ _NOT_ITSELF = re.compile(
 )
 _LIMITS = re.compile(r"\b(only|can't|cannot|may not|unless|except|must|instead|no damage|becomes)\b", re.I)
 _PRONOUN = re.compile(r"(he|she|it|they|this character|character)\Z", re.I)
+_BEYOND = re.compile(
+    r"(?:this|that|the) \w+ (?:can't|cannot) be (?P<what>countered|ignored|countered or ignored)", re.I
+)
+_LASTS = re.compile(r"\b(until|this effect|lasts?|removed|end of)\b", re.I)
+_TITLES = re.compile(r"\b(Drs?|Mrs?|Ms|St|Lt|Prof|Sgt)\.(?= ?[\w#])")  # they end no sentence
 _INITIALS = re.compile(r"\b(?:[A-Z]\.){2,}")
 
 
 class _Sentences:
     """A text, sentence by sentence: what each gives for sure."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, names: tuple[str, ...] = ()) -> None:
+        self._names = {word for name in names for word in re.findall(r"[\w']+", name.casefold())}
+        self.effects: list[Row] = []
+        self._is_of_others = False  # whether the last sentence spoke of somebody else
         self.uses: list[str] = []
         self.possesses: list[str] = []
         self.symbols: list[tuple[str, str]] = []
@@ -162,6 +178,7 @@ class _Sentences:
         self.optional = True
         self.counterable = True
         plain = _INITIALS.sub(lambda found: found[0].replace(".", ""), text.replace("//", ". ").replace("’", "'"))
+        plain = _TITLES.sub(r"\1", plain)
         if "(non-optional)" in plain:
             self.optional, plain = False, plain.replace("(non-optional)", "")
         for sentence in re.split(r"(?<=[.!?])\s+|\.\s*\.", plain):
@@ -170,21 +187,78 @@ class _Sentences:
                 self._read(words)
 
     def _read(self, words: str) -> None:
-        if re.fullmatch(r"(this|that|the) \w+ (can't|cannot) be countered", words, re.I):
-            self.counterable = False
+        if meta := _BEYOND.fullmatch(words):
+            self.counterable &= "counter" not in meta["what"].lower()
             return
+        for form in (plain_rows, changes_by_tokens, changes_in_attacks) if self.is_whole else ():
+            if (rows := form(words, self._is_own)) is not None:
+                self._take(rows)
+                return
+        if self._grants(words) or self._lends(words):
+            return
+        parts = predicates(words)
+        if self.is_whole and len(parts) > 1 and all(self._says(part) for part in parts):
+            return
+        if self.uses or self.possesses or self.effects:
+            self.is_limited |= bool(_LIMITS.search(words))
+        if self.effects:
+            self.is_limited |= bool(_LASTS.search(words))
+        self.asked += [*_under_condition(words), *asked_changes(words, self._is_own)]
+        self.is_whole = False
+
+    def _lends(self, words: str) -> bool:
+        """Take in the powers and abilities that a sentence lets friends use; whether it says nothing else."""
+        found = _VERB.fullmatch(words) if self.is_whole else None
+        if found is None or found["verb"].casefold() != "can use":
+            return False
+        whom, items = whom_of(found["who"].strip(), self._is_own), _items(found["what"])
+        if not whom or items is None or any(kind not in ("power", "ability") for kind, _ in items):
+            return False
+        powers = [key for _, key in items]
+        others = [row for row in whom if "whom" in row]
+        if any("opponents" in row["whom"] for row in others):
+            return False
+        own = [row for row in whom if "whom" not in row]
+        itself = {"own": True} if any("keywords" in row for row in own) else {}
+        self._take([{"verb": "lend_powers", "powers": powers, **row, **itself} for row in others])
+        self.uses += powers if own and not itself else []
+        return True
+
+    def _says(self, words: str) -> bool:
+        """Take in one of several things that a sentence says of its subject; whether it is plain."""
+        rows = plain_rows(words, self._is_own)
+        if rows is not None:
+            self._take(rows)
+        return rows is not None or self._grants(words)
+
+    def _take(self, rows: list[Row]) -> None:
+        self.effects += rows
+        self._is_of_others = any("whom" in row for row in rows)
+
+    def _is_own(self, words: str) -> bool:
+        """Whether the words name the figure itself."""
+        who = words.strip().casefold()
+        if who in ("this character", "the character", "character"):
+            return True
+        if _PRONOUN.fullmatch(who) or who in ("his", "her", "its", "their", "him", "them"):
+            return self.is_whole and not self._is_of_others
+        named = re.findall(r"[A-Z][\w'.-]*|[0-9]+", words)
+        if not named or _NOT_ITSELF.search(words):
+            return False
+        return all(part in self._names for one in named for part in re.findall(r"[\w']+", one.casefold()))
+
+    def _grants(self, words: str) -> bool:
+        """Take in the powers, abilities and symbols of a sentence that grants nothing else; whether it does."""
         found = _VERB.fullmatch(words)
         who, verb = (found["who"].strip(), found["verb"].casefold()) if found else ("", "can use")
         items = _items(found["what"] if found else words)
         sure = items is not None and not _NOT_ITSELF.search(who)
-        if sure and _PRONOUN.match(who) and not self.is_whole and who.casefold() not in ("this character", "character"):
+        is_told = self.is_whole and not self._is_of_others
+        if sure and _PRONOUN.match(who) and not is_told and who.casefold() not in ("this character", "character"):
             sure = False  # whom it speaks of, a sentence before it says
         if not sure or items is None:
-            if self.uses or self.possesses:
-                self.is_limited |= bool(_LIMITS.search(words))
-            self.is_whole = False
-            self.asked += _under_condition(words)
-            return
+            return False
+        self._is_of_others = False
         for kind, key in items:
             if kind == "symbol":
                 self.symbols.append(SYMBOLS[key])
@@ -192,6 +266,7 @@ class _Sentences:
                 self.uses.append(key)
             else:
                 self.possesses.append(key)
+        return True
 
 
 _OF_OTHERS = re.compile(r"\b(characters|opposing|opponents?|friends|allies)\b", re.I)
@@ -199,12 +274,14 @@ _NAMES_A_USE = re.compile(r"(?P<who>.*?)\b(?:can|may) (?:also )?use (?P<what>.+)
 
 
 def _under_condition(words: str) -> list[str]:
-    """The powers that a sentence lets the figure itself use under a condition."""
+    """The powers and abilities that a sentence lets the figure itself use under a condition."""
     found = _NAMES_A_USE.fullmatch(words)
     if found is None or _OF_OTHERS.search(found["who"].rpartition(",")[2]):
         return []
     names = re.compile("|".join(sorted(map(re.escape, _powers()), key=len, reverse=True)))
-    return [_powers()[name] for name in names.findall(found["what"].casefold())]
+    abilities = re.findall(rf"({'|'.join(ABILITY_NAMES)}) (?:combat )?abilit", found["what"].casefold())
+    powers = [_powers()[name] for name in names.findall(found["what"].casefold())]
+    return [*powers, *(ABILITY_NAMES[name] for name in abilities)]
 
 
 def _items(words: str) -> list[tuple[str, str]] | None:
@@ -228,7 +305,7 @@ def _item(part: str, tail: str) -> tuple[str, str] | None:
     full = name if re.search(r"(abilit(y|ies)|symbols?)$", name) or not tail else f"{name} {tail}"
     team = re.fullmatch(r"(.+) team abilit(?:y|ies)", full, re.I)
     if team:
-        known = _teams().get(re.sub(r"[^a-z0-9]+", " ", team[1].casefold()))
+        known = team_names().get(plain(team[1]))
         return ("team", TEAM + known) if known else None
     ability = re.fullmatch(r"(.+?) (?:combat )?abilit(?:y|ies)", full, re.I)
     if ability:

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 
 from companion.core.ids import FigureId
 from companion.documents import Node
+from companion.games.heroclix.figures.collection import id_at_hand
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.cards import Cards, ObjectCard, load_cards
 from companion.games.heroclix.forces.force import AlternateChoice, FeatChoice, Force, Member
@@ -53,8 +54,8 @@ def _members(node: Node, figures: Mapping[FigureId, Figure]) -> tuple[Member, ..
     members, names = [], set[str]()
     for entry in node["figures"].items():
         entry.table({"figure"}, {"points", "count", "as"})
-        figure = FigureId(entry["figure"].text())
-        if figure not in figures:
+        figure = id_at_hand(entry["figure"].text(), figures)
+        if figure is None:
             entry["figure"].refuse("the id of a figure at hand")
         points = entry["points"].number(0, 9999) if "points" in entry else None
         count = entry["count"].number(1, 99) if "count" in entry else 1

@@ -13,7 +13,6 @@ from companion.board.paths import allowance
 from companion.core.ids import Seat
 from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.attack.targeting import Forbid
 from companion.games.heroclix.commands import MoveFigure, carry_to
 from companion.games.heroclix.events.play import ActionGiven
 from companion.games.heroclix.events.powers import PowerUsed
@@ -22,7 +21,8 @@ from companion.games.heroclix.moves.gaits import policy_of
 from companion.games.heroclix.moves.movement import Manner, mover_of, needs_break_away, reach_of
 from companion.games.heroclix.position.holding import active, adjacent_friends, are_adjacent
 from companion.games.heroclix.position.in_hand import is_holding
-from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.position.reckoning import standing_value
+from companion.games.heroclix.position.verb import Forbid, Verb
 from companion.games.heroclix.state.attack import ActionKind
 from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.turns.acting import giving_violations
@@ -58,7 +58,9 @@ def carry_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
         if not broken and to in found.costs and _way_over(state, piece, friend, command) is None:
             yield violation("HC-OBJ-20", command.pick_up, waivable=False, piece=piece.id, to=to)
     if to is None or to not in found.costs or command.set_down not in found.set_down[to]:
-        yield violation("HC-MOVE-01", to, waivable=False, piece=piece.id, speed=state.value(piece, "speed"))
+        yield violation(
+            "HC-MOVE-01", to, waivable=False, piece=piece.id, speed=standing_value(state, piece, "speed").value
+        )
 
 
 def carrying(state: State, command: MoveFigure) -> tuple[PowerUsed, ActionGiven]:

@@ -35,6 +35,10 @@ GAITS = {
         breaks_away_freely=True,
     ),
     "clear_hindering": MovePolicy(ignores_hindering=True),
+    "clear_elevated": MovePolicy(ignores_elevation=True),
+    "clear_outdoor_blocking": MovePolicy(ignores_outdoor_blocking=True),
+    "clear_blocking": MovePolicy(ignores_blocking=True),
+    "past_opponents": MovePolicy(passes_opponents=True),
     "colossal_stride": MovePolicy(ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True),
     "first_game": MovePolicy(stops_beside_all=True, breaks_away_freely=True),  # HC-BASIC-07
     "runner": MovePolicy(passes_beside=True, breaks_away_freely=True),

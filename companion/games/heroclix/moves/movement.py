@@ -129,7 +129,7 @@ def path_violations(
         yield violation("HC-VAL-10", to[0], waivable=False, piece=taken[0].id)
         return
     if ending_of(state, piece, to, manner) is None:
-        yield violation("HC-MOVE-01", to[0], piece=piece.id, speed=state.value(piece, "speed"))
+        yield violation("HC-MOVE-01", to[0], piece=piece.id, speed=mover_of(state, piece, manner).speed)
 
 
 def spared_events(state: State, piece: Piece) -> tuple[ActionSpared, ...]:

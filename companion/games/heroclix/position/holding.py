@@ -14,7 +14,7 @@ from companion.games.heroclix.commands import UseFeat
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.hand import Held
 from companion.games.heroclix.forces.setup import Condition, Feat
-from companion.games.heroclix.position.verb import ModifyValue, Verb, Whom
+from companion.games.heroclix.position.verb import Forbid, ModifyValue, Verb, Whom
 from companion.games.heroclix.state.lasting import LastingKind
 from companion.games.heroclix.state.play import ATTACHED
 from companion.games.heroclix.state.state import Phase, Piece, State
@@ -96,6 +96,11 @@ def active_of(state: State, piece: Piece, power: str) -> Iterator[tuple[str, Ver
 def is_active(state: State, piece: Piece, kind: type[Verb]) -> bool:
     """Whether the piece can use a verb of that kind now."""
     return bool(_active(state, piece, kind))
+
+
+def ignores(state: State, piece: Piece, power: str) -> bool:
+    """Whether the piece ignores that power of others."""
+    return any(power in verb.ignores for _, verb in _active(state, piece, Forbid))
 
 
 def counts(state: State, piece: Piece, one: Held) -> bool:

@@ -18,7 +18,7 @@ from companion.board.spaces import Edge, Verdict
 from companion.board.view import View
 from companion.board.walls import may_reach_wall
 from companion.core.ids import PieceId, RuleId, SpaceId
-from companion.games.heroclix.position.holding import active, are_adjacent, is_active
+from companion.games.heroclix.position.holding import active, are_adjacent, ignores, is_active
 from companion.games.heroclix.position.reckoning import range_value
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.state.state import Piece, State
@@ -76,7 +76,9 @@ def line_between(state: State, one: Piece, other: Piece, within: int | None = No
 
 
 def _line(state: State, one: Piece, other: Piece, reach: int) -> SightLine:
-    hides = one.id != other.id and any(verb.counts(state, one, other) for _, verb in active(state, other, Hide))
+    hides = one.id != other.id and any(
+        verb.counts(state, one, other) and not ignores(state, one, power) for power, verb in active(state, other, Hide)
+    )
     passed = passed_by(state, one)
     sight, lens = sight_of(state), PLAIN
     through = is_active(state, one, SeeThroughHindering)

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from companion.board.lines import SightLine
 from companion.core.ids import PieceId
 from companion.core.reckoning import Contribution, Operation, Reckoning
+from companion.core.typed import plain
 from companion.games.heroclix.events.attack import ValueReckoned
-from companion.games.heroclix.position.holding import active, adjacent_friends, is_active, partners_of
-from companion.games.heroclix.position.verb import During, ModifyValue, Slot, Verb, Whom
+from companion.games.heroclix.position.holding import active, adjacent_friends, are_adjacent, is_active, partners_of
+from companion.games.heroclix.position.verb import During, HaveValue, ModifyFor, ModifyValue, Slot, Verb, Whom
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.lasting import LastingKind
 from companion.games.heroclix.state.state import Piece, State
@@ -26,9 +27,12 @@ class BorrowValue(Verb):
 
 @dataclass(frozen=True, slots=True)
 class CoverFire(Verb):
-    """Beside a friend that shoots at a target it sees, it modifies the target's defense."""
+    """Beside a friend that shoots at a target it sees, it modifies the target's defense; with ``close``, beside one
+    that strikes a target it stands next to itself.
+    """
 
     amount: int
+    close: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,6 @@ class RaiseDealt(Verb):
 
 
 HINDERED = "HC-LOS-08"
-ALWAYS = (Slot.SPEED.value, Slot.RANGE.value)  # values that count outside of attacks
 
 
 def printed_value(state: State, piece: Piece, slot: str) -> int:
@@ -75,22 +78,61 @@ def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contributio
 
 def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind | None) -> Iterator[Contribution]:
     """Generate the terms of powers on a value in an attack of that kind, or outside of attacks:
-    its own, and those of friends.
+    its own, and those of others.
     """
     if not piece.spaces:
         return
-    givers = [(piece, Whom.SELF), *((friend, Whom.ADJACENT_FRIENDS) for friend in adjacent_friends(state, piece))]
-    for giver, whom in givers:
-        for power, verb in active(state, giver, ModifyValue):
-            if verb.whom is whom and verb.value.value == slot and verb.attack.covers(kind):
-                yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
-    for giver in state.on_map():
-        if giver.id == piece.id or not state.is_friend(giver.seat, piece.seat):
-            continue
-        for power, verb in active(state, giver, ModifyValue):
-            fits = verb.whom is Whom.FRIENDS_WITHIN and verb.value.value == slot and verb.attack.covers(kind)
-            if fits and distance(state, giver, piece) <= verb.within:  # HX-TERM-06, -08
-                yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+    for power, have in active(state, piece, HaveValue):
+        if have.value.value == slot:
+            yield Contribution(Operation.BECOMES, have.amount, power, piece.id)
+    own = ((piece, power, verb) for power, verb in active(state, piece, ModifyValue))
+    others = (one for one in _modifiers(state) if one[0].id != piece.id)
+    for giver, power, verb in (*own, *others):
+        if verb.value.value == slot and verb.attack.covers(kind) and _is_meant(state, giver, piece, verb):
+            yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+
+
+def _modifiers(state: State) -> tuple[tuple[Piece, str, ModifyValue], ...]:
+    """Return what modifies values of others on the map, those of adjacent friends first; worked out once a state."""
+    known: tuple[tuple[Piece, str, ModifyValue], ...] | None = state.kept.get("modifiers")
+    if known is None:
+        found = [
+            (giver, power, verb)
+            for giver in state.on_map()
+            for power, verb in active(state, giver, ModifyValue)
+            if verb.whom is not Whom.SELF
+        ]
+        known = tuple(sorted(found, key=lambda one: one[2].whom is not Whom.ADJACENT_FRIENDS))
+        state.kept["modifiers"] = known
+    return known
+
+
+def _is_meant(state: State, giver: Piece, piece: Piece, verb: ModifyValue) -> bool:
+    """Whether the giver's power is about that piece: by its tokens, by side, by where it stands, by keyword."""
+    if isinstance(verb, ModifyFor):
+        words = {plain(word) for word in state.figure(piece).keywords} if verb.keywords else set()
+        if verb.keywords and words.isdisjoint(map(plain, verb.keywords)):
+            return False
+        if verb.tokens and giver.tokens not in verb.tokens:
+            return False
+    if giver.id == piece.id:
+        return verb.whom is Whom.SELF
+    is_friend = state.is_friend(giver.seat, piece.seat)
+    match verb.whom:
+        case Whom.SELF:
+            return False
+        case Whom.ADJACENT_FRIENDS | Whom.ADJACENT_OPPONENTS:
+            fits = are_adjacent(state, giver, piece)
+        case Whom.FRIENDS_WITHIN | Whom.OPPONENTS_WITHIN:  # HX-TERM-06, -08
+            fits = distance(state, giver, piece) <= verb.within
+        case _:
+            fits = True
+    if not fits or is_friend is not (verb.whom in _FRIENDS):
+        return False
+    return is_friend or not is_active(state, piece, KeepValues)
+
+
+_FRIENDS = (Whom.ADJACENT_FRIENDS, Whom.FRIENDS_WITHIN, Whom.FRIENDS)
 
 
 def distance(state: State, one: Piece, other: Piece) -> int:
@@ -99,9 +141,9 @@ def distance(state: State, one: Piece, other: Piece) -> int:
 
 
 def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:
-    """A value outside of attacks: printed, and what lasting effects make of it; of speed and range, powers too."""
-    parts = power_parts(state, piece, slot, None) if slot in ALWAYS else iter(())
-    return reckon(printed_value(state, piece, slot), (*lasting_parts(state, piece, slot), *parts))
+    """A value outside of attacks: printed, and what lasting effects make of it, and powers that count in any attack."""
+    parts = (*power_parts(state, piece, slot, None), *lasting_parts(state, piece, slot))
+    return reckon(printed_value(state, piece, slot), parts)
 
 
 def range_value(state: State, piece: Piece) -> int:
@@ -125,13 +167,15 @@ def borrowed(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
 
 
 def covering(state: State, attacker: Piece, target: Piece, kind: AttackKind, sees: object) -> Iterator[Contribution]:
-    """Generate the terms of the shooter's adjacent friends on the target's defense; ``sees`` tells who sees it."""
+    """Generate the terms of the attacker's adjacent friends on the target's defense; ``sees`` tells who sees it."""
     assert callable(sees)
-    if kind is not AttackKind.RANGED or is_active(state, target, KeepValues):
+    if is_active(state, target, KeepValues):
         return
     for friend in adjacent_friends(state, attacker):
         for power, verb in active(state, friend, CoverFire):
-            if sees(friend):
+            if verb.close is not (kind is AttackKind.CLOSE):
+                continue
+            if are_adjacent(state, friend, target) if verb.close else sees(friend):
                 yield Contribution(Operation.MODIFIED, verb.amount, power, friend.id)
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.core.procedure import Script, Teller
-from companion.games.heroclix.events.powers import DiceJoined, DieKept, Rerolled, RollTakenAgain
+from companion.games.heroclix.events.powers import DiceJoined, DieKept, Rerolled, RollTakenAgain, reroll_key
 from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import active
 from companion.games.heroclix.position.lines import is_in_sight
@@ -29,7 +29,7 @@ OTHER = "-"  # the place of the die that is thrown again
 
 @dataclass(frozen=True, slots=True)
 class Reroll(Verb):
-    """Once in the own turn an own roll, once a round in an opponent's turn one of that opponent's.
+    """Once in the own turn an own roll, once a round, or a turn, in an opponent's turn one of that opponent's.
 
     The piece that rolled is within so many squares and in sight. All dice are thrown again, and the first roll is
     ignored; what the roll is added to stays.
@@ -138,10 +138,9 @@ def rerollers(state: State, request: DiceRequest, declined: tuple[PieceId, ...] 
         if piece.id in declined or is_teammate:
             continue
         for power, verb in active(state, piece, Reroll):
-            key = power if piece.seat == active_seat else f"{power}@{state.flow.round}"
             within = within_of(state, piece, verb.within, minimum=verb.minimum)
             near = piece.id == rolled.id or is_in_sight(state, piece, rolled, within)
-            if key not in piece.used and near and (not verb.rolls or kind in verb.rolls):
+            if reroll_key(state, piece, power) not in piece.used and near and (not verb.rolls or kind in verb.rolls):
                 yield piece, power
 
 

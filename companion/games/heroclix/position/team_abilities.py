@@ -40,10 +40,11 @@ class Holding:
     source: str = ""  # the card of an alternate ability
 
 
-@lru_cache(maxsize=1)
-def team_abilities() -> Mapping[str, TeamAbility]:
-    """All team abilities with a name, by id."""
+@lru_cache(maxsize=4)
+def team_abilities(card: str = "") -> Mapping[str, TeamAbility]:
+    """All team abilities with a name, by id, as the card of that year has them; none: that of 2010."""
     rows = tomllib.loads((Path(__file__).parent.parent / "data" / "team_abilities.toml").read_text(encoding="utf-8"))
+    rows = {key: row | row.get(card, {}) for key, row in rows.items()}
     return {
         key: TeamAbility(key, row["en"], row["fr"], row.get("wild", False), row.get("copied", True))
         for key, row in rows.items()
@@ -72,14 +73,14 @@ def holdings(state: State, piece: Piece) -> tuple[Holding, ...]:
 
 def is_wild(state: State, piece: Piece) -> bool:
     """Whether the piece is a wild card (HC-TA-06)."""
-    rows = team_abilities()
+    rows = team_abilities(state.edition.team_card)
     return any(one.ability in rows and rows[one.ability].wild for one in possessed(state, piece))
 
 
 def copyable(state: State, piece: Piece) -> tuple[str, ...]:
     """The abilities that friends on the map possess and a wild card may use; what a friend merely copies is none of
     them (HC-TA-06, -14), nor what a card keeps to its characters (HC-TA-18)."""
-    rows, found = team_abilities(), set[str]()
+    rows, found = team_abilities(state.edition.team_card), set[str]()
     kept = {card.name for card in state.table.tactics.alternates if not card.copied}
     for friend in state.on_map():
         if friend.id != piece.id and state.is_friend(piece.seat, friend.seat):
@@ -110,7 +111,7 @@ def choice_violations(state: State, command: ChooseTeamAbility) -> Iterator[Viol
 
 def own_choices(state: State, piece: Piece) -> tuple[str, ...]:
     """The abilities of a piece that has several, of which one counts in an action; a wild symbol is none of them."""
-    rows = team_abilities()
+    rows = team_abilities(state.edition.team_card)
     own = [one.ability for one in holdings(state, piece) if one.why != "copied"]
     own = [one for one in dict.fromkeys(own) if one not in rows or not rows[one].wild]
     return tuple(own) if len(own) > 1 or is_wild(state, piece) else ()

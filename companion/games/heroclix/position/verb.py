@@ -96,6 +96,10 @@ class Whom(StrEnum):
     SELF = "self"
     ADJACENT_FRIENDS = "adjacent_friends"
     FRIENDS_WITHIN = "friends_within"  # so many squares, whatever lies between: nobody is targeted (HX-TERM-10)
+    FRIENDS = "friends"  # anywhere on the map
+    ADJACENT_OPPONENTS = "adjacent_opponents"
+    OPPONENTS_WITHIN = "opponents_within"
+    OPPONENTS = "opponents"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,45 @@ class ModifyValue(Verb):
     attack: During = During.ANY
     whom: Whom = Whom.SELF
     within: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyFor(ModifyValue):
+    """The same for those alone that have one of the keywords, or while the holder has so many action tokens."""
+
+    keywords: tuple[str, ...] = ()
+    tokens: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HaveValue(Verb):
+    """A value is so much, whatever is printed; what modifies it comes after."""
+
+    value: Slot
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid(Verb):
+    """No ranged attacks, no riding, no healing; powers of others it ignores, and attacks that may not target it."""
+
+    ranged: bool = False
+    carried: bool = False
+    ignores: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+    healed: bool = False  # nothing heals it
+    targeted: tuple[str, ...] = ()  # kinds of attacks that may not target it: ``close``, ``ranged``
+
+
+@dataclass(frozen=True, slots=True)
+class LendPowers(Verb):
+    """Friends can use these powers and abilities: adjacent ones, those within so many squares, or all; by keyword."""
+
+    powers: tuple[str, ...]
+    whom: Whom = Whom.ADJACENT_FRIENDS
+    within: int = 0
+    keywords: tuple[str, ...] = ()
+    own: bool = False  # and the holder itself
 
 
 PURPOSE = "power."  # what a question of a power is for: this and the power's id

@@ -11,7 +11,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.striking import make_attack, strike
-from companion.games.heroclix.attack.targeting import Forbid, legal_targets
+from companion.games.heroclix.attack.targeting import legal_targets
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.damage.blow import knock_back
 from companion.games.heroclix.events.attack import AttackDeclared, AttackShaped, TargetFound, ValueReckoned
@@ -20,7 +20,7 @@ from companion.games.heroclix.position.happening import happen, next_number
 from companion.games.heroclix.position.holding import active, are_adjacent, held
 from companion.games.heroclix.position.lines import is_in_the_open
 from companion.games.heroclix.position.reckoning import defense_value, fighting_value, range_value, reckoned_events
-from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.position.verb import Forbid, Verb
 from companion.games.heroclix.state.attack import AttackKind, Target
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.state import Piece, State

@@ -14,6 +14,7 @@ from companion.games.heroclix.events.powers import EffectBegan, TextUsed
 from companion.games.heroclix.events.tactics import FeatUsed, TeamAbilityChosen
 from companion.games.heroclix.figures.figure import heal_to
 from companion.games.heroclix.figures.hand import is_text
+from companion.games.heroclix.figures.plain_changes import CHANGE
 from companion.games.heroclix.position.happening import happen, next_number
 from companion.games.heroclix.position.holding import active_of, held, may_use, not_between_actions, not_in_play
 from companion.games.heroclix.position.in_hand import HoldObjects, object_of
@@ -47,7 +48,7 @@ def adjust(t: Teller[State], command: AdjustDial) -> Script[None]:
     """
     piece = t.state.piece(command.piece)
     if command.clicks < 0:
-        happen(t, *healed(t.state, piece, -command.clicks, command.reason))
+        happen(t, *healed(t.state, piece, -command.clicks, command.reason, by_hand=True))
         return
     after = turned_to(t.state, piece, command.clicks)
     is_end = is_out(t.state, piece, after)
@@ -80,23 +81,29 @@ def text_violations(state: State, command: UseText) -> Iterator[Violation]:
 
 
 def _granted(state: State, command: UseText) -> bool:
-    kind = LastingKind.GRANTS
+    key, amount = _change(command.power)
+    kind = LastingKind.MODIFIES if amount else LastingKind.GRANTS
+    wanted = command.piece, key, command.text, amount
     return any(
-        effect.kind is kind and (effect.piece, effect.key, effect.power) == (command.piece, command.power, command.text)
+        effect.kind is kind and (effect.piece, effect.key, effect.power, effect.amount) == wanted
         for effect in state.lasting
     )
 
 
+def _change(asked: str) -> tuple[str, int]:
+    """The value and the amount of a change that a text makes, as ``attack+1``; a power as it is, and nothing."""
+    found = CHANGE.fullmatch(asked)
+    return (found[1], int(found[2])) if found else (asked, 0)
+
+
 def use_text(t: Teller[State], command: UseText) -> Script[None]:
-    """The use, and the power for as long as the next action lasts; it goes with its text (HC-POW-13)."""
+    """The use, and the power or the change for as long as the next action lasts; it goes with its text (HC-POW-13)."""
     t.tell(TextUsed(command.piece, command.text, command.power))
     if command.power:
-        number, kind, until = next_number(t.state), LastingKind.GRANTS, Until.ACTION_END
-        t.tell(
-            EffectBegan(
-                Lasting(number, kind, command.piece, command.power, until, by=command.piece, power=command.text)
-            )
-        )
+        (key, amount), number, until = _change(command.power), next_number(t.state), Until.ACTION_END
+        kind = LastingKind.MODIFIES if amount else LastingKind.GRANTS
+        effect = Lasting(number, kind, command.piece, key, until, amount, by=command.piece, power=command.text)
+        t.tell(EffectBegan(effect))
     happen(t)
     yield from ()
 

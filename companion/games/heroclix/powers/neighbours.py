@@ -14,7 +14,7 @@ from companion.games.heroclix.events.damage import EffectDealt, KnockBackDue
 from companion.games.heroclix.events.play import MOVED
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.position.happening import happen
-from companion.games.heroclix.position.holding import adjacent_opponents, are_adjacent
+from companion.games.heroclix.position.holding import adjacent_opponents, are_adjacent, ignores
 from companion.games.heroclix.position.lines import is_in_sight
 from companion.games.heroclix.position.reckoning import within_of
 from companion.games.heroclix.position.rolls import throw
@@ -39,7 +39,11 @@ class HurtNeighbours(Verb):
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The damage to each."""
         piece = t.state.piece(used.piece)
-        near = tuple(other.id for other in adjacent_opponents(t.state, piece) if not t.state.is_immune(other))
+        near = tuple(
+            other.id
+            for other in adjacent_opponents(t.state, piece)
+            if not t.state.is_immune(other) and not ignores(t.state, other, used.power)
+        )
         dealt = EffectDealt(piece.id, used.power, near, self.damage)
         happen(t, dealt)
         yield from deal_effect(t, dealt, piece.seat)

@@ -18,14 +18,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
+from companion.core.typed import plain
 from companion.documents import Node
 from companion.games.heroclix.edition import ACTIONS, PowerRule
 from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.figures.hand import effects_of
 from companion.games.heroclix.forces.setup import Tactics
-from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.position.verb import LendPowers, Verb, Whom
 from companion.games.heroclix.powers.altering import LetUse
 from companion.games.heroclix.powers.table import VERBS
 from companion.games.heroclix.state.play import event_key
+from companion.games.heroclix.state.table import Loan
 
 DATA = Path(__file__).parent.parent / "data"
 _COMMON = {"action", "optional", "counterable", "opening", "open", "members", "beside", "forbids"}
@@ -111,7 +114,7 @@ def _sources(figures: Iterable[Figure], tactics: Tactics) -> Iterator[tuple[str,
         for special in figure.specials:
             traits += special.slot == "trait"
             key = f"trait.{traits}" if special.slot == "trait" else f"special.{special.slot}"
-            yield f"{figure.id}/{key}", special.effects
+            yield f"{figure.id}/{key}", effects_of(figure, special)
     yield from ((feat.id, feat.effects) for feat in tactics.feats)
     yield from ((condition.id, condition.effects) for condition in tactics.conditions)
     for colour, row in tactics.event.effects if tactics.event else ():
@@ -137,6 +140,17 @@ def _rule(id_: str, rows: Sequence[str]) -> PowerRule:
     also: list[Any] = [*first.get("also", ()), *rest]
     row = {**first, "also": also} if also else first
     return parse_powers(Node("the record", id_, {id_: row}))[id_]
+
+
+def lends_of(powers: Mapping[str, PowerRule]) -> tuple[Loan, ...]:
+    """Return what each power or card lets friends use, for the state to know."""
+    within = {Whom.ADJACENT_FRIENDS: 0, Whom.FRIENDS: None}
+    return tuple(
+        Loan(power, verb.powers, within.get(verb.whom, verb.within), tuple(map(plain, verb.keywords)), verb.own)
+        for power, rule in sorted(powers.items())
+        for verb in rule.verbs
+        if isinstance(verb, LendPowers)
+    )
 
 
 def uses_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -21,9 +21,21 @@ from companion.core.flow import Flow
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
 from companion.core.keeping import Keeping
 from companion.core.procedure import Work
+from companion.core.typed import plain
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.figure import Figure, powers_at, value_at
-from companion.games.heroclix.figures.hand import NONE_GONE, STANDARD, Gone, Hand, Held, Text, deal, follow, texts_of
+from companion.games.heroclix.figures.hand import (
+    NONE_GONE,
+    STANDARD,
+    Gone,
+    Hand,
+    Held,
+    Text,
+    deal,
+    follow,
+    is_ability,
+    texts_of,
+)
 from companion.games.heroclix.state.attack import Attack
 from companion.games.heroclix.state.lasting import Lasting, LastingKind
 from companion.games.heroclix.state.play import InPlay, brought_by
@@ -65,7 +77,8 @@ class Piece:
     ko: bool = False
     owner: Seat | None = None  # whose it is, while ``seat`` controls it for one action (HC-TEAM-08)
     hurt_by: Seat | None = None  # the last opponent who made it take damage (HC-VP-06)
-    used: tuple[str, ...] = ()  # powers used this turn; ``…@3``: in round 3, in the turn of an opponent
+    # powers used this turn; ``…@3``: in round 3, in the turn of an opponent; ``…@3.blue``: in that of blue
+    used: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,25 +255,53 @@ _SIZES = {"giant": Size.GIANT, "colossal": Size.COLOSSAL, "tiny": Size.TINY}
 TAKING = (LastingKind.COUNTERS, LastingKind.TURNED_OFF)
 
 
-def hand_of(state: State, piece: Piece, kinds: tuple[LastingKind, ...] = TAKING) -> Hand:
-    """Return the piece's hand now; ``kinds`` are the effects that take things away from it (HC-POW-07, -08, -18)."""
+def hand_of(state: State, piece: Piece, kinds: tuple[LastingKind, ...] = TAKING, *, borrows: bool = True) -> Hand:
+    """Return the piece's hand now; ``kinds`` are the effects that take things away from it (HC-POW-07, -08, -18).
+
+    What friends let it use is part of it, where it ``borrows``: what is borrowed is not lent on.
+    """
     table, gone, more = state.table, NONE_GONE, list[Held]()
     own = [effect for effect in state.lasting if effect.piece == piece.id]
     if own:
         taken = [frozenset(one.key for one in own if one.kind is kind and kind in kinds) for kind in TAKING]
         barred = {one.key for one in own if one.kind is LastingKind.COUNTERS in kinds and one.amount}
         gone = Gone(taken[0], taken[1] | barred) if any(taken) else NONE_GONE
-        more = [Held(one.key, "text", False, one.power, False) for one in own if one.kind is LastingKind.GRANTS]
+        given = (one for one in own if one.kind is LastingKind.GRANTS)
+        more = [Held(one.key, "text", is_ability(one.key), one.power, False) for one in given]
     hand = _of_click(table, piece, gone)
     if table.rows or hand.teams:
         figure = state.figure(piece)
         more += brought_by(table.tactics, state.tactics, piece.id, piece.seat, figure, hand, table.rows)
+    if table.lends and borrows and piece.spaces:
+        more += _lent(state, piece)
     if not more:
         return hand
     more += follow(more, dict(table.lets_use))
     left = tuple(one for one in more if not gone.takes(one))
     abilities = hand.abilities | {one.power for one in left if one.is_ability and one.slot != "team"}
     return replace(hand, held=(*hand.held, *left), abilities=abilities)
+
+
+def _lent(state: State, piece: Piece) -> Iterator[Held]:
+    """Generate what friends let the piece use."""
+    board, words = state.table.board, {plain(word) for word in state.figure(piece).keywords}
+    for giver in state.on_map():
+        if not state.is_friend(giver.seat, piece.seat):
+            continue
+        given = {one.power for one in hand_of(state, giver, borrows=False).held}
+        for loan in state.table.lends:
+            if loan.source not in given or (loan.keywords and words.isdisjoint(loan.keywords)):
+                continue
+            pairs = [(a, b) for a in giver.spaces for b in piece.spaces]
+            if giver.id == piece.id:
+                is_near = loan.own
+            elif loan.within == 0:
+                is_near = any(board.is_adjacent(a, b) for a, b in pairs)
+            else:
+                is_near = loan.within is None or min(board.distance(a, b) for a, b in pairs) <= loan.within
+            if not is_near:
+                continue
+            yield from (Held(power, "text", is_ability(power), loan.source, False) for power in loan.powers)
 
 
 def _of_click(table: Table, piece: Piece, gone: Gone) -> Hand:

@@ -17,6 +17,17 @@ NO_TACTICS = Tactics()
 
 
 @dataclass(frozen=True, slots=True)
+class Loan:
+    """Powers that the holder of a power lets friends use: beside it, within so many squares, or anywhere."""
+
+    source: str
+    powers: tuple[str, ...]
+    within: int | None  # squares; 0: adjacent, ``None``: anywhere on the map
+    keywords: tuple[str, ...] = ()  # in plain letters; none: whatever theirs are
+    own: bool = False  # the holder is one of them
+
+
+@dataclass(frozen=True, slots=True)
 class Table(Keeping):
     """The unchanging part of a game."""
 
@@ -36,11 +47,17 @@ class Table(Keeping):
     _hands: dict[str, dict[int, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
     other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
     _rules: Edition = field(kw_only=True, repr=False, compare=False)  # they follow from the id, and from the cards
+    _lends: tuple[Loan, ...] = field(default=(), kw_only=True, repr=False, compare=False)  # they follow from the rules
 
     @property
     def rules(self) -> Edition:
         """The rules of the edition, with what the cards of this table say in rows besides."""
         return self._rules
+
+    @property
+    def lends(self) -> tuple[Loan, ...]:
+        """Return what powers and cards let friends use."""
+        return self._lends
 
     @property
     def actions(self) -> int:

@@ -24,6 +24,11 @@ FILES = sorted(path.name for path in Path(DATA).glob("powers-*.toml"))
 LEFT = set[str]()
 LEFT_IN_PART = {"mind_control", "pulse_wave"}
 FOR_CARDS = {"mark_card", "roll_each_turn", "turn_dial_at"}  # cases/tactics.toml, test_playout.py, test_moments.py
+BY_TEXTS = {
+    "have_value",
+    "lend_powers",
+    "modify_for",
+}  # what sentences of cards say: test_plain_changes.py, cases/special.toml
 
 
 def rows(text: str) -> Any:
@@ -59,8 +64,8 @@ def test_every_verb_is_used_by_a_row() -> None:
     used = {type(verb) for one in CLIX for rule in one.edition.powers.values() for verb in rule.verbs}
     inline = {word for word, kind in VERBS.items() if kind not in used}
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parents[1].glob("newer/test_*.py"))
-    assert {word for word in inline if f'"verb": "{word}"' not in tests} == FOR_CARDS
-    assert len(inline) < 12
+    assert {word for word in inline if f'"verb": "{word}"' not in tests} == FOR_CARDS | BY_TEXTS
+    assert len(inline) < 15
 
 
 @pytest.mark.parametrize(
