@@ -10,13 +10,17 @@ import pytest
 
 from companion.core.by_hand import Adjust, MoveCard, PutRight, Relocate
 from companion.core.commands import Concede
+from companion.core.consent import Consents, Matter
+from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Name
 from companion.core.session import Session
 from companion.games.guardians.commands import BeginGame, Move
 from companion.games.guardians.content.content import default_content
 from companion.games.guardians.face.cards import card_words
 from companion.games.guardians.sample import sample_setup
+from companion.table.follow import Follower
 from companion.text.wording import Wording
 from companion.text.wording import told as said
 from tests.games.guardians.walks import opened
@@ -24,6 +28,8 @@ from ui.presenters.adapter import ONLOOKERS, Group, Look, Meant
 from ui.presenters.by_hand import CORRECT
 from ui.presenters.games import game_of
 from ui.presenters.guardians.screen import GuardiansScreen
+from ui.presenters.seat_voice import SeatVoice
+from ui.presenters.table import TablePresenter
 
 
 def looking(screen: GuardiansScreen, side: str, lang: str = "en", chosen: str | None = None) -> Look:
@@ -173,3 +179,26 @@ def test_the_table_is_put_right_by_touch() -> None:
     later = [line for line in session.records if isinstance(line.event, PutRight)]
     assert "out of the game" in Wording("en").event(later[0].event)
     assert "hors de combat" in Wording("fr").event(later[0].event)
+
+
+@pytest.mark.rule("TW-HAND-02")
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "one of its cards → discard"), ("fr", "une de ses cartes → défausse")]
+)
+def test_from_a_device_of_one_seat_the_others_agree_and_no_card_is_named_before(lang: str, words: str) -> None:
+    session = begun()
+    answered(session, random.Random(1))
+    consents, hero = Consents(session), session.state.who(session.state.active or "")
+    voices = [SeatVoice(session, consents, str(seat), (seat,)) for seat in session.seats]
+    mine = next(voice for voice in voices if hero.seat in voice.seats)
+    order, told = (
+        MoveCard(hero.seat, hero.id, hero.hand[0], "discard"),
+        said(Name(hero.hand[0]), Wording(lang, GuardiansScreen(session).names(hero.side, lang))),
+    )
+    assert isinstance(mine.give(order, Source.HAND), Matter)
+    for other in (voice for voice in voices if voice is not mine):
+        card = TablePresenter(session, Follower(session, {}), lang=lang, voice=other).model().card
+        assert card is not None and words in card.text and told not in card.text
+        assert hero.hand == session.state.who(hero.id).hand
+        other.answer(other.seats, agrees=True)
+    assert order.card in session.state.who(hero.id).discard and told != order.card

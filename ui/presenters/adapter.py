@@ -67,7 +67,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A button that opens a list of offers; ``stays``: it is open until it is closed."""
+    """A button that opens a list of offers.
+
+    ``stays``: it is open until it is closed; ``is_beside``: a turn needs nothing of it.
+    """
 
     key: str
     label: str
@@ -75,6 +78,7 @@ class Group:
     title: str
     text: str = ""
     stays: bool = False
+    is_beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

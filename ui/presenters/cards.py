@@ -11,7 +11,7 @@ from companion.core.consent import BringBack, Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
 from companion.core.flow import Request, seat_of
 from companion.core.ids import Seat
-from companion.core.phrases import Name, Phrase, Told, joined, say
+from companion.core.phrases import Name, Phrase, Told, Word, joined, say
 from companion.core.rules import Violation
 from companion.core.session import Session
 from companion.table.proposal import Proposal
@@ -55,7 +55,8 @@ def menu_card(menu: Menu, page: int, look: Look) -> CardModel:
         buttons.append((f"page:{following}", look.say("more_pages", count=len(menu.entries))))
     if menu.may_close:
         buttons.append(("dismiss", look.say("shut")))
-    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons))
+    is_beside = bool(menu.entries) and all(isinstance(entry, Group) and entry.is_beside for entry in menu.entries)
+    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside)
 
 
 def proposal_card(menu: Menu, page: int, look: Look) -> CardModel:
@@ -158,7 +159,8 @@ def _change(command: Adjust | Relocate | MoveCard) -> Told:
             return number_words(what, value, value)
         case Relocate(to=to):
             return joined("", "→ ", Name(str(to))) if to is not None else Phrase("put.off")
-    return say("put_right_cards")
+        case MoveCard(to=to):
+            return say("put_right_card", to=Word("pile", to))
 
 
 def matter_lines(matters: Sequence[Matter], look: Look) -> list[str]:
