@@ -100,3 +100,39 @@ def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> 
     for face in ("6", "5"):
         made.press(f"face:{face}")
     assert made.model().dice is None
+
+
+@pytest.mark.rule("HC-ATK-05", "HC-DMG-01")
+def test_a_result_stays_large_until_the_next_order(clock: Any) -> None:
+    made = screen(
+        clock,
+        figure("A", attack=9, damage=3, range=8),
+        ("B", "blue", (0, 1), figure("B", defense=16, powers={"defense": "toughness"}, clicks=6)),
+    )
+    made.tap_piece(A)
+    made.tap_piece(B)
+    made.press("confirm")
+    assert made.model().result is None, "nothing is decided while the dice are in the hand"
+    for face in ("6", "3"):
+        made.press(f"face:{face}")
+    result = made.model().result
+    assert result is not None and (result.title, result.is_hit) == ("HIT", True)
+    assert result.lines[:2] == ("The dice show 6 3 (by hand).", "Attack total 18: hit.")
+    assert "B: dial 1 → 3." in result.lines
+    made.press("result")
+    assert made.model().result is None
+    made.press("undo")
+    assert made.model().result is None
+
+
+def test_the_next_order_ends_a_result(clock: Any) -> None:
+    made = screen(clock, figure("A", attack=9, range=8), ("B", "blue", (0, 1), figure("B", defense=16)))
+    made.tap_piece(A)
+    made.tap_piece(B)
+    made.press("confirm")
+    for face in ("1", "2"):
+        made.press(f"face:{face}")
+    missed = made.model().result
+    assert missed is not None and (missed.title, missed.is_hit) == ("MISS", False)
+    made.press("end_turn")
+    assert made.model().result is None

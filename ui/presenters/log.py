@@ -26,7 +26,7 @@ from companion.core.phrases import Told
 from companion.core.session import Session
 from companion.core.telling import heard
 from companion.text.wording import Wording, told
-from ui.presenters.models import LogLine
+from ui.presenters.models import LogLine, ResultModel
 from ui.presenters.terms import terms_of
 
 R = TypeVar("R", bound=Request)
@@ -51,12 +51,14 @@ class Log:
     def __init__(self, session: Session, seat: Seat | None, game: Teller) -> None:
         self._session, self._seat, self._game = session, seat, game
         self.cue: tuple[int, str] | None = None
+        self._decided: tuple[int, object] | None = None  # since which version, and by which event; until the next order
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
         self._rounds: dict[int, int] = {}
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
         self._asked: dict[RequestId, Request] = {}
         self._dice: dict[RequestId, tuple[str, ...]] = {}  # which dice a request asked for
+        self._thrown = 0  # the version of the last dice
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
         self.close = session.listen(self._take)
@@ -111,6 +113,25 @@ class Log:
                 return self._said(number, at, one, wording)[0]
         return ""
 
+    def result(self, wording: Wording) -> ResultModel | None:
+        """The result of the last throw that decided something, and what followed, until the next order."""
+        if self._decided is None or (cue := self._game.cue(self._decided[1])) is None:
+            return None
+        since, event = self._decided
+        key = f"result.{type(event).__name__}.{cue.value}"
+        title = wording.say(key if wording.has(key) else f"result.{cue.value}")
+        lines = [
+            self._said(number, version, one, wording)[0]
+            for number, (version, one) in enumerate(self._events)
+            if version >= since and self._game.telling(one) is not Telling.HEADING
+        ]
+        return ResultModel(title, cue is Cue.HIT, tuple(lines), wording.say("screen.result"))
+
+    def _begins(self, record: Recorded) -> bool:
+        """Whether the line is the first of an order, or of a take-back: nothing was asked, nothing in progress."""
+        before = self._session.state_at(record.version - 1)
+        return isinstance(record.event, TakenBack) or not (before.flow.open or getattr(before, "work", None))
+
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
         """The version of a line, and the line; ``None``: there is none of that number."""
         if not 0 <= number < len(self._events):
@@ -149,8 +170,13 @@ class Log:
             heard = self._hear(record)
             if heard is None:
                 continue
+            if self._begins(record):
+                self._decided = None
             if (cue := self._game.cue(heard)) is not None:
                 self.cue = len(self._heard), cue.value
+                self._decided = self._decided[0] if self._decided else self._thrown, heard
+            if isinstance(heard, DiceReported):
+                self._thrown = record.version
             self._heard.append(record.version)
             if isinstance(heard, DiceRequested | ChoiceRequested):
                 asked = (heard.request, *heard.others)

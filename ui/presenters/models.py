@@ -111,6 +111,16 @@ class CardModel:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultModel:
+    """The result of the last throw that decided something: there until the next order, or until it is tapped away."""
+
+    title: str  # HIT, MISS
+    is_hit: bool
+    lines: tuple[str, ...]  # all that happened since the dice lay
+    button: str  # the words that tap it away
+
+
+@dataclass(frozen=True, slots=True)
 class LogLine:
     """A line of the log; what was taken back stays, struck out."""
 
@@ -183,6 +193,7 @@ class TableModel:
     can_end_game: bool = False
     hand: HandModel | None = None
     cue: tuple[int, str] | None = None  # the last one, and among all that was heard which event gave it
+    result: ResultModel | None = None
     prints: tuple[str, ...] = ()  # SVGs to look at instead of the board
     beside: tuple[tuple[str, str], ...] = ()  # (action, label) of the buttons under the sheet: overlay, hand over
 

@@ -89,6 +89,7 @@ class TablePresenter:
         self.overlay = self.game.overlays[0]
         self._page = 0
         self._reads = True
+        self._seen: tuple[int, str] | None = None  # the result that was tapped away
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
@@ -186,6 +187,8 @@ class TablePresenter:
                     self._submit(Pass(choice.seat, choice.id))
             case "face" | "roll" | "clear_dice":
                 self._submit(*self._throwing.press(name, argument))
+            case "result":
+                self._seen = self.log.cue
             case "undo" | "redo":
                 if self.regret.press(name, self.seats) is not None:
                     self.pending = self.refused = None
@@ -253,6 +256,7 @@ class TablePresenter:
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self.log.cue,
+            result=None if self._seen == self.log.cue else self.log.result(self.wording),
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=tuple(self._beside(look, can_read=bool(prints))),
         )

@@ -139,6 +139,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "standing": {"figures": [_figure(token, names) for token in picture.tokens], "goals": goals},
         "sheet": model.dial,
         "dice": model.dice,
+        "result": model.result,
         "card": model.card,
         "links": model.links,
         "errands": model.errands,

@@ -27,6 +27,7 @@ _ON: Mapping[str, tuple[str, ...]] = {
     "face": _DICE,
     "roll": _DICE,
     "clear_dice": _DICE,
+    "result": ("result",),
     "undo": _BAR,
     "redo": _BAR,
     "end_turn": _BAR,
@@ -151,6 +152,8 @@ class Screen:
             buttons.add("end_turn")
         if model.can_end_game:
             buttons.add("pick:ends")
+        if model.result is not None:
+            buttons.add("result")
         if model.dice is not None:
             buttons |= {"clear_dice", *(f"face:{face}" for face in model.dice.faces)}
             if model.dice.can_roll and not model.dice.under_way:

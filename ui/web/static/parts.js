@@ -50,6 +50,14 @@ export function showDice(element, dice, say, tap, mayTap, photo) {
       photo ? photoInput(say("photo"), photo) : null) : null);
 }
 
+export function showResult(element, result, tap, mayTap) {
+  element.hidden = result === null;
+  if (result === null) return fill(element);
+  element.className = `result ${result.is_hit ? "hit" : "miss"}`;
+  fill(element, made("h2", {}, result.title), ...result.lines.map((line) => made("p", {}, line)),
+    mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);
+}
+
 // A throw of somebody else's, which this device may photograph too.
 export function showThrow(element, words, say, photo) {
   element.hidden = !words || !photo;

@@ -38,6 +38,7 @@ const told = made("div", { class: "told", role: "status" });
 const asks = section("asks");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
+const result = section("result", { "aria-live": "polite" });
 const thrown = section("thrown", { "aria-live": "polite" });
 const hint = made("p", { class: "hint", role: "status" });
 const sheet = section("sheet");
@@ -134,6 +135,7 @@ function showModel(frame) {
     document.title = parts.bar.title;
   }
   if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
+  if ("result" in fresh) show.showResult(result, parts.result, tap, mayTap());
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);
   showHint();
   if ("prints" in fresh) show.showPrints(prints, parts.prints);

@@ -18,7 +18,7 @@ from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
 from ui.presenters.button_places import Places
 from ui.presenters.errands import HandsDesk
-from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, LinkModel, Looks, TableModel
+from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, LinkModel, Looks, ResultModel, TableModel
 from ui.presenters.open_table import Door
 from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
@@ -261,8 +261,11 @@ class TableScreen(BoxLayout):
             self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
         if model.dice:
             self.middle.add_widget(self._dice(model.dice, model.words))
-        if model.card:
-            self.middle.add_widget(self._card(model.card))
+        shown = [self._card(model.card)] if model.card else []
+        if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
+            shown.insert(1 if model.card and model.card.kind == "question" else 0, self._result(model.result))
+        for card in shown:
+            self.middle.add_widget(card)
 
     def _fill_todo(self) -> None:
         """List what the hands have still to do, under everything that is tapped, with the button that checks it off."""
@@ -307,6 +310,13 @@ class TableScreen(BoxLayout):
         if dice.can_roll:
             row.add_widget(self._button("roll", dice.roll_label, "accent"))
         box.add_widget(row)
+        return box
+
+    def _result(self, result: ResultModel) -> BoxLayout:
+        box = Card()
+        box.add_widget(Words(result.title, size=36, bold=True, colour=SURFACE["good" if result.is_hit else "bad"]))
+        box.add_widget(Words("\n".join(result.lines), size=18))
+        box.add_widget(self._button("result", result.button, height=dp(48)))
         return box
 
     def _card(self, card: CardModel) -> BoxLayout:
@@ -391,4 +401,4 @@ def _doubts(model: TableModel) -> list[LinkModel]:
 
 
 def _middle(model: TableModel) -> tuple[object, ...]:
-    return model.errands, model.dice, model.card, model.words, _doubts(model)
+    return model.errands, model.dice, model.card, model.result, model.words, _doubts(model)
