@@ -16,6 +16,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar, cast
 
+from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Told
@@ -127,6 +128,12 @@ class Face(ABC, Generic[S, V]):
     @abstractmethod
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell a command, as far as that seat may know; no lines where there is nothing to say of it."""
+
+    def awaited(self, request: DiceRequest) -> Foretold:
+        """Foretell what a roll that is asked for decides: by the dice, until they lie; nothing where its question says
+        it all.
+        """
+        return Foretold()
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event."""

@@ -24,6 +24,7 @@ from tests.oracles.sight import Piece, Scene
 ABILITIES = (
     *("clear_hindering", "climb", "colossal_stride", "first_game", "flight", "leap_climb", "phasing_teleport"),
     *("phase", "runner", "scale", "sprinter", "swim"),
+    *("clear_blocking", "clear_elevated", "clear_outdoor_blocking", "past_opponents"),  # of what later cards ignore
 )
 WAYS: list[set[str]] = [set(), set(), {"carry"}, *({one} for one in ABILITIES), *map(set, combinations(ABILITIES, 2))]
 FASTEST = 14

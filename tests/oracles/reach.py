@@ -22,6 +22,10 @@ class Walker:
         self.stays = "first_game" in abilities  # stopped by those too whom it leaves (HC-BASIC-07)
         self.over = self.flies or self.phases  # ignores heights and opponents
         self.strides = "colossal_stride" in abilities  # the same, but for opponents
+        self.climbs = self.over or self.strides or "clear_elevated" in abilities
+        self.passes = self.over or "past_opponents" in abilities
+        self.through = self.phases or "clear_blocking" in abilities
+        self.outdoors = self.flies or self.strides or "clear_outdoor_blocking" in abilities
         wading = {"clear_hindering", "climb", "flight", "leap_climb", "phasing_teleport"}  # not "scale", "phase"
         self.wades = self.strides or bool(abilities & wading)
         self.at_start = [p for p in scene.pieces if self.opposes(p) and self.touches(p, mover.squares)]
@@ -61,23 +65,23 @@ class Walker:
 
     def held(self, square: Square) -> bool:
         piece = who(self.scene, square)
-        return piece is not None and self.opposes(piece) and not self.over
+        return piece is not None and self.opposes(piece) and not self.passes
 
     def solid(self, square: Square) -> bool:
-        if square not in self.scene.blocking or self.phases:
+        if square not in self.scene.blocking or self.through:
             return False
-        return not ((self.flies or self.strides) and square not in self.scene.indoor)
+        return not (self.outdoors and square not in self.scene.indoor)
 
     def walled(self, one: Square, other: Square) -> bool:
-        if frozenset({one, other}) not in self.scene.walls or self.phases:
+        if frozenset({one, other}) not in self.scene.walls or self.through:
             return False
-        return not ((self.flies or self.strides) and one not in self.scene.indoor and other not in self.scene.indoor)
+        return not (self.outdoors and one not in self.scene.indoor and other not in self.scene.indoor)
 
     def may_step(self, here: Square, there: Square) -> bool:
         if self.solid(there) or self.held(there) or self.walled(here, there):
             return False
         changes_level = level(self.scene, here) != level(self.scene, there)
-        if changes_level and not (self.over or self.strides) and frozenset({here, there}) not in self.scene.ramps:
+        if changes_level and not self.climbs and frozenset({here, there}) not in self.scene.ramps:
             return False
         return self.corner(here, there) != "blocking"
 
@@ -91,7 +95,7 @@ class Walker:
         levels = [level(self.scene, here), level(self.scene, there)]
         if level(self.scene, flank) < min(levels):
             return "clear"
-        if level(self.scene, flank) > max(levels) and not (self.over or self.strides):
+        if level(self.scene, flank) > max(levels) and not self.climbs:
             return "blocking"
         if self.solid(flank) or self.held(flank) or self.walled(flank, here) or self.walled(flank, there):
             return "blocking"
@@ -101,7 +105,7 @@ class Walker:
         hindered = self.hinders(there) or self.corner(here, there) == "hindering"
         if hindered and not self.hinders(here):
             return True
-        if self.over or self.runs:
+        if self.passes or self.runs:
             return False
         others = [p for p in self.scene.pieces if self.opposes(p) and (self.stays or p not in self.at_start)]
         return any(self.touches(piece, [there]) for piece in others)

@@ -78,3 +78,25 @@ def test_an_attack_foretells_its_number_its_terms_and_what_may_answer(clock: Any
     assert "Defense 17 = 15, +2 Energy Shield/Deflection" in words(scene)
     assert "May answer" not in words(scene)
     assert SpaceId("A1") in scene.state.piece(A).spaces
+
+
+@pytest.mark.rule("HC-ATK-05", "HC-DMG-01")
+def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> None:
+    """Attack 9 against defense 16: 7 or more, 21 of 36; of 3 damage Toughness leaves 2: its dial goes from 1 to 3."""
+    made = screen(
+        clock,
+        figure("A", attack=9, damage=3, range=8),
+        ("B", "blue", (0, 1), figure("B", defense=16, powers={"defense": "toughness"}, clicks=6)),
+    )
+    made.tap_piece(A)
+    made.tap_piece(B)
+    made.press("confirm")
+    dice = made.model().dice
+    assert dice is not None
+    assert dice.decides == ("B · needs 7+ (attack 9, defense 16) · 58 % · a hit: 2 of 3 damage, click 1 → 3",)
+    made.press("language")
+    french = made.model().dice
+    assert french is not None and french.decides[0].endswith("si touché : 2 dégâts sur 3, déclic 1 → 3")
+    for face in ("6", "5"):
+        made.press(f"face:{face}")
+    assert made.model().dice is None

@@ -11,7 +11,7 @@ from companion.core.consent import Consents, Matter
 from companion.core.dice import Source
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Rejected
-from companion.games.gotham.commands import MeleeAttack
+from companion.games.gotham.commands import EndTurn, MeleeAttack
 from companion.table.follow import Follower
 from tests.ui.test_gotham_screen import begun, opened
 from ui.presenters.seat_voice import SeatVoice
@@ -123,3 +123,23 @@ def test_from_a_device_of_one_seat_the_others_agree_to_a_correction() -> None:
     told = [line.text for line in table.model().log[-2:]]
     assert told[1] == "The Ferrier puts right by hand: Docker 1, Bind tokens: 2." and told[0].startswith("All agree: ")
     assert isinstance(mine.give(replace(order, value=-1), Source.HAND), Rejected)
+
+
+@pytest.mark.rule("TW-HAND-01")
+def test_tokens_of_a_zone_are_put_right_by_touch() -> None:
+    table = at_work()
+    table.tap_piece(PieceId("ferrier"))  # nobody is chosen
+    tap(table, "Put the table right …", "Dock", "Put right by hand …", "Flame tokens: 0 → 1", "Flame tokens: 1 → 2")
+    assert table.state.tokens_in("dock", "flame") == 2
+
+
+@pytest.mark.rule("GO-BASE-TURN-01")
+def test_a_card_of_what_no_turn_needs_leaves_the_end_of_the_turn_the_next_button() -> None:
+    table = at_work()
+    assert not table.model().ends_next  # there is something to do
+    for hero in ("lamplight", "marshal", "wren"):
+        table.session.submit(EndTurn(Seat(hero)))
+    table.session.submit(Relocate(Seat("ferrier"), PieceId("ferrier")))
+    card = table.model().card
+    assert card is not None and card.buttons[0][1] == "Skills"
+    assert card.is_beside and table.model().ends_next

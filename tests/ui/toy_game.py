@@ -9,7 +9,7 @@ from typing import Any
 from companion.board.grid import GridBoard, Tile
 from companion.board.picture import BoardPicture, GridDrawing
 from companion.core.catalogue import Catalogue
-from companion.core.dice import D6, Die, DieFace
+from companion.core.dice import D6, DiceRequest, Die, DieFace
 from companion.core.events import CORE_EVENTS
 from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Flow, Limit, Window
@@ -163,6 +163,9 @@ class ToyScreen:
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         return {}
+
+    def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
+        return ()
 
     def title(self, look: Look) -> str:
         return look.side

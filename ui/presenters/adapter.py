@@ -17,6 +17,7 @@ from typing import Protocol
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
+from companion.core.dice import DiceRequest
 from companion.core.face import Command as Command
 from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Window
@@ -66,7 +67,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A button that opens a list of offers; ``stays``: it is open until it is closed."""
+    """A button that opens a list of offers.
+
+    ``stays``: it is open until it is closed; ``is_beside``: a turn needs nothing of it.
+    """
 
     key: str
     label: str
@@ -74,6 +78,7 @@ class Group:
     title: str
     text: str = ""
     stays: bool = False
+    is_beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +221,9 @@ class GameAdapter(Protocol):
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """Return what the players should read before they choose."""
+
+    def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
+        """Return what a roll decides, line by line: number, chance, what a hit does; beside the dice until they lie."""
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         """Return what is interrupted, as far as the side knows of it."""

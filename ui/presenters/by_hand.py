@@ -21,17 +21,19 @@ CORRECT, CARDS, TABLE = "correct", "cards", "table"
 def by_hand(offers: Sequence[Offer], look: Look, *, is_figure: bool) -> Group:
     """The numbers of what is chosen, open until it is closed; a figure may be put somewhere meanwhile."""
     text = look.say("put_right_text") if is_figure else ""
-    return Group(CORRECT, look.say("put_right"), tuple(offers), _title(look), text, stays=True)
+    return Group(CORRECT, look.say("put_right"), tuple(offers), _title(look), text, stays=True, is_beside=True)
 
 
 def cards(offers: Sequence[Offer], look: Look) -> Group:
     """The cards of who is chosen."""
-    return Group(CARDS, look.say("put_right_cards"), tuple(offers), _title(look), stays=True)
+    return Group(CARDS, look.say("put_right_cards"), tuple(offers), _title(look), stays=True, is_beside=True)
 
 
 def table(offers: Sequence[Offer], look: Look) -> Group:
     """The rest of the table: each thing a button that chooses it."""
-    return Group(TABLE, look.say("put_right_table"), tuple(offers), look.say("put_right_table"), stays=True)
+    return Group(
+        TABLE, look.say("put_right_table"), tuple(offers), look.say("put_right_table"), stays=True, is_beside=True
+    )
 
 
 class Correctable(Protocol):

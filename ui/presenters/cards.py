@@ -55,7 +55,8 @@ def menu_card(menu: Menu, page: int, look: Look) -> CardModel:
         buttons.append((f"page:{following}", look.say("more_pages", count=len(menu.entries))))
     if menu.may_close:
         buttons.append(("dismiss", look.say("shut")))
-    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons))
+    is_beside = bool(menu.entries) and all(isinstance(entry, Group) and entry.is_beside for entry in menu.entries)
+    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside)
 
 
 def proposal_card(menu: Menu, page: int, look: Look) -> CardModel:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.core.commands import Concede
+from companion.core.dice import DiceRequest
 from companion.core.face import Cue, Face, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
@@ -35,6 +36,10 @@ class FaceScreen(Generic[F]):
     def cue(self, event: object) -> Cue | None:
         """Return hit or miss, where the event tells of one."""
         return self._face.cue(event)
+
+    def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
+        """Return what the roll decides, line by line."""
+        return tuple(told(line, look.wording) for line in self._face.awaited(request).lines)
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return no scores."""

@@ -78,6 +78,7 @@ class DiceModel:
     face_words: tuple[str, ...] = ()  # the same in words
     roll_label: str = ""
     under_way: str = ""  # what the tower says while the dice fall
+    decides: tuple[str, ...] = ()  # what the roll decides: number, terms, chance, what a hit does
 
     @property
     def entered(self) -> tuple[str, ...]:
@@ -97,12 +98,16 @@ class DiceModel:
 
 @dataclass(frozen=True, slots=True)
 class CardModel:
-    """A card that waits for a tap: a proposal, a choice, a refusal, a question."""
+    """A card that waits for a tap: a proposal, a choice, a refusal, a question.
+
+    ``is_beside``: a turn needs nothing of it.
+    """
 
     kind: str
     title: str
     text: str
     buttons: tuple[tuple[str, str], ...]  # (action, label)
+    is_beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +191,8 @@ class TableModel:
     @property
     def ends_next(self) -> bool:
         """Whether the end of the turn is the likely button: there is nothing else to do, on a card or on the board."""
-        return self.can_end_turn and self.card is None and not self.ending_wastes
+        has_card = self.card is not None and not self.card.is_beside
+        return self.can_end_turn and not has_card and not self.ending_wastes
 
     @property
     def overlay(self) -> str:

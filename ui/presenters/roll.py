@@ -5,6 +5,9 @@ asked ──tap on a face──> ReportDice, with the last one      ──throw�
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, Source
 from companion.core.session import Session
@@ -15,15 +18,20 @@ from ui.presenters.models import DiceModel
 from ui.presenters.questions import DiceDesk
 from ui.presenters.requests import RequestsOf
 
+Decides = Callable[[Look, DiceRequest], tuple[str, ...]]  # what a roll decides, line by line
+
 
 class Throwing:
     """The throw of one side; the faces tapped so far lie on the ``desk``."""
 
-    def __init__(self, desk: DiceDesk, asked: RequestsOf, session: Session, follower: Follower) -> None:
+    def __init__(
+        self, desk: DiceDesk, asked: RequestsOf, session: Session, follower: Follower, decides: Decides
+    ) -> None:
         self._desk = desk
         self._asked = asked
         self._session = session
         self._follower = follower
+        self._decides = decides
 
     def row(self, look: Look) -> DiceModel | None:
         """The dice row; ``None`` while this side is asked for no dice."""
@@ -31,7 +39,8 @@ class Throwing:
         if request is None:
             return None
         kinds, read = self._session.system.dice_of(self._session.state), part_read(self._follower, request)
-        return self._desk.row(request, kinds, read, self._follower.tower, look)
+        row = self._desk.row(request, kinds, read, self._follower.tower, look)
+        return replace(row, decides=self._decides(look, request))
 
     def press(self, how: str, face: str) -> tuple[ReportDice | None, Source]:
         """Enter a face, forget what was entered, or let tower or machine throw; return the report, and its source."""

@@ -99,7 +99,7 @@ class TablePresenter:
             Hand(session, self._lift, self._propose),
             RequestsOf(session, follower, lambda: self.seats),
         )
-        self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower), Unkept()
+        self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game.awaited), Unkept()
 
     @property
     def state(self) -> Any:

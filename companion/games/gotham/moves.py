@@ -27,7 +27,7 @@ from companion.games.gotham.acting import (
     paying_violations,
     pushes,
 )
-from companion.games.gotham.asked.cards import spend_cards
+from companion.games.gotham.asked.cards import lend, spend_cards
 from companion.games.gotham.board import ADJACENT, BREAK, FALL, WAYS
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import MOVEMENT
@@ -43,6 +43,7 @@ from companion.games.gotham.steps.levels import level
 from companion.games.gotham.steps.numbers import number, weighed
 from companion.games.gotham.wounds import enter, suffer
 
+Lent = tuple[tuple[PieceId, str], ...]  # cards, by who declared them
 FEE, BONUS = 2, "GO-BASE-MOVE-02"
 
 
@@ -148,6 +149,8 @@ def go_along(t: Teller[State], piece: PieceId, path: tuple[ZoneId, ...]) -> Scri
         if t.state.moving is None or any(_leg_violations(t.state, piece, t.state.zone_of(piece), zone, "", paid=True)):
             return
         yield from _go(t, piece, zone, "")
+        if t.state.who(piece).zone != zone:  # it was kept out
+            return
 
 
 def step_violations(state: State, command: cm.Step) -> Iterator[Violation]:
@@ -239,9 +242,10 @@ def fee(way: str) -> int:
     return FEE if way == BREAK else 0
 
 
-def cost_of(state: State, piece: PieceId, start: ZoneId, to: ZoneId, way: str, high: int) -> Reckoning:
-    """The cost of one Movement with its terms, without the fee for a wall (GO-BASE-MOVE-04..07)."""
-    deed = Deed(MOVING, piece, way=way, cards=state.declared(piece), zones=(start, to), level=high)
+def cost_of(state: State, piece: PieceId, start: ZoneId, to: ZoneId, way: str, high: int, lent: Lent = ()) -> Reckoning:
+    """The cost of one Movement with its terms, without the fee for a wall (GO-BASE-MOVE-04..07); ``lent``: cards that
+    others declared against it."""
+    deed = Deed(MOVING, piece, way=way, cards=state.declared(piece), lent=lent, zones=(start, to), level=high)
     return number(state, Step.COST, deed, 1)
 
 
@@ -256,6 +260,12 @@ def _go(t: Teller[State], piece: PieceId, to: ZoneId, way: str) -> Script[None]:
     assert found is not None
     kind, high = found
     cost = cost_of(t.state, piece, start, to, kind, high)
+    if not any(part.replaces for part in cost.parts):  # else nothing makes it dearer
+        met = yield from lend(t, Deed(MOVING, piece, way=kind, zones=(start, to), level=high), Step.COST)
+        cost = cost_of(t.state, piece, start, to, kind, high, met.lent)
+        if t.state.moving is not None and met.lent and cost.value + fee(kind) > t.state.moving.points:
+            show(t, piece, "cost", cost)  # it is kept out (GO-HORROR-01)
+            return
     if kind == BREAK:
         cost = Reckoning(cost.value + FEE, cost.printed, (*cost.parts, plus(FEE, "GO-WALLBREAK-01", piece)))
         t.tell(ev.WallBroken(piece, (start, to)))

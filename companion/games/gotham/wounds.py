@@ -11,11 +11,14 @@ from companion.core.ids import PieceId, RuleId, ZoneId
 from companion.core.pool import throw
 from companion.core.procedure import Script, Teller
 from companion.games.gotham import events as ev
+from companion.games.gotham.asked.cards import declare
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, FATIGUE
 from companion.games.gotham.figures import VILLAINS, Figure
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.base import dangerous_levels
+from companion.games.gotham.steps.declaring import Occasion
+from companion.games.gotham.steps.deed import ARRIVAL, Deed
 
 FROM = (AVAILABLE, *ACTION_BOXES, FATIGUE)  # GO-AMB-47
 ENDS, CUBE, DANGER = "TW-END-01", "GO-BASE-FIG-05", "GO-BASE-ZONE-08"
@@ -55,9 +58,10 @@ def _cubes_from(t: Teller[State], figure: Figure, count: int) -> Script[tuple[tu
 
 def enter(t: Teller[State], piece: PieceId, zone: ZoneId) -> Script[None]:
     """Dangerous Terrain has its effect on who comes into the zone, however it came (GO-BASE-ZONE-08,
-    GO-BASE-MOVE-11, GO-T-FLIGHT-03).
+    GO-BASE-MOVE-11, GO-T-FLIGHT-03); a card that spares it the tokens there may be declared (GO-GEN-11).
     """
-    levels = dangerous_levels(t.state, piece, zone)
+    cards = yield from declare(t, piece, Occasion((Deed(ARRIVAL, piece, zones=(zone,)),)))
+    levels = dangerous_levels(t.state, piece, zone, cards)
     if levels:
         wounds = yield from rolled_wounds(t, piece, t.state.settings.danger_die, levels, DANGER)
         yield from suffer(t, piece, wounds, DANGER)

@@ -24,6 +24,7 @@ from ui.table.settings import TableConfig
 MOST = 4000  # looks at all pages
 PATIENCE = 4
 ACTIVE = re.compile("Active|Actif")
+BESIDES = re.compile("by hand|à la main|Put the table|Corriger|Skills|Compétences")  # what no turn needs
 SEATS = (("wren", "ferrier"), ("lamplight", "marshal"), ("villains",))
 SAT = ".room li:has-text('{name}') button"
 
@@ -54,7 +55,7 @@ class Hand:
         return self._button(goals.nth(self._rng.randrange(count)), "goal")
 
     def _card(self) -> bool:
-        buttons = self.person.page.locator("section.card:visible .buttons button")
+        buttons = self.person.page.locator("section.card:visible .buttons button").filter(has_not_text=BESIDES)
         count = buttons.count()
         if not count:
             return False

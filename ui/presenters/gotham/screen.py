@@ -135,11 +135,11 @@ class GothamScreen(FaceScreen[GothamFace]):
         by_other_ways = (*BY_TAP, *ENDS, *CLOSING, *(BOX_OF if paid else ()))
         plain = (one for one in aimed if not isinstance(one, by_other_ways))
         entries: list[Offer | Group] = [*paid, *(self._offer(one, look) for one in plain)]
-        if look.seats and not look.aimed and self._face.is_open:
-            entries += self._skills(actor or look.chosen, look)
-            entries += groups(self._face, look, is_busy=bool(entries))
         if actor is None:
             entries += [Offer(look.name(piece), piece=piece) for piece in self._face.ready(look.seats)]
+        if look.seats and not look.aimed and self._face.is_open:
+            entries += self._skills(actor or look.chosen, look)
+            entries += groups(self._face, look, is_busy=bool(entries) and bool(self._seen().round))
         over = (one for one in (*aimed, *table) if isinstance(one, CLOSING))
         entries += [self._offer(one, look) for one in dict.fromkeys(over)]
         title = look.say("what_now", piece=actor) if actor else self.title(look)
@@ -209,7 +209,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             return []
         offers = tuple(self._offer(one, look) for one in self._face.skills(figure.seat, figure.id))
         title = look.say("skills_of", who=figure.id)
-        return [Group("skills", look.say("skills"), offers, title, stays=True)] if offers else []
+        return [Group("skills", look.say("skills"), offers, title, stays=True, is_beside=True)] if offers else []
 
     def _said_otherwise(self, before: Command, after: Command, look: Look) -> str:
         """Return the words of what the second order says otherwise."""

@@ -41,7 +41,8 @@ export function showDice(element, dice, say, tap, mayTap, photo) {
     made("li", { class: die.face === null ? "open" : "" }, die.face === null ? die.kind : die.word || die.face));
   const words = dice.face_words.length ? dice.face_words : dice.faces;
   const faces = dice.faces.map((face, place) => button(words[place], `face:${face}`, tap, { class: "face" }));
-  fill(element, made("h2", {}, dice.question), made("ul", { class: "dice" }, ...list),
+  const decides = dice.decides.map((line) => made("p", { class: "decides" }, line));
+  fill(element, made("h2", {}, dice.question), ...decides, made("ul", { class: "dice" }, ...list),
     dice.under_way ? made("p", {}, dice.under_way) : null,
     mayTap ? made("div", { class: "buttons" }, ...faces,
       dice.dice.some((die) => die.face !== null) ? button(say("clear"), "clear_dice", tap) : null,

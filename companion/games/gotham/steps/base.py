@@ -7,7 +7,7 @@ successes   Bind tokens (30) · Smoke (40) · hindrance of threat (60)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.core.hooks import Hook
@@ -32,9 +32,9 @@ def rough_levels(state: State, piece: PieceId, zone: ZoneId) -> int:
     return state.zone(zone).difficult + frost
 
 
-def dangerous_levels(state: State, piece: PieceId, zone: ZoneId) -> int:
+def dangerous_levels(state: State, piece: PieceId, zone: ZoneId, cards: Sequence[str] = ()) -> int:
     """Dangerous Terrain as it is for that figure (GO-FLAME-03, -05, GO-TOXGAS-02, -03, GO-T-GASIMMUNE-01)."""
-    spared = ignored_tokens(state, piece, Step.DANGER)
+    spared = ignored_tokens(state, piece, Step.DANGER, cards)
     return state.zone(zone).dangerous + sum(
         state.tokens_in(zone, kind) for kind in ("flame", "gas") if kind not in spared
     )

@@ -17,8 +17,8 @@ from companion.games.gotham.content.words import Step, Who
 from companion.games.gotham.figures import Figure
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.conditions import CONDITIONS
-from companion.games.gotham.steps.deed import ACTION, EXPLOSION, MOVE, Deed
-from companion.games.gotham.steps.levels import lends, may_use
+from companion.games.gotham.steps.deed import ACTION, ARRIVAL, EXPLOSION, MOVE, Deed
+from companion.games.gotham.steps.levels import ignored_tokens, lends, may_use
 
 _ROLL = (Step.POOL, Step.BEFORE_FREE)
 _STRIKE = (Step.REACH, Step.SUCCESSES, Step.INSTEAD, Step.EXTRA, Step.WOUNDS, Step.AFTER, Step.FALLEN)
@@ -30,6 +30,7 @@ STEPS = {  # of a deed of that kind, at which a card may help who does it
     DEFENSE: (*_ROLL, Step.DEFENSE),
     EXPLOSION: (Step.AFTER,),
     MOVE: (Step.COST, Step.ARRIVE, Step.WALL, Step.DANGER, Step.ROUGH),
+    ARRIVAL: (Step.DANGER,),
 }
 YET_TO_COME = {"success", "through", "would_wound", "successes_left"}  # nobody knows when the card is declared
 
@@ -80,13 +81,16 @@ def _counts(state: State, figure: Figure, skill: Skill, occasion: Occasion) -> b
 
 def _may_hold(state: State, figure: Figure, deed: Deed, skill: Skill, row: Row, occasion: Occasion) -> bool:
     """Whether the conditions of the row hold, or may come to hold."""
-    if "named" in row.when and skill.id not in deed.skills:
+    if "printed" in row.when or ("named" in row.when and skill.id not in deed.skills):
         return False
-    later = YET_TO_COME | ({"half_wounded"} if occasion.push else set())
-    words = [word for word in row.when if word not in later and word != "printed"]
     if row.step is Step.REACH and deed.kind != MELEE:
         return False
-    return "printed" not in row.when and all(CONDITIONS[word](state, deed, figure.id) for word in words)
+    if deed.kind == ARRIVAL and (
+        not state.tokens_in(deed.zones[0], row.of) or row.of in ignored_tokens(state, figure.id, Step.DANGER)
+    ):
+        return False
+    later = YET_TO_COME | ({"half_wounded"} if occasion.push else set())
+    return all(CONDITIONS[word](state, deed, figure.id) for word in row.when if word not in later)
 
 
 def helpful(state: State, piece: PieceId, occasion: Occasion) -> Iterator[str]:

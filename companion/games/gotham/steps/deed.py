@@ -9,7 +9,7 @@ from companion.core.pool import Reroll, Thrown
 from companion.core.reckoning import Contribution
 from companion.games.gotham.content.settings import MANIPULATION, MELEE, RANGED, THOUGHT
 
-MOVE, EXPLOSION = "move", "explosion"
+MOVE, ARRIVAL, EXPLOSION = "move", "arrival", "explosion"
 ATTACKS = (MELEE, RANGED)
 ACTION = "action"  # any other way is the skill of a Free Action (GO-GEN-08)
 COUNTER, RIPOSTE = "counter", "riposte"

@@ -101,17 +101,15 @@ def _total(state: State, figure: Figure, skill: str, cards: Sequence[str]) -> in
     return own + sum(lent)
 
 
-def ignored_tokens(state: State, piece: PieceId, step: Step) -> frozenset[str]:
-    """The kinds of tokens whose levels do not count for it (GO-BASE-ZONE-09): printed skills, or traits."""
+def ignored_tokens(state: State, piece: PieceId, step: Step, cards: Sequence[str] = ()) -> frozenset[str]:
+    """The kinds of tokens whose levels do not count for it (GO-BASE-ZONE-09): printed skills, or traits, also of the
+    ``cards`` it declares."""
+    cards = (*state.declared(piece), *cards)
     return frozenset(
         row.of
         for skill in state.content.skills.values()
         for row in skill.rows
         if row.step is step
         and row.verb is Verb.TOKENLESS
-        and (
-            printed(state, piece, skill.id)
-            if "printed" in row.when
-            else level(state, piece, skill.id, state.declared(piece))
-        )
+        and (printed(state, piece, skill.id) if "printed" in row.when else level(state, piece, skill.id, cards))
     )

@@ -12,6 +12,7 @@ from companion.board.sight import Sight
 from companion.board.spaces import Terrain
 from companion.board.squares import format_square, parse_square
 from companion.core.commands import Place
+from companion.core.dice import DiceRequest
 from companion.core.face import Command, Cue, Face, Foretold, Game
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -239,6 +240,10 @@ class HeroClixFace(Face[State, TableView]):
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell a move or an attack."""
         return foretell.foretold(self.game.system, self.state, command)
+
+    def awaited(self, request: DiceRequest) -> Foretold:
+        """Foretell the roll of an attack."""
+        return foretell.awaited(self.state, request)
 
     def other_ways(self, command: object) -> Sequence[tuple[Told, Command, bool]]:
         """The commands it could be instead; and whether that is proposed again."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 from textwrap import shorten
 
 from companion.board.picture import GridDrawing, Way
+from companion.core.dice import DiceRequest
 from companion.core.face import Foretold
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.core.phrases import Happened, Lower, Name, Told, Word, joined, say
@@ -17,24 +18,26 @@ from companion.core.rules import Accepted, Rejected, RulesSystem
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import Evade, RefuseTarget
 from companion.games.heroclix.commands import AttackTerrain
+from companion.games.heroclix.damage.dial import is_out
 from companion.games.heroclix.damage.taking import ReduceByRoll, Transfer, taken_of
 from companion.games.heroclix.events.attack import AttackDeclared, ValueReckoned
 from companion.games.heroclix.events.play import ActionGiven
 from companion.games.heroclix.events.tactics import TerrainAttacked
 from companion.games.heroclix.face.offers import manner
+from companion.games.heroclix.figures.figure import turn_to
 from companion.games.heroclix.figures.hand import speaks_of_attacks
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
 from companion.games.heroclix.position.holding import active
 from companion.games.heroclix.position.reckoning import standing_value
 from companion.games.heroclix.position.rolls import Reroll
 from companion.games.heroclix.position.verb import Verb
-from companion.games.heroclix.state.attack import Blow, DamageKind
+from companion.games.heroclix.state.attack import Attack, Blow, DamageKind, Target
 from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
 from companion.games.heroclix.terrain import ENOUGH, name_of
 
 ANSWERS: tuple[type[Verb], ...] = (Evade, RefuseTarget, ReduceByRoll, Transfer)  # by a die, or by a person
 LONGEST_TEXT = 160  # letters of a card's text on a card of ours; the whole of it is in the figure's window
-PUSHED = RuleId("HC-TOKEN-05")
+PUSHED, DEALT = RuleId("HC-TOKEN-05"), RuleId("HC-DMG-01")
 
 
 def foretold(system: RulesSystem[State], state: State, command: object) -> Foretold:
@@ -75,17 +78,15 @@ class _Rehearsal:
         """The targets with their lines and numbers, what made these numbers, what may answer, pushing."""
         state, events = self._state, self._events(command)
         targets = [
-            (target, max(2, target.defense - declared.attack), declared.attack)
+            (target, needed_of(declared.attack, target.defense), declared.attack)
             for declared in events
             if isinstance(declared, AttackDeclared)
             for target in declared.targets
         ]
         lines: list[Told] = []
-        for target, needed, attack in targets:
+        for target, _, attack in targets:
             line = joined(" ", say("line"), Word("verdict", target.verdict))
-            least = say("needs", needed=needed) if needed <= 12 else say("needs_12")
-            sums = joined("", least, " (", say("sums", attack=attack, defense=target.defense), ")")
-            lines.append(joined("", "→ ", joined(" · ", Name(target.piece), line, sums)))
+            lines.append(joined("", "→ ", joined(" · ", Name(target.piece), line, *_number(attack, target.defense))))
         made = [event for event in events if isinstance(event, ValueReckoned)]
         lines += map(Happened, made)
         answers = tuple(dict.fromkeys(_answers(state, command.seat, [target.piece for target, _, _ in targets])))
@@ -120,6 +121,49 @@ class _Rehearsal:
             waived = frozenset(violation.rule for violation in decision.violations)
             decision = self._system.decide(self._state, command, waived=waived)
         return decision.events if isinstance(decision, Accepted) else ()
+
+
+def awaited(state: State, request: DiceRequest) -> Foretold:
+    """Foretell the roll of an attack: of each target the number, its chance and what a hit does to it."""
+    attack = state.attack
+    if attack is None or attack.faces is not None or request.purpose != state.edition.rule("HC-ATK-05"):
+        return Foretold()
+    lines = [
+        joined(" · ", Name(aim.piece), *_number(attack.attack, aim.defense), _of_a_hit(state, attack, aim))
+        for aim in attack.targets
+    ]
+    number = min(needed_of(attack.attack, aim.defense) for aim in attack.targets)
+    return Foretold(tuple(lines), number, chance_of(number))
+
+
+def _number(attack: int, defense: int) -> tuple[Told, ...]:
+    """The number the dice must reach with its terms, and the chance that they do."""
+    needed = needed_of(attack, defense)
+    least = say("needs", needed=needed) if needed <= 12 else say("needs_12")
+    sums = say("sums", attack=attack, defense=defense)
+    chance = chance_of(needed)
+    assert chance is not None
+    return joined("", least, " (", sums, ")"), say("chance", chance=chance)
+
+
+def _of_a_hit(state: State, attack: Attack, aim: Target) -> Told:
+    """The damage of a hit, and where the target's dial would come to stand; of damage that is shared out, how much."""
+    piece = state.piece(aim.piece)
+    if attack.harmless:
+        return say("hit_harmless")
+    if len(attack.targets) > 1 and not attack.whole:
+        return say("hit_shared", damage=attack.damage)
+    dealt = attack.damage * dict(attack.times).get(piece.id, 1)
+    blow = Blow(piece.id, dealt, DamageKind.ATTACK, DEALT, state.piece(attack.attacker).seat, attack.penetrating)
+    taken = taken_of(state, piece, blow)
+    click = turn_to(state.figure(piece), piece.click, taken)
+    key = "hit_out" if is_out(state, piece, click) else "hit"
+    return say(key, damage=dealt, taken=taken, click=piece.click, then=click)
+
+
+def needed_of(attack: int, defense: int) -> int:
+    """Return the number that two dice must reach (HC-ATK-05)."""
+    return max(2, defense - attack)
 
 
 def way(state: State, move: cm.MoveFigure, drawing: GridDrawing) -> tuple[Way, ...]:

@@ -288,6 +288,8 @@ class TableScreen(BoxLayout):
     def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
         box = Card()
         box.add_widget(Words(dice.question, size=18))
+        for line in dice.decides:
+            box.add_widget(Words(line, size=20, bold=True))
         kinds = {die.kind for die in dice.dice}
         entered = "  ".join(die.word or (f"{die.kind} ?" if len(kinds) > 1 else "?") for die in dice.dice)
         if dice.under_way:
