@@ -103,7 +103,7 @@ def test_heroes_are_told_apart_by_colour_and_by_their_rings(team: tuple[str, ...
 def test_the_pages_have_the_same_colours() -> None:
     sheet = (Path(__file__).parents[2] / "ui" / "web" / "static" / "table.css").read_text()
     for seat, colour in SEATS.items():
-        assert any(f".seat-{seat}" in line and f"border-color: {colour} " in line for line in sheet.splitlines()), seat
+        assert any(f"seat-{seat}" in line and f"border-color: {colour} " in line for line in sheet.splitlines()), seat
 
 
 def test_every_colour_of_the_dial_has_a_glyph_of_its_own() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import ClassVar
 
 from companion.core.by_hand import PUT_BY_HAND
@@ -415,48 +415,6 @@ class FriendRemoved:
     friend: str
 
 
-_KINDS = (
-    MissionSetUp,
-    Undertaken,
-    Finished,
-    RoundBegan,
-    SideTurnBegan,
-    SeatFinished,
-    StateDeclared,
-    CubesMoved,
-    Wounded,
-    Regenerated,
-    Neutralised,
-    LaidDown,
-    StoodUp,
-    TileActivated,
-    ActivationBegan,
-    TileActivationEnded,
-    Acted,
-    SkillUsed,
-    SkillSetAside,
-    CardSpent,
-    MovementBegan,
-    FigureWent,
-    MovementEnded,
-    WallBroken,
-    TargetDesignated,
-    ActionDeclared,
-    PoolBuilt,
-    Reckoned,
-    SacrificePledged,
-    BindsPlaced,
-    BindsRemoved,
-    Exploded,
-    TokensPlaced,
-    TokenTaken,
-    TokensAged,
-    ActionResolved,
-    TaskDone,
-    CommandTaken,
-    CommandBegan,
-    CommandEnded,
-    FriendPlaced,
-    FriendRemoved,
-)
+_OWN = [kind for kind in list(vars().values()) if is_dataclass(kind) and kind.__module__ == __name__]
+_KINDS: tuple[type, ...] = (MissionSetUp, Undertaken, Finished, *(kind for kind in _OWN if isinstance(kind, type)))
 EVENTS: dict[str, type] = {**CORE_EVENTS, **PUT_BY_HAND, **{kind.__name__: kind for kind in _KINDS}}

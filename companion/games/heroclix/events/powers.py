@@ -158,8 +158,8 @@ def reroll_key(state: State, piece: Piece, power: str) -> str:
     """Return the name under which a re-roll is noted: in one's own turn, in a round, or in every turn."""
     if piece.seat in state.flow.active:
         return power
-    turn = f".{state.active_seat}" if state.edition.attack.rerolls.each_turn else ""
-    return f"{power}@{state.flow.round}{turn}"
+    has_several = state.edition.attack.rerolls.each_turn and len(state.order) > 2  # opponents, with a turn each a round
+    return f"{power}@{state.flow.round}" + (f".{state.active_seat}" if has_several else "")
 
 
 def _rolled_again(state: State, event: Rerolled | DieKept) -> State:
