@@ -20,6 +20,7 @@ import click
 from companion.errors import InputError, StaleVersion
 from companion.system import EventClock
 from companion.text.wording import LANGUAGES, Wording
+from ui.cli.ending import ending
 from ui.cli.event_file import begin, opened, session_on
 from ui.cli.front import command as make_command
 from ui.cli.text import language, say
@@ -114,6 +115,7 @@ def command(
             config.load()
         except (OSError, ssl.SSLError) as wrong:
             raise InputError(certificate, "", str(wrong), "a certificate and its key, PEM") from wrong
+        ended = ending()
         click.echo(say("venue.open", url=shown, event=held.name))
         for role, pin in pins.items():
             click.echo(say("venue.pin", role=say_seat(role), pin=pin))
@@ -122,7 +124,8 @@ def command(
         store.keep(())
         gc.collect()
         gc.freeze()  # what is loaded stays: looking through it again would hold every table up
-        uvicorn.Server(config).run(sockets=[made])
+        if not ended():  # the server ends at the same signals, and hands them on: they find these deaf
+            uvicorn.Server(config).run(sockets=[made])
     return 0
 
 
