@@ -129,6 +129,11 @@ def group(name: str, **settings: Any) -> Callable[[Callable[[], None]], click.Gr
     return click.group(name, **settings)
 
 
+def example(*lines: str, needs: str = "") -> str:
+    """An example for the end of a help; ``needs``: what it does not work without (a device, a camera, a window)."""
+    return "\n".join([f"Example, {needs}:" if needs else "Example:", "", "\b", *(f"  {line}" for line in lines)])
+
+
 def set_lang(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     """Tell all text in that language from now on."""
     if value:

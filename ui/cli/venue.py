@@ -44,11 +44,14 @@ included.
 With --database the event is in PostgreSQL, and any number of these commands serve it, behind a balancer; what one
 writes the others show within a second. --event is its name there, and may be left out where there is one.
 
-Example:
+Example, until Ctrl-C:
 
 \b
-  companion event new friday.event --name "Friday"
   companion venue --event friday.event
+
+Example, with a database:
+
+\b
   companion venue --database postgresql://hub@db.local/venue --event friday --url http://10.0.0.1
 """
 
