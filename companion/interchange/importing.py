@@ -121,7 +121,7 @@ def _is_map(file: str) -> bool:
     if not file.endswith(".json"):
         return False
     node = load_document(file)
-    return isinstance(node.value, dict) and ("rows" in node or "map" in str(node.value.get("format", "")))
+    return isinstance(node.value, dict) and ("rows" in node or "map" in str(node.mapping.get("format", "")))
 
 
 def _left_out(file: str, wrong: InputError, unit: str | None) -> Remark:
@@ -129,7 +129,7 @@ def _left_out(file: str, wrong: InputError, unit: str | None) -> Remark:
 
 
 def _name_in(node: Node) -> str:
-    name = node.value.get("name")
+    name = node.mapping.get("name")
     return name if isinstance(name, str) else ""
 
 

@@ -73,9 +73,8 @@ def virtual(kind: str, folder: Path | None, node_id: str, radio: str) -> None:
     order air takes the network away, air virtual virtual (its name, its password) brings it back.
 
     \b
-    Example:
+    Example, until Ctrl-C (type "roll 2"):
       companion device virtual
-      roll 2
     """
     from firmware_bridge.ports_found import announce, withdraw
     from firmware_bridge.virtual import VirtualNode
@@ -127,7 +126,7 @@ def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spoo
     """Print what the device on PORT says, tower, mat or panel; a tower obeys typed wishes (arm 2, show hit, tower).
 
     \b
-    Example:
+    Example, with a device:
       companion device watch /dev/ttyUSB0 --arm 2 --seconds 10
     """
     from firmware_bridge.adapter import SerialTower

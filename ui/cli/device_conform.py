@@ -50,6 +50,9 @@ def conform(
     \b
     Example:
       companion device conform --golden my-device
+
+    \b
+    Example, with a device:
       companion device conform /dev/ttyUSB0 --paper certificate.pdf
       companion device conform radio-tower-9f3a12c4
     """

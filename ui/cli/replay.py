@@ -20,13 +20,14 @@ from companion.core.rewatched import Rewatched
 from companion.errors import BrokenSeal, InputError
 from companion.text.wording import Wording
 from ui.cli.front import command as make_command
+from ui.cli.front import example
 from ui.cli.records import Game, Heard, open_any, summary_of
 from ui.library import Library
 
 
 @make_command(
     "replay",
-    epilog="Example: companion demo --headless --out demo-out && companion replay demo-out/game.record --verify",
+    epilog=example("companion demo --headless --out demo-out", "companion replay demo-out/game.record --verify"),
 )
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--verify", is_flag=True, help="Check the seal of every line; exit 1 and the first bad line if altered.")
