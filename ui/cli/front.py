@@ -45,6 +45,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "print-markers": ("ui.cli.print_markers", "Print corner markers and base tags to scale."),
     "project": ("ui.cli.project", "Serve a game and light its board with a projector above the table."),
     "reach": ("ui.cli.reach", "Show every square a piece may move to."),
+    "rescue": ("ui.cli.rescue", "Save what is whole of a damaged store, record or event."),
     "replay": ("ui.cli.replay", "Replay a game record and check its seals."),
     "show": ("ui.cli.show", "Show a figure's dial."),
     "sight": ("ui.cli.sight", "Answer a line of sight: clear, hindered or blocked."),
