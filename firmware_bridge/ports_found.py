@@ -16,6 +16,8 @@ from pathlib import Path
 import serial.tools.list_ports
 from platformdirs import user_cache_path
 
+from companion.files import made_folder
+
 # maker:product of the boards and adapters that the building instructions name; None: any product of that maker
 BOARDS: dict[tuple[int, int | None], str] = {
     (0x2E8A, None): "Raspberry Pi Pico",
@@ -57,7 +59,7 @@ def find_ports() -> tuple[PortFound, ...]:
 def announce(node: str, port: str) -> None:
     """Let a virtual node be found by its name; a dead one of the same name gives way."""
     place = _place()
-    place.mkdir(parents=True, exist_ok=True, mode=0o700)
+    made_folder(place, 0o700)
     link = place / node
     link.unlink(missing_ok=True)
     link.symlink_to(port)

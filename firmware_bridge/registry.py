@@ -24,7 +24,7 @@ from platformdirs import user_data_path
 
 from companion.documents import load_document
 from companion.errors import InputError
-from companion.files import write_file
+from companion.files import made_folder, write_file
 from firmware_bridge.protocol import NAME
 from firmware_bridge.signing import KEY_BYTES, Keys, NodeKey
 
@@ -63,7 +63,7 @@ class Registry:
 
     def save(self, file: Path) -> None:
         """Write this into the file."""
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        made_folder(file.parent, 0o700)
         devices = {
             node: {"name": one.name} | ({"zones": list(one.zones)} if one.zones else {})
             for node, one in sorted(self.devices.items())
@@ -119,7 +119,7 @@ def load_keys(file: Path) -> dict[str, NodeKey]:
 
 def save_keys(file: Path, keys: Keys) -> None:
     """Write the secrets, readable for this user alone; the old ones stay when something goes wrong."""
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    made_folder(file.parent, 0o700)
     rows = {
         node: {"key": one.secret.hex(), "begins": {str(epoch): first for epoch, first in sorted(one.begins.items())}}
         for node, one in sorted(keys.items())

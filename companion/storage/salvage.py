@@ -17,8 +17,8 @@ from pathlib import Path
 
 from companion.core.ledger import GENESIS, Entry, fits
 from companion.errors import InputError
+from companion.sqlite_pages import MAGIC, rows_of
 from companion.storage.jsonl import parse_sealed_line
-from companion.storage.pages import MAGIC, rows_of
 from companion.storage.sqlite import DAMAGED
 from companion.storage.witness import Witness
 
@@ -92,7 +92,7 @@ def _of_store(path: Path, known: int) -> Salvage:
     try:
         in_use = path.with_name(path.name + "-wal").exists()
         way = "mode=ro" if in_use else "immutable=1"  # a mere look leaves nothing beside the file
-        with closing(sqlite3.connect(f"file:{_quoted(path)}?{way}", uri=True)) as db:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{way}", uri=True)) as db:
             for version, line, its_seal in db.execute("SELECT version, line, seal FROM entries ORDER BY version"):
                 found += 1
                 entry = Entry(version, line, its_seal) if isinstance(line, bytes) else None
@@ -100,7 +100,7 @@ def _of_store(path: Path, known: int) -> Salvage:
                     break
                 kept.append(entry)
                 seal = entry.seal
-    except sqlite3.Error as wrong:
+    except (sqlite3.Error, UnicodeDecodeError) as wrong:
         return Salvage(tuple(kept), found, known, f"{DAMAGED} ({wrong})")
     return Salvage(tuple(kept), found, known, _short(len(kept), max(found, known)))
 
@@ -130,7 +130,3 @@ def _chained(candidates: dict[int, set[tuple[bytes, str]]]) -> Iterator[Entry]:
 
 def _short(saved: int, known: int) -> str:
     return "" if saved >= known else f"it once had {known} lines"
-
-
-def _quoted(path: Path) -> str:
-    return str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")

@@ -9,10 +9,9 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from companion.core.ledger import Entry
 from companion.errors import BrokenSeal, GameTaken, InputError, StaleVersion, StoreFault
+from companion.files import claim
 from companion.storage.witness import Witness
 
 _FORMAT = 0x5457_0001  # "TW", store format 1: told apart from other programs' files by PRAGMA application_id
@@ -41,14 +40,7 @@ class SqliteRecorder:
 
     def __init__(self, path: Path, *, host: bool = False) -> None:
         self.name = str(path)
-        self._place = FileLock(f"{path}.host") if host else None
-        try:
-            if self._place is not None:
-                self._place.acquire(timeout=0)
-        except Timeout as taken:
-            raise GameTaken(str(path), "", "a game that is open in another window", "one that nobody plays") from taken
-        except OSError as wrong:
-            raise InputError(str(path), "", str(wrong), "a game store") from wrong
+        self._place = claim(path, GameTaken) if host else None
         try:
             self._db = sqlite3.connect(path, isolation_level=None)
             fresh = self._db.execute("PRAGMA schema_version").fetchone()[0] == 0
@@ -70,7 +62,7 @@ class SqliteRecorder:
                 "CREATE TABLE IF NOT EXISTS entries"
                 " (version INTEGER PRIMARY KEY, line BLOB NOT NULL, seal TEXT NOT NULL)"
             )
-        except (sqlite3.Error, InputError) as wrong:
+        except (sqlite3.Error, UnicodeDecodeError, InputError) as wrong:
             self._leave()
             if isinstance(wrong, InputError):
                 raise
@@ -115,7 +107,7 @@ class SqliteRecorder:
                     raise BrokenSeal(self.name, version + 1, DAMAGED)
                 yield Entry(version, line, seal)
             length = self._count()
-        except sqlite3.DatabaseError as wrong:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as wrong:  # SQLite cites a damaged file as it is
             if getattr(wrong, "sqlite_errorcode", 0) & 0xFF in _PASSING:
                 raise StoreFault(str(wrong)) from wrong
             raise BrokenSeal(self.name, version + 2, f"{DAMAGED} ({wrong})") from wrong

@@ -14,6 +14,7 @@ from companion.games import systems
 from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import read_whole
 from companion.storage.sqlite import SqliteRecorder
+from firmware_bridge.spool import Spool, SpooledEvent
 from tests.cli.command_line import companion
 from tests.conformance.test_laws import walk
 
@@ -106,3 +107,18 @@ def test_a_store_of_a_newer_version_is_refused_in_words(store: Path) -> None:
     with closing(sqlite3.connect(store)) as db:  # as all were before the version stood in them
         db.execute("PRAGMA user_version = 0")
     assert companion("replay", store).status == 0
+
+
+def test_a_spool_of_devices_is_saved_too(tmp_path: Path) -> None:
+    path, out = tmp_path / "spool.db", tmp_path / "saved.db"
+    with closing(Spool(path)) as spool:
+        spool.begin("tower-1", 7, 1)
+        spool.keep_all([SpooledEvent("tower-1", 7, seq, 1, seq, 4, b"\1" * 9) for seq in (1, 2, 3)])
+    assert companion("rescue", path, "--out", out, "--json").document["whole"] is True
+    out.unlink()
+    data = path.read_bytes()
+    at = data.index(b"\1" * 9)
+    path.write_bytes(data[:at] + b"\2" + data[at + 1 :])
+    told = companion("rescue", path, "--out", out)
+    assert told.status == 1, told.err
+    assert "2 events" in told.out

@@ -6,6 +6,7 @@ import json
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,10 +21,14 @@ from companion.text.wording import Wording
 from ui.cli.front import command as make_command
 from ui.cli.text import language, say
 
+if TYPE_CHECKING:
+    from firmware_bridge.spool_rescue import SpoolRescue
+
 _HELP = """Save what is whole of a damaged store, record or event, and say what is lost.
 
 FILE is only read, and may be in use: of a game that is being played this is a backup. Where OUT ends with .db it
-becomes a store, in which the game goes on; with any other name a record, or an event.
+becomes a store, in which the game goes on; with any other name a record, or an event. The spool of a table's devices
+is saved as well: every event that is whole.
 
 Exit 0: all of it was saved; 1: a part, up to the damage; 2: nothing could be.
 
@@ -45,6 +50,15 @@ def command(file: Path, out: Path, as_json: bool) -> int:
     if out.exists():
         raise InputError(str(out), "", "a file that is there already", "a name that is free")
     saved = salvage(file)
+    if not saved.entries and (events := _spooled(file, out)) is not None:
+        if as_json:
+            words = {"saved": events.saved, "untaken": events.untaken, "lost": events.lost, "whole": events.is_whole}
+            print(json.dumps({"file": str(file), "out": str(out), **words}))
+        else:
+            print(say("rescue.spool", file=file, out=out, saved=events.saved, untaken=events.untaken))
+            if not events.is_whole:
+                print(say("rescue.spool_lost", lost=events.lost))
+        return 0 if events.is_whole else 1
     if not saved.entries:
         why = saved.why or "an empty file"
         raise InputError(str(file), "line 1", why, "a store, a record or an event with a first line that is whole")
@@ -54,6 +68,16 @@ def command(file: Path, out: Path, as_json: bool) -> int:
     else:
         _tell(file, out, saved)
     return 0 if saved.is_whole else 1
+
+
+def _spooled(file: Path, out: Path) -> SpoolRescue | None:
+    """The events of devices that the file is a spool of, saved; ``None``: it is none, or nothing of it is whole."""
+    from firmware_bridge.spool_rescue import rescue_spool
+
+    try:
+        return rescue_spool(file, out)
+    except InputError:
+        return None
 
 
 def _write(saved: Salvage, out: Path) -> None:
