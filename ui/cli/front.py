@@ -58,6 +58,7 @@ EXTRAS = {
     "numpy": ("camera", "the camera's"),
     "kivy": ("tablet", "the tablet's"),
     "rustworkx": ("venue", "the venue's"),
+    "ifaddr": ("pages", "the pages'"),
     "segno": ("pages", "the pages'"),
     "starlette": ("pages", "the pages'"),
     "uvicorn": ("pages", "the pages'"),

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from companion.board.picture import GridDrawing
 from companion.core.ids import PieceId
@@ -69,7 +70,11 @@ class TableSession:
     def door(self) -> Door | None:
         """Return the way in for others; ``None`` when the table is not shared."""
         link = str(getattr(self.table, "link", ""))
-        return Door(self.table.url, self.table.code, qr_of(link)) if link else None  # type: ignore[attr-defined]
+        if not link:
+            return None
+        host: Any = self.table
+        words = "\n".join(host.urls) if host.is_reachable else self.table.presenter.wording.say("share.nobody")
+        return Door(words, host.code, qr_of(link))
 
     def looks(self) -> Looks:
         """Return the pictures of the table, as far as it was photographed."""
