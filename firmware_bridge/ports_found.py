@@ -16,6 +16,7 @@ from pathlib import Path
 import serial.tools.list_ports
 from platformdirs import user_cache_path
 
+from companion.errors import InputError
 from companion.files import made_folder
 
 # maker:product of the boards and adapters that the building instructions name; None: any product of that maker
@@ -106,3 +107,12 @@ def _announced() -> list[Path]:
         return [one for one in _place().iterdir() if one.exists()]
     except OSError:
         return []
+
+
+def check_port(path: str) -> None:
+    """Raise ``InputError`` for what is no serial port: nothing, a plain file, a folder."""
+    where = Path(path)
+    if where.is_char_device() or (os.name == "nt" and path.upper().startswith("COM")):
+        return
+    found = "a folder" if where.is_dir() else "a plain file" if where.exists() else "no such port"
+    raise InputError(path, "", found, "a serial port, as `companion device ports` or `virtual` names one")

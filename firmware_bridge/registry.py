@@ -57,6 +57,8 @@ class Registry:
         for node, one in document["devices"].entries():
             entry = one.table({"name"}, {"zones"})
             zones = tuple(zone.text() for zone in entry["zones"].items()) if "zones" in entry else ()
+            if len(set(zones)) < len(zones):
+                raise InputError(str(file), f"devices.{node}.zones", "a zone's name twice", "each name once")
             devices[_node(node, str(file))] = DeviceEntry(entry["name"].text(), zones)
         figures = {parse_uid(uid, str(file)): piece.text() for uid, piece in document["figures"].entries()}
         return Registry(devices, figures)

@@ -171,12 +171,12 @@ def open_session(
     store, said = Path(config.store), ""
     watched = _watching(config, chosen_for(store, library))
     try:
-        table = open_table(watched, setup, sources=sources_of(watched))
+        table = _opened(watched, setup)
     except (TablewrightError, OSError) as wrong:
         if watched == config:
             raise
         said = fault_words(wrong, Wording(config.lang))
-        table = open_table(config, setup, sources=sources_of(config))
+        table = _opened(config, setup)
     try:
         if players:
             library.keep_players(store, players)
@@ -198,6 +198,17 @@ def open_session(
         except (TablewrightError, ImportError) as wrong:  # the pages cannot be served: the table stands alone
             said = fault_words(wrong, Wording(config.lang))
     return TableSession(shared, library, said)
+
+
+def _opened(config: TableConfig, setup: object) -> Table:
+    """The table with its devices; they are let go of where it does not open."""
+    sources = sources_of(config)
+    try:
+        return open_table(config, setup, sources=sources)
+    except BaseException:
+        for source in sources:
+            source.close()
+        raise
 
 
 def _hosted(table: Table) -> OpenTable:
