@@ -1,4 +1,4 @@
-"""Files written whole or not at all; devices and pipes written through."""
+"""Files written whole or not at all, devices and pipes through; folders made; one program at a time at a place."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import stat
 import tempfile
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from companion.errors import InputError
 
@@ -31,12 +33,13 @@ def write_file(path: str | Path, data: bytes, *, mode: int = 0o644) -> None:
         raise unusable(wrong, str(path)) from None
 
 
-def make_folder(path: Path, mode: int = 0o777) -> None:
-    """Make that folder and those above it, where they are not there yet."""
+def make_folder(path: Path, mode: int = 0o777) -> Path:
+    """Return that folder, made with those above it where it is not there yet."""
     try:
         path.mkdir(parents=True, exist_ok=True, mode=mode)
     except (OSError, ValueError) as wrong:
         raise unusable(wrong, str(path)) from None
+    return path
 
 
 def unusable(wrong: OSError | ValueError, path: str = "") -> InputError:
@@ -60,3 +63,21 @@ def _replace(target: Path, data: bytes, mode: int) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def claim(path: Path, refusal: type[InputError] = InputError) -> FileLock:
+    """Take that file or folder for this program until the lock is released; raises ``refusal`` while another one has
+    it. The system frees the place of a program that was killed."""
+    lock = FileLock(f"{path}.host")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as taken:
+        raise in_use(path, refusal) from taken
+    except OSError as wrong:
+        raise unusable(wrong, str(path)) from wrong
+    return lock
+
+
+def in_use(path: Path, refusal: type[InputError] = InputError) -> InputError:
+    """The refusal of a file or folder that another program has."""
+    return refusal(str(path), "", "already running: another program has it open", "one program at a time")

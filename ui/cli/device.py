@@ -17,7 +17,6 @@ from pathlib import Path
 
 import click
 
-from companion.errors import InputError
 from ui.cli import front
 from ui.cli.broker import command as broker
 from ui.cli.device_broker import bridge, host_and_port
@@ -93,6 +92,7 @@ def virtual(kind: str, folder: Path | None, node_id: str, radio: str) -> None:
 
         def turn() -> bool:
             node.revive()
+            node.check()
             return True
 
         def order(line: str) -> None:
@@ -131,11 +131,11 @@ def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spoo
     """
     from firmware_bridge.adapter import SerialTower
     from firmware_bridge.console import format_event, format_json, format_line, obey
+    from firmware_bridge.ports_found import check_port
     from firmware_bridge.registry import keys_file, load_keys
     from firmware_bridge.translate import observation_of
 
-    if not Path(port).exists():
-        raise InputError(port, "", "no such port", "a serial port, as `companion device ports` or `virtual` names one")
+    check_port(port)
     until_s = time.monotonic() + seconds if seconds is not None else float("inf")
     with SerialTower(port, spool or ":memory:", keys=load_keys(keys_file())) as tower:
         if arm is not None:

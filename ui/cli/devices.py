@@ -314,12 +314,11 @@ def _renew(node: str, link: Link, close: Callable[[], None], whole: bytes, key: 
 
 
 def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
-    from firmware_bridge.ports_found import PortFound, find_ports
+    from firmware_bridge.ports_found import PortFound, check_port, find_ports
     from firmware_bridge.survey import survey
 
     for port in ports:
-        if not Path(port).exists():
-            raise InputError(port, "", "no such port", "a serial port, as `companion device ports` names one")
+        check_port(port)
     named = [PortFound(port, "named", "", True) for port in ports]
     taken = {str(Path(port).resolve()) for port in ports}
     with waiting(say("devices.asking_who_is_there")):

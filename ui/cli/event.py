@@ -19,12 +19,13 @@ from companion.painting.font import unprintable
 from companion.painting.paper import tables_paper
 from companion.storage.jsonl import read_whole
 from companion.storage.memory import MemoryRecorder
+from companion.storage.witness import Witness
 from companion.text.wording import Wording
 from ui.cli.event_file import begin, check_free, forget_in_file, opened, opened_in, players_in
 from ui.cli.front import command as _command
 from ui.cli.front import example
 from ui.cli.front import group as _group
-from ui.cli.text import language
+from ui.cli.text import language, say
 
 if TYPE_CHECKING:
     from companion.core.session import Session
@@ -439,6 +440,9 @@ def verify(event: Path, as_json: bool) -> int:
     except BrokenSeal as broken:
         print(json.dumps({"valid": False, "line": broken.line, "why": broken.why}) if as_json else str(broken))
         return 1
-    said = {"valid": True, "lines": version + 1, "head": seal}
+    note = Witness(event)
+    said = {"valid": True, "lines": version + 1, "head": seal, "end_known": bool(note.known())}
     print(json.dumps(said) if as_json else _words().say("event.verified", lines=version + 1, head=seal))
+    if not (as_json or said["end_known"]):
+        print(say("replay.no_end", head=note.path))
     return 0
