@@ -45,17 +45,21 @@ def acting_violations(state: State, seat: Seat, piece: PieceId, *, steps: bool =
         yield from table_violations(state)
     elif figure.neutralised or figure.zone is None:
         yield violation("GO-BASE-FIG-07", piece, waivable=False)
-    elif state.moving is not None and state.moving.at_once:  # it moves now, whoever's turn it is, and nobody else
-        if not steps or state.moving.piece != piece:
-            yield violation("GO-TACTICIAN-01", piece, moving=state.moving.piece)
+    elif state.moving is not None and state.moving.at_once and steps and state.moving.piece == piece:
+        return  # it moves now, whoever's turn it is
+    elif state.moving is not None and state.moving.holds:
+        yield violation("GO-TACTICIAN-01", piece, moving=state.moving.piece)
     elif state.commanding is not None and figure.commander != state.commanding.piece:
         yield violation("GO-COMMAND-05", piece, by=state.commanding.piece)
     elif figure.commander is not None and state.commanding is None:
         yield violation("GO-COMMAND-03", piece)
     elif figure.is_hero:
         yield from _hero_violations(state, figure)
-    elif not figure.activated or figure.over or (figure.commander is None and state.flow.phase != VILLAIN_TURN):
-        yield violation("GO-BASE-TURN-04", piece)
+    else:
+        if figure.commander is None and state.flow.phase != VILLAIN_TURN:
+            yield violation("GO-BASE-TURN-01", piece)
+        if not figure.activated or figure.over:
+            yield violation("GO-BASE-TURN-04", piece)
 
 
 def _hero_violations(state: State, figure: Figure) -> Iterator[Violation]:
