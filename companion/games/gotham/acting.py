@@ -130,11 +130,18 @@ def room_of(state: State, piece: PieceId, box: str) -> int:
 
 
 def pay(
-    t: Teller[State], piece: PieceId, box: str, cubes: int, *, push: bool, cards: tuple[str, ...] = ()
+    t: Teller[State],
+    piece: PieceId,
+    box: str,
+    cubes: int,
+    *,
+    push: bool,
+    cards: tuple[str, ...] = (),
+    rule: str = "GO-BASE-FIG-02",
 ) -> Script[int]:
     """The cubes that count for the action: those spent into its box, and those its player took as wounds instead.
 
-    Wounds come before cubes, and the box may be fuller than its index by them (GO-PUSHLIMITS-01..04), with ``cards``
+    Wounds come before cubes and leave those to be spent, and the box may be fuller than its index by them (GO-PUSHLIMITS-01..04), with ``cards``
     that are declared for it. Who takes too many can do nothing more, and has used the cards up.
     """
     figure = t.state.who(piece)
@@ -143,11 +150,11 @@ def pay(
     wounds = 0
     if push:
         t.tell(ev.SkillUsed(piece, "push_limits", RuleId("GO-PUSHLIMITS-01")))
-        wounds = yield from suffer(t, piece, pushes(t.state, piece, cards), "GO-PUSHLIMITS-01", piece)
+        wounds = yield from suffer(t, piece, pushes(t.state, piece, cards), "GO-PUSHLIMITS-01", piece, kept=cubes)
         if t.state.who(piece).neutralised:
             spend_cards(t, piece, cards)
     if cubes:
-        t.tell(spent(t.state.who(piece), box, cubes, "GO-BASE-FIG-02"))
+        t.tell(spent(t.state.who(piece), box, cubes, rule))
     return wounds + cubes
 
 

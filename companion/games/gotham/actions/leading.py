@@ -21,7 +21,6 @@ from companion.games.gotham.acting import (
     pay,
     paying_violations,
     room_of,
-    spent,
     start_activation,
 )
 from companion.games.gotham.actions.tasks import automatic, spend_used
@@ -174,16 +173,15 @@ def use_tactician(t: Teller[State], command: cm.UseTactician) -> Script[None]:
         t.tell(ev.ActivationBegan(ally.id, apart=True))
         yield from start_activation(t, ally.id)
     cubes = int(answer[0])
-    pushed = yield from _pushed(t, ally.id, cubes, cards)
-    if cubes and payer is not None and not t.state.who(payer.id).neutralised:
-        t.tell(spent(t.state.who(payer.id), box, cubes, "GO-TACTICIAN-07"))
-    set_out(t, ally.id, pushed + cubes, gift, at_once=True, cards=cards)
+    push = yield from _pushes(t, ally.id, cubes, cards)
+    if payer is not None:
+        cubes = yield from pay(t, payer.id, box, cubes, push=push, cards=cards, rule="GO-TACTICIAN-07")
+    set_out(t, ally.id, cubes, gift, at_once=True, cards=cards)
 
 
-def _pushed(t: Teller[State], piece: PieceId, cubes: int, cards: tuple[str, ...]) -> Script[int]:
-    """The cubes that a hero pushing its limits for the Movement action has, before it spends others
-    (GO-PUSHLIMITS-01)."""
+def _pushes(t: Teller[State], piece: PieceId, cubes: int, cards: tuple[str, ...]) -> Script[bool]:
+    """Whether a hero pushes its limits for the Movement action, before it spends cubes (GO-PUSHLIMITS-01)."""
     if any(paying_violations(t.state, piece, MOVEMENT, cubes, push=True, cards=cards)):
-        return 0
+        return False
     answer = yield from t.choose(t.state.who(piece).seat, "GO-PUSHLIMITS-01", (YES,), piece, optional=True)
-    return (yield from pay(t, piece, MOVEMENT, 0, push=True, cards=cards)) if answer else 0
+    return answer is not None
