@@ -30,7 +30,7 @@ from companion.games.gotham.asked.targets import sees
 from companion.games.gotham.content.settings import ACTIVE, AVAILABLE, MANIPULATION, MOVEMENT, THOUGHT
 from companion.games.gotham.figures import Figure
 from companion.games.gotham.moves import is_full, set_out
-from companion.games.gotham.occasions import using_violations
+from companion.games.gotham.occasions import is_barred, using_violations
 from companion.games.gotham.rolling import payer_of
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.declaring import Occasion
@@ -54,10 +54,9 @@ def _paid_violations(state: State, command: Leading, box: str) -> Iterator[Viola
 
 def attract_violations(state: State, command: cm.Attract) -> Iterator[Violation]:
     """Why that figure cannot be drawn here: each of the conditions by its rule (GO-AMB-22)."""
-    found = list(_paid_violations(state, command, MANIPULATION))
-    yield from found
+    yield from _paid_violations(state, command, MANIPULATION)
     figure, other = state.find(command.piece), state.find(command.target)
-    if found or figure is None or figure.zone is None:
+    if is_barred(state, command) or figure is None or figure.zone is None:
         return
     high = level(state, figure.id, "attract", command.using)
     if not high:
@@ -138,10 +137,9 @@ def end_command(t: Teller[State], command: cm.EndCommand) -> None:
 
 def tactician_violations(state: State, command: cm.UseTactician) -> Iterator[Violation]:
     """Why that ally cannot be favoured (GO-TACTICIAN-02)."""
-    found = list(_paid_violations(state, command, THOUGHT))
-    yield from found
+    yield from _paid_violations(state, command, THOUGHT)
     figure, ally = state.find(command.piece), state.find(command.ally)
-    if found or figure is None:
+    if is_barred(state, command) or figure is None:
         return
     if not level(state, figure.id, "tactician", command.using):
         yield violation("GO-TACTICIAN-01", figure.id)
