@@ -45,17 +45,21 @@ def acting_violations(state: State, seat: Seat, piece: PieceId, *, steps: bool =
         yield from table_violations(state)
     elif figure.neutralised or figure.zone is None:
         yield violation("GO-BASE-FIG-07", piece, waivable=False)
-    elif state.moving is not None and state.moving.at_once:  # it moves now, whoever's turn it is, and nobody else
-        if not steps or state.moving.piece != piece:
-            yield violation("GO-TACTICIAN-01", piece, moving=state.moving.piece)
+    elif state.moving is not None and state.moving.at_once and steps and state.moving.piece == piece:
+        return  # it moves now, whoever's turn it is
+    elif state.moving is not None and state.moving.holds:
+        yield violation("GO-TACTICIAN-01", piece, moving=state.moving.piece)
     elif state.commanding is not None and figure.commander != state.commanding.piece:
         yield violation("GO-COMMAND-05", piece, by=state.commanding.piece)
     elif figure.commander is not None and state.commanding is None:
         yield violation("GO-COMMAND-03", piece)
     elif figure.is_hero:
         yield from _hero_violations(state, figure)
-    elif not figure.activated or figure.over or (figure.commander is None and state.flow.phase != VILLAIN_TURN):
-        yield violation("GO-BASE-TURN-04", piece)
+    else:
+        if figure.commander is None and state.flow.phase != VILLAIN_TURN:
+            yield violation("GO-BASE-TURN-01", piece)
+        if not figure.activated or figure.over:
+            yield violation("GO-BASE-TURN-04", piece)
 
 
 def _hero_violations(state: State, figure: Figure) -> Iterator[Violation]:
@@ -126,11 +130,18 @@ def room_of(state: State, piece: PieceId, box: str) -> int:
 
 
 def pay(
-    t: Teller[State], piece: PieceId, box: str, cubes: int, *, push: bool, cards: tuple[str, ...] = ()
+    t: Teller[State],
+    piece: PieceId,
+    box: str,
+    cubes: int,
+    *,
+    push: bool,
+    cards: tuple[str, ...] = (),
+    rule: str = "GO-BASE-FIG-02",
 ) -> Script[int]:
     """The cubes that count for the action: those spent into its box, and those its player took as wounds instead.
 
-    Wounds come before cubes, and the box may be fuller than its index by them (GO-PUSHLIMITS-01..04), with ``cards``
+    Wounds come before cubes and leave those to be spent, and the box may be fuller than its index by them (GO-PUSHLIMITS-01..04), with ``cards``
     that are declared for it. Who takes too many can do nothing more, and has used the cards up.
     """
     figure = t.state.who(piece)
@@ -139,11 +150,11 @@ def pay(
     wounds = 0
     if push:
         t.tell(ev.SkillUsed(piece, "push_limits", RuleId("GO-PUSHLIMITS-01")))
-        wounds = yield from suffer(t, piece, pushes(t.state, piece, cards), "GO-PUSHLIMITS-01", piece)
+        wounds = yield from suffer(t, piece, pushes(t.state, piece, cards), "GO-PUSHLIMITS-01", piece, kept=cubes)
         if t.state.who(piece).neutralised:
             spend_cards(t, piece, cards)
     if cubes:
-        t.tell(spent(t.state.who(piece), box, cubes, "GO-BASE-FIG-02"))
+        t.tell(spent(t.state.who(piece), box, cubes, rule))
     return wounds + cubes
 
 

@@ -40,7 +40,10 @@ def ranges(state: State, piece: str) -> dict[str, tuple[int, int]]:
         return {kind: (0, state.settings.stock[kind]) for kind in TOKENS}
     if piece in state.table.tasks:
         return {"done": YES_OR_NO}
-    return {"broken": YES_OR_NO} if piece in walls(state) else {}
+    limit = state.board.limits.get(wall_of(piece))
+    if limit is None or not limit.is_wall:
+        return {}
+    return {"broken": (0, int(limit.wall is not None))}  # without a level it never breaks (GO-WALLBREAK-04)
 
 
 def _of_figure(state: State, figure: Figure) -> dict[str, tuple[int, int]]:
@@ -54,14 +57,16 @@ def _of_figure(state: State, figure: Figure) -> dict[str, tuple[int, int]]:
     return found | ({"points": (0, MOST)} if state.moving and state.moving.piece == figure.id else {})
 
 
-def walls(state: State) -> dict[str, tuple[ZoneId, ZoneId]]:
-    """Return the segments of wall with a level, by the names of their zones."""
-    return {"|".join(pair): pair for pair, limit in state.board.limits.items() if limit.wall is not None}
+def wall_of(piece: str) -> tuple[ZoneId, ZoneId]:
+    """Return the limit that is meant, whichever of its zones stands first."""
+    first, _, second = piece.partition("|")
+    return border(ZoneId(first), ZoneId(second))
 
 
 def things_of(state: State) -> Iterator[PieceId]:
     """Generate the things besides figures whose numbers can be put right."""
-    yield from map(PieceId, (*state.board.zones, *state.table.tasks, *walls(state)))
+    walls = ("|".join(pair) for pair, limit in state.board.limits.items() if limit.wall is not None)
+    yield from map(PieceId, (*state.board.zones, *state.table.tasks, *walls))
 
 
 def now(state: State, piece: str, what: str) -> int:
@@ -69,7 +74,7 @@ def now(state: State, piece: str, what: str) -> int:
     figure = state.find(piece)
     if figure is None:
         if what == "broken":
-            return int(walls(state)[piece] in state.broken)
+            return int(wall_of(piece) in state.broken)
         return int(piece in state.done) if what == "done" else state.tokens_in(ZoneId(piece), what)
     match what:
         case "bonus":
@@ -118,7 +123,7 @@ def put_right(state: State, event: PutRight) -> State:
         done = tuple(task for task in state.done if task != piece)
         return replace(state, done=(*done, piece) if value else done)
     if what == "broken":
-        wall = border(*walls(state)[piece])
+        wall = wall_of(piece)
         return replace(state, broken=state.broken | {wall} if value else state.broken - {wall})
     zone = ZoneId(piece)
     lying = sorted((token for token in state.tokens if (token.zone, token.kind) == (zone, what)), key=_age)

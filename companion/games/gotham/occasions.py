@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
+from companion.games.gotham.acting import deed_violations
 from companion.games.gotham.content.settings import MANIPULATION, MELEE, RANGED, THOUGHT
 from companion.games.gotham.figures import Figure
 from companion.games.gotham.state import State
@@ -65,3 +66,11 @@ def using_violations(state: State, figure: Figure, command: Using) -> Iterator[V
             yield violation("GO-GEN-11", figure.id, card=name)
         elif not may_use(state, figure, state.card(name)):
             yield violation("GO-T-MORAL-01", figure.id, card=name)
+
+
+def is_barred(state: State, command: Using) -> bool:
+    """Whether it is not its time, or not with such cards: what else would forbid the order need not be told then."""
+    figure = state.find(command.piece)
+    if figure is None or any(deed_violations(state, command.seat, command.piece)):
+        return True
+    return any(using_violations(state, figure, command))

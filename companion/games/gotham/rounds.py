@@ -105,7 +105,7 @@ def end_turn_violations(state: State, command: cm.EndTurn) -> Iterator[Violation
         yield violation(TURN, waivable=False)
     elif state.commanding is not None:
         yield violation("GO-COMMAND-05", by=state.commanding.piece)
-    elif state.moving is not None and state.moving.at_once:
+    elif state.moving is not None and state.moving.holds:
         yield violation("GO-TACTICIAN-01", state.moving.piece, moving=state.moving.piece)
 
 
@@ -202,7 +202,7 @@ def activate_violations(state: State, command: cm.ActivateTile) -> Iterator[Viol
     yield from table_violations(state)
     driven = {tile for figure in state.figures for tile in figure.drives}
     if command.seat != state.table.villain_seat or state.flow.phase != VILLAIN_TURN:
-        yield violation(TILE, waivable=False)
+        yield violation(TURN, waivable=False)
     elif command.tile not in state.river or (command.tile in driven and not state.settings.commanded_elsewhere):
         yield violation("GO-BASE-FIG-12", tile=command.tile)
     elif state.tile or command.tile in state.activated or len(state.activated) >= state.settings.activations:
@@ -237,9 +237,11 @@ def activate_one(t: Teller[State], command: cm.ActivateFigure) -> Script[None]:
 
 def end_activation_violations(state: State, command: cm.EndActivation) -> Iterator[Violation]:
     yield from table_violations(state)
-    if not state.tile or command.seat != state.table.villain_seat:
+    if command.seat != state.table.villain_seat or state.flow.phase != VILLAIN_TURN:
+        yield violation(TURN, waivable=False)
+    elif not state.tile:
         yield violation(TILE, waivable=False)
-    elif state.moving is not None and state.moving.at_once:
+    elif state.moving is not None and state.moving.holds:
         yield violation("GO-TACTICIAN-01", state.moving.piece, moving=state.moving.piece)
 
 

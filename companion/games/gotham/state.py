@@ -86,6 +86,11 @@ class Moving:
     at_once: bool = False
     cards: tuple[str, ...] = ()
 
+    @property
+    def holds(self) -> bool:
+        """Whether everybody else waits for it: it moves at once, and no Movement costs less than a point."""
+        return self.at_once and self.points > 0
+
 
 @dataclass(frozen=True, slots=True)
 class Commanding:

@@ -24,16 +24,18 @@ FROM = (AVAILABLE, *ACTION_BOXES, FATIGUE)  # GO-AMB-47
 ENDS, CUBE, DANGER = "TW-END-01", "GO-BASE-FIG-05", "GO-BASE-ZONE-08"
 
 
-def suffer(t: Teller[State], piece: PieceId, wounds: int, rule: str, by: PieceId | None = None) -> Script[int]:
+def suffer(
+    t: Teller[State], piece: PieceId, wounds: int, rule: str, by: PieceId | None = None, *, kept: int = 0
+) -> Script[int]:
     """The wounds it suffered: as many as are dealt (GO-BASE-FIG-05, -06), though it may have less to lose.
 
-    With nothing left it is Neutralised (GO-BASE-FIG-07).
+    With nothing left it is Neutralised (GO-BASE-FIG-07). So many available cubes are ``kept``, to be spent next.
     """
     figure = t.state.who(piece)
     if wounds <= 0 or figure.neutralised:
         return 0
     taken = min(wounds, figure.endures)
-    cubes = (yield from _cubes_from(t, figure, taken)) if figure.is_hero else ()
+    cubes = (yield from _cubes_from(t, figure, taken, kept)) if figure.is_hero else ()
     t.tell(ev.Wounded(piece, wounds, taken, RuleId(rule), cubes, by))
     if t.state.who(piece).endures == 0:
         t.tell(ev.Neutralised(piece, by))
@@ -41,9 +43,10 @@ def suffer(t: Teller[State], piece: PieceId, wounds: int, rule: str, by: PieceId
     return wounds
 
 
-def _cubes_from(t: Teller[State], figure: Figure, count: int) -> Script[tuple[tuple[str, int], ...]]:
+def _cubes_from(t: Teller[State], figure: Figure, count: int, kept: int) -> Script[tuple[tuple[str, int], ...]]:
     """Choose the cubes to lose: available ones first, then boxes, then Fatigue, or as the player says (GO-AMB-47)."""
-    held = {place: figure.cubes_at(place) for place in FROM if figure.cubes_at(place)}
+    held = {place: figure.cubes_at(place) - (kept if place == AVAILABLE else 0) for place in FROM}
+    held = {place: cubes for place, cubes in held.items() if cubes}
     asks = t.state.settings.wounds_from == "ask" and len(held) > 1 and count < sum(held.values())
     found: dict[str, int] = {}
     for _ in range(count):

@@ -21,7 +21,7 @@ from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.asked.targets import sees
 from companion.games.gotham.content.settings import MANIPULATION
 from companion.games.gotham.content.words import Step
-from companion.games.gotham.occasions import using_violations
+from companion.games.gotham.occasions import is_barred, using_violations
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.deed import EXPLOSION, Deed
 from companion.games.gotham.steps.levels import level
@@ -60,10 +60,9 @@ def explode(
 
 def grenade_violations(state: State, command: cm.Grenade) -> Iterator[Violation]:
     """Why it cannot be thrown there."""
-    found = list(action_violations(state, command, MANIPULATION))
-    yield from found
+    yield from action_violations(state, command, MANIPULATION)
     figure = state.find(command.piece)
-    if found or figure is None or figure.zone is None:
+    if is_barred(state, command) or figure is None or figure.zone is None:
         return
     if not level(state, figure.id, "grenade", command.using):
         yield violation("GO-GRENADE-01", figure.id)

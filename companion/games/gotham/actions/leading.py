@@ -21,7 +21,6 @@ from companion.games.gotham.acting import (
     pay,
     paying_violations,
     room_of,
-    spent,
     start_activation,
 )
 from companion.games.gotham.actions.tasks import automatic, spend_used
@@ -31,7 +30,7 @@ from companion.games.gotham.asked.targets import sees
 from companion.games.gotham.content.settings import ACTIVE, AVAILABLE, MANIPULATION, MOVEMENT, THOUGHT
 from companion.games.gotham.figures import Figure
 from companion.games.gotham.moves import is_full, set_out
-from companion.games.gotham.occasions import using_violations
+from companion.games.gotham.occasions import is_barred, using_violations
 from companion.games.gotham.rolling import payer_of
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.declaring import Occasion
@@ -55,10 +54,9 @@ def _paid_violations(state: State, command: Leading, box: str) -> Iterator[Viola
 
 def attract_violations(state: State, command: cm.Attract) -> Iterator[Violation]:
     """Why that figure cannot be drawn here: each of the conditions by its rule (GO-AMB-22)."""
-    found = list(_paid_violations(state, command, MANIPULATION))
-    yield from found
+    yield from _paid_violations(state, command, MANIPULATION)
     figure, other = state.find(command.piece), state.find(command.target)
-    if found or figure is None or figure.zone is None:
+    if is_barred(state, command) or figure is None or figure.zone is None:
         return
     high = level(state, figure.id, "attract", command.using)
     if not high:
@@ -139,10 +137,9 @@ def end_command(t: Teller[State], command: cm.EndCommand) -> None:
 
 def tactician_violations(state: State, command: cm.UseTactician) -> Iterator[Violation]:
     """Why that ally cannot be favoured (GO-TACTICIAN-02)."""
-    found = list(_paid_violations(state, command, THOUGHT))
-    yield from found
+    yield from _paid_violations(state, command, THOUGHT)
     figure, ally = state.find(command.piece), state.find(command.ally)
-    if found or figure is None:
+    if is_barred(state, command) or figure is None:
         return
     if not level(state, figure.id, "tactician", command.using):
         yield violation("GO-TACTICIAN-01", figure.id)
@@ -174,16 +171,15 @@ def use_tactician(t: Teller[State], command: cm.UseTactician) -> Script[None]:
         t.tell(ev.ActivationBegan(ally.id, apart=True))
         yield from start_activation(t, ally.id)
     cubes = int(answer[0])
-    pushed = yield from _pushed(t, ally.id, cubes, cards)
-    if cubes and payer is not None and not t.state.who(payer.id).neutralised:
-        t.tell(spent(t.state.who(payer.id), box, cubes, "GO-TACTICIAN-07"))
-    set_out(t, ally.id, pushed + cubes, gift, at_once=True, cards=cards)
+    push = yield from _pushes(t, ally.id, cubes, cards)
+    if payer is not None:
+        cubes = yield from pay(t, payer.id, box, cubes, push=push, cards=cards, rule="GO-TACTICIAN-07")
+    set_out(t, ally.id, cubes, gift, at_once=True, cards=cards)
 
 
-def _pushed(t: Teller[State], piece: PieceId, cubes: int, cards: tuple[str, ...]) -> Script[int]:
-    """The cubes that a hero pushing its limits for the Movement action has, before it spends others
-    (GO-PUSHLIMITS-01)."""
+def _pushes(t: Teller[State], piece: PieceId, cubes: int, cards: tuple[str, ...]) -> Script[bool]:
+    """Whether a hero pushes its limits for the Movement action, before it spends cubes (GO-PUSHLIMITS-01)."""
     if any(paying_violations(t.state, piece, MOVEMENT, cubes, push=True, cards=cards)):
-        return 0
+        return False
     answer = yield from t.choose(t.state.who(piece).seat, "GO-PUSHLIMITS-01", (YES,), piece, optional=True)
-    return (yield from pay(t, piece, MOVEMENT, 0, push=True, cards=cards)) if answer else 0
+    return answer is not None

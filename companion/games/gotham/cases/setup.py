@@ -62,7 +62,9 @@ def resume_case(system: RulesSystem[Any], game: MissionSetUp, state: State) -> O
     """The opening with this state, its names taken from there."""
     pieces = frozenset(figure.id for figure in state.figures)
     friends = (figure.friend for figure in state.figures if figure.friend)
-    named = (*things_of(state), *state.content.sheets, *state.content.cards, *friends)
+    walls = [pair for pair, limit in state.board.limits.items() if limit.is_wall]
+    either_way = ("|".join(one) for pair in walls for one in (pair, pair[::-1]))
+    named = (*things_of(state), *either_way, *state.content.sheets, *state.content.cards, *friends)
     things = frozenset(map(PieceId, named))
     later = tuple(f"{tile}-" for tile in state.content.sheets)
     return Opening(system, game, (), state.table.seats, pieces, CHRONICLES, None, Extra(state), things, later)

@@ -19,6 +19,7 @@ from companion.core.rules import Accepted, RulesSystem
 from companion.documents import Node
 from companion.games.guardians import events as ev
 from companion.games.guardians import pages
+from companion.games.guardians.apply import less
 from companion.games.guardians.commands import BeginGame
 from companion.games.guardians.content.content import Content, default_document, parse_content
 from companion.games.guardians.content.kinds import STATS, Kind, Rank
@@ -299,6 +300,7 @@ class _Prelude:
                 piece["at"].refuse("a space of its own (GC-MAP-03)", f"{at}, where {taken[at]} stands")
             taken[at] = name
             self._piece(PieceId(name), piece, at)
+        self.t.tell(*(ev.KnockedOut(PieceId(name), None, PUT) for name in self.pieces if self._flag(name, "out")))
         self._board()
         if self.phase == "activation":
             self._turn()
@@ -316,10 +318,10 @@ class _Prelude:
         if at and figure.at != at:
             t.tell(ev.Moved(name, SpaceId(at), 0, PUT))
         if figure.is_hero:
-            hand = _texts(piece, "hand") if "hand" in piece else figure.hand if "hero" in piece else ()
-            hand += (next(iter(t.state.content.wounds)),) * (piece["wounds"].number(0, 9) if "wounds" in piece else 0)
-            discard = _texts(piece, "discard")
-            t.tell(ev.HandMade(name, hand, _texts(piece, "removed")))
+            hand, laid, discard = self._cards(name, piece)
+            t.tell(ev.HandMade(name, hand + laid, _texts(piece, "removed")))
+            if any(card in t.state.wounds for card in hand + laid + discard):
+                t.tell(ev.WoundsShuffled(less(t.state.wounds, hand + laid + discard)))
             if discard:
                 t.tell(ev.CardsDiscarded(name, discard))
         if "damage" in piece:
@@ -330,8 +332,14 @@ class _Prelude:
             t.tell(pages.MissionAchieved(name))
         if "article" in piece:
             t.tell(pages.HeroArticlePlaced(figure.side, name, piece["article"].word({"blue", "red"}), PUT))
-        if "out" in piece and piece["out"].flag():
-            t.tell(ev.KnockedOut(name, None, PUT))
+    def _cards(self, name: PieceId, piece: Node) -> tuple[tuple[str, ...], ...]:
+        """The cards it keeps in hand, those it lays in this turn, and its discard: each written card is one of its own."""
+        laid = _texts(piece, "left") + _texts(piece, "right") if self.phase == "activation" else ()
+        discard, hand = _texts(piece, "discard"), _texts(piece, "hand")
+        if "hand" not in piece and "hero" in piece:  # the deck, without what lies elsewhere
+            hand = less(self.t.state.who(name).hand, laid + discard + _texts(piece, "removed"))
+        wounds = piece["wounds"].number(0, 9) if "wounds" in piece else 0
+        return hand + (next(iter(self.t.state.content.wounds)),) * wounds, laid, discard
 
     def _board(self) -> None:
         t, setup = self.t, self.setup

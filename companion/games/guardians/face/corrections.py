@@ -18,7 +18,7 @@ def correction_words(state: State, command: object) -> Told:
         case Relocate():
             return joined("", "→ ", Name(str(command.to)))
         case MoveCard():
-            start = by_hand.pile_of(state, command.piece, command.card)
+            start = by_hand.pile_of(state, command.piece, command.card, command.to)
             return labelled(Name(command.card), joined(" → ", Word("pile", start), Word("pile", command.to)))
     assert isinstance(command, Adjust)
     if command.what in STATS and state.find(command.piece) is not None:

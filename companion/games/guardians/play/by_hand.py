@@ -154,12 +154,18 @@ def relocate(t: Teller[State], command: Relocate) -> Script[None]:
 # cards of heroes, articles of papers
 
 
-def pile_of(state: State, piece: str, card: str) -> str:
-    """Return the pile on which a card of the figure lies, or a side's article; nothing: on none."""
+def pile_of(state: State, piece: str, card: str, to: str = "") -> str:
+    """Return the pile on which a card of the figure lies, or a side's article; nothing: on none.
+
+    Of several copies (wound cards) the first that does not lie already where the card is to go; when all do, another
+    comes from the deck.
+    """
     figure = state.find(piece)
     if figure is None:
         return PAGE if any(card in side.articles for side in state.sides if side.name == piece) else ""
-    return next((pile for pile in PILES if card in getattr(figure, pile)), "")
+    held = [pile for pile in PILES if card in getattr(figure, pile)]
+    alone = to if card in state.content.cards and to in held else ""
+    return next((pile for pile in held if pile != to), alone)
 
 
 def things_of(state: State) -> tuple[str, ...]:
@@ -202,7 +208,7 @@ def card_violations(state: State, command: MoveCard) -> Iterator[Violation]:
         yield violation("GC-CARD-01", figure.id, waivable=False, card=card)
     elif wound is not None and not figure.is_main:
         yield violation("GC-WOUND-13", figure.id, waivable=False)
-    elif command.to not in ("", *PILES) or command.to == (start := pile_of(state, figure.id, card)):
+    elif command.to not in ("", *PILES) or command.to == (start := pile_of(state, figure.id, card, command.to)):
         yield violation(RULE, figure.id, waivable=False, known=", ".join(PILES))
     elif wound is not None and not start and card not in (*state.wounds, *state.spent_wounds):
         yield violation("GC-SETUP-02", figure.id, waivable=False, card=card)
@@ -225,7 +231,7 @@ def _article_violations(state: State, command: MoveCard) -> Iterator[Violation]:
 
 def move_card(t: Teller[State], command: MoveCard) -> Script[None]:
     """Put the card there; a wound in the hand may be one too many (GC-WOUND-08, GC-AMB-46)."""
-    start, before = pile_of(t.state, command.piece, command.card), harm.healths(t.state)
+    start, before = pile_of(t.state, command.piece, command.card, command.to), harm.healths(t.state)
     t.tell(CardPut(command.seat, command.piece, command.card, start, command.to, command.note))
     if t.state.find(command.piece) is not None:
         yield from harm.check_wounds(t, command.piece)
