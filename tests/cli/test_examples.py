@@ -18,7 +18,7 @@ from tests.cli.command_line import companion
 from ui.cli.front import COMMANDS, door
 
 ROOT = Path(__file__).parents[2]
-SLOW = ("bench", "demo", "replay", "camera")  # they play, measure or render for seconds
+LONG = ("bench", "demo", "replay", "camera")  # they play, measure or render for seconds
 
 
 def _leaves(command: click.Command, *names: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -75,7 +75,7 @@ def test_every_command_has_an_example_of_its_own(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in sorted(COMMANDS)]
+    "name", [pytest.param(name, marks=[pytest.mark.long] if name in LONG else []) for name in sorted(COMMANDS)]
 )
 def test_the_examples_work_when_pasted(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):

@@ -63,6 +63,11 @@ class Log:
         self._take(session.records)
         self.close = session.listen(self._take)
 
+    @property
+    def count(self) -> int:
+        """How many lines it has."""
+        return len(self._events)
+
     def lines(self, wording: Wording, last: int = 60) -> tuple[LogLine, ...]:
         """The last lines."""
         first = max(0, len(self._events) - last)
