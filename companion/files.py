@@ -9,7 +9,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from companion.errors import InputError
+from companion.errors import InputError, unusable
 
 
 def write_file(path: str | Path, data: bytes, *, mode: int = 0o644) -> None:
@@ -40,14 +40,6 @@ def make_folder(path: Path, mode: int = 0o777) -> Path:
     except (OSError, ValueError) as wrong:
         raise unusable(wrong, str(path)) from None
     return path
-
-
-def unusable(wrong: OSError | ValueError, path: str = "") -> InputError:
-    """Return the refusal of a file or folder that the system cannot read, write or make, named by it or by ``path``."""
-    if not isinstance(wrong, OSError):
-        return InputError(path, "", "a name that no file can have", "the name of a file")
-    found = wrong.strerror or "a place that cannot be used"
-    return InputError(path or str(wrong.filename or "the system"), "", found, "a place that can be read and written")
 
 
 def _replace(target: Path, data: bytes, mode: int) -> None:

@@ -17,8 +17,7 @@ from typing import Any, NoReturn
 
 import click
 
-from companion.errors import TablewrightError
-from companion.files import unusable
+from companion.errors import TablewrightError, unusable
 from ui.cli.console import ReaderLeft, use_console
 
 # name -> (module, one line for the list). Each module offers a click command called ``command``.

@@ -332,8 +332,9 @@ class _Prelude:
             t.tell(pages.MissionAchieved(name))
         if "article" in piece:
             t.tell(pages.HeroArticlePlaced(figure.side, name, piece["article"].word({"blue", "red"}), PUT))
+
     def _cards(self, name: PieceId, piece: Node) -> tuple[tuple[str, ...], ...]:
-        """The cards it keeps in hand, those it lays in this turn, and its discard: each written card is one of its own."""
+        """The cards it keeps in hand, those it lays now, and its discard: each written card is one of its own."""
         laid = _texts(piece, "left") + _texts(piece, "right") if self.phase == "activation" else ()
         discard, hand = _texts(piece, "discard"), _texts(piece, "hand")
         if "hand" not in piece and "hero" in piece:  # the deck, without what lies elsewhere
