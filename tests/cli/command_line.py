@@ -30,7 +30,7 @@ class Result:
 
 
 def companion(*arguments: object, stdin: str = "") -> Result:
-    """What ``companion`` with these arguments does; the language it is told is not the next one's."""
+    """Call ``companion`` with these arguments; the language it is told is not the next one's."""
     out, err = io.StringIO(), io.StringIO()
     before = sys.argv, sys.stdin
     sys.argv = ["companion", *map(str, arguments)]
