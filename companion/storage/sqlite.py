@@ -16,7 +16,7 @@ from companion.storage.witness import Witness
 
 _FORMAT = 0x5457_0001  # "TW", store format 1: told apart from other programs' files by PRAGMA application_id
 _VERSION = 1  # of the format, in PRAGMA user_version; 0 in stores that were made before it was written there
-DAMAGED = "the file is damaged"
+DAMAGED, REMEDY = "the file is damaged", "`companion rescue` saves what is whole"
 # faults of the disk, or of another program that holds the file: the next try may succeed, and nothing is damaged
 _PASSING = {
     sqlite3.SQLITE_BUSY,
@@ -104,13 +104,13 @@ class SqliteRecorder:
         try:
             for version, line, seal in self._db.execute(asked, (start,)):
                 if not (isinstance(line, bytes) and isinstance(seal, str)):
-                    raise BrokenSeal(self.name, version + 1, DAMAGED)
+                    raise BrokenSeal(self.name, version + 1, f"{DAMAGED}; {REMEDY}")
                 yield Entry(version, line, seal)
             length = self._count()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as wrong:  # SQLite cites a damaged file as it is
             if getattr(wrong, "sqlite_errorcode", 0) & 0xFF in _PASSING:
                 raise StoreFault(str(wrong)) from wrong
-            raise BrokenSeal(self.name, version + 2, f"{DAMAGED} ({wrong})") from wrong
+            raise BrokenSeal(self.name, version + 2, f"{DAMAGED} ({wrong}); {REMEDY}") from wrong
         self._witness.check(length, known)
 
     def length(self) -> int:

@@ -276,6 +276,12 @@ class Follower:
         elif self.question and self.question.about == source:
             self.question = None
 
+    def see_disk(self, why: str) -> None:
+        """Show that this machine cannot keep what it should, and for what reason; empty: it can again."""
+        self.links.pop("disk", None)
+        if why:
+            self.links["disk"] = LinkSeen("disk", 0.0, LinkState.DEGRADED, why)
+
     def _seat(self) -> Seat:
         request = self.open_roll()
         active: Mapping[Any, Any] | frozenset[Seat] = self.session.state.flow.active

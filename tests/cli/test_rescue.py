@@ -42,6 +42,7 @@ def test_a_store_damaged_in_the_middle_is_saved_up_to_there_and_played_on(store:
     assert refused.status == 2
     assert refused.err.count("\n") == 1
     assert "damaged" in refused.err
+    assert "companion rescue" in refused.err
     out = store.with_name("saved.db")
     told = companion("rescue", store, "--out", out, "--json")
     assert told.status == 1, told.err

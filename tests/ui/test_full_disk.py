@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
-from companion.errors import InputError
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
+from tests.full_disk import full_disk
 from tests.ui.test_evening import Opener, begun, start  # noqa: F401  (the fixture)
 from ui.cli.demo.playable import play_opening
 from ui.presenters.table import TablePresenter
-from ui.table.clock import KeptClock
+from ui.table.bootstrap import Table
 
 FULL, FREE = 1, 1 << 30  # pages that SQLite may use: no more than there are, or as many as it likes
 
@@ -52,23 +49,22 @@ def test_a_tap_that_a_full_disk_does_not_take_is_told_and_taken_later(start: Ope
     taps.evening.leave_table("home")
 
 
-def test_a_clock_and_a_language_that_cannot_be_kept_stop_no_game(
-    start: Opener,  # noqa: F811
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def full(path: Any, _: bytes) -> None:
-        raise InputError(str(path), "", "No space left on device", "a writable place")
-
+def test_a_clock_and_a_language_that_cannot_be_kept_stop_no_game_and_are_told(start: Opener) -> None:  # noqa: F811
     taps = begun(start())
     table_session = taps.evening.table_session
     assert table_session is not None
-    monkeypatch.setattr("ui.table.clock.write_file", full)
-    monkeypatch.setattr("ui.library.write_file", full)
-    store = tmp_path / "game.db"
-    store.touch()
-    KeptClock(store).keep()
-    table_session.table.presenter.press("language")
-    table_session.keep_language()
-    assert table_session.table.presenter.wording.lang == "fr"
+    opened = table_session.table
+    assert isinstance(opened, Table)
+    table = opened.presenter
+    with full_disk():
+        opened.clock.keep()
+        table.press("language")
+        table_session.keep_language()
+        opened.step()
+    assert table.wording.lang == "fr"
+    told = {link.name: link.detail for link in table.model().links}
+    assert "faites de la place" in told["disque"]
+    opened.clock.keep()
+    opened.step()
+    assert not table.model().links
     taps.evening.leave_table("home")

@@ -56,6 +56,7 @@ class Table:
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
     _version: int = -1
+    _trouble: str = ""  # of the clock, as it is shown
 
     def __post_init__(self) -> None:
         self.clock = KeptClock(Path(self.session.ledger.recorder.name))
@@ -74,6 +75,10 @@ class Table:
         count = self.gate.drain(self.follower.see)
         if called := self.clock.step(self.presenter.state.flow):
             self.presenter.call_time(called)
+            count += 1
+        if self._trouble != self.clock.trouble:
+            self._trouble = self.clock.trouble
+            self.follower.see_disk(self._trouble)
             count += 1
         changed = count > 0 or self._version != self.session.version
         self._version = self.session.version

@@ -31,7 +31,7 @@ class KeptClock:
     def __init__(self, store: Path, now: Callable[[], float] = time.monotonic) -> None:
         self._file = store.with_suffix(".clock") if store.is_file() else None  # a game in memory is kept nowhere
         self._now, self.clock = now, Clock(Limits(), now, _read(self._file) if self._file else None)
-        self._kept = now()
+        self._kept, self.trouble = now(), ""
         self._settled, self._at = self.clock.settled, 0
 
     def step(self, flow: Flow) -> tuple[str, ...]:
@@ -67,11 +67,13 @@ class KeptClock:
         self.clock.limits = limits
 
     def keep(self) -> None:
-        """Write down what is gone by now; a full disk must not stop a game."""
-        self._kept = self._now()
-        with suppress(InputError):
+        """Write down what is gone by now; a full disk must not stop a game, and is ``trouble``."""
+        self._kept, self.trouble = self._now(), ""
+        try:
             if self._file:
                 write_file(self._file, json.dumps(asdict(self.clock.spent())).encode())
+        except InputError as wrong:
+            self.trouble = f"not-kept: {wrong.found}"
 
 
 def _read(file: Path) -> Spent | None:

@@ -8,7 +8,6 @@ Its libraries are the game's and large, so a house without a table open does wit
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -90,8 +89,10 @@ class TableSession:
         lang = self.table.presenter.wording.lang
         if lang != self._lang:
             self._lang = lang
-            with suppress(InputError):  # a full disk stops no game: the table speaks it all the same
+            try:
                 self._library.keep_settings(replace(self._library.settings(), lang=lang))
+            except InputError as wrong:  # a full disk stops no game: the table speaks it all the same
+                self.table.presenter.follower.see_disk(f"not-kept: {wrong.found}")
 
     def speak(self, lang: str) -> None:
         """Let the table speak the language that was chosen in the settings."""
@@ -185,9 +186,13 @@ def open_session(
     except (TablewrightError, OSError) as wrong:
         said = fault_words(wrong, Wording(config.lang))
     if setup is not None and (watching := _watched_next(table, library)) != Chosen():
-        library.keep_devices(store, asdict(watching))
-        table.close()
-        return open_session(config, None, library, around, {}, radio=radio)
+        try:
+            library.keep_devices(store, asdict(watching))
+        except InputError as wrong:  # they are chosen again, by hand
+            said = fault_words(wrong, Wording(config.lang))
+        else:
+            table.close()
+            return open_session(config, None, library, around, {}, radio=radio)
     table.session.players = library.players(store)
     if radio is not None:
         hear(table, radio)

@@ -84,7 +84,7 @@ class Navigator:
 
         self.table_session = TableSession(table, self.library)
         if self.config.lang:  # asked for with this table: pages over it speak it too
-            self.library.keep_settings(replace(self.settings, lang=self.config.lang))
+            self._keep(lang=self.config.lang)
         self.table_session.speak(self.settings.lang)
 
     @property
@@ -127,9 +127,16 @@ class Navigator:
         except (TablewrightError, OSError) as wrong:
             self.said = fault_words(wrong, self.wording)
         if self._shop.radio.is_on != was_on:  # the switch: it is the same at the next start
-            self.library.keep_settings(replace(self.settings, radio=self._shop.radio.is_on))
+            self._keep(radio=self._shop.radio.is_on)
         if self.table_session is not None:
             self.table_session.speak(self.settings.lang)
+
+    def _keep(self, **changed: str | bool) -> None:
+        """Keep these settings; what cannot be kept is said."""
+        try:
+            self.library.keep_settings(replace(self.settings, **changed))  # type: ignore[arg-type]
+        except TablewrightError as wrong:
+            self.said = fault_words(wrong, self.wording)
 
     def enter(self, field: str, text: str) -> None:
         """Take what was typed."""

@@ -63,7 +63,7 @@ class Host:
         file = GuestFile(guest_file(store) if store else None)
         file.kept.url = self.url
         self.hall = SharedTable(table, file, store.stem if store else "Tablewright")
-        file.keep(file.guests())
+        self.hall.keep()
         self.hall.beam = beam
         watcher = Photographs(self.hall, self._call, eyes, time.monotonic) if eyes else None
         pages = Pages(self.hall, self._call, self.url, time.monotonic, watcher)

@@ -23,6 +23,7 @@ from companion.core.events import Recorded
 from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.core.telling import Hearing
+from companion.errors import InputError
 from companion.table.follow import Follower
 from companion.table.observation import ScreenSeen
 from companion.text.wording import LANGUAGES, Wording
@@ -153,7 +154,7 @@ class SharedTable:
         self.guests[number] = guest
         if role is Role.PLAYER:
             self.seating.sit(guest, Seat(wanted), self.here())
-        self._keep()
+        self.keep()
         return token
 
     def enter(self, wire: Wire, token: str) -> Guest | None:
@@ -236,7 +237,7 @@ class SharedTable:
         screen = self._screens.pop(number, None)
         if screen is not None:
             screen.presenter.close()
-        self._keep()
+        self.keep()
         return True
 
     def settle(self, within_s: float = inf) -> bool:
@@ -258,7 +259,7 @@ class SharedTable:
     def close(self) -> None:
         """Write down that nobody serves the table any more."""
         self.file.kept.url = ""
-        self._keep()
+        self.keep()
 
     def _hear(self, batch: Sequence[Recorded]) -> None:
         self._public += sum(self._hearing.hear(record) is not None for record in batch)
@@ -367,7 +368,7 @@ class SharedTable:
             if screen is not None and guest.role is Role.PLAYER and screen.presenter.voice.seats != guest.seats:
                 guest.lang = screen.presenter.wording.lang
                 screen.replace(self._presenter(guest))
-        self._keep()
+        self.keep()
 
     def _forget_one(self) -> bool:
         """Whether somebody could be forgotten who is not here and sits nowhere."""
@@ -380,8 +381,12 @@ class SharedTable:
     def _say(self, guest: Guest, key: str) -> str:
         return Wording(guest.lang).say(f"page.{key}")
 
-    def _keep(self) -> None:
-        self.file.keep(list(self.guests.values()))
+    def keep(self) -> None:
+        """Write down who is here; a full disk puts nobody out, and is shown."""
+        try:
+            self.file.keep(list(self.guests.values()))
+        except InputError as wrong:
+            self.table.presenter.follower.see_disk(f"not-kept: {wrong.found}")
 
 
 Job = Callable[[], None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -11,6 +12,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from companion.errors import InputError
+from tests.full_disk import full_disk
 from tests.ui.web.hosting import Client, Served, served
 from tests.ui.web.tables import quest
 from ui.web.address import Share, parse_share
@@ -120,3 +122,14 @@ def test_a_removed_device_is_out_at_once(table: Served) -> None:
     assert not elf.tap_is_possible()
     answer, _ = table.get("/table", headers={"Cookie": elf.cookie})
     assert answer.status == 303
+
+
+def test_a_full_disk_keeps_nobody_out_and_is_shown(tmp_path: Path) -> None:
+    with served(quest, tmp_path / "game.db") as made:
+        with full_disk():
+            assert made.token("player", "Ann")
+            (shown,) = made.ask(lambda: made.host.presenter.model().links)
+            assert shown.state == "degraded"
+        assert made.token("player", "Ben")
+        kept = made.host.hall.file.guests()
+    assert [guest.name for guest in kept] == ["Ann", "Ben"]
