@@ -243,9 +243,9 @@ def _scenario(
         for name, entry in (setup["objects"].entries() if "objects" in setup else ())
     ]
     document["sites"] = {name: _site(entry) for name, entry in (setup["sites"].entries() if "sites" in setup else ())}
-    articles = document.get("articles", {})
     document["articles"] = {
-        name: {"size": article} if isinstance(article, str) else article for name, article in articles.items()
+        name: {"size": article} if isinstance(article, str) else article
+        for name, article in document.get("articles", {}).items()
     }
     document["solo"] = document.get("solo", setup["mode"].value == "solo" if "mode" in setup else False)
     return {"format": FORMAT, "id": "case", **document}
@@ -326,8 +326,8 @@ class _Prelude:
         if figure.is_hero:
             hand, laid, discard = self._cards(name, piece)
             t.tell(ev.HandMade(name, hand + laid, _texts(piece, "removed")))
-            if any(card in t.state.wounds for card in hand + laid + discard):
-                t.tell(ev.WoundsShuffled(less(t.state.wounds, hand + laid + discard)))
+            if (deck := less(t.state.wounds, hand + laid + discard)) != t.state.wounds:
+                t.tell(ev.WoundsShuffled(deck))
             if discard:
                 t.tell(ev.CardsDiscarded(name, discard))
         if "damage" in piece:
@@ -340,7 +340,7 @@ class _Prelude:
             t.tell(pages.HeroArticlePlaced(figure.side, name, piece["article"].word({"blue", "red"}), PUT))
 
     def _cards(self, name: PieceId, piece: Node) -> tuple[tuple[str, ...], ...]:
-        """The cards it keeps in hand, those it has laid in this turn, its discard: each written card is one of its own."""
+        """The cards in its hand, those laid in this turn, its discard: each that is written is one of its own."""
         laid = _texts(piece, "left") + _texts(piece, "right") if self.phase == "activation" else ()
         discard, hand = _texts(piece, "discard"), _texts(piece, "hand")
         if "hand" not in piece and "hero" in piece:  # the deck, without what lies elsewhere
