@@ -396,9 +396,8 @@ class _Prelude:
             t.tell(ev.StackLaid(camp, order))
         t.tell(ev.PhaseBegan(Phase.ACTIVATION.value))
         for name, piece in self.pieces.items():
-            left, right = _texts(piece, "left"), _texts(piece, "right")
-            if left or right:
-                t.tell(ev.CardsRevealed(PieceId(name), left, right))
+            if any(laid := (_texts(piece, "left"), _texts(piece, "right"))):
+                t.tell(ev.CardsRevealed(PieceId(name), *laid))
         first = setup["first"].word(t.state.camps) if "first" in setup else t.state.camps[0]
         t.tell(ev.InitiativeSettled(first, (), (), PUT))
         if active:
