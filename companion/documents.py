@@ -15,6 +15,9 @@ from typing import Any, NoReturn
 
 from companion.errors import InputError
 
+DEEPEST = 64  # levels of a document; shipped ones have 12
+MOST = 2**53  # the largest number of a document, either side of 0: what any reader of JSON keeps whole
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -43,16 +46,21 @@ class Node:
     def __getitem__(self, key: str | int) -> Node:
         if isinstance(key, int):
             return Node(self.file, f"{self.place}[{key}]", self.value[key])
-        return Node(self.file, f"{self.place}.{key}" if self.place else key, self.value.get(key))
+        return Node(self.file, f"{self.place}.{key}" if self.place else key, self.mapping.get(key))
 
     def __contains__(self, key: str) -> bool:
-        return key in self.value
+        return isinstance(self.value, dict) and key in self.value
+
+    @property
+    def mapping(self) -> dict[str, Any]:
+        """The value, which must be an object, as it stands in the document."""
+        if not isinstance(self.value, dict):
+            self.refuse("an object")
+        return self.value
 
     def table(self, required: Collection[str], optional: Collection[str] = ()) -> Node:
         """Return this node, once it is known to be an object with these keys and no others."""
-        if not isinstance(self.value, dict):
-            self.refuse("an object")
-        for key in self.value:
+        for key in self.mapping:
             if key not in required and key not in optional:
                 self[key].refuse(f"one of the keys {', '.join(sorted({*required, *optional}))}", f"the key {key!r}")
         for key in sorted(required):
@@ -68,15 +76,19 @@ class Node:
 
     def entries(self) -> Iterator[tuple[str, Node]]:
         """The keys and values of an object."""
-        if not isinstance(self.value, dict):
-            self.refuse("an object")
-        return ((key, self[key]) for key in self.value)
+        return ((key, self[key]) for key in self.mapping)
 
     def text(self) -> str:
         """The value, which must be text."""
         if not isinstance(self.value, str):
             self.refuse("text")
         return self.value
+
+    def texts(self) -> dict[str, str]:
+        """A text in several languages, by language; one alone counts as English."""
+        if isinstance(self.value, str):
+            return {"en": self.value}
+        return {language: text.text() for language, text in self.entries()}
 
     def number(self, least: int, most: int) -> int:
         """The value, which must be a whole number between two bounds."""
@@ -125,14 +137,7 @@ def load_document(path: str) -> Node:
     if path == "-":
         return parse_json(read_text(path), name_of(path))
     text = read_text(path)
-    if path.endswith(".toml"):
-        import tomllib  # the tablet's first frame reads none
-
-        try:
-            return Node(path, "", tomllib.loads(text))
-        except tomllib.TOMLDecodeError as wrong:
-            raise InputError(path, "", str(wrong), "TOML") from None
-    return parse_json(text, path)
+    return parse_toml(text, path) if path.endswith(".toml") else parse_json(text, path)
 
 
 def name_of(path: str) -> str:
@@ -148,7 +153,7 @@ def read_bytes(path: str) -> bytes:
         found = wrong.strerror or "a file that cannot be read"
         raise InputError(name_of(path), "", found, "a readable file") from None
     except ValueError:
-        raise InputError(name_of(path), "", "a name with a NUL in it", "the name of a file") from None
+        raise InputError(ascii(path), "", "a name that no file can have", "the name of a file") from None
 
 
 def read_text(path: str) -> str:
@@ -159,8 +164,24 @@ def read_text(path: str) -> str:
         raise InputError(name_of(path), f"byte {wrong.start}", "bytes that are not UTF-8", "UTF-8 text") from None
 
 
+def parse_toml(text: str, file: str) -> Node:
+    """The document in a TOML text, as sound as one in JSON."""
+    import tomllib  # the tablet's first frame reads none
+
+    try:
+        value = tomllib.loads(text)
+    except RecursionError:
+        raise InputError(file, "", "lists nested too deep", "TOML of ordinary depth") from None
+    except tomllib.TOMLDecodeError as wrong:
+        raise InputError(file, "", str(wrong), "TOML") from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise InputError(file, "", "a number that is too large", f"numbers up to {MOST}") from None
+    _check_sound(file, value)
+    return Node(file, "", value)
+
+
 def parse_json(text: str, file: str) -> Node:
-    """The document in a JSON text; ``NaN`` and bottomless nesting are refused too."""
+    """The document in a JSON text; ``NaN``, bottomless nesting, halves of characters, endless numbers are refused."""
     doubled: list[str] = []
 
     def table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -172,14 +193,48 @@ def parse_json(text: str, file: str) -> Node:
 
     try:
         value = json.loads(text, object_pairs_hook=table, parse_constant=_no_constant)
-        return Node(file, "", value, tuple(doubled))
     except json.JSONDecodeError as wrong:
         raise InputError(file, f"line {wrong.lineno} column {wrong.colno}", wrong.msg, "JSON") from None
     except RecursionError:
         raise InputError(file, "", "lists nested too deep", "JSON of ordinary depth") from None
-    except ValueError as wrong:
+    except _NoNumber as wrong:
         raise InputError(file, "", str(wrong), "JSON") from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise InputError(file, "", "a number that is too large", f"numbers up to {MOST}") from None
+    _check_sound(file, value)
+    return Node(file, "", value, tuple(doubled))
+
+
+def _check_sound(file: str, document: object) -> None:
+    """Refuse what cannot be reckoned with, written, or followed by functions that call themselves.
+
+    That is a number beyond `MOST`, half of a character, and lists nested deeper than `DEEPEST`.
+    """
+    level = [document]
+    for _ in range(DEEPEST):
+        below: list[object] = []
+        for one in level:
+            if isinstance(one, dict):
+                below += one.values()
+                below += one
+            elif isinstance(one, list):
+                below += one
+            elif isinstance(one, str):
+                if not one.isascii() and any("\ud800" <= letter <= "\udfff" for letter in one):
+                    raise InputError(file, "", f"half of a character in {json.dumps(one[:40])}", "whole characters")
+            elif isinstance(one, int | float) and not -MOST <= one <= MOST:
+                raise InputError(file, "", "a number that is too large, or none", f"numbers up to {MOST}")
+            elif one is not None and not isinstance(one, int | float):
+                raise InputError(file, "", f"the date {one}", "text, numbers, lists and objects")  # of TOML
+        if not below:
+            return
+        level = below
+    raise InputError(file, "", f"lists nested more than {DEEPEST} deep", "a document of ordinary depth")
+
+
+class _NoNumber(ValueError):
+    pass
 
 
 def _no_constant(text: str) -> NoReturn:
-    raise ValueError(f"{text}, which is no JSON number")
+    raise _NoNumber(f"{text}, which is no JSON number")

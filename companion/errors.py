@@ -73,3 +73,11 @@ class BrokenSeal(TablewrightError):
 
     def __str__(self) -> str:
         return f"{self.file}: line {self.line}: {self.why}"
+
+
+def unusable(wrong: OSError | ValueError, path: str = "") -> InputError:
+    """Return the refusal of a file or folder that the system cannot read, write or make, named by it or by ``path``."""
+    if not isinstance(wrong, OSError):
+        return InputError(path, "", "a name that no file can have", "the name of a file")
+    found = wrong.strerror or "a place that cannot be used"
+    return InputError(path or str(wrong.filename or "the system"), "", found, "a place that can be read and written")

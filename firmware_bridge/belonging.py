@@ -27,6 +27,9 @@ NODE = re.compile(r"[a-z]{1,20}-[0-9a-f]{8}")  # its kind and eight signs of its
 
 def pair(node: str, name: str = "", zones: tuple[str, ...] = ()) -> DeviceEntry:
     """How the device is known here from now on; what is not given stays as it was."""
+    if len(set(zones)) < len(zones):
+        twice = next(zone for zone in zones if zones.count(zone) > 1)
+        raise InputError("--zones", "", f"{twice!r} twice", "a name of its own for each zone")
     known = Registry.load(list_file())
     before = known.devices.get(node, DeviceEntry())
     entry = DeviceEntry(name or before.name or node, zones or before.zones)

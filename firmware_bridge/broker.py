@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from companion.errors import MissingPart
+from companion.files import claim, make_folder
 from firmware_bridge.broker_address import BrokerAddress
 from firmware_bridge.broker_home import RADIO_PORT, BrokerHome, find_mosquitto
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
@@ -38,6 +39,7 @@ class Broker:
         self._program = find_mosquitto()
         self._own_folder = folder is None
         self.folder = Path(tempfile.mkdtemp(prefix="broker-")) if folder is None else folder
+        self._place = claim(make_folder(self.folder, 0o700) / "broker")
         self.port = port or _free_port()
         self.home = BrokerHome(
             self.folder,
@@ -111,6 +113,7 @@ class Broker:
     def close(self) -> None:
         """End the broker, and remove a folder made here; may be called twice."""
         self.kill()
+        self._place.release()
         if self._own_folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 

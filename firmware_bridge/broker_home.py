@@ -28,6 +28,7 @@ from filelock import FileLock
 from platformdirs import user_data_path
 
 from companion.errors import InputError, MissingPart
+from companion.files import make_folder
 from firmware_bridge.broker_address import read_passwords
 from firmware_bridge.certificates import make_certificates
 from firmware_bridge.home_assistant import ASSISTANT, config_topic
@@ -72,7 +73,7 @@ def home_of(folder: Path) -> BrokerHome:
 def host_name(folder: Path) -> str:
     """What this machine calls itself in the network, made once: devices that were told it look for no other one."""
     file = folder / "host"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(folder, 0o700)
     with FileLock(folder / "host.lock"):
         if not file.exists():
             fresh = file.with_suffix(".new")
@@ -110,8 +111,8 @@ class BrokerHome:
         self.lan_port = lan_port
         self.radio, self.radio_port = radio, radio_port
         self.assistant = assistant  # Home Assistant may look on
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        (folder / "data").mkdir(exist_ok=True)
+        make_folder(folder, 0o700)
+        make_folder(folder / "data")
         self._lock = FileLock(folder / "passwords.lock")
 
     @property

@@ -196,7 +196,7 @@ class Device:
 
     def _health(self) -> tuple[LinkState, str]:
         for why, holds in (
-            ("disk-full", self.custody.is_full and self.spool.trouble),
+            ("disk-full", (self.custody.is_full and self.spool.trouble) or self.spool.is_behind),
             ("outbox-full", self.custody.is_full or self.telemetry.get("full")),
             ("update-needed", self._protocol < formats.OLDEST),
             ("wrong-firmware", self.about.get("schema") not in _EDITIONS),  # our version, another edition: usable

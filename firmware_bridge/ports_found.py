@@ -16,6 +16,9 @@ from pathlib import Path
 import serial.tools.list_ports
 from platformdirs import user_cache_path
 
+from companion.errors import InputError
+from companion.files import make_folder
+
 # maker:product of the boards and adapters that the building instructions name; None: any product of that maker
 BOARDS: dict[tuple[int, int | None], str] = {
     (0x2E8A, None): "Raspberry Pi Pico",
@@ -57,7 +60,7 @@ def find_ports() -> tuple[PortFound, ...]:
 def announce(node: str, port: str) -> None:
     """Let a virtual node be found by its name; a dead one of the same name gives way."""
     place = _place()
-    place.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(place, 0o700)
     link = place / node
     link.unlink(missing_ok=True)
     link.symlink_to(port)
@@ -104,3 +107,12 @@ def _announced() -> list[Path]:
         return [one for one in _place().iterdir() if one.exists()]
     except OSError:
         return []
+
+
+def check_port(path: str) -> None:
+    """Raise ``InputError`` for what is no serial port: nothing, a plain file, a folder."""
+    where = Path(path)
+    if where.is_char_device() or (os.name == "nt" and path.upper().startswith("COM")):
+        return
+    found = "a folder" if where.is_dir() else "a plain file" if where.exists() else "no such port"
+    raise InputError(path, "", found, "a serial port, as `companion device ports` or `virtual` names one")

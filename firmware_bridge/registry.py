@@ -24,7 +24,7 @@ from platformdirs import user_data_path
 
 from companion.documents import load_document
 from companion.errors import InputError
-from companion.files import write_file
+from companion.files import make_folder, write_file
 from firmware_bridge.protocol import NAME
 from firmware_bridge.signing import KEY_BYTES, Keys, NodeKey
 
@@ -57,13 +57,15 @@ class Registry:
         for node, one in document["devices"].entries():
             entry = one.table({"name"}, {"zones"})
             zones = tuple(zone.text() for zone in entry["zones"].items()) if "zones" in entry else ()
+            if len(set(zones)) < len(zones):
+                raise InputError(str(file), f"devices.{node}.zones", "a zone's name twice", "each name once")
             devices[_node(node, str(file))] = DeviceEntry(entry["name"].text(), zones)
         figures = {parse_uid(uid, str(file)): piece.text() for uid, piece in document["figures"].entries()}
         return Registry(devices, figures)
 
     def save(self, file: Path) -> None:
         """Write this into the file."""
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(file.parent, 0o700)
         devices = {
             node: {"name": one.name} | ({"zones": list(one.zones)} if one.zones else {})
             for node, one in sorted(self.devices.items())
@@ -119,7 +121,7 @@ def load_keys(file: Path) -> dict[str, NodeKey]:
 
 def save_keys(file: Path, keys: Keys) -> None:
     """Write the secrets, readable for this user alone; the old ones stay when something goes wrong."""
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(file.parent, 0o700)
     rows = {
         node: {"key": one.secret.hex(), "begins": {str(epoch): first for epoch, first in sorted(one.begins.items())}}
         for node, one in sorted(keys.items())

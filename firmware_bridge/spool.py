@@ -5,6 +5,8 @@ device ──EVENT──> keep_all() ──fsync──> ACK    UNIQUE(node, epoc
                     └──> untaken() ──> the table, in order, never across a gap; taken() when it is through
 
 The tables of a spool file; a file of an older edition is brought up to date, and keeps columns that are used no more.
+Each row has a checksum, which is looked at when the file is opened: a damaged file is refused, and
+``spool_rescue`` saves the rows that are whole.
 
 event      one row for each event that came        taken: the table has had it
 progress   how far a device's numbers run without a gap, in the order its stores were met
@@ -15,14 +17,20 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from companion.errors import InputError
+from filelock import FileLock
 
+from companion.errors import InputError
+from companion.files import claim, make_folder
+
+_VERSION = 1  # of the tables, in PRAGMA user_version; 0 in files that were made before it was written there
 _TABLES = """
 CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY, node TEXT NOT NULL, epoch INTEGER NOT NULL,
   seq INTEGER NOT NULL, boot INTEGER NOT NULL, t_ms INTEGER NOT NULL, kind INTEGER NOT NULL, body BLOB NOT NULL,
@@ -40,25 +48,66 @@ DROP INDEX IF EXISTS unsent;
 DROP INDEX IF EXISTS owed_sent;
 CREATE INDEX IF NOT EXISTS owed_taken ON event (node, epoch, seq) WHERE taken = 0;
 """
+COLUMNS = "node, epoch, seq, boot, t_ms, kind, body, at_ms, err_ms, replayed, sig"
+# of which columns each table's checksum is made
+SUMS = {"event": f"{COLUMNS}, taken", "progress": "node, epoch, upto", "gap": "node, epoch, first, last"}
 _LOG_PAGES = 128  # the write-ahead log is carried over early and then written over: syncing is cheaper than growing it
 
 
 def open_tables(path: str) -> sqlite3.Connection:
     """The open file, every commit durable before it returns; ``sqlite3.Error`` when it is none of ours."""
     made = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
+    made.create_function("checksum", -1, checksum, deterministic=True)
     try:
         made.execute("PRAGMA journal_mode=WAL")
         made.execute("PRAGMA synchronous=FULL")
         made.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
-        made.executescript(_TABLES)
-        columns = {row[1] for row in made.execute("PRAGMA table_info(event)")}
-        if "sig" not in columns:
-            made.execute("ALTER TABLE event ADD COLUMN sig BLOB NOT NULL DEFAULT x''")
-        made.executescript(_INDEXES)
-    except sqlite3.Error:
+        (version,) = made.execute("PRAGMA user_version").fetchone()
+        if version > _VERSION:
+            raise sqlite3.DatabaseError(f"a spool of version {version}, which a newer Tablewright made")
+        if version < _VERSION:
+            _renew(made)
+        check_sums(made)
+    except (sqlite3.Error, UnicodeDecodeError):
         made.close()
         raise
     return made
+
+
+def _renew(db: sqlite3.Connection) -> None:
+    """Make the tables, or bring those of an older edition up to date, in one commit."""
+    db.execute("BEGIN IMMEDIATE")
+    for statement in _TABLES.split(";"):
+        db.execute(statement)
+    _add_column(db, "event", "sig BLOB NOT NULL DEFAULT x''")
+    for table, columns in SUMS.items():
+        _add_column(db, table, "sum INTEGER")
+        db.execute(f"UPDATE {table} SET sum = checksum({columns}) WHERE sum IS NULL")
+    for statement in _INDEXES.split(";"):
+        db.execute(statement)
+    db.execute(f"PRAGMA user_version={_VERSION}")
+    db.execute("COMMIT")
+
+
+def checksum(*values: object) -> int:
+    """The checksum of a row."""
+    return zlib.crc32(repr(values).encode())
+
+
+def _add_column(db: sqlite3.Connection, table: str, column: str) -> None:
+    if column.split()[0] not in {row[1] for row in db.execute(f"PRAGMA table_info({table})")}:
+        db.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
+
+
+def check_sums(db: sqlite3.Connection) -> None:
+    """Raise ``sqlite3.DatabaseError`` when the file is damaged."""
+    (said,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    if said != "ok":
+        raise sqlite3.DatabaseError(f"the file is damaged ({said})")
+    for table, columns in SUMS.items():
+        query = f"SELECT rowid FROM {table} WHERE sum IS NOT checksum({columns})"
+        if (row := db.execute(query).fetchone()) is not None:
+            raise sqlite3.DatabaseError(f"the file is damaged (row {row[0]} of {table})")
 
 
 LIMIT = 100_000  # rows; when full, new events are refused visibly, never the oldest dropped; more: a larger file
@@ -97,27 +146,31 @@ class SpooledEvent:
         return self.node, self.epoch, self.seq
 
 
-_COLUMNS = "node, epoch, seq, boot, t_ms, kind, body, at_ms, err_ms, replayed, sig"
-
-
 class Spool:
-    """A store of events on disk; may be used from several threads. ``:memory:`` keeps nothing and is for tests.
+    """A store of events on disk; may be used from several threads, and by one program at a time, so that no event is
+    handed out twice. ``:memory:`` keeps nothing and is for tests.
 
     Events stay until the table has taken them. ``trouble`` is what the disk said when it last refused, empty while all
-    is well.
+    is well. What a full disk cannot note as taken is remembered, so that nothing is handed out twice, and noted later.
     """
 
     def __init__(self, path: Path | str = ":memory:", *, limit: int = LIMIT) -> None:
         self.trouble = ""
         self._limit = limit
         self._lock = threading.Lock()
+        self._place: FileLock | None = None
+        self._owed: dict[tuple[str, int], int] = {}  # taken up to there, and not noted on the disk
         try:
             if str(path) != ":memory:":
-                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                make_folder(Path(path).parent)
+                self._place = claim(Path(path))
             self._db = open_tables(str(path))
             (self._rows,) = self._db.execute("SELECT count(*) FROM event").fetchone()
-        except (sqlite3.Error, OSError) as refused:
-            raise InputError(str(path), "", str(refused), "a file that can be written as a spool") from refused
+        except (sqlite3.Error, UnicodeDecodeError) as refused:  # SQLite cites a damaged file as it is
+            self._leave()
+            raise InputError(
+                str(path), "", str(refused), "a spool (`companion rescue` saves a damaged one)"
+            ) from refused
 
     def begin(self, node: str, epoch: int, oldest: int) -> int:
         """The highest seq held without a gap; a device whose oldest event is later than that starts there.
@@ -135,7 +188,7 @@ class Spool:
                         self._note_gap(node, epoch, upto + 1, oldest - 1)
                     self._reach(node, epoch, oldest - 1)
                     return self._advance(node, epoch)
-            except sqlite3.OperationalError as refused:
+            except sqlite3.DatabaseError as refused:
                 self.trouble = str(refused)
                 return upto
 
@@ -159,10 +212,11 @@ class Spool:
                     kept = [self._keep(event) for event in events]
                     for node, epoch in dict.fromkeys(event.key[:2] for event in events):
                         self._advance(node, epoch)
-            except sqlite3.OperationalError as refused:  # the disk is full, or another program holds the file
+            except sqlite3.DatabaseError as refused:  # the disk is full or broken, or another program holds the file
                 self._rows, self.trouble = before, str(refused)
                 return [Kept.FULL] * len(events)
             self.trouble = ""
+            self._note_taken()
             return kept
 
     def upto(self, node: str, epoch: int) -> int:
@@ -185,15 +239,18 @@ class Spool:
 
     def untaken(self) -> tuple[SpooledEvent, ...]:
         """The events the table has not had: each device's in order, none from behind a gap."""
-        query = (
-            f"SELECT {_COLUMNS} FROM event WHERE taken = 0 AND node = ? AND epoch = ? AND seq <= ? ORDER BY seq LIMIT ?"
-        )
+        query = f"SELECT {COLUMNS} FROM event WHERE taken = 0 AND node = ? AND epoch = ? AND seq > ? AND seq <= ?"
         rows: list[tuple[Any, ...]] = []
-        with self._lock:  # the stores in the order they were met, not by number
-            for store in self._db.execute("SELECT node, epoch, upto FROM progress ORDER BY rowid").fetchall():
+        with self._lock:
+            self._note_taken()
+            # the stores in the order they were met, not by number
+            for node, epoch, upto in self._db.execute(
+                "SELECT node, epoch, upto FROM progress ORDER BY rowid"
+            ).fetchall():
                 if len(rows) >= _BATCH:
                     break
-                rows += self._db.execute(query, (*store, _BATCH - len(rows))).fetchall()
+                reach = (node, epoch, self._owed.get((node, epoch), 0), upto, _BATCH - len(rows))
+                rows += self._db.execute(f"{query} ORDER BY seq LIMIT ?", reach).fetchall()
         return tuple(SpooledEvent(*(*row[:9], bool(row[9]), row[10])) for row in rows)
 
     def taken(self, event: SpooledEvent) -> None:
@@ -202,20 +259,46 @@ class Spool:
         A power cut may forget it, so no sync: it is offered again, and known.
         """
         with self._lock:
-            try:
-                self._db.execute("PRAGMA synchronous=NORMAL")
-                self._db.execute(
-                    "UPDATE event SET taken = 1 WHERE node = ? AND epoch = ? AND seq <= ? AND taken = 0", event.key
-                )
-            except sqlite3.OperationalError as refused:
-                self.trouble = str(refused)
-            finally:
-                self._db.execute("PRAGMA synchronous=FULL")
+            store = event.key[:2]
+            self._owed[store] = max(event.seq, self._owed.get(store, 0))
+            self._note_taken()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the disk does not take what the table has had."""
+        return bool(self._owed)
+
+    def _note_taken(self) -> None:
+        if not self._owed:
+            return
+        sum_of = SUMS["event"].replace("taken", "1")
+        try:
+            self._db.execute("PRAGMA synchronous=NORMAL")
+            with self._db:
+                self._db.execute("BEGIN IMMEDIATE")
+                for store, seq in self._owed.items():
+                    self._db.execute(
+                        f"UPDATE event SET taken = 1, sum = checksum({sum_of})"
+                        " WHERE node = ? AND epoch = ? AND seq <= ? AND taken = 0",
+                        (*store, seq),
+                    )
+            self._owed.clear()
+        except sqlite3.DatabaseError as refused:
+            self.trouble = str(refused)
+        finally:
+            self._db.execute("PRAGMA synchronous=FULL")
 
     def close(self) -> None:
         """Close the file; may be called twice."""
         with self._lock:
+            with suppress(sqlite3.ProgrammingError):  # it is closed
+                self._note_taken()
             self._db.close()
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._place is not None:
+            self._place.release()
 
     def _keep(self, event: SpooledEvent) -> Kept:
         row = self._db.execute(
@@ -229,8 +312,8 @@ class Spool:
             return Kept.FULL
         facts = (event.boot, event.t_ms, event.kind, event.body, event.at_ms, event.err_ms, event.replayed, event.sig)
         self._db.execute(
-            f"INSERT INTO event ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*event.key, *facts),
+            f"INSERT INTO event ({COLUMNS}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*event.key, *facts, checksum(*event.key, *facts[:6], int(event.replayed), event.sig, 0)),
         )
         self._rows += 1
         return Kept.NEW
@@ -256,7 +339,8 @@ class Spool:
 
     def _reach(self, node: str, epoch: int, upto: int) -> None:
         self._db.execute(
-            "INSERT INTO progress VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET upto = max(upto, excluded.upto)",
+            "INSERT INTO progress (node, epoch, upto, sum) VALUES (?1, ?2, ?3, checksum(?1, ?2, ?3)) ON CONFLICT DO"
+            " UPDATE SET upto = excluded.upto, sum = excluded.sum WHERE excluded.upto > upto",
             (node, epoch, upto),
         )
 
@@ -264,7 +348,11 @@ class Spool:
         query = "SELECT seq FROM event WHERE node = ? AND epoch = ? AND seq BETWEEN ? AND ? ORDER BY seq"
         for seq in [seq for (seq,) in self._db.execute(query, (node, epoch, first, last))] + [last + 1]:
             if seq > first:
-                self._db.execute("INSERT OR IGNORE INTO gap VALUES (?, ?, ?, ?)", (node, epoch, first, seq - 1))
+                self._db.execute(
+                    "INSERT OR IGNORE INTO gap (node, epoch, first, last, sum)"
+                    " VALUES (?1, ?2, ?3, ?4, checksum(?1, ?2, ?3, ?4))",
+                    (node, epoch, first, seq - 1),
+                )
             first = seq + 1
 
     def _has_room(self) -> bool:

@@ -124,6 +124,7 @@ class VirtualNode:
         self._fifo = os.open(self._control, os.O_RDWR | os.O_NONBLOCK)
         self._node_id, self._seed = node_id, seed
         self._process: subprocess.Popen[bytes] | None = None
+        self._has_power = True
         try:
             self.power_on()
         except BaseException:
@@ -140,6 +141,7 @@ class VirtualNode:
 
         ``reset``: the board restarts itself, and its firmware knows.
         """
+        self._has_power = True
         if self.is_running:
             return
         Path(self.port).unlink(missing_ok=True)
@@ -173,6 +175,7 @@ class VirtualNode:
 
     def power_cut(self) -> None:
         """Kill the firmware at once, wherever it is; its flash stays."""
+        self._has_power = False
         if self._process is not None:
             Path(self.port).unlink(missing_ok=True)  # first: its terminal may be another program's right after
             self._process.kill()
@@ -182,6 +185,12 @@ class VirtualNode:
         """Start a board again whose firmware asked for a restart, as a real one starts itself."""
         if self._process is not None and self._process.poll() == _RESET:
             self.power_on(reset=True)
+
+    def check(self) -> None:
+        """Raise ``MissingPart`` when its firmware ended though nobody took the power away."""
+        if self._has_power and not self.is_running:
+            code = self._process.poll() if self._process else None
+            raise MissingPart("a running virtual device", f"it ended ({code}): {self._last_words()}")
 
     def order(self, line: str) -> None:
         """Hand an order on (``roll N``, ``tag ZONE UID``, ``press N``) or a fault; else ``InputError``."""

@@ -19,7 +19,7 @@ from platformdirs import user_data_path, user_documents_path, user_downloads_pat
 
 from companion.documents import Node, load_document
 from companion.errors import InputError, MissingPart
-from companion.files import write_file
+from companion.files import make_folder, write_file
 
 THEMES = ("dark", "light", "contrast")
 LAST_DEVICES = "devices.json"
@@ -143,11 +143,7 @@ class Library:
 
     def keep_paper(self, name: str, data: bytes) -> Path:
         """Write something to take along, whole; where it is."""
-        try:
-            self.papers.mkdir(parents=True, exist_ok=True)
-        except OSError as wrong:
-            raise InputError(str(self.papers), "", wrong.strerror or str(wrong), "a place to write") from wrong
-        path = self.papers / name
+        path = make_folder(self.papers) / name
         write_file(path, data)
         return path
 
@@ -174,12 +170,7 @@ class Library:
         write_file(self._made(room) / f"{name}.json", text.encode())
 
     def _made(self, room: str) -> Path:
-        folder = self.folder / room
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as wrong:
-            raise InputError(str(folder), "", wrong.strerror or str(wrong), "a place to write") from wrong
-        return folder
+        return make_folder(self.folder / room)
 
 
 def photographs_in(folders: Iterable[Path]) -> list[Path]:

@@ -11,7 +11,6 @@ The examples that no shipped case tells yet are ``tablewright/pending-cases@1``,
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Any
 
 from companion.casebook.language import CaseLanguage
 from companion.core.ids import RuleId, SystemId
-from companion.documents import Node, load_document, name_of, parse_json, read_text
+from companion.documents import Node, load_document, name_of, parse_json, parse_toml, read_text
 from companion.errors import InputError
 
 FORMAT = "tablewright/case@1"
@@ -79,10 +78,7 @@ def _document(file: str) -> Node:
     text, name = read_text(file), name_of(file)
     if text.lstrip().startswith(("{", "[{")) or not text.strip():
         return parse_json(text, name)
-    try:
-        return Node(name, "", tomllib.loads(text))
-    except tomllib.TOMLDecodeError as wrong:
-        raise InputError(name, "", str(wrong), "JSON or TOML") from None
+    return parse_toml(text, name)
 
 
 def _files(path: str) -> list[str]:
@@ -132,7 +128,7 @@ def _parse_case(entry: Node, edition: Node, language: CaseLanguage, earlier: dic
         tuple(_rule(rule, language) for rule in whole["rules"].items()),
         tuple(source.text() for source in whole["see"].items()) if "see" in whole else (),
         language,
-        edition if whole.value.get("edition") is None else whole["edition"],
+        edition if whole.mapping.get("edition") is None else whole["edition"],
         whole["setup"],
         tuple(whole["steps"].items()) if "steps" in whole else (),
         whole["expect"],
@@ -143,13 +139,13 @@ def _parse_case(entry: Node, edition: Node, language: CaseLanguage, earlier: dic
 def _like(entry: Node, earlier: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     """The case with what it takes from the one it is like: its set-up, where this one says nothing else."""
     if "like" not in entry:
-        return dict(entry.value)
+        return dict(entry.mapping)
     model = earlier.get(entry["like"].text())
     if not model:
         entry["like"].refuse("the id of an earlier case of this file")
     taken = {key: model[key] for key in HANDED_ON if key in model}
-    setup = _laid_over(model.get("setup", {}), entry.value.get("setup", {}))
-    return {**taken, **entry.value, "setup": setup}
+    setup = _laid_over(model.get("setup", {}), entry.mapping.get("setup", {}))
+    return {**taken, **entry.mapping, "setup": setup}
 
 
 def _laid_over(below: Any, above: Any) -> Any:

@@ -67,7 +67,7 @@ def read_pattern(node: Node, opening: Opening, language: CaseLanguage) -> Patter
         if node.value in rules:
             return Pattern(None, node.value, {}, node.value)
         node.refuse(f"a rule, or an event: {', '.join(sorted(kinds))}")
-    if not isinstance(node.value, dict) or not {"event", "rule"} & node.value.keys():
+    if not isinstance(node.value, dict) or not {"event", "rule"} & node.mapping.keys():
         node.refuse("the name of an event, a rule, or a table with 'event' or 'rule'")
     event = node["event"].word(kinds) if "event" in node else None
     if "rule" in node and node["rule"].text() not in rules:
@@ -80,7 +80,7 @@ def read_pattern(node: Node, opening: Opening, language: CaseLanguage) -> Patter
         elif key not in ("event", "rule"):
             value.refuse(f"a field of {event or 'some event'}: {', '.join(sorted(names))}", f"the key {key!r}")
     rule = None if "rule" not in node or (event and "rule" in names) else node["rule"].text()
-    wanted = {key: value for key, value in node.value.items() if key != "event" and not (key == "rule" and rule)}
+    wanted = {key: value for key, value in node.mapping.items() if key != "event" and not (key == "rule" and rule)}
     return Pattern(event, rule, language.spell(wanted), json.dumps(node.value, ensure_ascii=False))
 
 

@@ -46,14 +46,14 @@ class Step:
     @property
     def label(self) -> str:
         """The step in short, as it is written."""
-        told = {key: value for key, value in self.node.value.items() if key not in ("expect", "note", "asks")}
+        told = {key: value for key, value in self.node.mapping.items() if key not in ("expect", "note", "asks")}
         return " ".join(f"{key}={_short(value)}" for key, value in told.items())
 
     @property
     def may_answer(self) -> bool:
         """Whether the step may follow while somebody is asked."""
         answering = ANSWERING | self.language.answering
-        return self.order is None or self.node.value.get("do") in answering or self.refused is not None
+        return self.order is None or self.node.mapping.get("do") in answering or self.refused is not None
 
 
 def read_step(node: Node, opening: Opening, language: CaseLanguage, viewer: Viewer | None) -> Step:
@@ -61,7 +61,7 @@ def read_step(node: Node, opening: Opening, language: CaseLanguage, viewer: View
     if not isinstance(node.value, dict):
         node.refuse("a step, which is a table")
     order, takes_back = _order(node, opening, language)
-    if order is None and not takes_back and not {"dice", "choose", "expect", "asks"} & node.value.keys():
+    if order is None and not takes_back and not {"dice", "choose", "expect", "asks"} & node.mapping.keys():
         node.refuse("a step with 'do', 'dice', 'choose' or 'expect'", "a step in which nothing happens")
     refused = read_refusal(node["refused"], language) if "refused" in node else None
     _refuse_contradictions(node)
@@ -102,15 +102,15 @@ def _order(node: Node, opening: Opening, language: CaseLanguage) -> tuple[Order 
 
 
 def _refuse_contradictions(node: Node) -> None:
-    answers = {"dice", "choose"} & node.value.keys()
+    answers = {"dice", "choose"} & node.mapping.keys()
     if "refused" in node and "do" in node and answers:
         node["refused"].refuse("a refusal or answers: a refused command asks nothing", "both")
     if "refused" in node and "overrule" in node:
         node["overrule"].refuse("either 'refused' or 'overrule'", "both")
     if "overrule" in node and ("do" not in node or node["overrule"].value is True):
         node["overrule"].refuse("the rules to set aside for the command in 'do'")
-    if "refused" in node or not {"do", *answers} & node.value.keys():
-        for key in {"events", "never"} & (node.value.get("expect") or {}).keys():
+    if "refused" in node or not {"do", *answers} & node.mapping.keys():
+        for key in (key for key in ("events", "never") if "expect" in node and key in node["expect"]):
             node["expect"][key].refuse("a step in which something happens", "a step in which nothing can")
 
 

@@ -100,9 +100,9 @@ class Face(ABC, Generic[S, V]):
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is asked and the game is not over: commands may be given."""
-        flow = self.game.state.flow
-        return not flow.open and flow.outcome is None
+        """Whether nothing is asked or in progress and the game is not over: commands may be given."""
+        state = self.game.state
+        return not state.flow.open and state.flow.outcome is None and getattr(state, "work", None) is None
 
     def view(self, seat: Seat | None) -> V:
         """Return the state as that seat sees it; ``None``: whoever looks on."""

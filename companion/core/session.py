@@ -14,6 +14,7 @@ hand speaks for every seat. A session belongs to one thread.
 from __future__ import annotations
 
 import warnings
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -170,9 +171,14 @@ class Session:
         """The records that would count again without the take-back of that version."""
         return self._of({*self._history.before.get(back, ())} - {*self._history.standing})
 
+    def counts(self, version: int) -> bool:
+        """Whether the record of that version stands, or took or brought others back and was not undone itself."""
+        standing = self._history.standing
+        place = bisect_left(standing, version)
+        return place < len(standing) and standing[place] == version
+
     def _of(self, versions: Iterable[int]) -> list[Recorded]:
-        counted = set(versions)
-        told = (one for one in self.records if one.version in counted)
+        told = (self.records[version] for version in sorted(versions))
         return [one for one in told if not isinstance(one.event, TakenBack | BroughtBack)]
 
     def listen(self, listener: Listener) -> Callable[[], None]:

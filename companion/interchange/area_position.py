@@ -67,7 +67,7 @@ def load_area_position(name: str) -> AreaPosition:
             Node(name, "", name).refuse(f"a file, or one of the maps {', '.join(sorted(shipped))}")
         return _empty(parse_areas(parse_json(shipped[name], name)))
     node = load_document(name)
-    if isinstance(node.value, dict) and node.value.get("format") == MAP_FORMAT:
+    if isinstance(node.value, dict) and node.mapping.get("format") == MAP_FORMAT:
         return _empty(parse_areas(node))
     return parse_area_position(node)
 

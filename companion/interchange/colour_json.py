@@ -27,7 +27,7 @@ def parse_colour_json(node: Node) -> ImportedSet:
     result = ImportedSet()
     for entry in node.items():
         result.found += 1
-        name = entry.value.get("id") if isinstance(entry.value, dict) else None
+        name = entry.mapping.get("id") if isinstance(entry.value, dict) else None
         try:
             figure, remarks = _read(entry)
             result.figures.append(figure)

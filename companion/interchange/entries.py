@@ -79,7 +79,7 @@ def csv_entries(text: str, where: str) -> list[Entry]:
             raise InputError(where, at, "no name", "a player's name")
         if "\ufffd" in name:
             raise InputError(where, at, name, "letters that can be read: save the list as UTF-8")
-        if fixed and not (fixed.isdecimal() and int(fixed) > 0):
+        if fixed and not (fixed.isdecimal() and len(fixed) <= 6 and int(fixed) > 0):
             raise InputError(where, f"{at}: table", repr(fixed), "a table's number, or nothing")
         found.append((name, int(fixed) if fixed else None))
     return found

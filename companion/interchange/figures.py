@@ -64,7 +64,7 @@ def _kind_of(text: str, path: str) -> str:
     if "[dial]" in start.lower() and not start.startswith(("[{", "{")):
         return "forum-code"
     node = parse_json(text, path)
-    if isinstance(node.value, dict) and node.value.get("format") == FORMAT:
+    if isinstance(node.value, dict) and node.mapping.get("format") == FORMAT:
         return "ours"
     first = node.value[0] if isinstance(node.value, list) and node.value else None
     if isinstance(first, dict) and "dial_data" in first:

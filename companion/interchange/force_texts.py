@@ -49,7 +49,7 @@ def _team(node: Node, roster: Roster) -> ForceList:
     units = next((found for found in _lists(node) if any(_unit_id(one, roster) for one in found.items())), None)
     if units is None:
         node.refuse("a force as it was shared")
-    name = node.value.get("name") if isinstance(node.value, dict) else None
+    name = node.mapping.get("name") if isinstance(node.value, dict) else None
     lines = [_unit_line(unit, roster) or "?" for unit in units.items()]
     found = read_list("\n".join(lines), roster, node.file)
     found.name = name if isinstance(name, str) else ""
@@ -70,8 +70,8 @@ def _lists(node: Node) -> Iterator[Node]:
 
 def _unit_id(unit: Node, roster: Roster) -> str:
     """The id of a unit: as the team has it, or of its set and number; empty where it has none."""
-    inner = unit.value.get("unit")
-    values: Document = {**unit.value, **(inner if isinstance(inner, dict) else {})}
+    inner = unit.mapping.get("unit")
+    values: Document = {**unit.mapping, **(inner if isinstance(inner, dict) else {})}
     given = [values[key] for key in _IDS if isinstance(values.get(key), str)]
     known = next((one for one in given if roster.with_id(one)), "")
     set_, number = values.get("set_id"), values.get("collector_number")
@@ -82,8 +82,8 @@ def _unit_id(unit: Node, roster: Roster) -> str:
 
 def _unit_line(unit: Node, roster: Roster) -> str:
     """A unit of a team as a line of a list."""
-    inner = unit.value.get("unit")
-    values: Document = {**(inner if isinstance(inner, dict) else {}), **unit.value}
+    inner = unit.mapping.get("unit")
+    values: Document = {**(inner if isinstance(inner, dict) else {}), **unit.mapping}
     cost = next((values[key] for key in _COSTS if isinstance(values.get(key), int)), None)
     listed = values.get("point_values")
     if cost is None and isinstance(listed, list) and len(listed) == 1 and isinstance(listed[0], int):

@@ -86,7 +86,7 @@ def parse_units(node: Node) -> ImportedSet:
             result.remarks.append(Remark(node.file, name, wrong.place, message, is_skipped=True))
             continue
         seen.add(figure.id)
-        dropped |= {key for key, value in unit.value.items() if key not in _KEPT and value not in (None, "", [])}
+        dropped |= {key for key, value in unit.mapping.items() if key not in _KEPT and value not in (None, "", [])}
         result.figures.append(figure)
         result.remarks.extend(remarks)
     if dropped:
@@ -98,7 +98,7 @@ def parse_units(node: Node) -> ImportedSet:
 def _name(unit: Node) -> str | None:
     if isinstance(unit.value, dict):
         for key in ("unit_id", "id"):
-            if isinstance(unit.value.get(key), str):
+            if isinstance(unit.mapping.get(key), str):
                 return str(unit.value[key])
     return None
 
@@ -133,7 +133,7 @@ class _Unit:
             set=self.text("set_id"),
             collector_number=self.text("collector_number"),
             kind=kind,
-            rarity=node["rarity"].text() if node.value.get("rarity") else None,
+            rarity=node["rarity"].text() if node.mapping.get("rarity") else None,
             unique="unique" in [word.text() for word in self.listed("properties")],
             points=points,
             dial=dial,
@@ -145,7 +145,7 @@ class _Unit:
             team_abilities=team_ids(word.text() for word in self.listed("team_abilities"))[0],
             keywords=tuple(word.text() for word in self.listed("keywords")),
             specials=tuple(_read_special(entry) for entry in self.listed("special_powers")),
-            real_name=node["real_name"].text() if node.value.get("real_name") else None,
+            real_name=node["real_name"].text() if node.mapping.get("real_name") else None,
             improved_movement=tuple(word.text() for word in self.listed("improved_movement")),
             improved_targeting=tuple(word.text() for word in self.listed("improved_targeting")),
         )
@@ -164,7 +164,7 @@ class _Unit:
         return self.node[key].items() if key in self.node else iter(())
 
     def number(self, key: str, default: int, most: int) -> int:
-        return _number(self.node[key], 0, most) if self.node.value.get(key) is not None else default
+        return _number(self.node[key], 0, most) if self.node.mapping.get(key) is not None else default
 
     def read_symbols(self) -> Symbols:
         if "combat_symbols" in self.node:
@@ -176,7 +176,7 @@ class _Unit:
         return Symbols(**{slot: self.node[key].text() for slot, key in typed.items() if key in self.node})
 
     def read_dimensions(self) -> tuple[int, int]:
-        if not self.node.value.get("dimensions"):
+        if not self.node.mapping.get("dimensions"):
             return 1, 1
         columns, _, rows = self.node["dimensions"].text().partition("x")
         if not (columns.isdecimal() and rows.isdecimal() and 1 <= int(columns) <= 12 and 1 <= int(rows) <= 12):
@@ -196,7 +196,7 @@ class _Unit:
 
     def read_value(self, node: Node, slot: str) -> Value:
         key, power_key = f"{slot}_value", f"{slot}_power"
-        power = parse_power(node[power_key], slot) if node.value.get(power_key) is not None else None
+        power = parse_power(node[power_key], slot) if node.mapping.get(power_key) is not None else None
         if key not in node:
             node.refuse(f"the key {key!r}", "no such key")
         value = node[key].value
@@ -231,7 +231,7 @@ class _Unit:
 def _read_special(node: Node) -> SpecialPower:
     if not isinstance(node.value, dict):
         node.refuse("a special power, which is an object")
-    given = {key: node[key].text() for key in ("type", "name", "description") if node.value.get(key) is not None}
+    given = {key: node[key].text() for key in ("type", "name", "description") if node.mapping.get(key) is not None}
     words = {"type": "card", "name": "", "description": "", **given}
     powers = tuple(power.text() for power in node["powers"].items()) if "powers" in node else ()
     return SpecialPower(words["type"], words["name"], words["description"], powers)

@@ -16,7 +16,7 @@ from pathlib import Path
 from companion.board import format_map
 from companion.documents import Node, load_document
 from companion.errors import InputError
-from companion.files import write_file
+from companion.files import make_folder, write_file
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.files import format_figures
 from companion.games.heroclix.figures.later_words import later_words
@@ -41,10 +41,7 @@ class Brought:
 
     def put(self, folder: Path) -> None:
         """Write the documents; raises ``InputError`` for a folder that cannot be made."""
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as wrong:
-            raise InputError(str(folder), "", wrong.strerror or "no folder", "a folder that can be made") from None
+        make_folder(folder)
         for name, document in self.documents.items():
             write_file(folder / name, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
 
@@ -121,7 +118,7 @@ def _is_map(file: str) -> bool:
     if not file.endswith(".json"):
         return False
     node = load_document(file)
-    return isinstance(node.value, dict) and ("rows" in node or "map" in str(node.value.get("format", "")))
+    return isinstance(node.value, dict) and ("rows" in node or "map" in str(node.mapping.get("format", "")))
 
 
 def _left_out(file: str, wrong: InputError, unit: str | None) -> Remark:
@@ -129,7 +126,7 @@ def _left_out(file: str, wrong: InputError, unit: str | None) -> Remark:
 
 
 def _name_in(node: Node) -> str:
-    name = node.value.get("name")
+    name = node.mapping.get("name")
     return name if isinstance(name, str) else ""
 
 

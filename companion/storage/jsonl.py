@@ -18,6 +18,7 @@ from pathlib import Path
 
 from companion.core.ledger import Entry
 from companion.errors import BrokenSeal, InputError, StaleVersion, StoreFault
+from companion.files import in_use
 from companion.storage.witness import Witness
 
 _SEAL = re.compile(rb',"seal":"([0-9a-f]{64})"\}\n')
@@ -74,7 +75,7 @@ class JsonlRecorder:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as taken:
             os.close(self._fd)
-            raise InputError(str(path), "", "a record another program has open", "one writer at a time") from taken
+            raise in_use(path) from taken
         self._witness = Witness(path)
         try:
             self._length = self._set_torn_tail_aside()

@@ -286,7 +286,7 @@ def _faults_said() -> Iterator[None]:
         yield
     except IntegrityError:
         raise
-    except SQLAlchemyError as wrong:
+    except (SQLAlchemyError, UnicodeDecodeError) as wrong:  # SQLite cites a damaged file as it is
         raise StoreFault(_first_line(getattr(wrong, "orig", None) or wrong)) from wrong
 
 

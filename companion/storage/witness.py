@@ -18,7 +18,7 @@ class Witness:
     """The file beside a record that remembers how far it had come."""
 
     def __init__(self, record: Path) -> None:
-        self._record, self._path = record, record.with_name(record.name + ".head")
+        self._record, self.path = record, record.with_name(record.name + ".head")
         self._fd = -1
 
     def note(self, length: int, seal: str) -> None:
@@ -26,13 +26,13 @@ class Witness:
         by then, so a disk that takes no note takes nothing back."""
         with suppress(OSError):
             if self._fd < 0:
-                self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o644)
+                self._fd = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o644)
             os.pwrite(self._fd, f"{length:>12} {seal}\n".encode(), 0)
 
     def known(self) -> int:
         """Return how many lines the record once had. Ask before reading it: another program may be writing it."""
         try:
-            return int(self._path.read_text(encoding="ascii").split()[0])
+            return int(self.path.read_text(encoding="ascii").split()[0])
         except (OSError, ValueError, IndexError):
             return 0  # no note, or a damaged one: the chain itself still speaks
 

@@ -32,7 +32,7 @@ class Exam:
 
 EXAMS = (
     Exam(("greeting",), exam_frames.greeting),
-    Exam(("unwelcome", "version", "session", "goodbye"), exam_frames.session),
+    Exam(("unwelcome", "version", "goodbye"), exam_frames.session),
     Exam(("golden",), exam_frames.golden_frames),
     Exam(("sizes",), exam_frames.sizes),
     Exam(("damaged", "checksum", "unknown-frame"), exam_frames.damaged),
@@ -46,7 +46,7 @@ EXAMS = (
     Exam(("flood",), exam_frames.flood),
     Exam(("telemetry", "silence"), exam_orders.silence),  # also lets this start last: three short ones look like a loop
     Exam(exam_keys.LINES, exam_keys.keys),
-    Exam(("written",), exam_frames.written),
+    Exam(("session", "written"), exam_frames.written),
 )
 POWER = Exam(("power",), exam_events.power)
 

@@ -31,7 +31,7 @@ class _Ear(Talk):
         self.link.wait(0.05)
         data = self.link.read()
         self.raw += data
-        self.heard += self.decoder.feed(data)
+        self.take(data)
 
 
 class DeviceUnderTest:

@@ -12,6 +12,8 @@ from firmware_bridge import formats
 from firmware_bridge.link import Link
 from firmware_bridge.protocol import Decoder, Message, encode
 
+SILENT_S = 5.0  # a device that hears nothing for ten seconds takes the host for gone, and greets
+RESTART = formats.KINDS["command"]["RESTART"].number
 NO_SESSION = formats.KINDS["error"]["NO_SESSION"].number
 
 
@@ -32,12 +34,25 @@ class Talk:
         self.hello: Message | None = None  # of the last greeting
         self._at = 0
         self._proto, self._session = formats.PROTO, 0
+        self.strays = 0  # greetings of a device in the midst of a session
+        self._is_in, self._said_s = False, time.monotonic()
         self._order = int(time.monotonic() * 1000) & 0xFFFFFFF
 
     def listen(self) -> None:
         """Take what is there, and wait 50 ms at most."""
         self.link.wait(0.05)
-        self.heard += self.decoder.feed(self.link.read())
+        self.take(self.link.read())
+
+    def take(self, data: bytes) -> None:
+        """Take in what came; a greeting that nothing of ours explains is counted."""
+        for message in self.decoder.feed(data):
+            self.heard.append(message)
+            if message.name == "HELLO" and self._is_in:
+                self.strays += time.monotonic() - self._said_s < SILENT_S
+
+    def leave(self) -> None:
+        """Expect a greeting: the session ends, or the device starts again."""
+        self._is_in = False
 
     def until(self, found: Callable[[Message], bool], what: str, within_s: float = 5.0) -> Message:
         """The first message behind the last one found of which ``found`` holds; ``NoAnswer`` if none comes."""
@@ -53,6 +68,9 @@ class Talk:
 
     def say(self, name: str, **fields: formats.Value) -> None:
         """Send a message."""
+        self._said_s = time.monotonic()
+        if name in ("ERR", "WELCOME"):
+            self.leave()
         self.link.write(encode(Message(name, fields)))
 
     def greet(self, within_s: float = 15.0) -> Message:
@@ -80,12 +98,15 @@ class Talk:
         self.say("WELCOME", proto=self._proto, session=self._session, accepted=self.accepted, unix_ms=now_ms, config=0)
         found = self.until(lambda one: one.name == "TELE", "WELCOME")
         self._at = at  # what came before it may still be waited for
+        self._is_in = True
         return found
 
     def command(self, kind: int, body: bytes) -> tuple[int, float]:
         """(status, seconds) of an order; said again under the same number when it or its answer was lost on the way."""
         self._order = (self._order + 1) & 0xFFFFFFFF
         number, start_s = self._order, time.monotonic()
+        if kind == RESTART:
+            self.leave()
         for within_s in (1.0, 1.0, 3.0):
             self.say("CMD", id=number, ttl_ms=3000, kind=kind, body=body)
             try:

@@ -97,7 +97,7 @@ class Mqtt:
         self._socket = socket.socket()
         self._socket.setblocking(False)
         try:
-            self._socket.setsockopt(6, 1, 1)  # TCP_NODELAY
+            self._socket.setsockopt(getattr(socket, "IPPROTO_TCP", 6), getattr(socket, "TCP_NODELAY", 1), 1)
         except (OSError, ValueError, NotImplementedError):
             pass
         self._poll = select.poll()

@@ -43,6 +43,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.documents": ("companion.errors",),  # reading documents with places: below every parser
     "companion.rows": ("companion.documents",),  # rows of content by the fields of their classes: any game's
     "companion.files": ("companion.errors",),  # writing files whole: beside documents
+    "companion.sqlite_pages": (),  # rows of damaged files, whoever's they are
     "companion.core": ("companion.errors",),
     "companion.system": ("companion.core",),
     "companion.board": ("companion.core", "companion.documents", "companion.errors"),
@@ -63,7 +64,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.table": ("companion.board", "companion.core"),
     "companion.ports": ("companion.core", "companion.table"),
     "companion.tournament": ("companion.core", "companion.text"),  # an event is decided, folded and sealed as a game is
-    "companion.storage": ("companion.core", "companion.errors"),
+    "companion.storage": ("companion.core", "companion.errors", "companion.files", "companion.sqlite_pages"),
     "companion.text": ("companion.core", "companion.errors"),
     "companion.painting": ("companion.board", "companion.errors"),
     "companion.painting.paper": ("companion.errors", "companion.painting", "companion.text.letters"),
@@ -78,7 +79,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),
     "vision": ("companion.board", "companion.documents", *DEVICE),  # a layout is a document like any other
     "vision.trays": ("companion.documents", "companion.files", *DEVICE, "vision"),  # keeps what it learns by itself
-    "firmware_bridge": ("companion.documents", "companion.files", *DEVICE),  # the list of devices is a document
+    # the list of devices is a document
+    "firmware_bridge": ("companion.documents", "companion.files", "companion.sqlite_pages", *DEVICE),
     "ui": (),
     "ui.gate": (),
     "ui.qr": (),

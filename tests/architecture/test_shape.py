@@ -25,7 +25,7 @@ ANY_CEILINGS: dict[str, tuple[int, str]] = {
     "companion.casebook": (57, "holds commands, events and states of any game"),
     "ui.cli": (75, "what goes out as JSON; games of any system"),
     "companion.core": (42, "states, commands and events of any game"),
-    "companion.documents": (2, "the door of documents"),
+    "companion.documents": (3, "the door of documents"),
     "companion.games": (5, "rules of any system"),
     "companion.games.guardians": (40, "documents of content; folds of any event; cases hold states of any game"),
     "companion.games.gotham": (32, "documents of scenarios; cases hold states of any game; offers of any command"),

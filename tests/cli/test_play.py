@@ -132,3 +132,22 @@ def test_every_shipped_scenario_can_be_named() -> None:
     setups = {path.stem: scenario_from(path.stem) for path in shipped_scenarios()}
     assert {setup.system for setup in setups.values()} == {"guardians", "gotham"}
     assert setups["night-shift"].scenario["name"]["en"] == "Night Shift at the Tannery"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--demo", "--tower", "/dev/null"),
+        ("--demo", "--quest", "the-lost-key"),
+        ("--demo", "--layout", "layout.json"),
+        ("--quest", "the-lost-key", "--scenario", "x"),
+        ("--quest", "the-lost-key", "--map", "map.json"),
+    ],
+)
+def test_options_that_contradict_are_refused(words: tuple[str, ...], tmp_path: Path) -> None:
+    refused = companion("host", tmp_path / "game.db", *words)
+    assert refused.status == 2
+    assert refused.err.count("\n") == 1
+    assert words[0] in refused.err
+    assert next(word for word in words[1:] if word.startswith("--")) in refused.err
+    assert not (tmp_path / "game.db").exists()

@@ -159,7 +159,7 @@ time.sleep(60)
 def test_a_store_has_one_host_and_any_number_of_readers(tmp_path: Path) -> None:
     host = SqliteRecorder(tmp_path / "game.db", host=True)
     host.append(entries(0, 2), expected=0)
-    with pytest.raises(InputError, match=r"game\.db: found a game that is open in another window"):
+    with pytest.raises(InputError, match=r"game\.db: found already running"):
         SqliteRecorder(tmp_path / "game.db", host=True)
     reader = SqliteRecorder(tmp_path / "game.db")
     assert reader.length() == 2
@@ -174,7 +174,7 @@ def test_a_killed_host_leaves_its_place(tmp_path: Path) -> None:
     ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "open\n"
-        with pytest.raises(InputError, match="open in another window"):
+        with pytest.raises(InputError, match="already running"):
             SqliteRecorder(tmp_path / "game.db", host=True)
         other.kill()
     SqliteRecorder(tmp_path / "game.db", host=True).close()

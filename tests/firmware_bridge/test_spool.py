@@ -155,3 +155,12 @@ def test_a_spool_of_the_first_edition_is_brought_up_to_date(tmp_path: Path) -> N
     assert spool.keep(replace(event(2), sig=b"s" * 16)) is Kept.NEW
     assert spool.untaken()[1].sig == b"s" * 16
     spool.close()
+
+
+def test_a_second_program_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
+    spool = Spool(tmp_path / "spool.db")
+    with pytest.raises(InputError, match="already running"):
+        Spool(tmp_path / "spool.db")
+    assert spool.keep(event(1)) is Kept.NEW
+    spool.close()
+    Spool(tmp_path / "spool.db").close()

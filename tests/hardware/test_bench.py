@@ -26,7 +26,7 @@ def test_the_shipped_files_are_the_tested_files() -> None:
     assert MANIFEST.read_bytes() == manifest(files()), "run python -m hardware.update.package --write"
 
 
-QUICK = ("greeting", "golden", "damaged", "orders", "window", "full", "restart", "written")  # the first line of each
+QUICK = ("greeting", "golden", "damaged", "orders", "window", "full", "restart", "session")  # the first line of each
 
 
 def failures(found: Certificate) -> list[Line]:
@@ -189,3 +189,25 @@ def test_a_panel_whose_person_takes_his_time_is_not_taken_for_gone(
         found = certificate(board, lambda *_: None, "restart")  # nobody presses
     assert found.line("restart").verdict is Verdict.PASS  # it still heard the order to restart
     assert found.line("kept").verdict is Verdict.FAIL  # and nothing was made that could be kept
+
+
+def test_a_panel_that_is_pressed_on_while_it_is_examined_is_no_faulty_one(vm: Path, tmp_path: Path) -> None:
+    """As many presses come in as acknowledgements take off, so that what waits gets no less."""
+    with powered(vm, tmp_path, "panel") as board:
+        board.hello()
+        is_over = threading.Event()
+
+        def pressing() -> None:
+            while not is_over.wait(0.15):
+                for word in ("press 0", "release 0"):
+                    board.order(word)
+                    is_over.wait(0.06)
+
+        person = threading.Thread(target=pressing)
+        person.start()
+        try:
+            found = certificate(board, lambda *_: None, "window")
+        finally:
+            is_over.set()
+            person.join()
+    assert found.line("acknowledged").verdict is Verdict.PASS, found.line("acknowledged")

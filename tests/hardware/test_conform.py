@@ -183,7 +183,7 @@ DROPS = "    if (store->count == EVENTS_MOST) store_ack(store, store->events[0].
 FAULTS = [
     ("checksum", "damaged", "frames.c", "!= (uint8_t)(sum >> 8 * at)) return -1", "!= (uint8_t)(sum >> 8 * at)) break"),
     ("unknown-frame", "damaged", "device.c", "    heard_at = now();\n    if", "    if (!least[type]) bad++;\n    if"),
-    ("session", "unwelcome", "device.c", "if (!in_session && now() - hello_at", "if (now() - hello_at"),
+    ("session", "session", "device.c", "if (!in_session && now() - hello_at", "if (now() - hello_at"),
     ("version", "unwelcome", "device.c", "proto > VERSION", "proto > 200"),
     ("twice", "orders", "device.c", NO_MEMORY, ""),
     ("expired", "orders", "device.c", "late >= (int64_t)ttl_ms ? EXPIRED : obey", "late < 0 ? EXPIRED : obey"),
@@ -199,6 +199,20 @@ FAULTS = [
     ("signed", "key", "device.c", "        put(&text, event->kind, 1);\n", "        put(&text, 0, 1);\n"),
     ("key-kept", "key", "device.c", "        put(&text, event->boot, 4);\n", "        put(&text, store.boot, 4);\n"),
 ]
+
+
+# a greeting now and then, less often than a device without a session greets
+SELDOM = (
+    "device.c",
+    "if (!in_session && now() - hello_at",
+    "if (now() - hello_at > (in_session ? 900 : 0) && now() - hello_at",
+)
+
+
+def test_a_greeting_now_and_then_within_a_session_is_noticed(tmp_path: Path) -> None:
+    with powered(built(tmp_path, SELDOM)) as device:
+        found = certificate(device, "greeting", "orders", "window", "session")
+    assert found.line("session").verdict is Verdict.FAIL
 
 
 WORST = {"checksum", "acknowledged", "kept", "numbers", "signed"}  # what would lose or invent a reading: in every run

@@ -89,8 +89,8 @@ def test_a_store_that_grows_while_it_is_read_has_lost_nothing(tmp_path: Path) ->
     class Overtaken(SqliteRecorder):
         """A reader that the table overtakes once it has counted."""
 
-        def length(self) -> int:
-            count = super().length()
+        def _count(self) -> int:
+            count = super()._count()
             table.append([entries[count]], count)
             return count
 

@@ -11,13 +11,14 @@ import click
 
 from ui.bench import AREAS, rows_of
 from ui.cli.front import command as make_command
+from ui.cli.front import example
 from ui.cli.text import say
 
 if TYPE_CHECKING:
     from ui.bench.rows import Row
 
 
-@make_command("bench", epilog="Example: companion bench storage")
+@make_command("bench", epilog=example("companion bench storage"))
 @click.argument("area", required=False, type=click.Choice(sorted(AREAS)))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document: a list of rows.")
 def command(area: str | None, as_json: bool) -> int:

@@ -53,7 +53,7 @@ def command(
     that may read how the devices are and what they roll, and nothing else.
 
     \b
-    Example:
+    Example, until Ctrl-C:
       companion broker
       companion broker --lan 192.168.1.20 tower-9f3a12c4
     """

@@ -51,7 +51,11 @@ status is 1 when the photographs are not good enough; the bad ones are named.
 
 \b
 Example:
+  python -m vision.virtual table table.png layout.json
   companion print-markers --layout layout.json --what charuco board.pdf
+
+\b
+Example, with photographs of that board:
   companion camera calibrate board-*.jpg --board board.json --out camera.json
 """
 

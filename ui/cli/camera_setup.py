@@ -31,6 +31,9 @@ wrong. --wait goes on looking until it is right.
 \b
 Example:
   companion camera setup virtual --out view.json
+
+\b
+Example, with a camera:
   companion camera setup 0 --layout layout.json --wait --out view.json
 """
 

@@ -30,6 +30,9 @@ instead, --json prints the observations as JSON Lines. A live source goes on unt
 \b
 Example:
   companion camera watch virtual --seconds 3 --json
+
+\b
+Example, with a camera:
   companion camera watch 0 --layout layout.json --out seen
 """
 

@@ -18,6 +18,7 @@ from companion.errors import InputError
 from companion.files import write_file
 from companion.text.wording import Wording
 from ui.cli.front import command as _command
+from ui.cli.front import example
 from ui.cli.front import group as _group
 from ui.cli.text import language
 from ui.library import Library
@@ -48,18 +49,23 @@ def command() -> None:
     pass
 
 
-def _order(name: str, text: str) -> Callable[[Callable[..., None]], click.Command]:
-    """A command of the group, about one campaign."""
+_EVENING = ("set-out anvil oriel", "played --decline oriel --seed 7")
+
+
+def _order(name: str, text: str, *steps: str) -> Callable[[Callable[..., None]], click.Command]:
+    """A command of the group, about one campaign; ``steps``: its example, from a campaign that is new."""
 
     def wrap(function: Callable[..., None]) -> click.Command:
-        order = _command(name, help=text)(_FILE(_JSON(function)))
+        begun = ("begin --hero anvil --hero oriel --seed 7", *steps)
+        lines = (f"companion campaign {step} --file campaign.json" for step in begun)
+        order = _command(name, help=text, epilog=example(*lines))(_FILE(_JSON(function)))
         command.add_command(order)
         return order
 
     return wrap
 
 
-@_order("show", "Show every hero of the campaign.")
+@_order("show", "Show every hero of the campaign.", "show")
 def show(file: Path | None, as_json: bool) -> None:
     _print(_opened(file), as_json)
 
@@ -79,13 +85,13 @@ def begin(names: tuple[str, ...], seed: int | None, file: Path | None, as_json: 
     _keep(file, face.begin(_draw(seed), tuple(dict.fromkeys(names)) or ALL_HEROES), as_json)
 
 
-@_order("set-out", "Say who goes on the next adventure.")
+@_order("set-out", "Say who goes on the next adventure.", _EVENING[0])
 @click.argument("names", metavar="HERO...", nargs=-1, required=True)
 def set_out(names: tuple[str, ...], file: Path | None, as_json: bool) -> None:
     _keep(file, _opened(file).set_out(tuple(dict.fromkeys(names))), as_json)
 
 
-@_order("played", "The adventure was played: everybody who was there learns.")
+@_order("played", "The adventure was played: everybody who was there learns.", *_EVENING)
 @click.option("--swap", "swaps", multiple=True, metavar="HERO=GIVE:TAKE", help="The cards of a Rookie's change.")
 @click.option("--decline", "declined", multiple=True, metavar="HERO", help="Keeps its cards as they are.")
 @_SEED
@@ -100,13 +106,13 @@ def played(
     _keep(file, face.learnt(campaign, _draw(seed), dict(map(_swap, swaps)), declined), as_json)
 
 
-@_order("promote", "A hero with both its Veteran cards takes the Veteran sheet.")
+@_order("promote", "A hero with both its Veteran cards takes the Veteran sheet.", *_EVENING * 4, "promote anvil")
 @click.argument("hero")
 def promote(hero: str, file: Path | None, as_json: bool) -> None:
     _keep(file, _opened(file).promoted(hero), as_json)
 
 
-@_order("end", "End the campaign: nothing of it is kept.")
+@_order("end", "End the campaign: nothing of it is kept.", "end --yes")
 @click.option("--yes", is_flag=True, help="Do not ask again.")
 def end(yes: bool, file: Path | None, as_json: bool) -> None:
     from companion.games.guardians.face.careers import Campaign

@@ -28,6 +28,7 @@ from companion.errors import InputError
 from companion.games import SYSTEMS
 from ui.cli.case_context import DEFAULT, case_context
 from ui.cli.front import command as make_command
+from ui.cli.front import example
 from ui.cli.text import say
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ HOUSE_NAME = "house"
 MOST_SHOWN = 10  # texts that are left most often
 
 
-@make_command("coverage", epilog="Example: companion coverage --system heroclix")
+@make_command("coverage", epilog=example("companion coverage --system heroclix"))
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--system", metavar="S", help="Only this system: heroclix, or house for the rules of this program.")
 @click.option(

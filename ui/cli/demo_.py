@@ -10,12 +10,13 @@ from pathlib import Path
 import click
 
 from ui.cli.front import command as make_command
+from ui.cli.front import example
 from ui.cli.text import say
 
 SYSTEMS = ("heroclix", "heroquest", "guardians", "gotham")  # each is a script of ``ui.cli.demo``
 
 
-@make_command("demo", epilog="Example: companion demo --headless --out demo-out")
+@make_command("demo", epilog=example("companion demo --headless --out demo-out"))
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("demo-out"), show_default=True)
 @click.option("--headless", is_flag=True, help="Only play and write; do not open the report in a browser.")
 @click.option(

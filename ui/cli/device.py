@@ -17,7 +17,6 @@ from pathlib import Path
 
 import click
 
-from companion.errors import InputError
 from ui.cli import front
 from ui.cli.broker import command as broker
 from ui.cli.device_broker import bridge, host_and_port
@@ -73,9 +72,8 @@ def virtual(kind: str, folder: Path | None, node_id: str, radio: str) -> None:
     order air takes the network away, air virtual virtual (its name, its password) brings it back.
 
     \b
-    Example:
+    Example, until Ctrl-C (type "roll 2"):
       companion device virtual
-      roll 2
     """
     from firmware_bridge.ports_found import announce, withdraw
     from firmware_bridge.virtual import VirtualNode
@@ -94,6 +92,7 @@ def virtual(kind: str, folder: Path | None, node_id: str, radio: str) -> None:
 
         def turn() -> bool:
             node.revive()
+            node.check()
             return True
 
         def order(line: str) -> None:
@@ -127,16 +126,16 @@ def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spoo
     """Print what the device on PORT says, tower, mat or panel; a tower obeys typed wishes (arm 2, show hit, tower).
 
     \b
-    Example:
+    Example, with a device:
       companion device watch /dev/ttyUSB0 --arm 2 --seconds 10
     """
     from firmware_bridge.adapter import SerialTower
     from firmware_bridge.console import format_event, format_json, format_line, obey
+    from firmware_bridge.ports_found import check_port
     from firmware_bridge.registry import keys_file, load_keys
     from firmware_bridge.translate import observation_of
 
-    if not Path(port).exists():
-        raise InputError(port, "", "no such port", "a serial port, as `companion device ports` or `virtual` names one")
+    check_port(port)
     until_s = time.monotonic() + seconds if seconds is not None else float("inf")
     with SerialTower(port, spool or ":memory:", keys=load_keys(keys_file())) as tower:
         if arm is not None:

@@ -69,12 +69,11 @@ def bridge(
       companion device bridge
     """
     from firmware_bridge.bridge import Bridge
-    from firmware_bridge.ports_found import find_ports
+    from firmware_bridge.ports_found import check_port, find_ports
     from firmware_bridge.waiting import Waiter
 
     for port in ports:
-        if not Path(port).exists():
-            raise InputError(port, "", "no such port", "a serial port, as `companion device ports` names one")
+        check_port(port)
     where = replace(broker_address(folder, address, passwords, authority), version=MQTT_3)
     waiter = Waiter()
     made = Bridge(where.connector(waiter.wake), named=ports, ports=(lambda: ()) if ports else find_ports, waiter=waiter)

@@ -50,6 +50,9 @@ def conform(
     \b
     Example:
       companion device conform --golden my-device
+
+    \b
+    Example, with a device:
       companion device conform /dev/ttyUSB0 --paper certificate.pdf
       companion device conform radio-tower-9f3a12c4
     """
@@ -86,14 +89,14 @@ def conform(
 
 def _link(port: str, folder: Path | None) -> tuple[Link, bool, Callable[[], None]]:
     """The way to the device, whether it is a cable, and how to let go of it."""
+    from firmware_bridge.ports_found import check_port
     from firmware_bridge.radio_link import PREFIX
     from firmware_bridge.serial_link import SerialLink
 
     if port.startswith(PREFIX):
         link, close = by_radio(port.removeprefix(PREFIX), folder)
         return link, False, close
-    if not Path(port).exists():
-        raise InputError(port, "", "no such port", "a serial port, as `companion device ports` or `virtual` names one")
+    check_port(port)
     cable = SerialLink(port)
     return cable, True, cable.close
 

@@ -41,7 +41,7 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
     """List the devices that are plugged in or on the broker here; pair, name and test them. Exit 1 when none is there.
 
     \b
-    Example:
+    Example, with a device:
       companion devices
       companion devices test tower-9f3a12c4
     """
@@ -78,7 +78,7 @@ def pair(context: click.Context, which: str, name: str, zones: str, sign: bool |
     invent one. --no-sign takes the key away. Stop the bridge first: it holds the port.
 
     \b
-    Example:
+    Example, with a device:
       companion devices pair mat-9f3a12c4 --name Objectives --zones A1,B2,C3,D4
       companion devices pair tower-9f3a12c4 --sign
     """
@@ -120,6 +120,7 @@ def forget(node: str) -> None:
 
     \b
     Example:
+      companion devices name tower-9f3a12c4 "Red tower"
       companion devices forget tower-9f3a12c4
     """
     from firmware_bridge import belonging
@@ -150,7 +151,7 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
     """Check one device up: does it greet, answer, obey? Exit 1 when something failed. Its events stay with it.
 
     \b
-    Example:
+    Example, with a device:
       companion devices test tower-9f3a12c4
     """
     from firmware_bridge.checkup import check_up
@@ -196,10 +197,10 @@ def wifi(
     network lets devices ask for names. Stop the bridge first: it holds the port.
 
     \b
-    Example:
+    Example, with a device:
       companion broker --radio 192.168.1.20
       companion devices wifi tower-9f3a12c4 --ssid "Games room"
-      companion devices wifi tower-9f3a12c4              how is its radio?
+      companion devices wifi tower-9f3a12c4              # how is its radio?
     """
     from firmware_bridge import belonging
 
@@ -235,7 +236,7 @@ def admit(node: str, card_file: TextIO | None) -> None:
     password at the broker is made from it. Start `companion broker --radio ADDRESS` first.
 
     \b
-    Example:
+    Example, with a device:
       companion devices admit tower-9f3a12c4
     """
     from firmware_bridge import belonging
@@ -261,7 +262,7 @@ def update(context: click.Context, which: str, file: Path | None, listen: str, f
     bridge first. Whatever goes wrong, what it ran before runs; its readings wait with it.
 
     \b
-    Example:
+    Example, with a device:
       companion devices update tower-9f3a12c4
       companion devices update radio-tower-9f3a12c4 --listen 192.168.1.20:1884
     """
@@ -313,12 +314,11 @@ def _renew(node: str, link: Link, close: Callable[[], None], whole: bytes, key: 
 
 
 def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
-    from firmware_bridge.ports_found import PortFound, find_ports
+    from firmware_bridge.ports_found import PortFound, check_port, find_ports
     from firmware_bridge.survey import survey
 
     for port in ports:
-        if not Path(port).exists():
-            raise InputError(port, "", "no such port", "a serial port, as `companion device ports` names one")
+        check_port(port)
     named = [PortFound(port, "named", "", True) for port in ports]
     taken = {str(Path(port).resolve()) for port in ports}
     with waiting(say("devices.asking_who_is_there")):

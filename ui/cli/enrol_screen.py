@@ -18,7 +18,7 @@ Boxes are told as NAME=LEFT,TOP,WIDTH,HEIGHT in pixels of the empty photograph, 
 whose screen it is. Once it is shown, a phone may photograph it, and its cubes are counted.
 
 \b
-Example:
+Example, with two photographs:
   companion enrol-screen lamplight empty.jpg cubes.jpg --box available=48,192,216,264 --box movement=300,192,216,264
 """
 

@@ -19,11 +19,13 @@ from companion.painting.font import unprintable
 from companion.painting.paper import tables_paper
 from companion.storage.jsonl import read_whole
 from companion.storage.memory import MemoryRecorder
+from companion.storage.witness import Witness
 from companion.text.wording import Wording
 from ui.cli.event_file import begin, check_free, forget_in_file, opened, opened_in, players_in
 from ui.cli.front import command as _command
+from ui.cli.front import example
 from ui.cli.front import group as _group
-from ui.cli.text import language
+from ui.cli.text import language, say
 
 if TYPE_CHECKING:
     from companion.core.session import Session
@@ -43,7 +45,7 @@ Example:
   companion event register evening.event --player Ada --player Ben --player Cleo --player Dan
   companion event pair evening.event          # look at it, swap what must be swapped
   companion event publish evening.event
-  companion event result evening.event --table 1 --winner Ada --points 210 95
+  companion event result evening.event --table 1 --winner Cleo --points 210 95
   companion event standings evening.event
 """
 
@@ -53,11 +55,20 @@ def command() -> None:
     pass
 
 
-def _order(name: str, text: str) -> Callable[[Callable[..., int | None]], click.Command]:
-    """A command of the group, on one event file."""
+_PLAYERS = ("register EVENT --player Ada --player Ben --player Cleo --player Dan",)
+_DRAFT = (*_PLAYERS, "pair EVENT")
+_ROUND = (*_DRAFT, "publish EVENT")
+_RESULTS = (*_ROUND, "result EVENT --table 1 --winner Cleo", "result EVENT --table 2 --draw")
+
+
+def _order(name: str, text: str, *steps: str) -> Callable[[Callable[..., int | None]], click.Command]:
+    """A command of the group, on one event file; ``steps``: its example, from an event that is new."""
 
     def wrap(function: Callable[..., int | None]) -> click.Command:
-        order = _command(name, help=text)(click.argument("event", type=click.Path(path_type=Path))(function))
+        lines = (f"companion event {step.replace('EVENT', 'evening.event')}" for step in ("new EVENT --seed 7", *steps))
+        order = _command(name, help=text, epilog=example(*lines))(
+            click.argument("event", type=click.Path(path_type=Path))(function)
+        )
         command.add_command(order)
         return order
 
@@ -113,7 +124,7 @@ def new(
     print(_words().say("event.new", name=setup.name, file=event, seed=setup.seed))
 
 
-@_order("settle", "Change how the event is played, until its first round is published.")
+@_order("settle", "Change how the event is played, until its first round is published.", "settle EVENT --way points")
 @click.option("--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: as they are.")
 @_WAY
 @_SIDE
@@ -145,7 +156,7 @@ def settle(
         print(wording.say("event.settled", way=wording.say(f"way.{setup.way}"), side=setup.side, tiebreaks=named))
 
 
-@_order("register", "Enter players, late ones too: by hand, or from a CSV file with a column `name`.")
+@_order("register", "Enter players, late ones too: by hand, or from a CSV file with a column `name`.", *_PLAYERS)
 @click.option(
     "--csv", "table", type=click.Path(path_type=Path), help="Players, one a line; a column `table`: a fixed one."
 )
@@ -163,7 +174,7 @@ def register(event: Path, table: Path | None, players: tuple[str, ...]) -> None:
         print(_words().say("event.registered", count=len(rows), all=len(session.state.players)))
 
 
-@_order("pair", "Draft the next round: nobody sees it before it is published. Again, while it is a draft.")
+@_order("pair", "Draft the next round: nobody sees it before it is published. Again, while it is a draft.", *_DRAFT)
 @_JSON
 def pair(event: Path, as_json: bool) -> None:
     from companion.tournament import ORGANISER
@@ -174,7 +185,7 @@ def pair(event: Path, as_json: bool) -> None:
         _print_round(session.state.draft, as_json=as_json)
 
 
-@_order("swap", "Let two players of the draft change places.")
+@_order("swap", "Let two players of the draft change places.", *_DRAFT, "swap EVENT --player Ada --with Cleo")
 @click.option("--player", required=True, metavar="NAME")
 @click.option("--with", "other", required=True, metavar="NAME")
 @_JSON
@@ -203,7 +214,7 @@ def _print_round(round_: Round | None, *, as_json: bool) -> None:
         print(f"       {wording.say('event.bye', player=round_.bye.player)}   {said(wording, round_.bye.why)}")
 
 
-@_order("publish", "Let the players see the draft: from now on only its results change.")
+@_order("publish", "Let the players see the draft: from now on only its results change.", *_ROUND)
 def publish(event: Path) -> None:
     from companion.tournament import ORGANISER
     from companion.tournament.event import PublishRound
@@ -213,7 +224,7 @@ def publish(event: Path) -> None:
         print(_words().say("event.published", round=session.state.published[-1].number))
 
 
-@_order("result", "Say how the game at a table ended, or correct it.")
+@_order("result", "Say how the game at a table ended, or correct it.", *_RESULTS)
 @click.option("--table", type=int, required=True, metavar="N")
 @click.option("--round", "number", type=click.IntRange(1), metavar="N", help="An earlier round, to correct it.")
 @click.option("--winner", metavar="NAME")
@@ -263,7 +274,7 @@ def _won_by(event: Path, state: TournamentState, number: int | None, table: int,
     return (Outcome.FIRST, Outcome.SECOND)[names.index(winner.casefold())]
 
 
-@_order("cut", "Let the best go on to an elimination: from now on whoever loses is out.")
+@_order("cut", "Let the best go on to an elimination: from now on whoever loses is out.", *_RESULTS, "cut EVENT --to 2")
 @click.option("--to", "players", type=click.IntRange(2), required=True, help="How many go on.")
 def cut(event: Path, players: int) -> None:
     from companion.tournament import ORGANISER
@@ -274,7 +285,7 @@ def cut(event: Path, players: int) -> None:
         print(_words().say("event.CutMade", players=session.state.cut))
 
 
-@_order("drop", "Take a player out of the rounds to come.")
+@_order("drop", "Take a player out of the rounds to come.", *_PLAYERS, "drop EVENT --player Dan")
 @click.option("--player", required=True, metavar="NAME")
 def drop(event: Path, player: str) -> None:
     from companion.tournament import ORGANISER
@@ -285,7 +296,13 @@ def drop(event: Path, player: str) -> None:
         print(_words().say("event.dropped", player=player, all=len(session.state.active)))
 
 
-@_order("return", "Bring a player who had dropped back into the rounds to come.")
+@_order(
+    "return",
+    "Bring a player who had dropped back into the rounds to come.",
+    *_PLAYERS,
+    "drop EVENT --player Dan",
+    "return EVENT --player Dan",
+)
 @click.option("--player", required=True, metavar="NAME")
 def return_(event: Path, player: str) -> None:
     from companion.tournament import ORGANISER
@@ -296,7 +313,7 @@ def return_(event: Path, player: str) -> None:
         print(_words().say("event.returned", player=player, all=len(session.state.active)))
 
 
-@_order("undo", "Take the last order back; the record keeps both.")
+@_order("undo", "Take the last order back; the record keeps both.", *_PLAYERS, "undo EVENT")
 def undo(event: Path) -> None:
     from companion.tournament import ORGANISER
 
@@ -331,7 +348,7 @@ def _order_words(event: object, state: TournamentState) -> str:
     return wording.event(event)
 
 
-@_order("standings", "Everybody's place, with every tiebreak a column.")
+@_order("standings", "Everybody's place, with every tiebreak a column.", *_RESULTS, "standings EVENT")
 @_JSON
 def standings(event: Path, as_json: bool) -> None:
     with opened(event) as session:
@@ -364,7 +381,12 @@ def _cell(value: object) -> str:
     return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
-@_order("export", "Write the day's end: players, rounds and standings as CSV, all of it as JSON, the sealed record.")
+@_order(
+    "export",
+    "Write the day's end: players, rounds and standings as CSV, all of it as JSON, the sealed record.",
+    *_RESULTS,
+    "export EVENT --out friday",
+)
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR")
 def export(event: Path, out: Path) -> int:
     from companion.tournament.papers import heading, papers, sheets
@@ -382,7 +404,12 @@ def export(event: Path, out: Path) -> int:
     return 1 if lacking else 0
 
 
-@_order("forget", "Forget who played, when all is played: every seal still holds. What the tables sent goes too.")
+@_order(
+    "forget",
+    "Forget who played, when all is played: every seal still holds. What the tables sent goes too.",
+    *_RESULTS,
+    "forget EVENT",
+)
 @click.option("--database", metavar="URL", help="EVENT is its name in that database.")
 def forget(event: Path, database: str | None) -> None:
     from companion.storage.forgetting import forget_in_database, lines_naming
@@ -402,7 +429,7 @@ def forget(event: Path, database: str | None) -> None:
         print(_words().say("event.not_forgotten", lines=", ".join(map(str, naming))))
 
 
-@_order("verify", "Check the seals of the record: exit 1 and the first bad line when it was altered.")
+@_order("verify", "Check the seals of the record: exit 1 and the first bad line when it was altered.", "verify EVENT")
 @_JSON
 def verify(event: Path, as_json: bool) -> int:
     copy = MemoryRecorder(str(event))
@@ -413,6 +440,9 @@ def verify(event: Path, as_json: bool) -> int:
     except BrokenSeal as broken:
         print(json.dumps({"valid": False, "line": broken.line, "why": broken.why}) if as_json else str(broken))
         return 1
-    said = {"valid": True, "lines": version + 1, "head": seal}
+    note = Witness(event)
+    said = {"valid": True, "lines": version + 1, "head": seal, "end_known": bool(note.known())}
     print(json.dumps(said) if as_json else _words().say("event.verified", lines=version + 1, head=seal))
+    if not (as_json or said["end_known"]):
+        print(say("replay.no_end", head=note.path))
     return 0

@@ -7,15 +7,18 @@
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import os
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any, NoReturn
 
 import click
 
-from companion.errors import TablewrightError
+from companion.errors import TablewrightError, unusable
+from ui.cli.console import ReaderLeft, use_console
 
 # name -> (module, one line for the list). Each module offers a click command called ``command``.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -45,6 +48,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "print-markers": ("ui.cli.print_markers", "Print corner markers and base tags to scale."),
     "project": ("ui.cli.project", "Serve a game and light its board with a projector above the table."),
     "reach": ("ui.cli.reach", "Show every square a piece may move to."),
+    "rescue": ("ui.cli.rescue", "Save what is whole of a damaged store, record or event."),
     "replay": ("ui.cli.replay", "Replay a game record and check its seals."),
     "show": ("ui.cli.show", "Show a figure's dial."),
     "sight": ("ui.cli.sight", "Answer a line of sight: clear, hindered or blocked."),
@@ -57,6 +61,7 @@ EXTRAS = {
     "numpy": ("camera", "the camera's"),
     "kivy": ("tablet", "the tablet's"),
     "rustworkx": ("venue", "the venue's"),
+    "ifaddr": ("pages", "the pages'"),
     "segno": ("pages", "the pages'"),
     "starlette": ("pages", "the pages'"),
     "uvicorn": ("pages", "the pages'"),
@@ -71,6 +76,12 @@ SYSTEM_LIBRARIES = "libegl1 libgl1 libglib2.0-0 libmtdev1 libxcb1"
 class _Door(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # click would begin a line of its own
+            raise click.Abort from None
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
@@ -119,6 +130,11 @@ def group(name: str, **settings: Any) -> Callable[[Callable[[], None]], click.Gr
     return click.group(name, **settings)
 
 
+def example(*lines: str, needs: str = "") -> str:
+    """An example for the end of a help; ``needs``: what it does not work without (a device, a camera, a window)."""
+    return "\n".join([f"Example, {needs}:" if needs else "Example:", "", "\b", *(f"  {line}" for line in lines)])
+
+
 def set_lang(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     """Tell all text in that language from now on."""
     if value:
@@ -128,34 +144,60 @@ def set_lang(ctx: click.Context, param: click.Parameter, value: str | None) -> N
 def main() -> NoReturn:
     """Run the command line and exit with 0, 1 or 2."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's matrices are small here; more threads only spin
+    is_own = use_console()
     try:
-        status = door.main(prog_name="companion", standalone_mode=False)
-        sys.exit(status if isinstance(status, int) else 0)
+        try:
+            status = _run()
+        finally:
+            sys.stdout.flush()
+    except ReaderLeft:
+        status = 0
+    except TablewrightError as wrong:  # the output cannot be written
+        status = _told(str(wrong))
+    if is_own and any(thread.daemon for thread in threading.enumerate()):
+        _leave(status)
+    sys.exit(status)
+
+
+def _leave(status: int) -> NoReturn:
+    """End the process although a camera's thread is in the middle of a look: torn from its interpreter, it aborts."""
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(status)
+
+
+def _run() -> int:
+    """Return the exit status of the command; every refusal becomes one line on standard error, and 2."""
+    try:
+        status: object = door.main(prog_name="companion", standalone_mode=False)
+        return status if isinstance(status, int) else 0
     except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+        return stop.exit_code
     except click.UsageError as wrong:
         path = wrong.ctx.command_path if wrong.ctx else "companion"
-        _refuse(f"{path}: {wrong.format_message()} (see {path} --help)")
+        return _told(f"{path}: {wrong.format_message()} (see {path} --help)")
     except click.ClickException as wrong:
-        _refuse(wrong.format_message())
+        return _told(wrong.format_message())
     except TablewrightError as wrong:
-        _refuse(str(wrong))
+        return _told(str(wrong))
     except ModuleNotFoundError as missing:
         extra, whose = EXTRAS.get(str(missing.name).split(".")[0], ("", ""))
         if not extra:
             raise
-        _refuse(f"{whose} parts are not installed: pip install 'tablewright[{extra}]'")
+        return _told(f"{whose} parts are not installed: pip install 'tablewright[{extra}]'")
     except ImportError as missing:
         if ".so" not in str(missing):
             raise
-        _refuse(f"{missing}; on Debian: apt-get install {SYSTEM_LIBRARIES}")
-    except click.Abort:
-        _refuse("stopped")
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader went away: nothing to say
-        sys.exit(0)
+        return _told(f"{missing}; on Debian: apt-get install {SYSTEM_LIBRARIES}")
+    except (click.Abort, KeyboardInterrupt):
+        return _told("stopped")
+    except OSError as wrong:
+        if wrong.errno is None:
+            raise
+        return _told(str(unusable(wrong)))
 
 
-def _refuse(line: str) -> NoReturn:
+def _told(line: str) -> int:
     print(" ".join(line.split()), file=sys.stderr)
-    sys.exit(2)
+    return 2

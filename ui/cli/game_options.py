@@ -116,12 +116,35 @@ class GameOptions:
             lang=os.environ.get("TABLEWRIGHT_LANG"),
         )
 
+    def _check(self) -> None:
+        """Refuse options of which one would silently be left out; raises ``UsageError``."""
+        games = [
+            name
+            for name, given in (
+                ("--demo", self.demo),
+                ("--force", self.forces),
+                ("--quest", self.quest),
+                ("--scenario", self.scenario),
+            )
+            if given
+        ]
+        if len(games) > 1:
+            raise click.UsageError(f"{' and '.join(games)} are different games: choose one")
+        virtual = ("tower", "camera", "tray", "view", "empty", "layout") if self.demo else ()
+        forces = ("maps", "pairs", "data", "cards") if games and games != ["--force"] else ()
+        for name in (*virtual, *forces):
+            if getattr(self, name):
+                option = f"--{name.removesuffix('s') if name == 'maps' else name}"
+                why = "brings a table and devices of its own" if name in virtual else "brings its own"
+                raise click.UsageError(f"{games[0]} {why}: leave {option} out")
+
     def is_named(self, config: TableConfig) -> bool:
         """Whether the options name a game: one to begin, or one in a store."""
         return bool(self.demo or self.forces or self.quest or self.scenario or config.store)
 
     def open(self, config: TableConfig, *, sides: tuple[str, ...] = (), seeker: Seeker | None = None) -> Table:
         """The table; raises ``UsageError`` when there is nothing to play; ``seeker``: of a projector's place."""
+        self._check()
         setup: Any = None
         if self.forces:
             setup = setup_from(

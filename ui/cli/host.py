@@ -12,6 +12,7 @@ from companion.errors import GameTaken
 from companion.table.clock import Limits
 from ui.cli.ending import ending
 from ui.cli.front import command as make_command
+from ui.cli.front import example
 from ui.cli.game_options import GameOptions, game_options
 from ui.cli.share_options import ShareOptions, announce, hosted, share_options
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ui.web.host import Host
 
 
-@make_command("host", epilog="Example: companion host evening.db --quest the-lost-key")
+@make_command("host", epilog=example("companion host evening.db --quest salt-cellars", needs="until Ctrl-C"))
 @click.argument("store", type=click.Path(path_type=Path))
 @game_options
 @share_options

@@ -8,6 +8,7 @@ import click
 
 from companion.errors import GameTaken
 from ui.cli.front import command as make_command
+from ui.cli.front import example
 from ui.cli.game_options import GameOptions, game_options
 from ui.cli.share_options import ShareOptions, come_as_guest, hosted, share_options
 from ui.library import Library
@@ -16,7 +17,7 @@ from ui.tablet.navigation import Navigator
 from ui.tablet.window import open_window
 
 
-@make_command("play", epilog="Example: companion play --demo")
+@make_command("play", epilog=example("companion play --demo", needs="with a screen"))
 @game_options
 @share_options
 @click.option(

@@ -11,6 +11,7 @@ from companion.board.picture import GridDrawing
 from companion.errors import InputError
 from companion.table.clock import Limits
 from ui.cli.front import command as make_command
+from ui.cli.front import example
 from ui.cli.game_options import GameOptions, game_options
 from ui.cli.host import serve
 from ui.cli.share_options import ShareOptions, share_options
@@ -23,7 +24,13 @@ if TYPE_CHECKING:
     from vision.plane.layout import Layout
 
 
-@make_command("project", epilog="Example: companion project evening.db --camera 0 --layout layout.json")
+@make_command(
+    "project",
+    epilog=example(
+        "companion project evening.db --demo --camera 0 --layout layout.json",
+        needs="with a projector and a camera, until Ctrl-C",
+    ),
+)
 @click.argument("store", type=click.Path(path_type=Path))
 @game_options
 @share_options

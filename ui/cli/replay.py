@@ -18,15 +18,18 @@ import click
 
 from companion.core.rewatched import Rewatched
 from companion.errors import BrokenSeal, InputError
+from companion.storage.witness import Witness
 from companion.text.wording import Wording
 from ui.cli.front import command as make_command
+from ui.cli.front import example
 from ui.cli.records import Game, Heard, open_any, summary_of
+from ui.cli.text import say
 from ui.library import Library
 
 
 @make_command(
     "replay",
-    epilog="Example: companion demo --headless --out demo-out && companion replay demo-out/game.record --verify",
+    epilog=example("companion demo --headless --out demo-out", "companion replay demo-out/game.record --verify"),
 )
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--verify", is_flag=True, help="Check the seal of every line; exit 1 and the first bad line if altered.")
@@ -47,6 +50,7 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
             print(str(broken), file=sys.stderr)
         return 1
     summary = summary_of(game)
+    ends = {"end_known": bool(Witness(record).known())}
     if theatre:
         from ui.cli.theatre import write_theatre
 
@@ -55,7 +59,7 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
         count, size = forget_pictures(record)
         summary |= {"pictures_deleted": count, "bytes_deleted": size}
     if as_json:
-        print(json.dumps({"record": str(record), **({"verified": True} if verify else {}), **summary}))
+        print(json.dumps({"record": str(record), **({"verified": True, **ends} if verify else {}), **summary}))
         return 0
 
     wording = Wording(names=names_of(game))
@@ -64,6 +68,8 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
         print(wording.say("pictures.deleted", count=count, size=f"{size / 1e6:.1f}", folder=record.parent / "pictures"))
     if verify:
         print(f"{record}: {summary['events']} events, every seal holds")
+        if not ends["end_known"]:
+            print(say("replay.no_end", head=Witness(record).path))
     if summary.get("winners") is not None:
         print(wording.winners(summary["winners"], summary.get("rule", "")))
     elif "winners" in summary:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
@@ -66,8 +66,30 @@ def announce(host: Host) -> None:
     import segno
 
     click.echo(say("share.open", url=host.url, code=host.code))
+    tell_ways(host.url, host)
     if sys.stdout.isatty():
         segno.make(host.link).terminal(compact=True)
+
+
+class Ways(Protocol):
+    """Pages that are served at one or more addresses."""
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """The addresses, the likeliest first."""
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether anybody on another machine can come in."""
+
+
+def tell_ways(url: str, ways: Ways) -> None:
+    """Say which other addresses lead there than ``url``, which is said; and when none does."""
+    for other in ways.urls if url else ():
+        if other != url:
+            click.echo(say("share.other", url=other))
+    if url and not ways.is_reachable:
+        click.echo(say("share.nobody"), err=True)
 
 
 def hosted(store: str) -> InputError | None:

@@ -20,8 +20,10 @@ import click
 from companion.errors import InputError, StaleVersion
 from companion.system import EventClock
 from companion.text.wording import LANGUAGES, Wording
+from ui.cli.ending import ending
 from ui.cli.event_file import begin, opened, session_on
 from ui.cli.front import command as make_command
+from ui.cli.share_options import tell_ways
 from ui.cli.text import language, say
 from ui.library import Library
 from ui.presenters.games import read_sheet
@@ -43,11 +45,14 @@ included.
 With --database the event is in PostgreSQL, and any number of these commands serve it, behind a balancer; what one
 writes the others show within a second. --event is its name there, and may be left out where there is one.
 
-Example:
+Example, until Ctrl-C:
 
 \b
-  companion event new friday.event --name "Friday"
   companion venue --event friday.event
+
+Example, with a database:
+
+\b
   companion venue --database postgresql://hub@db.local/venue --event friday --url http://10.0.0.1
 """
 
@@ -92,8 +97,7 @@ def command(
         doors, pins = open_doors(held.safe)
         share = replace(parse_share(address), certificate=certificate, key=key)
         made = bound(share)
-        host, port = made.getsockname()[:2]
-        shown = url.rstrip("/") or f"{share.scheme}://{host}:{port}"
+        shown = url.rstrip("/") or made.urls[0]
         clock = EventClock(held.session.records[-1].at)
         hall = Hall(held.session, clock.now_ms, partial(read_sheet, Library()))
         store = ReportStore(held.database, held.key)
@@ -114,7 +118,9 @@ def command(
             config.load()
         except (OSError, ssl.SSLError) as wrong:
             raise InputError(certificate, "", str(wrong), "a certificate and its key, PEM") from wrong
+        ended = ending()
         click.echo(say("venue.open", url=shown, event=held.name))
+        tell_ways("" if url else shown, made)
         for role, pin in pins.items():
             click.echo(say("venue.pin", role=say_seat(role), pin=pin))
         for lang in LANGUAGES:
@@ -122,7 +128,8 @@ def command(
         store.keep(())
         gc.collect()
         gc.freeze()  # what is loaded stays: looking through it again would hold every table up
-        uvicorn.Server(config).run(sockets=[made])
+        if not ended():  # the server ends at the same signals, and hands them on: they find these deaf
+            uvicorn.Server(config).run(sockets=list(made.sockets))
     return 0
 
 

@@ -63,15 +63,19 @@ class Log:
         self._take(session.records)
         self.close = session.listen(self._take)
 
+    @property
+    def count(self) -> int:
+        """How many lines it has."""
+        return len(self._events)
+
     def lines(self, wording: Wording, last: int = 60) -> tuple[LogLine, ...]:
         """The last lines."""
-        standing = {record.version for record in self._session.standing()}
         first = max(0, len(self._events) - last)
         return tuple(
             LogLine(
                 words,
                 self._game.telling(event) is Telling.HEADING,
-                version not in standing and not isinstance(event, TakenBack | BroughtBack),
+                not self._session.counts(version) and not isinstance(event, TakenBack | BroughtBack),
                 number,
                 terms,
                 self._seats[version],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.core.ids import PieceId
-from companion.files import write_file
+from companion.files import make_folder, write_file
 from ui.presenters.models import Looks
 
 GROUND, PORTRAITS = ".ground.png", ".portraits"
@@ -37,7 +37,7 @@ class Album:
 
     def keep_portrait(self, piece: PieceId, picture: bytes) -> None:
         """Keep what the figure looks like."""
-        self._folder.mkdir(exist_ok=True)
+        make_folder(self._folder)
         write_file(self._folder / f"{piece}.png", picture)
 
     def forget_ground(self) -> None:

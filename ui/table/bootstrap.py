@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from companion.core.dice import Source
 from companion.core.events import DiceReported, Recorded
@@ -38,6 +38,7 @@ from ui.table.settings import TableConfig
 from ui.table.sources import roster_of
 
 POLL_S = 0.05  # how often a source is asked; a dice tower answers within 2 ms, a camera blocks for a frame
+STOPS_S = 1.0  # how long sources may take to end, all of them together; a program that is stopped is gone within 2 s
 
 
 @dataclass
@@ -89,10 +90,16 @@ class Table:
     def close(self) -> None:
         """Stop the threads, let go of sources and store; may be called twice."""
         self._stop.set()
-        for thread in self._threads:
-            thread.join(timeout=10)  # a camera that looks is not torn away in the middle of a picture
         for source in self.sources:
-            source.close()
+            if isinstance(source, Hurried):
+                source.hurry()
+        until = time.monotonic() + STOPS_S
+        for thread in self._threads:
+            thread.join(timeout=max(0.0, until - time.monotonic()))
+        busy = {thread.name for thread in self._threads if thread.is_alive()}
+        for source in self.sources:
+            if source.name not in busy:  # a camera that looks is not torn away in the middle of a picture
+                source.close()
         self.clock.keep()
         self.session.ledger.recorder.close()
 
@@ -105,6 +112,14 @@ class Table:
                 why = f"source-fault: {type(fault).__name__}: {fault}"
                 self.gate.put(LinkSeen(source.name, time.monotonic(), LinkState.OFFLINE, why))
                 return
+
+
+@runtime_checkable
+class Hurried(Protocol):
+    """A source whose looks take seconds."""
+
+    def hurry(self) -> None:
+        """End the look that goes on."""
 
 
 class Radio(ObservationSource, Lights, Protocol):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from companion.board.picture import Way
 from companion.core.session import Session
-from companion.files import write_file
+from companion.files import make_folder, write_file
 from companion.painting.palette import seat_colour
 from companion.painting.paper import Paper
 from companion.painting.report import chapter_of, page_of, prints_of
@@ -184,7 +184,7 @@ def write_keepsakes(
     made = {"report.html": report_page(report, wording), "report.pdf": report_paper(report)}
     if report.is_over:
         made |= _whole(moments, wording)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for name, data in made.items():
         write_file(folder / name, data)
     return [folder / name for name in made]

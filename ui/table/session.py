@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from companion.board.picture import GridDrawing
 from companion.core.ids import PieceId
@@ -69,7 +70,11 @@ class TableSession:
     def door(self) -> Door | None:
         """Return the way in for others; ``None`` when the table is not shared."""
         link = str(getattr(self.table, "link", ""))
-        return Door(self.table.url, self.table.code, qr_of(link)) if link else None  # type: ignore[attr-defined]
+        if not link:
+            return None
+        host: Any = self.table
+        words = "\n".join(host.urls) if host.is_reachable else self.table.presenter.wording.say("share.nobody")
+        return Door(words, host.code, qr_of(link))
 
     def looks(self) -> Looks:
         """Return the pictures of the table, as far as it was photographed."""
@@ -166,12 +171,12 @@ def open_session(
     store, said = Path(config.store), ""
     watched = _watching(config, chosen_for(store, library))
     try:
-        table = open_table(watched, setup, sources=sources_of(watched))
+        table = _opened(watched, setup)
     except (TablewrightError, OSError) as wrong:
         if watched == config:
             raise
         said = fault_words(wrong, Wording(config.lang))
-        table = open_table(config, setup, sources=sources_of(config))
+        table = _opened(config, setup)
     try:
         if players:
             library.keep_players(store, players)
@@ -193,6 +198,17 @@ def open_session(
         except (TablewrightError, ImportError) as wrong:  # the pages cannot be served: the table stands alone
             said = fault_words(wrong, Wording(config.lang))
     return TableSession(shared, library, said)
+
+
+def _opened(config: TableConfig, setup: object) -> Table:
+    """The table with its devices; they are let go of where it does not open."""
+    sources = sources_of(config)
+    try:
+        return open_table(config, setup, sources=sources)
+    except BaseException:
+        for source in sources:
+            source.close()
+        raise
 
 
 def _hosted(table: Table) -> OpenTable:

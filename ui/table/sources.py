@@ -34,9 +34,12 @@ def sources_of(config: TableConfig, seeker: Seeker | None = None) -> list[Observ
         made.append(_tray(config))
     if config.tower:
         from firmware_bridge import SerialTower
+        from firmware_bridge.ports_found import check_port
         from firmware_bridge.registry import keys_file, load_keys
 
         spool = f"{config.store}.spool" if config.store else ":memory:"
+        if Path(config.tower).exists():  # else it may be plugged in later
+            check_port(config.tower)
         made.append(SerialTower(config.tower, spool=spool, keys=load_keys(keys_file())))
     return [*made, *venue_of(config)]
 

@@ -1,13 +1,21 @@
-"""The address of the pages: this machine's in its network, and a port that is free."""
+"""The addresses of the pages: this machine's in its networks, and a port that is free."""
 
 from __future__ import annotations
 
+import re
 import socket
+import struct
+import sys
+from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+import ifaddr
 
 from companion.errors import InputError
 
 PORT = 8321  # unless another is named
+ALONE = "127.0.0.1"  # this machine, from itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +43,126 @@ def parse_share(text: str) -> Share:
     return Share(address, int(port) if port else PORT)
 
 
+# Adapters that lead to no phone in the room: tunnels, containers, machines within this one. As systems name them.
+_INNER = re.compile(
+    r"lo\d*$|tun|tap|utun|wg|ppp|ipsec|zt|tailscale|nordlynx|hamachi|docker|br-|virbr|veth|lxc|lxd|cni|flannel|cali|"
+    r"podman|vmnet|vboxnet|vethernet|virtualbox|vmware|hyper-v|wsl|loopback|teredo|isatap|awdl|llw|anpi|dummy|ifb|sit",
+    re.IGNORECASE,
+)
+_FLAGS_OF, _RUNNING = 0x8913, 0x40  # SIOCGIFFLAGS and IFF_RUNNING of Linux: netdevice(7)
+_BRIDGE = re.compile(r"br\d|bridge", re.IGNORECASE)  # of an access point or a laptop that shares its network
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The addresses at which others in the room may reach this machine, the likeliest first; empty: they cannot.
+
+    One for each network card: the one with the way out first, then its other cards, then bridges; of a card an IPv4
+    address before an IPv6 one, which few can type. Tunnels and containers only where there is no card at all: their
+    names may be unknown, and somebody may sit at the other end.
+    """
+    way_out = _way_out()
+    ranked: list[tuple[tuple[int, ...], str]] = []
+    for adapter in ifaddr.get_adapters():
+        names = (str(adapter.name), str(adapter.nice_name))
+        if not _is_up(names[0]):
+            continue
+        usable = [(_rank(ip), ip) for ip in map(_plain, adapter.ips) if _is_usable(ip)]
+        if usable:
+            rank, address = min(usable)
+            kind = 2 if any(map(_INNER.match, names)) else 1 if any(map(_BRIDGE.match, names)) else 0
+            ranked.append(((kind, rank, str(address) != way_out, len(ranked)), str(address)))
+    ranked.sort()
+    cards = [address for (kind, *_), address in ranked if kind < 2]
+    return tuple(dict.fromkeys(cards or [address for _, address in ranked]))
+
+
 def own_address() -> str:
-    """The address of this machine in its network; that of the machine alone where there is none."""
+    """The first of them; that of the machine alone where there is none."""
+    return next(iter(own_addresses()), ALONE)
+
+
+def _plain(ip: ifaddr.IP) -> IPv4Address | IPv6Address:
+    return ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0])
+
+
+def _is_usable(ip: IPv4Address | IPv6Address) -> bool:
+    is_link_local = ip.version == 6 and ip.is_link_local  # needs the name of the caller's own card: no browser takes it
+    return not (ip.is_loopback or ip.is_multicast or ip.is_unspecified or is_link_local)
+
+
+def _rank(ip: IPv4Address | IPv6Address) -> int:
+    """IPv4 of a network, IPv6, and last what a card gives itself when nobody gave it one."""
+    return 2 if ip.is_link_local else 1 if ip.version == 6 else 0
+
+
+def _is_up(adapter: str) -> bool:
+    """Whether something is at the other end of its cable or air, where the system tells."""
+    if sys.platform != "linux":
+        return True
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            told = fcntl.ioctl(probe, _FLAGS_OF, struct.pack("16sH14x", adapter.encode()[:15], 0))
+        except OSError:
+            return True
+    return bool(struct.unpack_from("16sH", told)[1] & _RUNNING)
+
+
+def _way_out() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: it asks which way it would go
             return str(probe.getsockname()[0])
         except OSError:
-            return "127.0.0.1"
+            return ""
 
 
-def bound(share: Share) -> socket.socket:
-    """A socket at that address; raises ``InputError`` when it is used, or not this machine's."""
-    address = share.address or own_address()
+@dataclass(frozen=True, slots=True)
+class Doorstep:
+    """Where the pages are served: a socket for each address, and how each is written."""
+
+    sockets: tuple[socket.socket, ...]
+    urls: tuple[str, ...]
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether anybody on another machine can come in."""
+        return not all(is_alone(one.getsockname()[0]) for one in self.sockets)
+
+    def close(self) -> None:
+        """Let go of the sockets."""
+        for one in self.sockets:
+            one.close()
+
+
+def is_alone(address: str) -> bool:
+    """Whether that address leads to this machine from itself alone."""
+    return ip_address(address).is_loopback
+
+
+def bound(share: Share) -> Doorstep:
+    """Sockets at the address that is named, or at every one others may reach, all with one port; raises ``InputError``
+    when that is used, or the address not this machine's."""
+    first, *others = (share.address.strip("[]"),) if share.address else own_addresses() or (ALONE,)
+    sockets = [_listening(first, share.port)]
+    port = sockets[0].getsockname()[1]
+    for address in others:
+        with suppress(InputError):  # that port is taken there
+            sockets.append(_listening(address, port))
+    hosts = (str(one.getsockname()[0]) for one in sockets)
+    urls = tuple(f"{share.scheme}://{f'[{host}]' if ':' in host else host}:{port}" for host in hosts)
+    return Doorstep(tuple(sockets), urls)
+
+
+def _listening(address: str, port: int) -> socket.socket:
     made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((address.strip("[]"), share.port))
+        made.bind((address, port))
         made.listen(128)
     except OSError as wrong:
         made.close()
         found = wrong.strerror or str(wrong)
-        raise InputError("--share", f"{address}:{share.port}", found, "a free port of this machine") from wrong
+        raise InputError("--share", f"{address}:{port}", found, "a free port of this machine") from wrong
     return made

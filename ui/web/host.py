@@ -55,9 +55,9 @@ class Host:
         self, table: Steps, share: Share, store: Path | None, eyes: Eyes | None = None, beam: Beam | None = None
     ) -> None:
         self.table = table
-        self._socket = bound(share)
-        address, port = self._socket.getsockname()[:2]
-        self.url = f"{share.scheme}://{address}:{port}"
+        self._doorstep = bound(share)
+        self.urls, self.is_reachable = self._doorstep.urls, self._doorstep.is_reachable
+        self.url = self.urls[0]
         self.awake = threading.Event()
         self._gate: Gate[Job] = Gate(self.awake.set)
         file = GuestFile(guest_file(store) if store else None)
@@ -87,7 +87,7 @@ class Host:
         try:
             config.load()
         except (OSError, ssl.SSLError) as wrong:
-            self._socket.close()
+            self._doorstep.close()
             raise InputError(share.certificate, "", str(wrong), "a certificate and its key, PEM") from wrong
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._serve, name="pages", daemon=True)
@@ -142,12 +142,12 @@ class Host:
         while self._thread.is_alive() and time.monotonic() < until:  # whoever still asks gets an answer
             self._gate.drain(lambda job: job())
             self._thread.join(timeout=0.01)
-        self._socket.close()
+        self._doorstep.close()
         self.hall.close()
         self.table.close()
 
     def _serve(self) -> None:
-        asyncio.run(self._server.serve(sockets=[self._socket]))
+        asyncio.run(self._server.serve(sockets=list(self._doorstep.sockets)))
 
     async def _call(self, job: Callable[[], T]) -> T:
         future: Future[T] = Future()

@@ -21,6 +21,7 @@ import msgspec
 
 from companion.core.consent import Consents
 from companion.core.events import BroughtBack, Recorded, Ruled, TakenBack
+from companion.core.face import Telling
 from companion.core.ids import Seat
 from companion.core.ledger import Entry, Ledger
 from companion.core.rewatched import Rewatched
@@ -115,7 +116,12 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[t
     legend: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
     painters, steps, heard = {lang: Painter() for lang in LANGUAGES}, list[dict[str, object]](), 0
     record: Recorded | None = session.records[0]
+    first = by_lang[LANGUAGES[0]]
     while record is not None:
+        ahead = played.records[record.version + 1 : record.version + 2]
+        if first.log.count == heard and ahead and first.game.telling(ahead[0].event) is Telling.SILENT:
+            record = session.step()  # nothing is said of it, and what comes next is shown in its place
+            continue
         models = {lang: presenter.model() for lang, presenter in by_lang.items()}
         for lang, model in models.items():
             legend[lang] |= {token.label: token.name for token in model.board.tokens}

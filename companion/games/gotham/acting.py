@@ -141,7 +141,7 @@ def pay(
 ) -> Script[int]:
     """The cubes that count for the action: those spent into its box, and those its player took as wounds instead.
 
-    Wounds come before cubes, leave those to be spent, and the box may be fuller than its index by them
+    Wounds come before cubes and leave those to be spent, and the box may be fuller than its index by them
     (GO-PUSHLIMITS-01..04), with ``cards`` that are declared for it. Who takes too many can do nothing more, and has
     used the cards up.
     """

@@ -48,7 +48,7 @@ def _setup(node: Node, absent: Collection[str] = ()) -> MissionSetUp:
     node.of_format(FORMAT)
     for key in missing_keys(node.value):
         node.refuse(f"the key {key!r}: a scenario has a name, and ends", "no such key")
-    document: dict[str, Any] = {key: value for key, value in node.value.items() if key != "format"}
+    document: dict[str, Any] = {key: value for key, value in node.mapping.items() if key != "format"}
     if isinstance(document.get("map"), str):
         document["map"] = _map(node["map"])
     if absent:

@@ -154,10 +154,10 @@ def parse_scenario(node: Node, content: Content, *, is_checked: bool = True) -> 
     blocking = tuple(one.id for one in objects) + tuple(site.id for site in sites.values() if site.blocks)
     ground = read_board(node["board"], blocking)
     lists = {name: tuple(read_row(Deed, deed) for deed in entry.items()) for name, entry in _entries(node, "deeds")}
-    names = node["name"].value if "name" in node else {}
+    names = node["name"].texts() if "name" in node else {}
     scenario = Scenario(
         node["id"].text() if "id" in node else "scenario",
-        {"en": names} if isinstance(names, str) else names,
+        names,
         node["solo"].flag() if "solo" in node else False,
         ground,
         read_rows(Camp, node["sides"]),

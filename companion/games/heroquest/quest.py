@@ -131,7 +131,7 @@ def _drawn(node: Node) -> tuple[GridBoard, dict[str, list[SpaceId]]]:
         if len(line.text()) != width:
             line.refuse(f"{width} letters, as in the first row", f"{len(line.text())} letters")
         for column, letter in enumerate(line.text()):
-            if letter != ROCK and letter not in node["places"].value:
+            if letter != ROCK and letter not in node["places"].mapping:
                 line.refuse("letters of places, or # for rock", f"the letter {letter!r}")
             drawn.setdefault(letter, []).append(format_square(column, row))
     return GridBoard("drawn", width, len(lines), (Tile(),) * (width * len(lines))), drawn

@@ -22,6 +22,7 @@ from firmware_bridge.radio_link import CABLE, GONE, RECEIVER, Receiver, wire_top
 from firmware_bridge.radio_table import RadioTable
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
+from tests.cli.command_line import companion
 from tests.patience import PATIENCE_S, wait_until
 
 from .guests import open_broker, up, wait_for
@@ -248,3 +249,18 @@ def test_programs_that_admit_at_one_broker_at_a_time_put_nobody_out(broker: Brok
     assert core.opened == 1, "nobody put it out"
     for link in (core, *comers):
         link.close()
+
+
+def test_a_second_broker_on_the_folder_is_refused_and_wrecks_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "broker"
+    with Broker(folder) as first:
+        before = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in (".conf", ".json")}
+        refused = companion("broker", "--folder", folder, "--port", 0)
+        assert refused.status == 2
+        assert "already running" in refused.err
+        assert {path.name: path.read_bytes() for path in folder.iterdir() if path.name in before} == before
+        first.stop()
+        first.start()  # as it does when its mosquitto ended
+        up(first.connect(RECEIVER)).close()
+    with Broker(folder):
+        pass

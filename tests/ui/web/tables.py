@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest
+from companion.games.heroclix.commands import CloseAttack, RangedAttack
 from companion.games.heroclix.sample import sample_setup
 from companion.games.heroquest.sample import sample_setup as sample_quest
 from companion.system import DiceGenerator
@@ -27,3 +31,18 @@ def opening(store: Path | None = None) -> Table:
 def quest(store: Path | None = None) -> Table:
     """The shipped quest, before it begins."""
     return open_table(TableConfig(str(store) if store else "", lang="en"), sample_quest())
+
+
+def shot() -> Table:
+    """The sample fight where an attack waits for its dice."""
+    table = fight()
+    session, chance, dice = table.session, random.Random(3), DiceGenerator(3)
+    while not any(one.purpose == "HC-ATK-05" for one in session.state.flow.open):
+        rolls = [one for one in session.state.flow.open if isinstance(one, DiceRequest)]
+        if rolls:
+            session.submit(ReportDice(rolls[0].roller, dice.roll(rolls[0])))
+            continue
+        offers = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
+        attacks = [one for one in offers if isinstance(one, RangedAttack | CloseAttack)]
+        session.submit(chance.choice(attacks or offers))
+    return table

@@ -13,6 +13,7 @@ from companion.games.heroclix.events.play import FigureMoved, TurnEnded
 from tests.patience import PATIENCE_MS
 from tests.ui.web.browser import DESK, PHONE, TABLET, Come, Person, faults_of
 from tests.ui.web.hosting import Served, served
+from tests.ui.web.tables import shot
 from tests.ui.web.test_keyboard import PLANS, RECORDS
 from tests.ui.web.weather import Weather
 from ui.cli.records import open_record
@@ -245,3 +246,16 @@ def test_a_bad_network_loses_and_doubles_nothing(table: Served, come: Come) -> N
     )
     assert weather.lost > 0
     weather.close()
+
+
+def test_number_chance_and_result_of_an_attack_stand_on_both_phones(come: Come) -> None:
+    with served(shot) as table:
+        red, blue = come(table).come_in("red"), come(table, lang="fr").come_in("blue")
+        red.sees("72 %", within=".dice-row")
+        for face in ("6", "4"):
+            red.press(face, within=".dice-row")
+        red.sees("HIT", within=".result")
+        blue.sees("TOUCHÉ", within=".result")
+        red.press("Continue", within=".result")
+        red.page.locator(".result").wait_for(state="hidden")
+        blue.sees("TOUCHÉ", within=".result")

@@ -65,6 +65,7 @@ class VirtualTable:
         wide, high = self.layout.columns * self.layout.square_mm, self.layout.rows * self.layout.square_mm
         self._camera: Camera = camera_over(wide, high, tilt_deg=TILT_DEG, view_deg=VIEW_DEG)
         self._film, self._now, self._taken = _Film(), 0.0, 0
+        self._is_leaving = False
         self.camera = TableCamera(self._film, TablePipeline(self.layout), lambda: self._now)
         self._still = still_picture(self._scene, self._camera)
 
@@ -136,6 +137,8 @@ class VirtualTable:
             spot = self.layout.places.middle_mm(near) if near else middle
             hand = hand_over(self._still, self._camera, spot, self._taken)
             self._shoot([hand, hand])
+            if self._is_leaving:
+                return []
             self._still = still_picture(self._scene, self._camera)
             file = self._out / f"{self._taken:03}-{name}.jpg"
             self._shoot(still_frames(self._still, STILL_FRAMES, self._taken), str(file.name))
@@ -144,7 +147,8 @@ class VirtualTable:
         self._now += FRAME_S
         for _ in range(STILL_FRAMES):
             seen += self.camera.poll()
-            if not self._film.frames or any(isinstance(observation, PictureSeen) for observation in seen):
+            is_seen = any(isinstance(observation, PictureSeen) for observation in seen)
+            if is_seen or self._is_leaving or not self._film.frames:
                 break
         self._film.frames.clear()
         now_s = time.monotonic()  # the film has a clock of its own; what other devices saw is joined by the machine's
@@ -154,12 +158,18 @@ class VirtualTable:
         """Let the camera die."""
         self._film.cut = True
 
+    def hurry(self) -> None:
+        """Let a look that goes on end with nothing; called from another thread."""
+        self._is_leaving = True
+
     def close(self) -> None:
         """Let go of the camera."""
         self.camera.close()
 
     def _shoot(self, pictures: Iterable[object], name: str = "") -> None:
         for picture in pictures:
+            if self._is_leaving:
+                return
             self._now += FRAME_S
             self._film.frames.append(Frame(picture, self._now, name))  # type: ignore[arg-type]
 

@@ -62,7 +62,7 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, prints, card, dice, thrown, hint, clock, sheet, errands, links, log, room);
+const side = made("div", { class: "side" }, asks, prints, card, dice, result, thrown, hint, clock, sheet, errands, links, log, room);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
 card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
 

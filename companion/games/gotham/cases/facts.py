@@ -81,7 +81,7 @@ def tokens(node: Node, opening: Opening) -> Iterator[Check]:
         if zone not in zones:
             entry.refuse(f"a zone of the board: {', '.join(zones)}", f"the key {zone!r}")
         if isinstance(entry.value, dict):
-            wanted = {kind: count for kind, count in entry.value.items() if count}
+            wanted = {kind: count for kind, count in entry.mapping.items() if count}
         else:
             wanted = dict(Counter(kind.text() for kind in entry.items()))
         yield compared(entry, wanted, _tokens_in(zone))

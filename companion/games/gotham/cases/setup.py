@@ -38,7 +38,7 @@ def open_case(setup: Node, edition: Node, context: CaseContext) -> Opening:
     setup.table({"pieces"}, SETUP_KEYS)
     if edition.value is not None:
         edition.word([CHRONICLES])
-    document = {**setup.value, "pieces": {name: _piece(entry) for name, entry in setup["pieces"].entries()}}
+    document = {**setup.mapping, "pieces": {name: _piece(entry) for name, entry in setup["pieces"].entries()}}
     if "map" in setup:
         document["map"] = _map(setup["map"], context)
     elif "zones" not in setup:
@@ -75,8 +75,8 @@ def _piece(node: Node) -> Any:
     if not isinstance(node.value, dict):
         node.refuse("a piece, which is a table")
     if any(key in node for key in NAMED) or isinstance(node["hero"].value, str):
-        return dict(node.value)
-    return {**USUAL, **node.value}
+        return dict(node.mapping)
+    return {**USUAL, **node.mapping}
 
 
 def _map(node: Node, context: CaseContext) -> Any:

@@ -43,7 +43,7 @@ def parse_board(node: Node) -> tuple[Board, frozenset[Border]]:
     for limit, is_broken in _limits(node, zones):
         limits[limit.between] = limit
         broken |= {limit.between} if is_broken else set()
-    if not {"borders", "walls"} & node.value.keys() and not areas:
+    if not {"borders", "walls"} & node.mapping.keys() and not areas:
         limits |= {border(one, other): Limit(border(one, other), "white") for one, other in pairwise(zones)}
     lonely = [name for name in zones if len(zones) > 1 and not any(name in pair for pair in limits)]
     if lonely:

@@ -54,7 +54,7 @@ def parse_pieces(node: Node, content: Content, board: Board, sheets_document: Ma
 
 def _sheets(node: Node, name: str, content: Content, document: Mapping[str, Any]) -> tuple[Sheet, ...]:
     """The screen or tiles of a piece: named ones, or one of its own."""
-    own = SHEET_KEYS & node.value.keys()
+    own = SHEET_KEYS & node.mapping.keys()
     if "tiles" in node:
         if not list(node["tiles"].items()):
             node["tiles"].refuse("at least one tile")

@@ -168,7 +168,7 @@ def _content(setup: Node, pieces: dict[str, Node]) -> dict[str, Any]:
             kind: {"faces": entry.value} if isinstance(entry.value, list) else entry.value
             for kind, entry in setup["dice"].entries()
         }
-    document["wounds"] = dict(setup["wounds"].value) if "wounds" in setup else {GENERIC: {"copies": 16}}
+    document["wounds"] = dict(setup["wounds"].mapping) if "wounds" in setup else {GENERIC: {"copies": 16}}
     known = {*document["sheets"]}
     for name, piece in pieces.items():
         for key in ("hero", "sheet"):
@@ -205,7 +205,7 @@ def _object_kinds(setup: Node) -> dict[str, Any]:
     """The cards of objects that the case writes itself: whatever it says besides where they lie."""
     objects = setup["objects"].entries() if "objects" in setup else ()
     return {
-        name: {key: value for key, value in entry.value.items() if key not in OBJECT_KEYS}
+        name: {key: value for key, value in entry.mapping.items() if key not in OBJECT_KEYS}
         for name, entry in objects
         if "type" not in entry
     }
@@ -260,7 +260,7 @@ def _site(node: Node) -> dict[str, Any]:
     tests = [test.value for test in node["tests"].items()] if "tests" in node else []
     shared = {key: node[key].value for key in ("direct", "success", "failure") if key in node}
     tests += [{"stat": stat, "difficulty": node[stat].value, **shared} for stat in STATS if stat in node]
-    return {key: node[key].value for key in SITE_KEYS & node.value.keys()} | {"tests": tests}
+    return {key: node[key].value for key in SITE_KEYS & node.mapping.keys()} | {"tests": tests}
 
 
 def _heroes(pieces: dict[str, Node]) -> Iterator[Enrolled]:
@@ -340,7 +340,7 @@ class _Prelude:
             t.tell(pages.HeroArticlePlaced(figure.side, name, piece["article"].word({"blue", "red"}), PUT))
 
     def _cards(self, name: PieceId, piece: Node) -> tuple[tuple[str, ...], ...]:
-        """The cards in its hand, those laid in this turn, its discard: each that is written is one of its own."""
+        """The cards it keeps in hand, those it lays now, and its discard: each written card is one of its own."""
         laid = _texts(piece, "left") + _texts(piece, "right") if self.phase == "activation" else ()
         discard, hand = _texts(piece, "discard"), _texts(piece, "hand")
         if "hand" not in piece and "hero" in piece:  # the deck, without what lies elsewhere

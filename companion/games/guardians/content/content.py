@@ -75,7 +75,7 @@ def default_content() -> Content:
 def load_part(file: Path, part: str) -> dict[str, Any]:
     """The part in a file, without its format."""
     node = load_document(str(file)).of_format(FORMATS[part])
-    return {key: value for key, value in node.value.items() if key != "format"}
+    return {key: value for key, value in node.mapping.items() if key != "format"}
 
 
 def parse_content(node: Node, *, is_checked: bool = True) -> Content:

@@ -126,6 +126,10 @@ class Drawn:
     def _next(self) -> dict[tuple[object, ...], tuple[ZoneId, ...]]:
         return {}
 
+    @cached_property
+    def _parted(self) -> dict[str, frozenset[ZoneId]]:
+        return {}
+
     @property
     def doors(self) -> Doors:
         return {door.name: door.is_open for door in self.areas.doors}
@@ -134,9 +138,11 @@ class Drawn:
         return self.areas.site(space).kind is SpaceKind.INTERACTION
 
     def door_zones(self, door: str) -> frozenset[ZoneId]:
-        opened, shut = (self._now({**self.doors, door: now}) for now in (True, False))
-        pairs = (pair for pair in self.areas.borders if opened.passages(*pair) != shut.passages(*pair))
-        return frozenset(zone for pair in pairs for zone in pair)
+        if door not in self._parted:
+            opened, shut = (self._now({**self.doors, door: now}) for now in (True, False))
+            pairs = (pair for pair in self.areas.borders if opened.passages(*pair) != shut.passages(*pair))
+            self._parted[door] = frozenset(zone for pair in pairs for zone in pair)
+        return self._parted[door]
 
     def next_zones(
         self, zone: ZoneId, doors: Doors, *, past_doors: bool = False, past_walls: bool = False

@@ -69,7 +69,7 @@ def zone_names(node: Node) -> dict[str, Words]:
         tile = find_tile(entry["tile"])
         face = tile[entry["face"].text() if "face" in entry else FACES[0]]
         for zone, words in face["names"].entries():
-            full = {lang: f"{tile['name'][lang].text()}, {word}" for lang, word in words.value.items()}
+            full = {lang: f"{tile['name'][lang].text()}, {word}" for lang, word in words.mapping.items()}
             names[f"{entry['tile'].text()}-{zone}"] = full
     return names
 
@@ -92,7 +92,7 @@ def _lay(areas: dict[str, Any], face: Node, name: str, place: _Place) -> None:
     face.table({"zones", "names", "borders", "adjacent"}, {"walls", "doors"})
     for zone, entry in face["zones"].entries():
         spaces = {
-            space: {**site.value, "at": place.point(site["at"].value)} for space, site in entry["spaces"].entries()
+            space: {**site.mapping, "at": place.point(site["at"].value)} for space, site in entry["spaces"].entries()
         }
         outline = [place.point(corner) for corner in entry["outline"].value]
         areas["zones"][f"{name}-{zone}"] = {"outline": outline, "spaces": spaces}
@@ -101,7 +101,7 @@ def _lay(areas: dict[str, Any], face: Node, name: str, place: _Place) -> None:
     for key in ("walls", "doors"):
         for thing, entry in face[key].entries() if key in face else ():
             line = [place.point(end) for end in entry["line"].value]
-            areas[key][f"{name}-{thing}"] = {**entry.value, "line": line}
+            areas[key][f"{name}-{thing}"] = {**entry.mapping, "line": line}
 
 
 def _join(areas: dict[str, Any], homes: dict[str, str]) -> None:

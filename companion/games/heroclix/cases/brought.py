@@ -197,7 +197,7 @@ def _event(setup: Node) -> EventDial | None:
     node = setup["event"].table({"clicks"}, {*OPTIONAL, "name", "click"} - {"build_total", "without"})
     for row in listed(node, "effects"):
         if isinstance(row.value, dict):
-            check_rows(Node(row.file, row.place, {key: one for key, one in row.value.items() if key != "colour"}))
+            check_rows(Node(row.file, row.place, {key: one for key, one in row.mapping.items() if key != "colour"}))
     said: dict[str, Any] = {key: one for key, one in parse_dial(node).items() if key not in ("build_total", "without")}
     return EventDial(_text(node, "name", "event dial"), **said)
 

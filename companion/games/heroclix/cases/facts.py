@@ -83,16 +83,16 @@ def pieces(node: Node, opening: Opening) -> Iterator[Check]:
     for name, entry in node.entries():
         if name in opening.pieces and isinstance(entry.value, dict):
             _refuse_contradictions(entry.table((), KEYS))
-            for key in sorted(entry.value.keys() & {*TABLES, *HELD}):
+            for key in sorted(entry.mapping.keys() & {*TABLES, *HELD}):
                 yield from _of_table(name, key, entry[key]) if key in TABLES else _held(name, key, entry[key])
-            plain[name] = {key: value for key, value in entry.value.items() if key in PIECE}
+            plain[name] = {key: value for key, value in entry.mapping.items() if key in PIECE}
         else:
             plain[name] = entry.value
     yield from facts_of(Node(node.file, node.place, plain), opening, opening.pieces, PIECE, "a piece")
 
 
 def _refuse_contradictions(node: Node) -> None:
-    if node.value.get("ko") is True and node.value.get("at"):
+    if node.mapping.get("ko") is True and node.mapping.get("at"):
         node["at"].refuse("no square for a piece that is knocked out")
     has = {str(entry.value) for key in ("has", "powers") if key in node for entry in node[key].items()}
     for entry in node["lacks"].items() if "lacks" in node else ():

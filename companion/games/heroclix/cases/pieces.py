@@ -220,7 +220,7 @@ class Effects:
         if "verb" not in row:
             row.refuse("the key 'verb' or 'power'", "neither")
         name = row["name"].text() if "name" in row else row["verb"].text()
-        plain = Node(row.file, row.place, {key: value for key, value in row.value.items() if key != "name"})
+        plain = Node(row.file, row.place, {key: value for key, value in row.mapping.items() if key != "name"})
         rule = parse_rule(name, plain)
         if name in self._taken or self._rows.setdefault(name, rule) != rule:
             row.refuse("a name of its own ('name')", repr(name))
@@ -233,8 +233,8 @@ class Effects:
 
 def _rows(node: Node) -> Iterator[Node]:
     """The rows of a list, or of a table by their names."""
-    if isinstance(node.value, dict) and not {"verb", "power"} & node.value.keys():
+    if isinstance(node.value, dict) and not {"verb", "power"} & node.mapping.keys():
         for name, row in node.entries():
-            yield Node(row.file, row.place, {**row.value, "name": name} if isinstance(row.value, dict) else row.value)
+            yield Node(row.file, row.place, {**row.mapping, "name": name} if isinstance(row.value, dict) else row.value)
     else:
         yield from node.items()

@@ -151,7 +151,7 @@ def _reach(node: Node, opening: Opening) -> Iterator[Check]:
 
 
 def _entries(node: Node, key: str) -> tuple[Node, ...]:
-    return listed(node, key) if isinstance(node.value.get(key, []), list) else (node[key],)
+    return listed(node, key) if isinstance(node.mapping.get(key, []), list) else (node[key],)
 
 
 # the ground now

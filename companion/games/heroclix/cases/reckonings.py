@@ -77,7 +77,7 @@ def force(node: Node, opening: Opening) -> Iterator[Check]:
     node.table({"force", "points"}, {"legal", "total", "actions_a_turn", "violations"})
     if not isinstance(node["force"].value, dict):
         node["force"].refuse("a force: an object with 'figures'")
-    document = Node(node.file, node["force"].place, {"format": FORMAT, **node["force"].value})
+    document = Node(node.file, node["force"].place, {"format": FORMAT, **node["force"].mapping})
     force = parse_force(document, opening.extra.figures, opening.extra.cards)
     found = check_force(force, node["points"].number(1, 99999))
     answers: dict[str, tuple[Read, Find]] = {

@@ -113,15 +113,15 @@ def _with_named_pieces(setup: Node) -> Node:
             entry["id"].refuse("an id of its own")
         if "squares" in entry and "at" in entry:
             entry["squares"].refuse("either 'at' or 'squares'", "both")
-        named[name] = {"at" if key == "squares" else key: value for key, value in entry.value.items() if key != "id"}
-    return Node(setup.file, setup.place, {**setup.value, "pieces": named})
+        named[name] = {"at" if key == "squares" else key: value for key, value in entry.mapping.items() if key != "id"}
+    return Node(setup.file, setup.place, {**setup.mapping, "pieces": named})
 
 
 def _cards(setup: Node) -> Cards:
     """The shipped cards, or those written under ``cards`` as in a cards file."""
     if "cards" not in setup:
         return load_cards()
-    return parse_cards(Node(setup.file, setup["cards"].place, {"format": CARDS, **setup["cards"].value}))
+    return parse_cards(Node(setup.file, setup["cards"].place, {"format": CARDS, **setup["cards"].mapping}))
 
 
 def _figures(setup: Node, effects: Effects) -> dict[FigureId, Figure]:
@@ -157,7 +157,7 @@ def _read_piece(
         node["at"].refuse("a piece drawn on the map, or its squares", "both")
     dimensions = _dimensions(node, spaces)
     if "figure" in node:
-        own = sorted(pieces.KEYS & node.value.keys())
+        own = sorted(pieces.KEYS & node.mapping.keys())
         if own:
             node[own[0]].refuse("no value beside 'figure', whose dial it is", f"the key {own[0]!r}")
         known = id_at_hand(node["figure"].text(), figures)

@@ -109,7 +109,7 @@ def _holds_figures(node: Node) -> bool:
 
 
 def _is(node: Node, kind: str) -> bool:
-    return isinstance(node.value, dict) and str(node.value.get("format", "")).startswith(kind)
+    return isinstance(node.value, dict) and str(node.mapping.get("format", "")).startswith(kind)
 
 
 @lru_cache(maxsize=1)

@@ -136,7 +136,7 @@ def parse_dial(node: Node) -> dict[str, Any]:
 def _effect(node: Node) -> tuple[str, str]:
     if not isinstance(node.value, dict) or "colour" not in node:
         node.refuse("a row with 'colour' and 'verb'")
-    row = {key: value for key, value in node.value.items() if key != "colour"}
+    row = {key: value for key, value in node.mapping.items() if key != "colour"}
     return node["colour"].text(), json.dumps(row, sort_keys=True)
 
 

@@ -115,9 +115,9 @@ def _quest(setup: Node) -> dict[str, Any]:
 def _corner(setup: Node) -> str:
     """A square for heroes to begin on before they are put where the case has them."""
     rows = [row.text() for row in setup["squares"].items()]
-    taken = {piece.get("at") for piece in setup["pieces"].value.values() if isinstance(piece, dict)}
+    taken = [piece["at"].value for _, piece in setup["pieces"].entries()]
     for piece in setup["furniture"].items() if "furniture" in setup else ():
-        taken |= {entry.text() for entry in piece["squares"].items()}
+        taken += [entry.text() for entry in piece["squares"].items()]
     for row, letters in reversed(list(enumerate(rows))):
         for column, letter in reversed(list(enumerate(letters))):
             name = f"{chr(65 + column)}{row + 1}"
@@ -140,14 +140,14 @@ def _tell_prelude(t: Teller[State], setup: Node, quest: Quest) -> None:
     if seen:
         t.tell(finds.SquaresSeen(tuple(sorted(seen, key=board.index))))
     for pair in listed(setup, "engaged"):
-        ends = [PieceId(end.word(setup["pieces"].value)) for end in pair.items()]
+        ends = [PieceId(end.word(setup["pieces"].mapping)) for end in pair.items()]
         if len(ends) != 2:
             pair.refuse("two characters")
         t.tell(ev.Engaged(*ends))
     if phase == Phase.MASTER:
         begun = [name for name, piece in setup["pieces"].entries() if "monster" in piece]
     else:
-        begun = [setup["turn"].word(setup["pieces"].value)] if "turn" in setup else []
+        begun = [setup["turn"].word(setup["pieces"].mapping)] if "turn" in setup else []
     for name in begun:
         t.tell(*_turn(t.state, name, setup["pieces"][name]))
 
@@ -163,7 +163,7 @@ def _put(state: State, name: PieceId, piece: Node) -> Iterator[object]:
         shown = piece["revealed"].flag() if "revealed" in piece else True
         yield finds.MonsterPlaced(name, piece["monster"].text(), at or SpaceId(""), facing, shown)
     yield ev.Placed(name, None, at, facing, PUT)
-    for key in sorted(SHEET & piece.value.keys()):
+    for key in sorted(SHEET & piece.mapping.keys()):
         yield _written(name, key, piece[key])
 
 

@@ -67,7 +67,7 @@ def default_document() -> dict[str, Any]:
     document: dict[str, Any] = {}
     for part, format_ in FORMATS.items():
         node = load_document(str(DATA / "content" / f"{part}.toml")).of_format(format_)
-        document[part] = {key: value for key, value in node.value.items() if key != "format"}
+        document[part] = {key: value for key, value in node.mapping.items() if key != "format"}
     return document
 
 
@@ -129,6 +129,6 @@ def content_document(folder: str | None = None) -> dict[str, Any]:
         if file.stem not in FORMATS:
             raise InputError(str(file), "", f"the name {file.stem!r}", f"one of {', '.join(PARTS)}")
         node = load_document(str(file)).of_format(FORMATS[file.stem])
-        document[file.stem] = {key: value for key, value in node.value.items() if key != "format"}
+        document[file.stem] = {key: value for key, value in node.mapping.items() if key != "format"}
         parse_content(Node(str(file), "", document))
     return document
