@@ -170,7 +170,8 @@ def answer_of(state: State, command: Any) -> Choose:
         case cm.Plan():
             options = (*(f"{LEFT}:{card}" for card in command.left), *(f"{RIGHT}:{card}" for card in command.right))
         case cm.LayTokens():
-            options = tuple(dict.fromkeys(command.on))
+            both_on_one = len(command.on) <= 2
+            options = tuple(dict.fromkeys(command.on)) if both_on_one else tuple(command.on)
         case _:
             options = tuple(command.order)
     return Choose(command.seat, request, options)

@@ -46,8 +46,8 @@ SCENARIO = ("friends", "menace", "objectives", "articles", "deeds", "last_turn",
 CONTENT = ("cards", "wounds", "sheets", "dice", "options")
 TABLE = ("board", "pieces", "sides", "sites", "objects", "scenario", "mode", "difficulty", "phase", "round", "first")
 KEYS = {*BOARD, *SCENARIO, *CONTENT, *TABLE, "active", "turn", "stack", "counters", "path", "met", "agreed", "seats"}
-USUAL = {"speed": 2, "attack": 3, "defense": 4, "mental": 3, "health": 4}
-MINION_USUAL = {"speed": 1, "attack": 2, "defense": 3, "health": 1}
+USUAL: dict[str, Any] = {"speed": 2, "attack": 3, "defense": 4, "mental": 3, "health": 4}
+MINION_USUAL: dict[str, Any] = {"speed": 1, "attack": 2, "defense": 3, "health": 1}
 SHEET_KEYS = {*STATS, "type", "power", "missions", "name"}
 HERO_KEYS = {"hand", "left", "right", "discard", "removed", "added", "planned", "plus", "wounds", "mission", "achieved"}
 HERO_KEYS |= {"article", "rank", "hero", "seat", "actions", "activated", "used", "tally"}
@@ -73,7 +73,7 @@ def open_case(setup: Node, edition: Node, context: CaseContext) -> Opening:
                 row.refuse("an object")
     if edition.value is not None:
         edition.word([FIRST_BOX])
-    pieces = dict(setup["pieces"].entries())
+    pieces = {name: _of_its_kind(setup, piece) for name, piece in setup["pieces"].entries()}
     for piece in pieces.values():
         piece.table((), PIECE_KEYS)
     content_document = _content(setup, pieces)
@@ -122,12 +122,18 @@ def resume_case(system: RulesSystem[Any], game: GuardiansSetUp, state: State) ->
     return Opening(system, game, (), game.seats, names, FIRST_BOX, None, Extra(scenario, content), things, later)
 
 
+def _of_its_kind(setup: Node, piece: Node) -> Node:
+    """The piece with the kind of the sheet it names, where it says none itself."""
+    if not isinstance(piece.value, dict) or "kind" in piece or "sheet" not in piece:
+        return piece
+    sheets = default_document()["sheets"] | (setup["sheets"].value if "sheets" in setup else {})
+    kind = sheets.get(piece["sheet"].text(), {}).get("kind", "hero")
+    return Node(piece.file, piece.place, {**piece.value, "kind": kind})
+
+
 def is_villain(piece: Node) -> bool:
-    """Whether the piece is no hero: by its kind, or by the sheet it names."""
-    if "kind" in piece:
-        return piece["kind"].word([*Kind, "villain"]) not in (Kind.HERO, Kind.TEAM_UP)
-    sheet = default_document()["sheets"].get(piece["sheet"].value) if "sheet" in piece else None
-    return sheet is not None and sheet.get("kind", "hero") != "hero"
+    """Whether the piece, or the sheet, is no hero."""
+    return "kind" in piece and piece["kind"].word([*Kind, "villain"]) not in (Kind.HERO, Kind.TEAM_UP)
 
 
 def _side_of(piece: Node) -> str:
@@ -153,8 +159,10 @@ def _sides(setup: Node, pieces: dict[str, Node]) -> tuple[tuple[str, tuple[Seat,
 def _content(setup: Node, pieces: dict[str, Node]) -> dict[str, Any]:
     """The shipped content with what the case writes: cards, wounds, sheets made of the pieces' own numbers."""
     document = {part: dict(rows) for part, rows in default_document().items()}
-    for part in ("cards", "sheets", "options"):
+    for part in ("cards", "options"):
         document[part] |= setup[part].value if part in setup else {}
+    for name, row in setup["sheets"].entries() if "sheets" in setup else ():
+        document["sheets"][name] = {**(MINION_USUAL if is_villain(row) else USUAL), **row.value}
     if "dice" in setup:
         document["dice"] |= {
             kind: {"faces": entry.value} if isinstance(entry.value, list) else entry.value
@@ -182,14 +190,12 @@ def _content(setup: Node, pieces: dict[str, Node]) -> dict[str, Any]:
 
 
 def _sheet(piece: Node) -> dict[str, Any]:
-    villain = is_villain(piece)
-    usual: dict[str, Any] = dict(MINION_USUAL if villain else USUAL)
     kind = piece["kind"].text() if "kind" in piece else "hero"
     kind = {"villain": "super_villain", "team_up": "hero"}.get(kind, kind)
     own = {key: piece[key].value for key in SHEET_KEYS if key in piece}
     if isinstance(own.get("name"), str):
         own["name"] = {"en": own["name"]}
-    return {**usual, **own, "kind": kind}
+    return {**(MINION_USUAL if is_villain(piece) else USUAL), **own, "kind": kind}
 
 
 OBJECT_KEYS = {"at", "near", "type", "gone"}
@@ -237,9 +243,9 @@ def _scenario(
         for name, entry in (setup["objects"].entries() if "objects" in setup else ())
     ]
     document["sites"] = {name: _site(entry) for name, entry in (setup["sites"].entries() if "sites" in setup else ())}
-    articles = document.get("articles", {})
     document["articles"] = {
-        name: {"size": article} if isinstance(article, str) else article for name, article in articles.items()
+        name: {"size": article} if isinstance(article, str) else article
+        for name, article in document.get("articles", {}).items()
     }
     document["solo"] = document.get("solo", setup["mode"].value == "solo" if "mode" in setup else False)
     return {"format": FORMAT, "id": "case", **document}
@@ -320,15 +326,15 @@ class _Prelude:
         if figure.is_hero:
             hand, laid, discard = self._cards(name, piece)
             t.tell(ev.HandMade(name, hand + laid, _texts(piece, "removed")))
-            if any(card in t.state.wounds for card in hand + laid + discard):
-                t.tell(ev.WoundsShuffled(less(t.state.wounds, hand + laid + discard)))
+            if (deck := less(t.state.wounds, hand + laid + discard)) != t.state.wounds:
+                t.tell(ev.WoundsShuffled(deck))
             if discard:
                 t.tell(ev.CardsDiscarded(name, discard))
         if "damage" in piece:
             t.tell(ev.Damaged(name, piece["damage"].number(0, 99), None, PUT))
         if "mission" in piece or (figure.is_main and self.phase == "strategy"):
             t.tell(ev.MissionDrawn(name, str(piece["mission"].value or "-")))
-        if "achieved" in piece and piece["achieved"].flag():
+        if self._flag(name, "achieved"):
             t.tell(pages.MissionAchieved(name))
         if "article" in piece:
             t.tell(pages.HeroArticlePlaced(figure.side, name, piece["article"].word({"blue", "red"}), PUT))
@@ -339,8 +345,8 @@ class _Prelude:
         discard, hand = _texts(piece, "discard"), _texts(piece, "hand")
         if "hand" not in piece and "hero" in piece:  # the deck, without what lies elsewhere
             hand = less(self.t.state.who(name).hand, laid + discard + _texts(piece, "removed"))
-        wounds = piece["wounds"].number(0, 9) if "wounds" in piece else 0
-        return hand + (next(iter(self.t.state.content.wounds)),) * wounds, laid, discard
+        wounds = (next(iter(self.t.state.content.wounds)),) * (piece["wounds"].number(0, 9) if "wounds" in piece else 0)
+        return hand + wounds, laid, discard
 
     def _board(self) -> None:
         t, setup = self.t, self.setup
@@ -390,9 +396,8 @@ class _Prelude:
             t.tell(ev.StackLaid(camp, order))
         t.tell(ev.PhaseBegan(Phase.ACTIVATION.value))
         for name, piece in self.pieces.items():
-            left, right = _texts(piece, "left"), _texts(piece, "right")
-            if left or right:
-                t.tell(ev.CardsRevealed(PieceId(name), left, right))
+            if any(laid := (_texts(piece, "left"), _texts(piece, "right"))):
+                t.tell(ev.CardsRevealed(PieceId(name), *laid))
         first = setup["first"].word(t.state.camps) if "first" in setup else t.state.camps[0]
         t.tell(ev.InitiativeSettled(first, (), (), PUT))
         if active:
