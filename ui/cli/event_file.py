@@ -22,7 +22,6 @@ from companion.system import WallClock
 
 if TYPE_CHECKING:
     from companion.core.ledger import Recorder
-    from companion.core.session import Session
     from companion.storage.sql import Database
     from companion.tournament import EventOpened, TournamentState
 

@@ -191,6 +191,8 @@ def _run() -> int:
         return _told(f"{missing}; on Debian: apt-get install {SYSTEM_LIBRARIES}")
     except (click.Abort, KeyboardInterrupt):
         return _told("stopped")
+    except UnicodeDecodeError as wrong:
+        return _told(f"found bytes that are not {wrong.encoding}, expected text")
     except OSError as wrong:
         if wrong.errno is None:
             raise
