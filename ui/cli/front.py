@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import click
 
-from companion.errors import TablewrightError
+from companion.errors import InputError, TablewrightError
 from companion.files import unusable
 from ui.cli.console import ReaderLeft, use_console
 
@@ -191,8 +191,8 @@ def _run() -> int:
         return _told(f"{missing}; on Debian: apt-get install {SYSTEM_LIBRARIES}")
     except (click.Abort, KeyboardInterrupt):
         return _told("stopped")
-    except UnicodeDecodeError as wrong:
-        return _told(f"found bytes that are not {wrong.encoding}, expected text")
+    except UnicodeError as wrong:  # of a word of the command line, or of standard input
+        return _told(str(InputError("what was typed", "", str(wrong), "whole letters")))
     except OSError as wrong:
         if wrong.errno is None:
             raise
