@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 from companion.errors import InputError
 
+MOST_BYTES = 128 << 20  # of a file; every figure there ever was comes to 40 MB, and /dev/zero to all memory there is
 DEEPEST = 64  # levels of a document; shipped ones have 12
 MOST = 2**53  # the largest number of a document, either side of 0: what any reader of JSON keeps whole
 
@@ -148,7 +149,14 @@ def name_of(path: str) -> str:
 def read_bytes(path: str) -> bytes:
     """The bytes of a file, or of standard input for ``-``."""
     try:
-        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        if path == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise InputError(name_of(path), "", "a file without end", f"at most {MOST_BYTES >> 20} MB")
+        return data
     except OSError as wrong:
         found = wrong.strerror or "a file that cannot be read"
         raise InputError(name_of(path), "", found, "a readable file") from None

@@ -46,7 +46,7 @@ class BrokerAddress:
 def read_passwords(path: Path) -> dict[str, str]:
     """Names and passwords; ``InputError`` for a file that holds none."""
     try:
-        found = json.loads(path.read_text())
+        found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as wrong:
         raise InputError(str(path), "", str(wrong), "the passwords.json of `companion broker`") from wrong
     if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):

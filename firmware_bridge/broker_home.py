@@ -239,4 +239,4 @@ class BrokerHome:
 def _secret(path: Path, text: str) -> None:
     path.touch(mode=0o600)
     path.chmod(0o600)
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")

@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -114,7 +113,7 @@ def load_keys(file: Path) -> dict[str, NodeKey]:
     try:
         if os.name == "posix" and file.stat().st_mode & 0o077:
             raise InputError(str(file), "", "a file that others may read", wanted)
-        return {str(node): _key(one) for node, one in json.loads(file.read_text()).items()}
+        return {str(node): _key(one) for node, one in json.loads(file.read_text(encoding="utf-8")).items()}
     except (OSError, ValueError, TypeError, AttributeError, KeyError) as wrong:
         raise InputError(str(file), "", str(wrong) or "something else", wanted) from wrong
 
@@ -126,19 +125,7 @@ def save_keys(file: Path, keys: Keys) -> None:
         node: {"key": one.secret.hex(), "begins": {str(epoch): first for epoch, first in sorted(one.begins.items())}}
         for node, one in sorted(keys.items())
     }
-    try:
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")  # mode 0600
-        try:
-            with os.fdopen(handle, "w") as opened:
-                opened.write(json.dumps(rows, indent=1) + "\n")
-                opened.flush()
-                os.fsync(opened.fileno())
-            Path(name).replace(file)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as wrong:
-        raise InputError(str(file), "", wrong.strerror or "no room", "a place that can be written") from None
+    write_file(file, (json.dumps(rows, indent=1) + "\n").encode(), mode=0o600)
 
 
 def _key(row: Mapping[str, Any]) -> NodeKey:

@@ -12,10 +12,8 @@ All that is read from packed bytes. Pillow knows the containers, ``break_off`` t
 from __future__ import annotations
 
 import io
-import os
 import struct
 import sys
-import tempfile
 import warnings
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,6 +22,7 @@ import cv2
 import numpy as np
 
 from companion.errors import InputError
+from companion.files import write_file
 from companion.table.observation import DiceSeen
 from vision.arrays import Picture
 from vision.webp import webp_flaw
@@ -275,15 +274,7 @@ def write_picture(path: Path, picture: Picture) -> None:
     good, packed = cv2.imencode(path.suffix, picture)
     if not good:
         raise InputError(str(path), "", "a name without a known picture ending", ", ".join(PICTURE_ENDINGS))
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(packed.tobytes())
-        Path(draft).chmod(0o644)
-        Path(draft).replace(path)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise
+    write_file(path, packed.tobytes())
 
 
 def _packed(path: Path) -> bytes:

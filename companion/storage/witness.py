@@ -18,7 +18,7 @@ class Witness:
     """The file beside a record that remembers how far it had come."""
 
     def __init__(self, record: Path) -> None:
-        self._record, self.path = record, record.with_name(record.name + ".head")
+        self._record, self.path = record, Path(f"{record}.head")
         self._fd = -1
 
     def note(self, length: int, seal: str) -> None:

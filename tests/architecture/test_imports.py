@@ -77,7 +77,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.files",
         "companion.games",
     ),
-    "vision": ("companion.board", "companion.documents", *DEVICE),  # a layout is a document like any other
+    # a layout is a document like any other; pictures are written whole
+    "vision": ("companion.board", "companion.documents", "companion.files", *DEVICE),
     "vision.trays": ("companion.documents", "companion.files", *DEVICE, "vision"),  # keeps what it learns by itself
     # the list of devices is a document
     "firmware_bridge": ("companion.documents", "companion.files", "companion.sqlite_pages", *DEVICE),

@@ -45,7 +45,7 @@ def _check(words: list[str], how: str) -> None:
     assert answer.status in (0, 1, 2), (words, how)
     assert answer.status != 2 or answer.err.count("\n") == 1, (words, how, answer.err)
     for told in (answer.out, answer.err):
-        told.encode()  # no half of a character
+        told.encode("utf-8", "surrogateescape")  # no half of a character but of a name that was given so
     if "--json" in words and answer.out:
         assert answer.lines, how
 
@@ -80,7 +80,6 @@ ODD_WORDS = (
     "-1",
     "é\u0301",
     "\udcff",
-    "a\0b",
     "/no/such/place",
     ".",
     "/dev/null",
@@ -104,7 +103,7 @@ ARGUMENTS = [
     for names, command in _leaves(door)
     for fill in ("no-such-file", "/dev/null", ".")
     for each in command.params
-    if isinstance(each, click.Option) and each.opts[-1] not in ("--lang", "--help")
+    if isinstance(each, click.Option) and each.opts[-1] not in ("--lang", "--help", "--shipped")
     for odd in ODD_WORDS
     for option in [[each.opts[-1]] if each.is_flag else [each.opts[-1], odd]]
 ]

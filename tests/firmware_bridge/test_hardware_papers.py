@@ -27,7 +27,7 @@ CHIPS = {"machine", "neopixel", "network"}
 
 @pytest.mark.parametrize("path", FIRMWARE, ids=lambda path: str(path.relative_to(HARDWARE)))
 def test_a_firmware_file_stays_within_the_board(path: Path) -> None:
-    tree = ast.parse(path.read_text())
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     ours = {other.stem for other in FIRMWARE} | {"drivers"}
     for node in ast.walk(tree):
         assert not isinstance(node, (ast.Match, ast.JoinedStr, ast.AsyncFunctionDef, ast.AnnAssign)), ast.dump(node)
@@ -44,4 +44,4 @@ def test_a_firmware_file_stays_within_the_board(path: Path) -> None:
 @pytest.mark.parametrize("path", FIRMWARE, ids=lambda path: str(path.relative_to(HARDWARE)))
 def test_only_pins_names_pins(path: Path) -> None:
     if not path.name.startswith("board_"):
-        assert not re.search(r"\bPin\(\d|\bGP\d", path.read_text())
+        assert not re.search(r"\bPin\(\d|\bGP\d", path.read_text(encoding="utf-8"))

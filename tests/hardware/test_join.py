@@ -84,9 +84,9 @@ def until(found: Callable[[], bool], within_s: float = PATIENCE_S) -> bool:
 
 
 def changed(path: Path, old: str, new: str) -> None:
-    text = path.read_text()
+    text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, old
-    path.write_text(text.replace(old, new))
+    path.write_text(text.replace(old, new), encoding="utf-8")
 
 
 @contextmanager

@@ -220,9 +220,9 @@ def test_the_safe_application_takes_an_update_that_repairs(vm: Path, tmp_path: P
 
 
 def changed(path: Path, old: str, new: str) -> None:
-    text = path.read_text()
+    text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
-    path.write_text(text.replace(old, new))
+    path.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def test_a_loop_that_hangs_is_restarted_by_the_watch_dog(vm: Path, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_the_guide_names_every_file_of_the_firmware() -> None:
 
 @pytest.mark.parametrize("path", sorted(HARDWARE.rglob("*.md")), ids=lambda path: str(path.relative_to(HARDWARE)))
 def test_every_link_leads_somewhere(path: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", path.read_text()):
+    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
         assert target.startswith("http") or (path.parent / target).exists(), target
 
 

@@ -13,7 +13,6 @@ from companion.text.wording import Wording
 from ui.cli import front
 
 if TYPE_CHECKING:
-    from companion.text.wording import Wording
     from vision.trays.memory import Look, TrayMemory
 
 _HELP = """Show what is remembered of the dice tray under a camera: pixels, slant, dice in use, the tray without dice.

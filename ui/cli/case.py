@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,12 +15,11 @@ from companion.errors import InputError
 from companion.text.wording import LANGUAGES, Wording, names_told
 from ui.cli.case_context import DEFAULT, case_context
 from ui.cli.front import command as _command
-from ui.cli.text import language, say
+from ui.cli.text import language, say, tell_refusals
 
 if TYPE_CHECKING:
     from companion.casebook import Case, Failure, Pending, Played, Result
     from companion.core.rules import Violation
-    from companion.errors import InputError
 
 _HELP = """Run casebook files: a set-up, commands, dice, expected results, rule ids. Each case is reported.
 
@@ -78,8 +76,7 @@ def command(
     results = [one if isinstance(one, InputError) else run_case(one, context) for one in chosen]
     errors = [str(error) for result in results if (error := result if isinstance(result, InputError) else result.error)]
     played = [result for result in results if not isinstance(result, InputError)]
-    for line in errors:
-        print(line, file=sys.stderr)
+    tell_refusals(errors, listed=not as_json)
     counts = Counter(one.verdict for one in played)
     counts["refused"] += len(results) - len(played)
     if as_json:
@@ -97,8 +94,7 @@ def command(
 def _list(found: Sequence[Case | InputError], pending: Sequence[Pending], as_json: bool) -> int:
     cases = [one for one in found if not isinstance(one, InputError)]
     errors = [str(one) for one in found if isinstance(one, InputError)]
-    for line in errors:
-        print(line, file=sys.stderr)
+    tell_refusals(errors, listed=not as_json)
     if as_json:
         later = [{"id": one.id, "rules": list(one.rules), "why": one.why, "partly": one.partly} for one in pending]
         print(json.dumps({"cases": [_head(case) for case in cases], "pending": later}, ensure_ascii=False))

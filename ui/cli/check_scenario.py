@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import click
 
@@ -11,6 +10,7 @@ from companion.documents import load_document
 from companion.errors import InputError
 from ui.cli.front import command as _command
 from ui.cli.scenarios import reader_of, shipped_scenarios
+from ui.cli.text import tell_refusals
 
 _HELP = """Check scenario files: exit 0 when all can be played, 2 with the place of what is wrong.
 
@@ -31,10 +31,9 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
     rows = [_checked(path) for path in files or map(str, shipped_scenarios())]
     if as_json:
         print(json.dumps(rows, ensure_ascii=False))
+    tell_refusals([str(row["problem"]) for row in rows if "problem" in row], listed=not as_json)
     for row in rows:
-        if "problem" in row:
-            print(row["problem"], file=sys.stderr)
-        elif not as_json:
+        if "problem" not in row and not as_json:
             counts = (f"{key} {value}" for key, value in row.items() if isinstance(value, int))
             print(f"{row['file']}: {row['name']} ({', '.join(counts)})")
     return 2 if any("problem" in row for row in rows) else 0

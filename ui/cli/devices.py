@@ -13,10 +13,11 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.documents import read_text
 from companion.errors import InputError
 from companion.table.observation import LinkState
 from hardware.update.package import files, package
@@ -174,7 +175,7 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
 @front.command("wifi", within=command)
 @click.argument("which", metavar="NODE|PORT")
 @click.option("--ssid", default="", help="The network's name; without it, only tell how its radio is.")
-@click.option("--password-file", type=click.File("r"), help="Its first line is the password; - is standard input.")
+@click.option("--password-file", metavar="FILE", help="Its first line is the password; - is standard input.")
 @click.option("--host", default="", metavar="ADDRESS", help="The broker, if not the one that was started here.")
 @click.option("--by-name", is_flag=True, help="It looks for this machine by its name, whatever its address is.")
 @click.option("--port", "number", type=click.IntRange(0, 65535), default=0, help="Its port, if another.")
@@ -184,7 +185,7 @@ def wifi(
     context: click.Context,
     which: str,
     ssid: str,
-    password_file: TextIO | None,
+    password_file: str | None,
     host: str,
     by_name: bool,
     number: int,
@@ -207,7 +208,7 @@ def wifi(
     device = _pick(which, context.obj)
     if ssid and not forgotten:
         password = (
-            password_file.readline().rstrip("\r\n")
+            _first_line(password_file)
             if password_file is not None
             else click.prompt(say("devices.wifi_password"), default="", hide_input=True, show_default=False)
         )
@@ -226,10 +227,14 @@ def wifi(
     context.exit(1 if why else 0)
 
 
+def _first_line(path: str) -> str:
+    return next(iter(read_text(path).splitlines()), "")
+
+
 @front.command("admit", within=command)
 @click.argument("node")
-@click.option("--card-file", type=click.File("r"), help="Its first line is the card's word; - is standard input.")
-def admit(node: str, card_file: TextIO | None) -> None:
+@click.option("--card-file", metavar="FILE", help="Its first line is the card's word; - is standard input.")
+def admit(node: str, card_file: str | None) -> None:
     """Let a device in by radio that a phone tells the network, on the device's own page, without a cable.
 
     The word that its builder wrote on its card is asked for: it opens the device's own network, and the device's
@@ -241,7 +246,7 @@ def admit(node: str, card_file: TextIO | None) -> None:
     """
     from firmware_bridge import belonging
 
-    card = card_file.readline().strip() if card_file else click.prompt(say("devices.card"), hide_input=True)
+    card = _first_line(card_file).strip() if card_file else click.prompt(say("devices.card"), hide_input=True)
     belonging.admit(node, card)
     click.echo(say("devices.admitted", node=node))
 

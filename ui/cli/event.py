@@ -29,7 +29,6 @@ from ui.cli.text import language, say
 
 if TYPE_CHECKING:
     from companion.core.session import Session
-    from companion.text.wording import Wording
     from companion.tournament import Outcome, TournamentState
     from companion.tournament.state import Round
 

@@ -13,6 +13,7 @@ from companion.core.ledger import Ledger
 from companion.core.naming import Names
 from companion.core.session import Session
 from companion.core.typed import tidied
+from companion.documents import read_bytes
 from companion.errors import InputError
 from companion.files import write_file
 from companion.interchange.entries import csv_entries, decoded
@@ -22,7 +23,6 @@ from companion.system import WallClock
 
 if TYPE_CHECKING:
     from companion.core.ledger import Recorder
-    from companion.core.session import Session
     from companion.storage.sql import Database
     from companion.tournament import EventOpened, TournamentState
 
@@ -114,8 +114,4 @@ def check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | 
 
 def players_in(path: Path) -> list[tuple[str, int | None]]:
     """The names of a list in any of the codings that offices write, and their fixed tables."""
-    try:
-        text = decoded(path.read_bytes(), str(path))
-    except OSError as wrong:
-        raise InputError(str(path), "", wrong.strerror or "a file that cannot be read", "a list of players") from wrong
-    return csv_entries(text, str(path))
+    return csv_entries(decoded(read_bytes(str(path)), str(path)), str(path))

@@ -54,7 +54,8 @@ def _bounds(points: str) -> tuple[int, int]:
     from companion.errors import InputError
 
     least, dash, most = points.partition("-")
-    if not least.isdecimal() or (dash and not most.isdecimal()) or (dash and int(most) < int(least)):
+    written = (least, most) if dash else (least,)
+    if not all(one.isdecimal() and len(one) <= 6 for one in written) or (dash and int(most) < int(least)):
         raise InputError("--points", "", repr(points), "bounds such as 40-80, or one number")
     return int(least), int(most if dash else least)
 

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import click
 
-from companion.errors import TablewrightError, unusable
+from companion.errors import InputError, TablewrightError, unusable
 from ui.cli.console import ReaderLeft, use_console
 
 # name -> (module, one line for the list). Each module offers a click command called ``command``.
@@ -192,6 +192,8 @@ def _run() -> int:
         return _told(f"{missing}; on Debian: apt-get install {SYSTEM_LIBRARIES}")
     except (click.Abort, KeyboardInterrupt):
         return _told("stopped")
+    except UnicodeError as wrong:  # of a word of the command line, or of standard input
+        return _told(str(InputError("what was typed", "", str(wrong), "whole letters")))
     except OSError as wrong:
         if wrong.errno is None:
             raise

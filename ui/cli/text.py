@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,16 @@ def tell(remarks: Iterable[Remark]) -> None:
     """Say what is to be said about a file on standard error, one line each."""
     for remark in remarks:
         print(f"{remark.file}: {remark.where}: {remark.message}", file=sys.stderr)
+
+
+def tell_refusals(lines: Sequence[str], *, listed: bool) -> None:
+    """Say in one line on standard error what was refused; ``listed``: where it is more, all on standard output."""
+    if not lines:
+        return
+    more = f" {say('refusals.more', count=len(lines) - 1)}" if len(lines) > 1 else ""
+    print(" ".join(lines[0].split()) + more, file=sys.stderr)
+    if more and listed:
+        print("\n".join(lines))
 
 
 @contextmanager

@@ -181,7 +181,7 @@ def test_a_tower_whose_owner_was_killed_ends_by_itself(vm: Path, tmp_path: Path)
         time.sleep(0.05)
     try:
         os.kill(firmware, 0)
-        state = Path(f"/proc/{firmware}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        state = Path(f"/proc/{firmware}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0]
     except (ProcessLookupError, FileNotFoundError):
         state = "gone"
     assert state in ("gone", "Z")  # a zombie waits only for whoever inherited it

@@ -40,7 +40,7 @@ def moves_and_takes_back(mover: Client, rounds: int, crowd: Sequence[Client] = (
 
 
 def memory_kb() -> int:
-    with Path("/proc/self/status").open() as status:
+    with Path("/proc/self/status").open(encoding="utf-8") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
 
