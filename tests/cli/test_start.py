@@ -21,7 +21,7 @@ except SystemExit as stop:
     print(stop.code or 0, *sorted(sys.modules), file=sys.stderr)
 """
 
-DOOR = {"ui.cli.__init__", "ui.cli.front", "companion.errors"}
+DOOR = {"ui.cli.__init__", "ui.cli.front", "ui.cli.console", "companion.errors"}
 FILES = {"companion.core.ids", "companion.documents", "companion.files"}
 WORDS = {"ui.cli.text", "companion.text", "companion.core.phrases"}
 BOARD = {"companion.board", "companion.interchange", "ui.cli.sight", "ui.cli.photo", *WORDS}

@@ -18,7 +18,6 @@ from typing import Any, NoReturn
 import click
 
 from companion.errors import InputError, TablewrightError
-from companion.files import unusable
 from ui.cli.console import ReaderLeft, use_console
 
 # name -> (module, one line for the list). Each module offers a click command called ``command``.
@@ -196,6 +195,8 @@ def _run() -> int:
     except OSError as wrong:
         if wrong.errno is None:
             raise
+        from companion.files import unusable
+
         return _told(str(unusable(wrong)))
 
 
