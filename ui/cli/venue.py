@@ -120,9 +120,9 @@ def command(
             raise InputError(certificate, "", str(wrong), "a certificate and its key, PEM") from wrong
         ended = ending()
         click.echo(say("venue.open", url=shown, event=held.name))
-        tell_ways("" if url else shown, made)
         for role, pin in pins.items():
             click.echo(say("venue.pin", role=say_seat(role), pin=pin))
+        tell_ways("" if url else shown, made)
         for lang in LANGUAGES:
             Wording(lang).rules()  # read now, not while the first table waits
         store.keep(())
