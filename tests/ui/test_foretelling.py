@@ -80,9 +80,8 @@ def test_an_attack_foretells_its_number_its_terms_and_what_may_answer(clock: Any
     assert SpaceId("A1") in scene.state.piece(A).spaces
 
 
-@pytest.mark.rule("HC-ATK-05", "HC-DMG-01")
-def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> None:
-    """Attack 9 against defense 16: 7 or more, 21 of 36; of 3 damage Toughness leaves 2: its dial goes from 1 to 3."""
+def attacked(clock: Any) -> TablePresenter:
+    """A table where A attacks B, 9 against 16, for 3 damage of which Toughness takes one; the dice are in the hand."""
     made = screen(
         clock,
         figure("A", attack=9, damage=3, range=8),
@@ -91,6 +90,13 @@ def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> 
     made.tap_piece(A)
     made.tap_piece(B)
     made.press("confirm")
+    return made
+
+
+@pytest.mark.rule("HC-ATK-05", "HC-DMG-01")
+def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> None:
+    """Attack 9 against defense 16: 7 or more, 21 of 36; of 3 damage Toughness leaves 2: its dial goes from 1 to 3."""
+    made = attacked(clock)
     dice = made.model().dice
     assert dice is not None
     assert dice.decides == ("B · needs 7+ (attack 9, defense 16) · 58 % · a hit: 2 of 3 damage, click 1 → 3",)
@@ -104,14 +110,7 @@ def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> 
 
 @pytest.mark.rule("HC-ATK-05", "HC-DMG-01")
 def test_a_result_stays_large_until_the_next_order(clock: Any) -> None:
-    made = screen(
-        clock,
-        figure("A", attack=9, damage=3, range=8),
-        ("B", "blue", (0, 1), figure("B", defense=16, powers={"defense": "toughness"}, clicks=6)),
-    )
-    made.tap_piece(A)
-    made.tap_piece(B)
-    made.press("confirm")
+    made = attacked(clock)
     assert made.model().result is None, "nothing is decided while the dice are in the hand"
     for face in ("6", "3"):
         made.press(f"face:{face}")
