@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
@@ -19,7 +19,7 @@ from companion.core.events import (
     Recorded,
     TakenBack,
 )
-from companion.core.face import Cue, Telling
+from companion.core.face import Cue, Result, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.phrases import Told
@@ -30,6 +30,7 @@ from ui.presenters.models import LogLine, ResultModel
 from ui.presenters.terms import terms_of
 
 R = TypeVar("R", bound=Request)
+Faces = tuple[tuple[str, str], ...]  # of dice: the kind of each, and what lies up
 
 
 class Teller(Protocol):
@@ -51,14 +52,16 @@ class Log:
     def __init__(self, session: Session, seat: Seat | None, game: Teller) -> None:
         self._session, self._seat, self._game = session, seat, game
         self.cue: tuple[int, str] | None = None
-        self._decided: tuple[int, object] | None = None  # since which version, and by which event; until the next order
+        self._order: list[object] = []  # all that was heard of the order that was given last
+        self._is_over = False  # whether another one was given since, heard of or not
+        self._thrown: list[tuple[int, Faces]] = []  # its dice, by version
+        self._decided: tuple[int, Faces] | None = None  # those of them that hit or missed
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
         self._rounds: dict[int, int] = {}
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
         self._asked: dict[RequestId, Request] = {}
         self._dice: dict[RequestId, tuple[str, ...]] = {}  # which dice a request asked for
-        self._thrown = 0  # the version of the last dice
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
         self.close = session.listen(self._take)
@@ -117,19 +120,26 @@ class Log:
                 return self._said(number, at, one, wording)[0]
         return ""
 
-    def result(self, wording: Wording) -> ResultModel | None:
-        """The result of the last throw that decided something, and what followed, until the next order."""
-        if self._decided is None or (cue := self._game.cue(self._decided[1])) is None:
+    @property
+    def thrown(self) -> int | None:
+        """The version of the last dice of the order; ``None``: it has had none."""
+        return self._thrown[-1][0] if self._thrown else None
+
+    def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
+        """The result of the order's dice and what followed, until the next order."""
+        if not self._thrown:
             return None
-        since, event = self._decided
-        key = f"result.{type(event).__name__}.{cue.value}"
-        title = wording.say(key if wording.has(key) else f"result.{cue.value}")
+        found = made(self._order) or Result("")
+        since, faces = self._decided or self._thrown[0]
         lines = [
             self._said(number, version, one, wording)[0]
             for number, (version, one) in enumerate(self._events)
-            if version >= since and self._game.telling(one) is not Telling.HEADING
+            if version > since and self._game.telling(one) is not Telling.HEADING and self._game.cue(one) is None
         ]
-        return ResultModel(title, cue is Cue.HIT, tuple(lines), wording.say("screen.result"))
+        words = tuple(wording.face(die, face) for die, face in faces)
+        title = told(found.title, wording) or (str(sum(map(int, words))) if all(map(str.isdecimal, words)) else "")
+        against, tone = told(found.against, wording), found.cue.value if found.cue else ""
+        return ResultModel(title, tone, words, against, tuple(lines), wording.say("screen.result"))
 
     def _begins(self, record: Recorded) -> bool:
         """Whether the line is the first of an order, or of a take-back: nothing was asked, nothing in progress."""
@@ -171,16 +181,19 @@ class Log:
         for record in batch:
             if record.version == 0:
                 continue
-            heard = self._hear(record)
+            heard, self._is_over = self._hear(record), self._is_over or self._begins(record)
             if heard is None:
                 continue
-            if self._begins(record):
-                self._decided = None
+            if self._is_over:  # forgotten only now: when an order is given that it does not hear of, nothing shows
+                self._order, self._thrown, self._decided, self._is_over = [], [], None, False
+            self._order.append(heard)
             if (cue := self._game.cue(heard)) is not None:
                 self.cue = len(self._heard), cue.value
-                self._decided = self._decided[0] if self._decided else self._thrown, heard
+                self._decided = self._thrown[-1] if self._thrown else None
             if isinstance(heard, DiceReported):
-                self._thrown = record.version
+                kinds = self._dice.get(heard.result.request, ())
+                faces = tuple(zip(kinds, heard.result.faces, strict=False))
+                self._thrown.append((record.version, faces))
             self._heard.append(record.version)
             if isinstance(heard, DiceRequested | ChoiceRequested):
                 asked = (heard.request, *heard.others)

@@ -30,6 +30,7 @@ from ui.tablet.widgets.doorway import Doorway
 from ui.tablet.widgets.dress import dressed
 from ui.tablet.widgets.plates import Card, Plate
 from ui.tablet.widgets.prints import Prints
+from ui.tablet.widgets.roster import RosterStrip
 from ui.tablet.widgets.text import Told, Words
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
@@ -37,6 +38,7 @@ Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf
 SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the column beside the board takes
 MOST_OWED = 5  # errands for the hands that are listed
 LOG = 90  # sp of the log that are always left
+SHEET = 0.34  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
 PLATE_DP, PLATES_DP = 168, 352  # width of a device's plate, and of all of them
 LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "offline": "bad"}
@@ -72,6 +74,8 @@ class TableScreen(BoxLayout):
         self.board = BoardWidget(self)
         if looks is not None:
             self.board.dress = dressed(looks.ground, looks.portraits)
+        self.roster = RosterStrip(self.press, self.board.dress.portraits)
+        self.ids.board_box.parent.add_widget(self.roster, index=0 if is_left_hand else 2)
         self.dial = DialWidget(self.press)
         self._frame = DialFrame(self.dial)
         self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
@@ -97,21 +101,24 @@ class TableScreen(BoxLayout):
         for widget in (self._frame, self.beside, self._asked, self._scroll):
             self.ids.side.add_widget(widget)
         self.bind(size=self._share)
+        self.roster.bind(width=self._share)
         self.ids.side.bind(height=self._make_room)
         self.refresh()
 
     def _make_room(self, *_: object) -> None:
-        """The dial shrinks to a strip when cards leave no room for some lines of the log; then they are scrolled."""
+        """The sheet keeps its share of the column, whatever waits for a tap, and is scrolled in it; what waits is
+        scrolled too where it leaves no room for some lines of the log.
+        """
         room, wanted = self.ids.side.height - self.beside.height - 3 * dp(6), self._asked.children[0].height
-        self._frame.make_room(room - wanted - sp(LOG))
+        self._frame.make_room(max(SHEET * room, room - wanted - sp(LOG)))
         self._asked.height = max(0, min(wanted, room - self._frame.height - min(sp(LOG), room / 8)))
         self._asked.do_scroll_y = wanted > self._asked.height + 1  # else a touch goes through at once
 
     def _share(self, *_: object) -> None:
         """The board takes the width it can use, the column beside it the rest."""
+        width = self.width - self.roster.width
         wanted = self.board.width_for(self.height - self.ids.header.height - 3 * dp(6))
-        rest = self.width - wanted - dp(20)
-        self.ids.side.width = max(SIDE[0] * self.width, min(SIDE[1] * self.width, rest))
+        self.ids.side.width = max(SIDE[0] * width, min(SIDE[1] * width, width - wanted - dp(28)))
 
     def refresh(self) -> None:
         """Draw what the presenter says now."""
@@ -127,6 +134,7 @@ class TableScreen(BoxLayout):
         self.board.show(model.board, model.hand)
         if before is None or before.prints != model.prints:
             self._lay_out(model.prints)
+        self.roster.show(model.roster)
         self.dial.show(model.dial, model.words["tap_figure"])
         if before is None or before.beside != model.beside:
             self._fill_beside(model)
@@ -259,8 +267,8 @@ class TableScreen(BoxLayout):
         doubts = [self.presenter.wording.pair(link.name, link.detail) for link in _doubts(model)]
         for errand in (*model.errands, *doubts):
             self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
-        if model.dice:
-            self.middle.add_widget(self._dice(model.dice, model.words))
+        if dice := model.dice or model.watched:
+            self.middle.add_widget(self._dice(dice, model.words))
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
             shown.insert(1 if model.card and model.card.kind == "question" else 0, self._result(model.result))
@@ -291,13 +299,15 @@ class TableScreen(BoxLayout):
     def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
         box = Card()
         box.add_widget(Words(dice.question, size=18))
-        for line in dice.decides:
-            box.add_widget(Words(line, size=20, bold=True))
+        for number, line in enumerate(dice.decides):
+            box.add_widget(Words(line, size=18 if number else 22, bold=not number))
         kinds = {die.kind for die in dice.dice}
         entered = "  ".join(die.word or (f"{die.kind} ?" if len(kinds) > 1 else "?") for die in dice.dice)
         if dice.under_way:
             entered = f"{entered}   {dice.under_way}"
         box.add_widget(Words(entered, size=26, colour=SURFACE["accent"], halign="center", bold=True))
+        if not dice.faces:  # others throw
+            return box
         faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)
         faces.bind(minimum_height=faces.setter("height"), width=_columns)
         for face, word in zip(dice.faces, dice.face_words, strict=True):
@@ -313,8 +323,10 @@ class TableScreen(BoxLayout):
         return box
 
     def _result(self, result: ResultModel) -> BoxLayout:
-        box = Card()
-        box.add_widget(Words(result.title, size=36, bold=True, colour=SURFACE["good" if result.is_hit else "bad"]))
+        box, tone = Card(), SURFACE[{"hit": "good", "miss": "bad"}.get(result.tone, "text")]
+        box.add_widget(Words(result.title, size=40, bold=True, colour=tone))
+        thrown = " · ".join(filter(None, ("  ".join(result.faces), result.against)))
+        box.add_widget(Words(thrown, size=24, bold=True, colour=SURFACE["accent"]))
         box.add_widget(Words("\n".join(result.lines), size=18))
         box.add_widget(self._button("result", result.button, height=dp(48)))
         return box
@@ -401,4 +413,4 @@ def _doubts(model: TableModel) -> list[LinkModel]:
 
 
 def _middle(model: TableModel) -> tuple[object, ...]:
-    return model.errands, model.dice, model.card, model.result, model.words, _doubts(model)
+    return model.errands, model.dice, model.watched, model.card, model.result, model.words, _doubts(model)
