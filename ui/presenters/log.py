@@ -23,6 +23,7 @@ from companion.core.face import Cue, Result, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.phrases import Told
+from companion.core.pool import again_places
 from companion.core.session import Session
 from companion.core.telling import heard
 from companion.text.wording import Wording, told
@@ -56,6 +57,8 @@ class Log:
         self._is_over = False  # whether another one was given since, heard of or not
         self._thrown: list[tuple[int, Faces]] = []  # its dice, by version
         self._decided: tuple[int, Faces] | None = None  # those of them that hit or missed
+        self._last = 0  # the version of the last of them
+        self._rolled: DiceRequest | None = None  # the roll that may still grow: dice thrown again, or besides
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
         self._rounds: dict[int, int] = {}
@@ -123,7 +126,7 @@ class Log:
     @property
     def thrown(self) -> int | None:
         """The version of the last dice of the order; ``None``: it has had none."""
-        return self._thrown[-1][0] if self._thrown else None
+        return self._last if self._thrown else None
 
     def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
         """The result of the order's dice and what followed, until the next order."""
@@ -186,14 +189,15 @@ class Log:
                 continue
             if self._is_over:  # forgotten only now: when an order is given that it does not hear of, nothing shows
                 self._order, self._thrown, self._decided, self._is_over = [], [], None, False
+                self._rolled = None
             self._order.append(heard)
             if (cue := self._game.cue(heard)) is not None:
                 self.cue = len(self._heard), cue.value
                 self._decided = self._thrown[-1] if self._thrown else None
+                self._rolled = None
             if isinstance(heard, DiceReported):
-                kinds = self._dice.get(heard.result.request, ())
-                faces = tuple(zip(kinds, heard.result.faces, strict=False))
-                self._thrown.append((record.version, faces))
+                self._throw(record.version, heard)
+                self._last = record.version
             self._heard.append(record.version)
             if isinstance(heard, DiceRequested | ChoiceRequested):
                 asked = (heard.request, *heard.others)
@@ -206,6 +210,18 @@ class Log:
                 flow = self._session.state_at(record.version).flow
                 self._seats[record.version], self._rounds[record.version] = seat_of(flow), flow.round
 
+    def _throw(self, version: int, reported: DiceReported) -> None:
+        """Keep the dice as they lie: some thrown again in the places where they lay, or besides; else a new throw."""
+        request, places = self._asked.get(reported.result.request), again_places(self._order)
+        thrown = tuple(zip(getattr(request, "dice", ()), reported.result.faces, strict=False))
+        before, self._rolled = self._rolled, request if isinstance(request, DiceRequest) else None
+        is_same = before is not None and self._rolled is not None and _alike(before, self._rolled)
+        if is_same and places is not None:
+            version, lying = self._thrown.pop()
+            changed = dict(zip(places, thrown, strict=False))
+            thrown = tuple(changed.get(place, one) for place, one in enumerate(lying)) if places else (*lying, *thrown)
+        self._thrown.append((version, thrown))
+
     def _hear(self, record: Recorded) -> object | None:
         """Return the event as it is heard; nothing of a take-back when nothing that is undone was heard."""
         before, event = self._session.state_at(record.version - 1), record.event
@@ -214,6 +230,11 @@ class Log:
         if isinstance(event, BroughtBack):
             return event if event.back in self._heard else None
         return heard(self._session.system, before, event, self._seat)
+
+
+def _alike(one: DiceRequest, other: DiceRequest) -> bool:
+    """Whether two requests are of one roll."""
+    return (one.purpose, one.roller, one.piece) == (other.purpose, other.roller, other.piece)
 
 
 def seat_of(flow: Flow) -> str:

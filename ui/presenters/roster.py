@@ -11,6 +11,7 @@ from dataclasses import replace
 from companion.board.labels import initials
 from companion.board.picture import BoardPicture
 from companion.core.face import Standing
+from companion.core.ids import Seat
 from companion.text.wording import told
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import RosterFigure
@@ -19,8 +20,8 @@ SHOWS = "figure"  # the button that a figure of the roster presses
 
 
 def roster_of(game: GameAdapter, board: BoardPicture, look: Look) -> tuple[RosterFigure, ...]:
-    """Return everybody the side knows of, on the board with the same letters; of a side with seats of its own those
-    first, and who is out of play last.
+    """Return everybody the side knows of, with the letters of the board, seat by seat; of one with seats of its own
+    those first.
     """
     standing = game.roster(look)
     letters = initials({one.piece: look.name(one.piece) for one in standing})
@@ -29,7 +30,9 @@ def roster_of(game: GameAdapter, board: BoardPicture, look: Look) -> tuple[Roste
     found = [
         _figure(one, letters[one.piece], look, is_own=not is_shared and one.seat in look.seats) for one in standing
     ]
-    return tuple(sorted(found, key=lambda one: (not one.is_own, one.is_out)))
+    seats = [seat for own in game.sides.values() for seat in own]
+    places = {seat: place for place, seat in enumerate(seats)}
+    return tuple(sorted(found, key=lambda one: (not one.is_own, places.get(Seat(one.seat), len(seats)))))
 
 
 def _figure(one: Standing, label: str, look: Look, *, is_own: bool) -> RosterFigure:

@@ -261,7 +261,7 @@ class TablePresenter:
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self.log.cue,
-            result=result,
+            result=None if self.pending else result,  # the next order has begun
             roster=roster,
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=tuple(self._beside(look, can_read=bool(prints))),

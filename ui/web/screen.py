@@ -28,10 +28,12 @@ _ON: Mapping[str, tuple[str, ...]] = {
     "roll": _DICE,
     "clear_dice": _DICE,
     "result": ("result",),
+    "figure": ("roster",),
     "undo": _BAR,
     "redo": _BAR,
     "end_turn": _BAR,
     "overlay": _BAR,
+    "advice": _BAR,
     "line": _BAR,
     "judge": _BAR,
     "language": (),
@@ -152,6 +154,7 @@ class Screen:
             buttons.add("end_turn")
         if model.can_end_game:
             buttons.add("pick:ends")
+        buttons |= {f"figure:{one.piece}" for one in model.roster}
         if model.result is not None:
             buttons.add("result")
         if model.dice is not None:

@@ -40,7 +40,7 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest) -> F
     rolled = odds.thrown(state, request.dice, _lies(state, request))
     match request.purpose:
         case _ if request.purpose == ATTACK:
-            return _attack(state, rolled)
+            return _attack(state, request, rolled)
         case _ if request.purpose == GUARD:
             return _guard(state, request, rolled)
         case _ if request.purpose == ACTION:
@@ -107,9 +107,9 @@ def _deed(state: State) -> Deed | None:
     return deed
 
 
-def _attack(state: State, rolled: odds.Shares) -> Foretold:
+def _attack(state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold:
     deed = _deed(state)
-    return Foretold() if deed is None else struck(state, deed, rolled)
+    return Foretold() if deed is None else struck(state, replace(deed, pool=request.dice), rolled)
 
 
 def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:

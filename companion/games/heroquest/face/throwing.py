@@ -260,5 +260,7 @@ def result(events: Sequence[object]) -> Result | None:
         return Result("", pieces=tuple(dict.fromkeys(hurt))) if hurt else None
     is_hit = bool(lost or is_dead)
     word = "killed" if is_dead else "hit" if is_hit else "blocked" if rolled.skulls else "miss"
-    against = say("skulls_against", skulls=rolled.skulls, shields=shields or 0)
+    against = say("skulls_of", skulls=rolled.skulls)
+    if shields is not None:
+        against = say("skulls_against", skulls=rolled.skulls, shields=shields)
     return Result(Phrase(f"result.{word}"), Cue.HIT if is_hit else Cue.MISS, against, (rolled.target,))

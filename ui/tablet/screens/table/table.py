@@ -18,7 +18,7 @@ from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
 from ui.presenters.button_places import Places
 from ui.presenters.errands import HandsDesk
-from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, LinkModel, Looks, ResultModel, TableModel
+from ui.presenters.models import CardModel, ClockModel, HandModel, LinkModel, Looks, TableModel
 from ui.presenters.open_table import Door
 from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
@@ -32,15 +32,17 @@ from ui.tablet.widgets.plates import Card, Plate
 from ui.tablet.widgets.prints import Prints
 from ui.tablet.widgets.roster import RosterStrip
 from ui.tablet.widgets.text import Told, Words
+from ui.tablet.widgets.throwing import dice_card, result_card
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
 SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the column beside the board takes
 MOST_OWED = 5  # errands for the hands that are listed
 LOG = 90  # sp of the log that are always left
-SHEET = 0.34  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
+SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
 PLATE_DP, PLATES_DP = 168, 352  # width of a device's plate, and of all of them
+ASKS = ("question", "choice", "refusal", "undo")  # cards that come before a result
 LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "offline": "bad"}
 
 
@@ -268,10 +270,13 @@ class TableScreen(BoxLayout):
         for errand in (*model.errands, *doubts):
             self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
         if dice := model.dice or model.watched:
-            self.middle.add_widget(self._dice(dice, model.words))
+            self.middle.add_widget(dice_card(dice, model.words["clear_dice"], self.press))
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
-            shown.insert(1 if model.card and model.card.kind == "question" else 0, self._result(model.result))
+            shown.insert(
+                1 if model.card and model.card.kind in ASKS else 0,
+                result_card(model.result, self.press, self.ids.side.width),
+            )
         for card in shown:
             self.middle.add_widget(card)
 
@@ -296,41 +301,6 @@ class TableScreen(BoxLayout):
             self._hands.done()
         self.refresh()
 
-    def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
-        box = Card()
-        box.add_widget(Words(dice.question, size=18))
-        for number, line in enumerate(dice.decides):
-            box.add_widget(Words(line, size=18 if number else 22, bold=not number))
-        kinds = {die.kind for die in dice.dice}
-        entered = "  ".join(die.word or (f"{die.kind} ?" if len(kinds) > 1 else "?") for die in dice.dice)
-        if dice.under_way:
-            entered = f"{entered}   {dice.under_way}"
-        box.add_widget(Words(entered, size=26, colour=SURFACE["accent"], halign="center", bold=True))
-        if not dice.faces:  # others throw
-            return box
-        faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)
-        faces.bind(minimum_height=faces.setter("height"), width=_columns)
-        for face, word in zip(dice.faces, dice.face_words, strict=True):
-            faces.add_widget(self._button(f"face:{face}", word, "text", height=dp(52)))
-        box.add_widget(faces)
-        row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(48))
-        clear = self._button("clear_dice", words["clear_dice"])
-        clear.disabled = not dice.entered
-        row.add_widget(clear)
-        if dice.can_roll:
-            row.add_widget(self._button("roll", dice.roll_label, "accent"))
-        box.add_widget(row)
-        return box
-
-    def _result(self, result: ResultModel) -> BoxLayout:
-        box, tone = Card(), SURFACE[{"hit": "good", "miss": "bad"}.get(result.tone, "text")]
-        box.add_widget(Words(result.title, size=40, bold=True, colour=tone))
-        thrown = " · ".join(filter(None, ("  ".join(result.faces), result.against)))
-        box.add_widget(Words(thrown, size=24, bold=True, colour=SURFACE["accent"]))
-        box.add_widget(Words("\n".join(result.lines), size=18))
-        box.add_widget(self._button("result", result.button, height=dp(48)))
-        return box
-
     def _card(self, card: CardModel) -> BoxLayout:
         tone = {"refusal": "bad", "question": "accent"}.get(card.kind, "good")
         box = Card()
@@ -338,7 +308,10 @@ class TableScreen(BoxLayout):
         if card.text:
             box.add_widget(Words(card.text, size=26 if card.kind == "dice" else 17))
         height = max(dp(52), sp(36))
-        grid = GridLayout(cols=2, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True)
+        columns = 1 if card.kind == "advice" else 2
+        grid = GridLayout(
+            cols=columns, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True
+        )
         grid.bind(minimum_height=grid.setter("height"))
         green = card.buttons[0][0] if card.buttons and card.kind in ("proposal", "begin", "dice") else ""
         for button in self._places.arranged((card.kind, card.title), card.buttons):
@@ -387,12 +360,6 @@ def _header(model: TableModel) -> tuple[object, ...]:
         model.ends_next,
         model.can_end_game,
     )
-
-
-def _columns(grid: GridLayout, width: float) -> None:
-    """Six faces in a row where each is wide enough for a finger, else three; five where a die has many."""
-    fitting = [count for count in (6, 5) if width >= count * dp(TOUCH_DP) + (count - 1) * dp(8)]
-    grid.cols = 6 if 6 in fitting else 5 if fitting and len(grid.children) > 6 else 3
 
 
 def _wide(width: float) -> dict[str, Any]:
