@@ -35,6 +35,17 @@ def face_of(game: str, session: Any) -> Any:
     return kind(session)
 
 
+class Moment:
+    """A game as it stands, for a face: nothing of what led to it."""
+
+    def __init__(self, system: Any, state: Any) -> None:
+        self.system, self.state = system, state
+        self.version, self.records = 0, list[Any]()
+
+    def standing(self) -> list[Any]:
+        return []
+
+
 def parts(value: object) -> Iterator[object]:
     """The value and all that it holds."""
     yield value

@@ -56,7 +56,9 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest, tell
     if request.purpose in (FIRST_PLAYER, TIE):
         return _roll_off(state, request)
     found_ways = ways(system, state, request, _results(len(request.dice)), _refusing)
-    return Foretold(tuple(_way_words(way, tells) for way in found_ways)) if len(found_ways) > 1 else Foretold()
+    always = [event for event in found_ways[0].events if all(event in way.events for way in found_ways)]
+    told = tuple(_way_words(way, lambda event: tells(event) and event not in always) for way in found_ways)
+    return Foretold(told) if len(found_ways) > 1 else Foretold()
 
 
 def _results(dice: int) -> Iterator[tuple[int, tuple[str, ...], Fraction]]:

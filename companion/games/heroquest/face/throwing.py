@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import TypeVar
 
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceReported, DiceRequested
 from companion.core.face import Cue, Foretold, Result
 from companion.core.packing import unpack
-from companion.core.phrases import Name, Phrase, Told, Word, amounts, joined, say
+from companion.core.phrases import Name, Phrase, Told, Word, amounts, average, joined, say
 from companion.core.pool import chances
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest import events as ev
@@ -29,7 +30,7 @@ from companion.games.heroquest.content.dice import BLACK, COLOURS, SKULL, WHITE,
 from companion.games.heroquest.deeds import shove
 from companion.games.heroquest.deeds.furniture import BLOW
 from companion.games.heroquest.deeds.search import DIE as SEARCH
-from companion.games.heroquest.deeds.search import FINDS
+from companion.games.heroquest.deeds.search import FINDS, NOTHING
 from companion.games.heroquest.deeds.spells import FATE, LIGHTS_TO, MAGIC_FROM, bolt_of
 from companion.games.heroquest.face.foretell import SHARED_SKULLS, defense_of, known_odds, odds_words
 from companion.games.heroquest.face.view import QuestView
@@ -54,6 +55,13 @@ def awaited(state: State, view: QuestView, request: DiceRequest) -> Foretold:
             return _fates(state, "d20", [(faces, f"surprise_{word}") for word, faces in said.items()])
         case "HQ-DOOR-08":
             return _door(state, request)
+        case "HQ-DISARM-03":
+            return _disarm(state, request)
+        case "HQ-SEARCH-01":
+            return _treasure(state)
+        case "HQ-MOVE-01":
+            steps = _sums(state, request.dice)
+            return Foretold((average("step", sum((n * share for n, share in steps.items()), Fraction(0))),))
     if request.purpose in _FATES:
         return _fates(state, request.dice[0], _FATES[request.purpose])
     if (skulls := _skulls_lying(state, request)) is not None:
@@ -218,6 +226,40 @@ def _door(state: State, request: DiceRequest) -> Foretold:
     if luck is None:
         return Foretold()
     return _fates(state, luck[0], [(tuple(luck[1]), "opens"), (None, "holds")])
+
+
+def _disarm(state: State, request: DiceRequest) -> Foretold:
+    """Foretell the higher of two sums: more strikes the weapon away, less ends the turn (HQ-DISARM-04, -05)."""
+    assert state.work is not None
+    order = unpack(cm.DisarmOpponent, state.work.begun.fields, seat=state.work.begun.seat)
+    figure, target = state.who(order.piece), state.who(order.target)
+    lying = next((event.result.faces for event in _told(state) if isinstance(event, DiceReported)), None)
+    mine = _sums(state, ("d6",) * gear.attack_dice(state, figure))
+    if lying is not None:
+        mine = {sum(map(int, lying)): Fraction(1)}
+    theirs = _sums(state, ("d6",) * gear.attack_dice(state, target))
+    pairs = [(own - other, one * share) for own, one in mine.items() for other, share in theirs.items()]
+    more = sum((share for difference, share in pairs if difference > 0), Fraction(0))
+    less = sum((share for difference, share in pairs if difference < 0), Fraction(0))
+    return Foretold((say("disarms_chance", chance=more), say("disarm_fails", chance=less)), None, more)
+
+
+def _treasure(state: State) -> Foretold:
+    """Foretell what the two treasure dice bring, by its kind."""
+    kinds = [state.content.dice[die] for die in ("treasure_a", "treasure_b")]
+    table = {(a, b): what.partition(" ")[0] for a, b, what in state.content.tables.treasure}
+    found: dict[str, Fraction] = {}
+    for a, b in product(kinds[0].faces, kinds[1].faces):
+        what = table.get((a.label, b.label), NOTHING)
+        found[what] = found.get(what, Fraction(0)) + Fraction(1, len(kinds[0].faces) * len(kinds[1].faces))
+    told = sorted(found.items(), key=lambda entry: -entry[1])
+    return Foretold(
+        (joined(" · ", *(say("amount", amount=Phrase(f"fate.{what}"), chance=share) for what, share in told)),)
+    )
+
+
+def _sums(state: State, dice: Sequence[str]) -> Mapping[int, Fraction]:
+    return chances([state.content.dice[die] for die in dice], lambda face: face.value or 0)
 
 
 def _marks(state: State, request: DiceRequest) -> Sequence[str]:
