@@ -15,6 +15,7 @@ from companion.games.heroclix.events.damage import DialTurned
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
+from companion.table.observation import CallsSeen
 from tests.games.heroclix.opening import accept, field
 from tests.games.heroclix.scene import BLUE, GAME, RED, figure
 from tests.ui.test_powers import A, B, press, screen
@@ -120,9 +121,26 @@ def test_the_adviser_counts_each_target_and_a_tap_goes_there(clock: Any) -> None
     assert "needs 7+" in made.model().card.text  # type: ignore[union-attr]
 
 
+class Event:
+    """An event that a table reports to."""
+
+    def call(self, kind: str, text: str) -> None:
+        raise AssertionError("nobody called a judge")
+
+
+def test_at_an_event_the_organiser_says_whether_anybody_is_advised(clock: Any) -> None:
+    alone = duel(clock)
+    made = TablePresenter(alone.session, alone.follower, lang="en", caller=Event())
+    made.tap_piece(A)
+    assert "advice" not in dict(made.model().beside), "nobody has heard of the event yet"
+    for is_allowed in (True, False):
+        made.follower.see(CallsSeen("venue", 1.0, advice=is_allowed))
+        assert ("advice" in dict(made.model().beside)) is is_allowed
+
+
 def test_nobody_is_advised_who_does_not_want_it_or_only_looks_on(clock: Any) -> None:
     made = duel(clock)
-    made.adviser.is_on = False
+    made.adviser.is_wanted = False
     made.tap_piece(A)
     made.press("advice")
     model = made.model()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from companion.core.face import Advice
 from companion.core.ids import PieceId
 from companion.core.phrases import average
+from companion.table.follow import Follower
 from companion.text.wording import told
 from ui.presenters.adapter import Command, GameAdapter, Look
 from ui.presenters.models import CardModel
@@ -18,10 +19,18 @@ OPENS, GOES = "advice", "advise"
 
 
 class AdviserDesk:
-    """Whether what can be counted is shown on this screen; ``is_on``: whether anybody may ask for it."""
+    """Whether what can be counted is shown on this screen: where it is wanted, and at an event allowed."""
 
-    def __init__(self, game: GameAdapter, *, is_on: bool) -> None:
-        self._game, self.is_on, self._is_open = game, is_on, False
+    def __init__(self, game: GameAdapter, follower: Follower, *, is_wanted: bool, is_at_event: bool) -> None:
+        self._game, self._follower = game, follower
+        self.is_wanted, self._is_at_event = is_wanted, is_at_event
+        self._is_open = False
+
+    @property
+    def is_on(self) -> bool:
+        """Whether players may ask for it."""
+        calls = self._follower.calls
+        return self.is_wanted and (not self._is_at_event or (calls is not None and calls.advice))
 
     def takes(self, action: str, look: Look, propose: Callable[[Command], None]) -> bool:
         """Whether a button was the adviser's: the card is opened, or put away, or one of its attacks is proposed."""

@@ -99,7 +99,7 @@ class TablePresenter:
         self.hand = Hand(session, self._lift, self._propose)
         self.asked = RequestsOf(session, follower, lambda: self.seats)
         self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game), Unkept()
-        self.adviser = AdviserDesk(self.game, is_on=advises)
+        self.adviser = AdviserDesk(self.game, follower, is_wanted=advises, is_at_event=caller is not None)
 
     @property
     def state(self) -> Any:
@@ -391,8 +391,7 @@ class TablePresenter:
     def _dismiss(self, *, trust_record: bool) -> None:
         is_about_sensors = self.pending is None and self.refused is None and not self.regret.asks
         self.pending = self.refused = self.aimed = None
-        self.picked = ""
-        self._page = 0
+        self.picked, self._page = "", 0
         self.regret.asks = ""
         self._called = ()
         self.spots.at = None

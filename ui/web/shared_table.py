@@ -335,6 +335,7 @@ class SharedTable:
             sides=(self.seating.side_of(guest) or ONLOOKERS,),
             voice=voice,
             caller=self.table.presenter.judge.caller,
+            advises=self.table.config.advice,
         )
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:
