@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from companion.core.commands import Choose, Pass, ReportDice
 from companion.core.dice import DiceRequest, DiceResult
@@ -16,6 +16,7 @@ from companion.core.flow import ChoiceRequest, Request
 from companion.core.rules import Accepted, RulesSystem, S
 
 E = TypeVar("E")
+Answer = ReportDice | Choose | Pass
 Refusing = Callable[[ChoiceRequest], Choose | Pass | None]  # the answer that changes nothing; ``None``: there is none
 
 
@@ -71,7 +72,7 @@ def rehearsed(
     """Return the first event of that kind after a roll: all dice that come before it are thrown so, and everything
     else is refused; ``None`` where somebody has to decide before.
     """
-    command: Any = ReportDice(request.roller, DiceResult(request.id, tuple(throws(request))))
+    command: Answer | None = ReportDice(request.roller, DiceResult(request.id, tuple(throws(request))))
     while command is not None:
         state, events, asked = _step(system, state, command)
         if (found := next((event for event in events if isinstance(event, kind)), None)) is not None:
@@ -86,7 +87,7 @@ def _following(
     system: RulesSystem[S], state: S, request: DiceRequest, faces: tuple[str, ...], refuses: Refusing
 ) -> tuple[object, ...]:
     """The events after the report of the dice, as far as nobody has to decide anything."""
-    command: Any = ReportDice(request.roller, DiceResult(request.id, faces))
+    command: Answer | None = ReportDice(request.roller, DiceResult(request.id, faces))
     followed: list[object] = []
     while command is not None:
         state, events, asked = _step(system, state, command)
@@ -95,7 +96,7 @@ def _following(
     return tuple(followed)
 
 
-def _step(system: RulesSystem[S], state: S, answer: Any) -> tuple[S, tuple[object, ...], Request | None]:
+def _step(system: RulesSystem[S], state: S, answer: Answer) -> tuple[S, tuple[object, ...], Request | None]:
     """The state after an answer, the events that it brings besides itself, and the request that is open alone then."""
     decision = system.decide(state, answer)
     if not isinstance(decision, Accepted):

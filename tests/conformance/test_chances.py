@@ -99,7 +99,7 @@ def heroquest(system: Any, state: Any, request: DiceRequest) -> Found | None:
             hurt += body if isinstance(one, hq.FinishingBlow) else 0
         wounds += chance * bool(hurt)
         lost += chance * hurt
-    return Found(wounds, lost)
+    return Found(wounds, lost) if request.purpose == "HQ-ATK-05" else Found(1 - wounds, None)
 
 
 def guardians(system: Any, state: Any, request: DiceRequest) -> Found | None:
@@ -134,6 +134,8 @@ def gotham(system: Any, state: Any, request: DiceRequest) -> Found | None:
     designated = next(one for one in reversed(state.work.log) if isinstance(one, go.TargetDesignated))
     target, any_success, wounds, lost = designated.target, Fraction(0), Fraction(0), Fraction(0)
     is_paid = False
+    if request.purpose == "GO-BASE-ATK-09":
+        return _guard(system, state)
     if designated.binds:  # tokens come instead
         return None
 
@@ -157,11 +159,27 @@ def gotham(system: Any, state: Any, request: DiceRequest) -> Found | None:
     return Found(any_success, None) if is_paid else Found(wounds, lost)
 
 
+def _guard(system: Any, state: Any) -> Found:
+    """Whether a Defense stops everything that struck."""
+    numbers = [
+        one for one in state.work.log if isinstance(one, go.Reckoned) and one.what in ("melee", "ranged", "left")
+    ]
+    held = Fraction(0)
+
+    def stops(events: Any, asked: Any) -> bool:
+        return any(isinstance(one, go.Reckoned) for one in events)
+
+    for events, chance in throws.every_end(system, state, stops):
+        made = next(one for one in events if isinstance(one, go.Reckoned))
+        held += chance * (made.value >= numbers[-1].value)
+    return Found(held, None)
+
+
 ROWS = {
     "heroclix": Row(("HC-ATK-05", "HX-ROLL-01"), ("CloseAttack", "RangedAttack"), heroclix),
-    "heroquest": Row(("HQ-ATK-05",), ("Attack", "Cast", "TakeTurn", "Walk"), heroquest),
+    "heroquest": Row(("HQ-ATK-05", "HQ-ATK-07"), ("Attack", "Cast", "TakeTurn", "Walk"), heroquest),
     "guardians": Row(("GC-ATK-05",), ("Attack",), guardians),
-    "gotham": Row(("GO-BASE-ATK-01",), ("MeleeAttack", "RangedAttack"), gotham),
+    "gotham": Row(("GO-BASE-ATK-01", "GO-BASE-ATK-09"), ("MeleeAttack", "RangedAttack"), gotham),
 }
 
 

@@ -23,15 +23,14 @@ from companion.core.face import Cue, Result, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.phrases import Told
-from companion.core.pool import again_places
 from companion.core.session import Session
 from companion.core.telling import heard
 from companion.text.wording import Wording, told
 from ui.presenters.models import LogLine, ResultModel
+from ui.presenters.order_dice import OrderDice
 from ui.presenters.terms import terms_of
 
 R = TypeVar("R", bound=Request)
-Faces = tuple[tuple[str, str], ...]  # of dice: the kind of each, and what lies up
 
 
 class Teller(Protocol):
@@ -53,12 +52,7 @@ class Log:
     def __init__(self, session: Session, seat: Seat | None, game: Teller) -> None:
         self._session, self._seat, self._game = session, seat, game
         self.cue: tuple[int, str] | None = None
-        self._order: list[object] = []  # all that was heard of the order that was given last
-        self._is_over = False  # whether another one was given since, heard of or not
-        self._thrown: list[tuple[int, Faces]] = []  # its dice, by version
-        self._decided: tuple[int, Faces] | None = None  # those of them that hit or missed
-        self._last = 0  # the version of the last of them
-        self._rolled: DiceRequest | None = None  # the roll that may still grow: dice thrown again, or besides
+        self._order, self._is_over = OrderDice(), False  # the last order; whether another was given, heard of or not
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
         self._rounds: dict[int, int] = {}
@@ -126,14 +120,13 @@ class Log:
     @property
     def thrown(self) -> int | None:
         """The version of the last dice of the order; ``None``: it has had none."""
-        return self._last if self._thrown else None
+        return self._order.last
 
     def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
         """The result of the order's dice and what followed, until the next order."""
-        if not self._thrown:
+        if (shown := self._order.shown) is None:
             return None
-        found = made(self._order) or Result("")
-        since, faces = self._decided or self._thrown[0]
+        (since, faces), found = shown, made(self._order.events) or Result("")
         lines = [
             self._said(number, version, one, wording)[0]
             for number, (version, one) in enumerate(self._events)
@@ -188,16 +181,10 @@ class Log:
             if heard is None:
                 continue
             if self._is_over:  # forgotten only now: when an order is given that it does not hear of, nothing shows
-                self._order, self._thrown, self._decided, self._is_over = [], [], None, False
-                self._rolled = None
-            self._order.append(heard)
+                self._order, self._is_over = OrderDice(), False
             if (cue := self._game.cue(heard)) is not None:
                 self.cue = len(self._heard), cue.value
-                self._decided = self._thrown[-1] if self._thrown else None
-                self._rolled = None
-            if isinstance(heard, DiceReported):
-                self._throw(record.version, heard)
-                self._last = record.version
+            self._order.take(record.version, heard, self._asked, decides=cue is not None)
             self._heard.append(record.version)
             if isinstance(heard, DiceRequested | ChoiceRequested):
                 asked = (heard.request, *heard.others)
@@ -210,18 +197,6 @@ class Log:
                 flow = self._session.state_at(record.version).flow
                 self._seats[record.version], self._rounds[record.version] = seat_of(flow), flow.round
 
-    def _throw(self, version: int, reported: DiceReported) -> None:
-        """Keep the dice as they lie: some thrown again in the places where they lay, or besides; else a new throw."""
-        request, places = self._asked.get(reported.result.request), again_places(self._order)
-        thrown = tuple(zip(getattr(request, "dice", ()), reported.result.faces, strict=False))
-        before, self._rolled = self._rolled, request if isinstance(request, DiceRequest) else None
-        is_same = before is not None and self._rolled is not None and _alike(before, self._rolled)
-        if is_same and places is not None:
-            version, lying = self._thrown.pop()
-            changed = dict(zip(places, thrown, strict=False))
-            thrown = tuple(changed.get(place, one) for place, one in enumerate(lying)) if places else (*lying, *thrown)
-        self._thrown.append((version, thrown))
-
     def _hear(self, record: Recorded) -> object | None:
         """Return the event as it is heard; nothing of a take-back when nothing that is undone was heard."""
         before, event = self._session.state_at(record.version - 1), record.event
@@ -230,11 +205,6 @@ class Log:
         if isinstance(event, BroughtBack):
             return event if event.back in self._heard else None
         return heard(self._session.system, before, event, self._seat)
-
-
-def _alike(one: DiceRequest, other: DiceRequest) -> bool:
-    """Whether two requests are of one roll."""
-    return (one.purpose, one.roller, one.piece) == (other.purpose, other.roller, other.piece)
 
 
 def seat_of(flow: Flow) -> str:

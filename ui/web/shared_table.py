@@ -335,7 +335,7 @@ class SharedTable:
             sides=(self.seating.side_of(guest) or ONLOOKERS,),
             voice=voice,
             caller=self.table.presenter.judge.caller,
-            advises=self.table.config.advice,
+            advises=self.table.presenter.adviser.is_wanted,
         )
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:

@@ -58,7 +58,8 @@ def test_a_result_is_large_until_it_is_tapped_away_and_shows_whom_it_struck(open
     for face in ("1", "2"):
         screen.press(face)
     assert "MISS" in words(screen)
-    assert screen.presenter.model().dial.name == screen.presenter.wording.names[target]
+    sheet = screen.presenter.model().dial
+    assert sheet is not None and sheet.name == screen.presenter.wording.names[target]
     screen.press("Continue")
     assert "MISS" not in words(screen)
     assert piece in {one.piece for one in screen.presenter.model().roster}
