@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, Seat
+from companion.core.phrases import Phrase
 from companion.games.gotham.commands import MeleeAttack
 from companion.games.gotham.face.foretell import foretold
 from companion.games.gotham.face.throwing import awaited
@@ -57,3 +58,15 @@ def test_a_defense_is_foretold_by_what_it_has_to_stop() -> None:
     struck = played(fight({"life": 4, "defense": "1 orange"}), STRIKE, [[1]])
     coming = awaited(GOTHAM, struck, asked(struck))
     assert (coming.number, coming.chance) == (1, Fraction(1, 3))
+
+
+@pytest.mark.rule("GO-LUCK-01", "GO-BADLUCK-01")
+@pytest.mark.parametrize(("luck", "chance"), [(1, Fraction(15, 16)), (2, Fraction(63, 64)), (0, None)])
+def test_free_re_rolls_are_counted_as_well_as_they_can_be_used(luck: int, chance: Fraction | None) -> None:
+    """A zero, one throw of four, is thrown again, and with Luck 2 once more."""
+    state = fight({"life": 30}, **({"luck": luck} if luck else {}))
+    begun = after(state, GOTHAM.decide(state, STRIKE))
+    for coming in (foretold(state, STRIKE), awaited(GOTHAM, begun, asked(begun))):
+        phrases = [line for line in coming.lines if isinstance(line, Phrase) and line.key == "screen.with_rerolls"]
+        assert [line.words["chance"] for line in phrases] == ([chance] if chance is not None else [])
+        assert coming.chance == Fraction(3, 4), "before re-rolls"

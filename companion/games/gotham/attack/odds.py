@@ -6,11 +6,12 @@ before anything is thrown again
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
+from companion.core.again import Best, Right
 from companion.core.ids import PieceId
 from companion.core.pool import chances
 from companion.core.reckoning import Reckoning, reckon
@@ -19,6 +20,7 @@ from companion.games.gotham.attack.pipeline import weapon_successes
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import DEFENSE
 from companion.games.gotham.content.words import Step
+from companion.games.gotham.rolling import offers_of
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.deed import Deed
 from companion.games.gotham.steps.numbers import number, weighed
@@ -45,6 +47,23 @@ def made(state: State, step: Step, deed: Deed, rolled: int) -> Reckoning:
     """Return the number that so many successes make, with its terms (GO-BASE-ACT-08, -09)."""
     own = number(state, step, replace(deed, count=rolled), rolled)
     return reckon(rolled, (*own.parts, *weapon_successes(state, deed))) if deed.is_attack else own
+
+
+def hoped(state: State, deed: Deed, utility: Callable[[int], Fraction]) -> Fraction | None:
+    """Return what the pool is worth with its free re-rolls used as well as can be; ``None``: it has none, or an enemy
+    has a say in them (GO-BADLUCK-01). Each number of successes has its worth.
+    """
+    rights = []
+    for offer in offers_of(state, deed):
+        if offer.price:
+            continue
+        if offer.piece is not None and state.who(offer.piece).side != state.who(deed.piece).side:
+            return None
+        kinds = None if offer.places is None else frozenset(deed.pool[place] for place in offer.places)
+        rights.append(Right(offer.at_most, offer.again, kinds))
+    if not rights or not deed.pool:
+        return None
+    return Best(state.content.dice, lambda face: face.tags.count(SUCCESS), utility).of_pool(deed.pool, rights)
 
 
 def least(shares: Shares, needed: int) -> Fraction:

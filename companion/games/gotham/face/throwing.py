@@ -6,14 +6,14 @@ a fall, dangerous ground, an explosion ──> each number of wounds
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from companion.core.commands import Choose, Pass
 from companion.core.consequences import refusing, rehearsed
 from companion.core.dice import DiceRequest
-from companion.core.events import ChoiceMade, ChoiceRequested
+from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported
 from companion.core.face import Cue, Foretold, Result
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId
@@ -78,6 +78,13 @@ def _log(state: State) -> Sequence[object]:
     return state.work.log if state.work is not None else ()
 
 
+def _since_pool(state: State) -> Sequence[object]:
+    """The events since the pool was taken in hand."""
+    log = _log(state)
+    built = [place for place, event in enumerate(log) if isinstance(event, ev.PoolBuilt)]
+    return log[built[-1] :] if built else log
+
+
 def _lies(state: State, request: DiceRequest) -> int:
     """Return the successes of dice that stay while others are thrown again."""
     pool, places = lying(_log(state))
@@ -109,7 +116,10 @@ def _deed(state: State) -> Deed | None:
 
 def _attack(state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold:
     deed = _deed(state)
-    return Foretold() if deed is None else struck(state, replace(deed, pool=request.dice), rolled)
+    if deed is None:
+        return Foretold()
+    is_first = not any(isinstance(event, DiceReported) for event in _since_pool(state))
+    return struck(state, replace(deed, pool=request.dice) if is_first else deed, rolled)
 
 
 def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
@@ -118,17 +128,36 @@ def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
     parts = odds.made(state, Step.SUCCESSES, deed, max(rolled)).parts
     aim = joined("", "→ ", joined(" · ", Name(deed.aim), Dice(deed.pool)))
     own = say("success_chance", needed=1, chance=odds.least(hits, 1))
+
+    def worth(successes: int, guarded: odds.Shares) -> Fraction:
+        """The chance that so many successes do anything."""
+        made = {odds.made(state, Step.SUCCESSES, deed, successes).value: Fraction(1)}
+        through = odds.margins(made, guarded) if deed.binds else odds.wounds(state, deed, made, guarded)
+        return odds.least(through, 1)
+
     if (guard := odds.printed_guard(state, deed)) is None:
-        return Foretold((aim, *_terms(parts), own), 1, odds.least(hits, 1), parts)
+        again = _again(
+            state, deed, lambda successes: Fraction(odds.made(state, Step.SUCCESSES, deed, successes).value > 0)
+        )
+        return Foretold((aim, *_terms(parts), own, *again), 1, odds.least(hits, 1), parts)
     pool, guarded = guard
+    again = _again(state, deed, lambda successes: worth(successes, guarded))
     if deed.binds:  # tokens come instead of wounds (GO-BIND-01)
         chance = odds.least(odds.margins(hits, guarded), 1)
-        return Foretold((aim, *_terms(parts), own, say("binds_chance", chance=chance)), 1, chance, parts)
+        binds = say("binds_chance", chance=chance)
+        return Foretold((aim, *_terms(parts), own, binds, *again), 1, chance, parts)
     lost = odds.wounds(state, deed, hits, guarded)
     chance, expected = odds.least(lost, 1), odds.mean(lost)
     through = say("against", dice=Dice(pool), chance=chance) if pool else say("undefended", chance=chance)
     shares = joined(" · ", amounts("wounds", lost), average("wound", expected))
-    return Foretold((aim, *_terms(parts), own, through, shares), 1, chance, parts, expected=expected, unit="wound")
+    lines = (aim, *_terms(parts), own, through, *again, shares)
+    return Foretold(lines, 1, chance, parts, expected=expected, unit="wound")
+
+
+def _again(state: State, deed: Deed, worth: Callable[[int], Fraction]) -> tuple[Told, ...]:
+    """Tell the chance with free re-rolls used as well as can be, where there are any."""
+    hoped = odds.hoped(state, deed, worth)
+    return (say("with_rerolls", chance=hoped),) if hoped is not None else ()
 
 
 def _terms(parts: tuple[Contribution, ...]) -> tuple[Told, ...]:

@@ -13,7 +13,7 @@ from companion.games.guardians import commands as cm
 from companion.games.guardians.content.dice import chance_of_hit
 from companion.games.guardians.content.kinds import DEFENSE, SPEED
 from companion.games.guardians.face.board import SpaceDrawing
-from companion.games.guardians.face.throwing import harm_of
+from companion.games.guardians.face.throwing import again_words, harm_of
 from companion.games.guardians.play.attack import Strike, answers, manner_of
 from companion.games.guardians.play.values import current, pool_of, value
 from companion.games.guardians.play.ways import move_rule, routes
@@ -79,6 +79,7 @@ def _attack(state: State, attack: cm.Attack) -> Foretold:
     lines: list[Told] = [joined(" · ", Word("manner", manner), dice)]
     if defense := made(state, target, DEFENSE):
         lines.append(defense)
+    lines += again_words(state, figure, manner, target, pool_of(state, figure, manner, target), needed)
     hit, expected = harm_of(state, figure, manner, target, chance)
     lines.append(hit)
     held = answers(state, Strike(PieceId(figure.id), target.id, manner))

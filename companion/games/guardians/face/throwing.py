@@ -7,7 +7,7 @@ what lies already, and what has still to be thrown, the rules themselves say: no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from companion.core.consequences import rehearsed
@@ -18,10 +18,18 @@ from companion.core.phrases import Name, Phrase, Told, average, joined, say
 from companion.core.pool import DIE, chances
 from companion.core.rules import RulesSystem
 from companion.games.guardians import events as ev
-from companion.games.guardians.content.dice import COMBAT, TEST, chance_of_hit, chance_to_pass, explodes, worth
+from companion.games.guardians.content.dice import (
+    COMBAT,
+    TEST,
+    chance_of_hit,
+    chance_to_pass,
+    chance_with_rerolls,
+    explodes,
+    worth,
+)
 from companion.games.guardians.content.kinds import HEALTH
 from companion.games.guardians.face.words import said
-from companion.games.guardians.play.attack import ROLL, damage_of
+from companion.games.guardians.play.attack import ROLL, damage_of, rerolls_of
 from companion.games.guardians.play.opening import MISSION
 from companion.games.guardians.play.turns import FIRST_BY_ROLL
 from companion.games.guardians.play.values import value
@@ -76,7 +84,8 @@ def _attack(system: RulesSystem[State], state: State, request: DiceRequest) -> F
     figure, target = state.who(found.piece), state.who(found.target)
     manner = launched.manner if launched is not None else ""
     hit, expected = harm_of(state, figure, manner, target, chance)
-    return Foretold((line, hit), found.defense, chance, expected=expected)
+    again = again_words(state, figure, manner, target, Counter(request.dice), needed) if not lies else ()
+    return Foretold((line, *again, hit), found.defense, chance, expected=expected, unit="health")
 
 
 def _chance(state: State, request: DiceRequest, dice: Sequence[str], needed: int) -> Fraction:
@@ -105,6 +114,16 @@ def harm_of(state: State, figure: Figure, manner: str, target: Figure, chance: F
     key = "hit_leaves" if after or target.is_main else "hit_knocks_out"
     expected = chance * min(damage, max(0, left))
     return joined(" · ", say(key, damage=damage, left=left, after=after), average("health", expected)), expected
+
+
+def again_words(
+    state: State, figure: Figure, manner: str, target: Figure, pool: Mapping[str, int], needed: int
+) -> tuple[Told, ...]:
+    """Tell the chance with the dice thrown again that powers allow, where they allow any."""
+    again = rerolls_of(state, figure, manner, target)
+    if not again or not needed:
+        return ()
+    return (say("with_rerolls", chance=chance_with_rerolls(state.content.dice, pool, needed, again)),)
 
 
 def _launched(state: State) -> ev.AttackLaunched | None:
