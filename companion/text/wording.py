@@ -172,8 +172,7 @@ class Wording:
         for field, family in _FAMILIES.items():
             if words.get(field) is not None:
                 words[field] = self.word(family, words[field])
-        if "result" in words:
-            result = words["result"]
+        if hasattr(result := words.get("result"), "faces"):
             between = " " if all(map(str.isdecimal, result.faces)) else ", "
             words |= {"faces": between.join(result.faces), "source": self.word("source", result.source)}
         if hasattr(words.get("outcome"), "winners"):

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.face.overlay import OVERLAYS
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroquest.events import SurpriseRolled
 from companion.table.guidance import ErrandKind
 from companion.table.observation import LinkState, TowerPhase
 from companion.table.reconcile import Reading
@@ -76,6 +77,15 @@ def sources() -> list[str]:
     rooms += (ROOT / "companion" / "games").glob("*/face")
     files = [ROOT / "companion" / "core" / "phrases.py", *(path for room in rooms for path in room.rglob("*.py"))]
     return [path.read_text(encoding="utf-8") for path in files]
+
+
+@pytest.mark.rule("HQ-COMBAT-BACK-02")
+@pytest.mark.parametrize(
+    ("lang", "line"), [("en", "elf is taken by surprise: no defense."), ("fr", "elf est surpris : pas de défense.")]
+)
+def test_what_the_die_of_a_surprise_says_is_told(lang: str, line: str) -> None:
+    """A result that is a word is none of dice."""
+    assert Wording(lang).event(SurpriseRolled(PieceId("elf"), "none", RuleId("HQ-COMBAT-BACK-02"))) == line
 
 
 def test_the_language_changes_at_run_time(clock: Any) -> None:

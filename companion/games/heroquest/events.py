@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.phrases import Phrase, Told
 from companion.core.procedure import Finished, Undertaken
 from companion.games.heroquest import finds
 from companion.games.heroquest.setup import QuestSetUp
@@ -270,6 +271,11 @@ class SurpriseRolled:
     target: PieceId
     result: str  # weaker, none, perfect
     rule: RuleId
+
+    @property
+    def told(self) -> dict[str, Told]:
+        """The result in words."""
+        return {"result": Phrase(f"fate.surprise_{self.result}")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from companion.games.heroquest.attack.pool import MELEE, Part
 from companion.games.heroquest.attack.position import is_submerged, surprise_rule
 from companion.games.heroquest.attack.reactions import helpers_against
 from companion.games.heroquest.characters import Character
+from companion.games.heroquest.content.dice import SKULL
 from companion.games.heroquest.deeds.spells import bolt_of, is_bolt
 from companion.games.heroquest.face.view import QuestView
 from companion.games.heroquest.moves.walking import goes_off, walk_cost
@@ -75,7 +76,7 @@ def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foret
     found = known_odds(state, view, part, target) if not SHARED_SKULLS & set(part.ways) else None
     chance = None if found is None else found.wounds if found.losses else found.strikes
     if found is not None:
-        lines += odds_words(view, target, found)
+        lines += odds_words(view, target, found, part.pool.hit)
     is_melee = part.manner == MELEE
     surprise = surprise_rule(state, (figure,) if is_melee else (), victim, melee=is_melee)
     if surprise is not None:
@@ -97,9 +98,9 @@ def defense_of(view: QuestView, target: PieceId) -> int | None:
     return next((one.defense for one in view.characters if one.id == target), None)
 
 
-def odds_words(view: QuestView, target: PieceId, found: Odds) -> Iterator[Told]:
-    """Tell the chance of a skull, and where the defense is known of each loss of body points."""
-    yield say("skull_chance", chance=found.strikes)
+def odds_words(view: QuestView, target: PieceId, found: Odds, hit: str) -> Iterator[Told]:
+    """Tell the chance of a ``hit``, and where the defense is known of each loss of body points."""
+    yield say("skull_chance" if hit == SKULL else "black_chance", chance=found.strikes)
     if found.losses:
         yield say("wound_chance", dice=defense_of(view, target), chance=found.wounds)
         yield joined(" · ", amounts("body", found.losses), average("body", found.expected))

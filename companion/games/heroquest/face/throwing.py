@@ -131,16 +131,16 @@ def _strike(state: State, view: QuestView, request: DiceRequest) -> Foretold:
         return Foretold()
     part = _part(state, request, declared)
     surprised = _last(state, ev.SurpriseRolled)
-    name = joined("", "→ ", Name(declared.target))
+    name, unit = joined("", "→ ", Name(declared.target)), "skulls" if part.pool.hit == SKULL else "blacks"
     if len(declared.attackers) > 1 or SHARED_SKULLS & set(part.ways):  # one of several, or a blow for several
         shares = chances(
             [state.content.dice[die] for die in part.pool.dice], lambda face: count((face.label,), part.pool.hit)
         )
-        return Foretold((name, amounts("skulls", shares)), None, 1 - shares.get(0, Fraction(0)))
+        return Foretold((name, amounts(unit, shares)), None, 1 - shares.get(0, Fraction(0)))
     found = known_odds(state, view, part, declared.target, surprised.result if surprised is not None else "")
-    lines = (name, *odds_words(view, declared.target, found))
+    lines = (name, *odds_words(view, declared.target, found, part.pool.hit))
     if not found.losses:
-        return Foretold((*lines, amounts("skulls", found.skulls)), 1, found.strikes)
+        return Foretold((*lines, amounts(unit, found.skulls)), 1, found.strikes)
     return Foretold(lines, 1, found.wounds, expected=found.expected)
 
 
