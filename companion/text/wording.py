@@ -172,7 +172,7 @@ class Wording:
         for field, family in _FAMILIES.items():
             if words.get(field) is not None:
                 words[field] = self.word(family, words[field])
-        if hasattr(result := words.get("result"), "faces"):
+        if (result := words.get("result")) is not None and hasattr(result, "faces"):  # dice, and not a word
             between = " " if all(map(str.isdecimal, result.faces)) else ", "
             words |= {"faces": between.join(result.faces), "source": self.word("source", result.source)}
         if hasattr(words.get("outcome"), "winners"):

@@ -30,7 +30,7 @@ from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
 from tests.conformance.test_faces import face_of
-from tests.conformance.test_laws import FURNISHED
+from tests.conformance.test_laws import FURNISHED, SETUPS
 from tests.conftest import StoppedClock
 from tests.oracles import throws
 
@@ -186,7 +186,8 @@ ROWS = {
 def attacks(system: Any, seed: int) -> Iterator[tuple[Face[Any, Any], DiceRequest]]:
     """The first dice of every attack of a random game, in which attacks are chosen where they can be."""
     rng, dice, row = random.Random(seed), DiceGenerator(seed), ROWS[system.id]
-    setup = FURNISHED[system.id](system)
+    is_furnished = getattr(getattr(system.edition, "parts", None), "forces", True)  # a first game has no objects
+    setup = (FURNISHED if is_furnished else SETUPS)[system.id](system)
     ledger = Ledger(MemoryRecorder(), JsonCodec(system.event_types))
     session = Session(system, ledger, StoppedClock(), setup, seats=setup.seats)
     face = face_of(system.id, session)

@@ -31,6 +31,7 @@ from ui.presenters.order_dice import OrderDice
 from ui.presenters.terms import terms_of
 
 R = TypeVar("R", bound=Request)
+MOST_LINES = 8  # of a result: what hangs on the dice comes first; all of it stands in the log
 
 
 class Teller(Protocol):
@@ -127,11 +128,15 @@ class Log:
         if (shown := self._order.shown) is None:
             return None
         (since, faces), found = shown, made(self._order.events) or Result("")
+        after = [(number, version, one) for number, (version, one) in enumerate(self._events) if version > since]
+        headings = [place for place, (*_, one) in enumerate(after) if self._game.telling(one) is Telling.HEADING]
+        if headings and not self._order.is_decided:
+            return None  # the game went on, and nothing hangs on them any more
         lines = [
             self._said(number, version, one, wording)[0]
-            for number, (version, one) in enumerate(self._events)
-            if version > since and self._game.telling(one) is not Telling.HEADING and self._game.cue(one) is None
-        ]
+            for number, version, one in after[: min(headings, default=len(after))]
+            if self._game.cue(one) is None
+        ][:MOST_LINES]
         words = tuple(wording.face(die, face) for die, face in faces)
         title = told(found.title, wording) or (str(sum(map(int, words))) if all(map(str.isdecimal, words)) else "")
         against, tone = told(found.against, wording), found.cue.value if found.cue else ""

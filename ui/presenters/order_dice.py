@@ -28,8 +28,13 @@ class OrderDice:
 
     @property
     def shown(self) -> tuple[int, Faces] | None:
-        """The throw that decided, else the first; ``None``: nothing was thrown."""
-        return self._decided or next(iter(self._throws), None)
+        """The throw that decided, else the last; ``None``: nothing was thrown."""
+        return self._decided or (self._throws[-1] if self._throws else None)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether dice of the order hit or missed."""
+        return self._decided is not None
 
     def take(self, version: int, event: object, asked: Mapping[RequestId, Request], *, decides: bool) -> None:
         """Take in what was heard next; ``decides``: whether it says that the dice hit or missed."""
