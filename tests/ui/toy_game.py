@@ -173,6 +173,9 @@ class ToyScreen:
     def roster(self, look: Look) -> Sequence[Standing]:
         return ()
 
+    def may_attack(self, look: Look, piece: PieceId) -> bool:
+        return False
+
     def advice(self, look: Look, piece: PieceId) -> Sequence[Advice]:
         return ()
 

@@ -231,6 +231,9 @@ class GameAdapter(Protocol):
     def roster(self, look: Look) -> Sequence[Standing]:
         """Return every figure that the side knows of."""
 
+    def may_attack(self, look: Look, piece: PieceId) -> bool:
+        """Whether there is a target of the piece about which something may be counted."""
+
     def advice(self, look: Look, piece: PieceId) -> Sequence[Advice]:
         """Return what may be counted of each target of the piece, the best first."""
 

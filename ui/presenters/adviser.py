@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.face import Advice
-from companion.core.ids import PieceId
 from companion.core.phrases import average
 from companion.table.follow import Follower
 from companion.text.wording import told
@@ -45,22 +44,22 @@ class AdviserDesk:
 
     def buttons(self, look: Look) -> tuple[tuple[str, str], ...]:
         """The button that opens the card, where there is anything to count."""
-        return ((OPENS, look.say("advice")),) if self._advice(look) else ()
+        is_of_use = self._may_ask(look) and look.chosen and self._game.may_attack(look, look.chosen)
+        return ((OPENS, look.say("advice")),) if is_of_use else ()
 
     def card(self, look: Look) -> CardModel | None:
         """The card with the targets, while it is open."""
-        found = self._advice(look)
-        if not self._is_open or not found:
+        if not self._is_open or not (found := self._advice(look)):
             return None
         buttons = tuple((f"{GOES}:{place}", advice_words(one, look)) for place, one in enumerate(found))
         title = look.say("advice_of", piece=look.chosen or "")
         return CardModel("advice", title, look.say("advice_text"), (*buttons, (OPENS, look.say("shut"))))
 
     def _advice(self, look: Look) -> tuple[Advice, ...]:
-        if not self.is_on or look.command is not None or not look.seats:
-            return ()
-        piece = look.chosen
-        return tuple(self._game.advice(look, PieceId(piece))) if piece else ()
+        return tuple(self._game.advice(look, look.chosen)) if look.chosen and self._may_ask(look) else ()
+
+    def _may_ask(self, look: Look) -> bool:
+        return self.is_on and look.command is None and bool(look.seats)
 
 
 def advice_words(advice: Advice, look: Look) -> str:

@@ -60,10 +60,20 @@ class FaceScreen(ABC, Generic[F]):
         """Return every figure that the side knows of."""
         return self._face.roster(self.seat(look))
 
+    def may_attack(self, look: Look, piece: PieceId) -> bool:
+        """Whether there is a target of the piece, a figure of this side."""
+        seat = self._owner(look, piece)
+        return seat is not None and bool(self._face.attacks(seat, piece))
+
     def advice(self, look: Look, piece: PieceId) -> Sequence[Advice]:
         """Return what may be counted of each target of the piece, where it is a figure of this side."""
+        seat = self._owner(look, piece)
+        return self._face.advice(seat, piece) if seat is not None else ()
+
+    def _owner(self, look: Look, piece: PieceId) -> Seat | None:
+        """Return the seat of these whose piece it is."""
         seat = next((one.seat for one in self.roster(look) if one.piece == piece), None)
-        return self._face.advice(seat, piece) if seat is not None and seat in look.seats else ()
+        return seat if seat in look.seats else None
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return no scores."""
