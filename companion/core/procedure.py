@@ -86,6 +86,19 @@ class Work:
         return replace(self, log=(*self.log, event))
 
 
+class InProgress:
+    """Base of a state that keeps the command in progress."""
+
+    __slots__ = ()
+    flow: Flow
+    work: Work | None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is asked, or a command in progress."""
+        return bool(self.flow.open or self.work)
+
+
 class _Paused(Exception):
     """The script asks somebody, and the record holds no answer."""
 

@@ -28,6 +28,10 @@ class GameState(Protocol):
     @property
     def flow(self) -> Flow: ...
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is asked, or a command in progress."""
+
 
 class Command(Protocol):
     """An order of a seat."""
@@ -134,6 +138,10 @@ class RulesSystem(Protocol[S]):
 
     def at_any_time(self, state: S, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
         """Generate what the seat may order besides, whoever's turn it is."""
+        ...
+
+    def asks_others(self, state: S, command: Command) -> bool:
+        """Whether the other seats agree before the command is given from a device of one seat (TW-HAND-02)."""
         ...
 
     def commands_placing(self, state: S, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:

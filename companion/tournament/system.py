@@ -202,16 +202,6 @@ class Tournament(ScriptedSystem[TournamentState]):
             if not any(self.violations(state, order)):
                 yield order
 
-    def variations(self, state: TournamentState, command: C) -> Iterator[C]:
-        """No variations: forms are filled in."""
-        return iter(())
-
-    def at_any_time(
-        self, state: TournamentState, seat: Seat, *, piece: PieceId | None = None
-    ) -> Iterator[DraftRound | PublishRound]:
-        """No orders besides."""
-        return iter(())
-
     def commands_placing(
         self, state: TournamentState, piece: PieceId, spaces: tuple[SpaceId, ...]
     ) -> Iterator[DraftRound]:

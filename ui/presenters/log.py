@@ -133,8 +133,7 @@ class Log:
 
     def _begins(self, record: Recorded) -> bool:
         """Whether the line is the first of an order, or of a take-back: nothing was asked, nothing in progress."""
-        before = self._session.state_at(record.version - 1)
-        return isinstance(record.event, TakenBack) or not (before.flow.open or getattr(before, "work", None))
+        return isinstance(record.event, TakenBack) or not self._session.state_at(record.version - 1).is_busy
 
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
         """The version of a line, and the line; ``None``: there is none of that number."""

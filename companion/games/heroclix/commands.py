@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NewType
 
 from companion.board.spaces import Edge
+from companion.core.by_hand import Adjust, MoveCard, Relocate
 from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix.state.attack import AttackKind
@@ -193,6 +194,7 @@ class ProposeEnd:
     winners: tuple[Seat, ...] = ()
 
 
+Correction = Adjust | Relocate | MoveCard
 TacticCommand = ChooseTeamAbility | UseFeat | UseText | RemoveElement | TurnEventDial | ProposeEnd
 
 
@@ -225,6 +227,7 @@ Command = (
     | RangedAttack
     | EndTurn
     | AdjustDial
+    | Correction
     | UsePower
     | TurnOff
     | TacticCommand

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion.core.by_hand import PUT_BY_HAND, PutRight
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.procedure import Finished, Undertaken
@@ -51,14 +52,8 @@ class ActionSpent:
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
-    """The master corrected a number: its word is final (HQ-GEN-01)."""
-
-    by: Seat
-    piece: PieceId
-    what: str
-    value: int
-    note: str = ""
+class Corrected(PutRight):
+    """The master corrected a number of a character: its word is final (HQ-GEN-01)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +321,7 @@ _OURS = [kind for kind in (*globals().values(), *vars(finds).values()) if isinst
 _HERE = (__name__, finds.__name__)
 EVENTS: dict[str, type] = {
     **CORE_EVENTS,
+    **PUT_BY_HAND,
     **{kind.__name__: kind for kind in _OURS if kind.__module__ in _HERE},
     **{kind.__name__: kind for kind in (QuestSetUp, Undertaken, Finished)},
 }

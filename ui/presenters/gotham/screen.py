@@ -108,7 +108,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         actor = self._actor(look)
         step = self._face.steps(actor).get(space) if actor is not None else None
         stands = next((figure.zone for figure in self._seen().figures if figure.id == look.chosen), space)
-        if (put := put_there(look, space)) is not None and stands != space and not space.startswith(RIVER):
+        if (put := put_there(self._face, look, space)) is not None and stands != space and not space.startswith(RIVER):
             return put
         if step is not None:
             return Meant(step, is_proposed=self._face.is_foretold(step))

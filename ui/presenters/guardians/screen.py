@@ -107,7 +107,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A space: gone to, aimed at, chosen who stands or what lies there."""
         here = next((figure.id for figure in self._view(look).figures if figure.at == space), None)
-        if here is None and (put := put_there(look, space)) is not None and self._is_figure(look.chosen):
+        if here is None and (put := put_there(self._face, look, space)) is not None and self._is_figure(look.chosen):
             return put
         if here is not None:
             return self.tap_piece(look, here)

@@ -15,7 +15,7 @@ from companion.casebook import CaseContext, Opening
 from companion.core.ids import PieceId
 from companion.core.rules import RulesSystem
 from companion.documents import Node, parse_json
-from companion.games.gotham.by_hand import things_of
+from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import MANIPULATION, MELEE, RANGED, THOUGHT
 from companion.games.gotham.scenario.document import DOCUMENT_KEYS, parse_scenario
 from companion.games.gotham.setup import CHRONICLES, GOTHAM, MissionSetUp
@@ -64,7 +64,7 @@ def resume_case(system: RulesSystem[Any], game: MissionSetUp, state: State) -> O
     friends = (figure.friend for figure in state.figures if figure.friend)
     walls = [pair for pair, limit in state.board.limits.items() if limit.is_wall]
     either_way = ("|".join(one) for pair in walls for one in (pair, pair[::-1]))
-    named = (*things_of(state), *either_way, *state.content.sheets, *state.content.cards, *friends)
+    named = (*HANDS.things(state), *either_way, *state.content.sheets, *state.content.cards, *friends)
     things = frozenset(map(PieceId, named))
     later = tuple(f"{tile}-" for tile in state.content.sheets)
     return Opening(system, game, (), state.table.seats, pieces, CHRONICLES, None, Extra(state), things, later)

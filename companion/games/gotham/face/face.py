@@ -6,16 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.board.lines import SightLine
-from companion.core.by_hand import BY_HAND, Relocate
 from companion.core.face import Command, Cue, Face, Foretold, Game, Telling
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.core.pool import lying
 from companion.games.gotham import commands as cm
-from companion.games.gotham.by_hand import things_of
+from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.face import foretell, sight, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
-from companion.games.gotham.face.corrections import correction_words
 from companion.games.gotham.face.offers import OF_THE_TABLE, differences
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.state import State
@@ -25,6 +23,7 @@ class GothamFace(Face[State, MissionView]):
     """One mission."""
 
     families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+    by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -103,25 +102,6 @@ class GothamFace(Face[State, MissionView]):
         piece = chosen or (state.moving.piece if state.moving else able[0] if len(able) == 1 else None)
         figure = state.find(piece) if piece is not None else None
         return figure.id if figure and figure.seat in seats and self.orders(figure.id) else None
-
-    @property
-    def figures(self) -> Collection[PieceId]:
-        """Return the figures of the mission."""
-        return {figure.id for figure in self.state.figures}
-
-    def corrections(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
-        """Return what may be put right by hand about a figure or a thing: zones are tapped, not listed."""
-        found = (one for one in self.at_any_time(seat, piece) if isinstance(one, BY_HAND)) if self.is_open else ()
-        return [one for one in found if not isinstance(one, Relocate) or one.to is None]
-
-    def correctable(self) -> Sequence[PieceId]:
-        """Return what nobody can tap on the board: figures off it, zones for their tokens, tasks, walls."""
-        off = [figure.id for figure in self.state.figures if figure.zone is None or figure.neutralised]
-        return [*off, *things_of(self.state)] if self.is_open else []
-
-    def correction(self, command: Command) -> Told:
-        """Tell a correction."""
-        return correction_words(self.state, command)
 
     def skills(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
         """Return the skills of a figure of that seat that may be left unused, or used again."""

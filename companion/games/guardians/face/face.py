@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 from companion.board.lines import SightLine
 from companion.board.picture import Way
-from companion.core.by_hand import Relocate
 from companion.core.face import Command, Cue, Face, Foretold, Game, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -18,13 +17,12 @@ from companion.games.guardians.face import foretell, sight, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
-from companion.games.guardians.face.corrections import correction_words
 from companion.games.guardians.face.offers import begun_once, odds_of
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.telling import event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play.attack import REACT
-from companion.games.guardians.play.by_hand import things_of
+from companion.games.guardians.play.by_hand import HANDS
 from companion.games.guardians.play.turns import TOKENS
 from companion.games.guardians.play.values import own_effects
 from companion.games.guardians.state import State
@@ -34,6 +32,7 @@ class GuardiansFace(Face[State, GuardiansView]):
     """One game."""
 
     silent, headings = words.SILENT, words.HEADINGS
+    by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -82,27 +81,6 @@ class GuardiansFace(Face[State, GuardiansView]):
         if active is None or active.seat is None or active.seat not in seats or not self.is_open:
             return None
         return cm.Move(active.seat, active.id, space)
-
-    @property
-    def figures(self) -> Collection[PieceId]:
-        """Every figure, on the board or off it."""
-        return {figure.id for figure in self.state.figures}
-
-    def corrections(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
-        """Return what may be put right by hand about a figure or a thing: spaces are tapped, not listed."""
-        besides = self.at_any_time(seat, piece) if self.is_open else ()
-        return [one for one in besides if not isinstance(one, Relocate) or one.to is None]
-
-    def correctable(self) -> Sequence[PieceId]:
-        """Return everything of which something may be put right: a tap on an enemy attacks it, and doors, objectives,
-        the story, the papers and who is off the board cannot be tapped at all.
-        """
-        figures = sorted(self.state.figures, key=lambda figure: figure.at is not None)
-        return [*(figure.id for figure in figures), *map(PieceId, things_of(self.state))] if self.is_open else []
-
-    def correction(self, command: Command) -> Told:
-        """Tell a correction."""
-        return correction_words(self.state, command)
 
     def papers_open(self, seat: Seat) -> Sequence[Command]:
         """Return the papers that the side may still choose (GC-SETUP-08)."""

@@ -19,6 +19,7 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Joined, Told, Word, joined
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.targeting import is_at_arms_length
+from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS
 from companion.games.heroclix.face import foretell, offers, words
@@ -26,7 +27,7 @@ from companion.games.heroclix.face.areas import area_asked, area_marks, area_tak
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
-from companion.games.heroclix.opening.areas import area_spaces
+from companion.games.heroclix.opening.areas import area_spaces, base_of
 from companion.games.heroclix.opening.objects import legal_objects
 from companion.games.heroclix.position.lines import line_between
 from companion.games.heroclix.state.attack import AttackKind
@@ -37,6 +38,7 @@ class HeroClixFace(Face[State, TableView]):
     """One table."""
 
     families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+    by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

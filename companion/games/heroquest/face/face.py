@@ -10,8 +10,9 @@ from companion.core.face import Command, Cue, Face, Foretold, Game
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.games.heroquest import commands as cm
+from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.face import foretell, sight, words
-from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about
+from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about, goal
 from companion.games.heroquest.face.view import QuestView
 from companion.games.heroquest.state import State
 
@@ -22,6 +23,7 @@ class HeroQuestFace(Face[State, QuestView]):
     """One quest."""
 
     families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+    by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -103,11 +105,21 @@ class HeroQuestFace(Face[State, QuestView]):
         strikes = (offer for offer in self.orders(piece) if isinstance(offer, cm.Attack) and not offer.ways)
         return next((strike for strike in strikes if strike.target == target), None)
 
-    def beside(self, command: object) -> Sequence[Command]:
-        """Return the other orders about the targets of the command."""
+    def beside(self, command: Command) -> Sequence[Command]:
+        """Return the command with a particular said otherwise, and the other orders about its targets, or that lead to
+        the same square.
+        """
         aimed, piece = set(about(command)), getattr(command, "piece", None)
-        others = self.orders(piece) if piece is not None and aimed else ()
-        return [offer for offer in others if offer != command and aimed & set(about(offer))]
+        others = self.orders(piece) if piece is not None and self.is_open else ()
+        alike = (
+            offer for offer in others if aimed & set(about(offer)) or (goal(offer) and goal(offer) == goal(command))
+        )
+        return [offer for offer in dict.fromkeys((*self.variations(command), *alike)) if offer != command]
+
+    def awards(self, master: Seat, piece: PieceId | None) -> Sequence[Command]:
+        """Return the experience that the master may give a hero (HQ-GEN-06)."""
+        found = self.at_any_time(master, piece) if piece is not None else ()
+        return [offer for offer in found if isinstance(offer, cm.GiveAward)]
 
     def reach(self, piece: PieceId, spaces: Sequence[SpaceId]) -> dict[SpaceId, int]:
         """The squares of these where it may go at once, and the steps that takes."""
