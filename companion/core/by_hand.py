@@ -100,4 +100,3 @@ class CardPut:
 BY_AGREEMENT = RuleId("TW-HAND-02")
 BY_HAND = (Adjust, Relocate, MoveCard)
 PUT_BY_HAND = {kind.__name__: kind for kind in (PutRight, PutThere, CardPut)}
-

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from companion.core.by_hand import Adjust, CardPut, MoveCard, PutRight, PutThere, Relocate, number_words
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
@@ -24,6 +24,7 @@ from companion.core.scripted import ScriptedState, Verb
 
 S = TypeVar("S", bound=ScriptedState)
 Correction = Adjust | Relocate | MoveCard
+K = TypeVar("K", bound=Correction)
 Range = tuple[int, int]  # the least and the most that a number may be
 MOST = 99  # of a number without a limit of its own
 YES_OR_NO = (0, 1)
@@ -133,8 +134,8 @@ class Corrections(ABC, Generic[S]):
         else:
             yield violation("TW-PIECE-01", command.piece, waivable=False)
 
-    def _checked(self, check: Callable[[S, Any], Iterator[Violation]]) -> Callable[[S, Any], Iterator[Violation]]:
-        def violations(state: S, command: Correction) -> Iterator[Violation]:
+    def _checked(self, check: Callable[[S, K], Iterator[Violation]]) -> Callable[[S, K], Iterator[Violation]]:
+        def violations(state: S, command: K) -> Iterator[Violation]:
             yield from check(state, command)
             yield from self.hindrances(state, command)
 

@@ -35,9 +35,12 @@ def screen(clock: Any, one: Figure, *others: tuple[str, str, tuple[int, int], Fi
     return TablePresenter(session, Follower(session, {10: A, 20: B}), lang="en")
 
 
+BY_HAND = ("Put right by hand …", "Put the table right …")  # under every figure's offers
+
+
 def labels(made: TablePresenter) -> list[str]:
     found = made.model().card
-    return [label for _, label in found.buttons] if found else []
+    return [label for _, label in found.buttons if label not in BY_HAND] if found else []
 
 
 def press(made: TablePresenter, label: str) -> None:

@@ -200,10 +200,14 @@ class TableModel:
     tones: Mapping[str, str] = field(default_factory=dict)  # what is worn in the place of a seat among the scores
 
     @property
+    def has_card(self) -> bool:
+        """Whether a card waits for something that the turn needs."""
+        return self.card is not None and not self.card.is_beside
+
+    @property
     def ends_next(self) -> bool:
         """Whether the end of the turn is the likely button: there is nothing else to do, on a card or on the board."""
-        has_card = self.card is not None and not self.card.is_beside
-        return self.can_end_turn and not has_card and not self.ending_wastes
+        return self.can_end_turn and not self.has_card and not self.ending_wastes
 
     @property
     def overlay(self) -> str:

@@ -30,7 +30,7 @@ CARRIED = "carried"  # the pile of the cards that a hero has
 
 
 class Hands(Corrections[State]):
-    """What is put right in a mission."""
+    """The numbers, places and cards of a mission."""
 
     def figures(self, state: State) -> list[PieceId]:
         """Return every figure."""
@@ -109,9 +109,7 @@ class Hands(Corrections[State]):
         figure = state.find(command.piece)
         if figure is None:
             yield violation("TW-PIECE-01", command.piece, waivable=False)
-        elif not figure.is_hero or command.card not in (
-            state.content.cards if command.to == CARRIED else figure.cards
-        ):
+        elif not figure.is_hero or command.card not in (state.content.cards if command.to == CARRIED else figure.cards):
             yield self.refusal(figure.id, *figure.cards)
         elif command.to not in ("", CARRIED, *(others := _others(state, figure))):
             yield self.refusal(figure.id, CARRIED, *others)

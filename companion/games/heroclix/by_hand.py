@@ -1,6 +1,6 @@
 """Corrections by hand: dials, tokens, points, what lies on the map, and what follows from them.
 
-figure   click · tokens · acted · out      player   points · actions      square   debris      wall   fallen
+figure   click · tokens · acted · out      player   score · actions      square   debris      wall   fallen
 object, feat, condition   there            objects also in a hand (as cards), on a square, off the map
 
 Who is out then is knocked out by the rules, with its points; who is in again gives them back.
@@ -20,7 +20,6 @@ from companion.games.heroclix.commands import AdjustDial, RemoveElement
 from companion.games.heroclix.damage.dial import healed, is_out, turned, turned_to
 from companion.games.heroclix.events.damage import KnockedOut
 from companion.games.heroclix.events.play import PiecePlaced
-from companion.games.heroclix.events.tactics import ConditionCancelled
 from companion.games.heroclix.figures.figure import heal_to, turn_to
 from companion.games.heroclix.opening.areas import base_of, footing_violations
 from companion.games.heroclix.position.happening import happen
@@ -37,7 +36,7 @@ BY_HAND = RuleId("TW-HAND-01")
 
 
 class Hands(Corrections[State]):
-    """What is put right in a game."""
+    """The numbers, places and objects of a game."""
 
     def figures(self, state: State) -> list[PieceId]:
         """Return every figure and every object: both stand somewhere, or nowhere."""
@@ -60,7 +59,7 @@ class Hands(Corrections[State]):
             return {"click": (1, last), "out": YES_OR_NO} | ({} if found.ko else {**tokens, **acted})
         if piece in state.table.seats:
             actions = {"actions": (0, state.table.actions + state.extra_actions)}
-            return {"points": (0, MOST)} | (actions if piece == state.active_seat else {})
+            return {"score": (0, MOST)} | (actions if piece == state.active_seat else {})
         if _is_element(state, piece):
             return {"there": YES_OR_NO}
         if piece in state.table.board:
@@ -73,7 +72,7 @@ class Hands(Corrections[State]):
         if found is not None:
             return int(found.ko if what == "out" else getattr(found, what))
         match what:
-            case "points":
+            case "score":
                 return dict(state.scores)[state.table.seats[state.table.seats.index(piece)]]
             case "actions":
                 return state.actions_left
@@ -200,7 +199,7 @@ def _out_of_the_game(t: Teller[State], command: Adjust | Relocate) -> Script[Non
     name, reason = command.piece, command.note or str(BY_HAND)
     t.tell(PutRight(command.seat, name, "there", 0, command.note))
     is_condition = any(condition.id == name for condition in t.state.table.tactics.conditions)
-    happen(t, *((ConditionCancelled(name),) if is_condition else removed(t.state, name, reason)))
+    happen(t, *(() if is_condition else removed(t.state, name, reason)))
     yield from look_at_the_end(t)
 
 

@@ -132,8 +132,8 @@ ObjectCommand = AttackTerrain | ThrowObject
 class End(StrEnum):
     """Ways in which a game ends because the players say so."""
 
-    DRAW = "draw"
     TIME = "time"  # the clock the players agreed on (HC-END-02)
+    DRAW = "draw"
     SCENARIO = "scenario"  # a scenario's or an event dial's condition (HC-END-03)
 
 

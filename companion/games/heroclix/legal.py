@@ -123,8 +123,6 @@ def _otherwise(state: State, command: object) -> Iterator[cm.Command]:
             yield from (replace(command, power=power) for power in _powers(state, name))
         case cm.RangedAttack(attacker=name, targets=targets):
             yield from (replace(command, power=power) for power in _powers(state, name))
-            if len(targets) > 1:
-                yield from (replace(command, targets=tuple(t for t in targets if t != one)) for one in targets)
             foes = (other.id for other in state.on_map() if not state.is_friend(command.seat, other.seat))
             yield from (replace(command, targets=(*targets, foe)) for foe in foes if foe not in targets)
         case cm.ProposeEnd(how=cm.End.SCENARIO, winners=winners):

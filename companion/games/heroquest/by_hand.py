@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from companion.board.facing import FACINGS
 from companion.core.by_hand import Adjust, CardPut, MoveCard, PutRight, PutThere
-from companion.core.correcting import YES_OR_NO, Correction, Corrections, Range
+from companion.core.correcting import MOST, YES_OR_NO, Correction, Corrections, Range
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId, ZoneId
-from companion.core.phrases import Told, Word, say
+from companion.core.phrases import Phrase, Told, Word, say
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
@@ -26,16 +26,18 @@ from companion.games.heroquest.seeing import look, look_around
 from companion.games.heroquest.state import DoorState, State
 
 RULE = RuleId("HQ-GEN-01")
-MOST = 999  # the largest number that the master writes on a sheet
+RICH = 9999  # gold and experience, far beyond what an evening brings
+PURSE = ("gold", "experience")
 POINTS = ("body", "mind", "attack", "defense", "diseased")
 OF_HEROES = ("gold", "experience", "spell_points", "mana", "kills", "delta", "trap_pieces")
+SHEET = {*POINTS, *OF_HEROES, "saved"}  # numbers by their names, whatever other games call so
 MARKS = ("in_pit", "hypnotised")
 CARRIED = "carried"  # the pile of what a character has
 SHELVES = ("items", "weapons", "spells")  # of the content, and of a character
 
 
 class Hands(Corrections[State]):
-    """What the master puts right."""
+    """The numbers, places and gear that the master puts right."""
 
     rule = RULE
     placing = Relocate
@@ -55,7 +57,7 @@ class Hands(Corrections[State]):
         figure = state.find(piece)
         if figure is not None:
             numbers = (*POINTS, *(OF_HEROES if figure.is_hero else ("saved",)))
-            found = {what: (0, MOST) for what in numbers} | dict.fromkeys(MARKS, YES_OR_NO)
+            found = {what: (0, RICH if what in PURSE else MOST) for what in numbers} | dict.fromkeys(MARKS, YES_OR_NO)
             found |= {} if figure.revealed else {"revealed": YES_OR_NO}
             return found | ({"steps": (0, MOST)} if figure.turn is not None and figure.turn.moving else {})
         if any(figure.id == piece for figure in state.dead):
@@ -100,6 +102,9 @@ class Hands(Corrections[State]):
         """Tell a correction: where it looks, of who stays where it is."""
         if isinstance(command, Relocate) and command.facing is not None:
             return say("facing", facing=Word("facing", command.facing))
+        if isinstance(command, Adjust) and command.what in SHEET and command.piece in self.figures(state):
+            shown = f"{self.now(state, command.piece, command.what)} → {command.value}"
+            return Phrase("put.number", {"what": Word("what", command.what), "value": shown})
         return super().words(state, command)
 
     def hindrances(self, state: State, command: Correction) -> Iterator[Violation]:
@@ -228,7 +233,7 @@ def _revealed(figure: Character) -> list[finds.MonsterRevealed]:
 
 
 def _show(t: Teller[State], command: Adjust) -> None:
-    """What the heroes did not know before is told as what was found."""
+    """Tell a trap or a door that the heroes did not know as one that is found."""
     thing = command.piece
     if (trap := _trap(t.state, thing)) is not None and command.what == "revealed" and command.value:
         t.tell(finds.TrapChanged(trap.id, trap.status, trap.type, trap.squares))

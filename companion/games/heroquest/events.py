@@ -8,6 +8,7 @@ from typing import ClassVar
 from companion.core.by_hand import PUT_BY_HAND, PutRight
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.phrases import Told, Word
 from companion.core.procedure import Finished, Undertaken
 from companion.games.heroquest import finds
 from companion.games.heroquest.setup import QuestSetUp
@@ -54,6 +55,11 @@ class ActionSpent:
 @dataclass(frozen=True, slots=True)
 class Corrected(PutRight):
     """The master corrected a number of a character: its word is final (HQ-GEN-01)."""
+
+    @property
+    def told(self) -> dict[str, Told]:
+        """The number by its name on the sheet."""
+        return {"what": Word("what", self.what)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,12 @@ def _offers(state: State, figure: Character) -> Iterator[cm.Order]:
             yield from family(state, figure)
 
 
+def _aims(state: State, figure: Character) -> Iterator[Character]:
+    """Those it may strike at: enemies it knows of, and of heroes their friends too (HQ-ATK-09)."""
+    yield from _foes(state, figure)
+    yield from (friend for friend in state.side(figure.side) if figure.is_hero and friend.id != figure.id)
+
+
 def _foes(state: State, figure: Character) -> Iterator[Character]:
     """The enemies it knows of."""
     return (other for other in state.enemies(figure) if other.revealed or not figure.is_hero)
@@ -133,7 +139,7 @@ def _doors(state: State, figure: Character) -> Iterator[cm.Order]:
 
 def _fights(state: State, figure: Character) -> Iterator[cm.Order]:
     me = figure.seat, figure.id
-    for foe in _foes(state, figure):
+    for foe in _aims(state, figure):
         yield cm.Attack(*me, foe.id)
         yield from (cm.Attack(*me, foe.id, (way,)) for way in _ways_of(figure))
         yield cm.CommitAttack(*me, foe.id)

@@ -33,7 +33,7 @@ PAGE = "page"  # the pile of a side: the articles of its paper
 
 
 class Hands(Corrections[State]):
-    """What is put right in a game."""
+    """The numbers, places and cards of a game."""
 
     rule = RULE
 
@@ -173,7 +173,9 @@ class Hands(Corrections[State]):
             yield violation("GC-CARD-01", figure.id, waivable=False, card=card)
         elif wound is not None and not figure.is_main:
             yield violation("GC-WOUND-13", figure.id, waivable=False)
-        elif command.to not in ("", *PILES) or command.to == (start := self.pile_of(state, figure.id, card, command.to)):
+        elif command.to not in ("", *PILES) or command.to == (
+            start := self.pile_of(state, figure.id, card, command.to)
+        ):
             yield self.refusal(figure.id, *PILES)
         elif wound is not None and not start and card not in (*state.wounds, *state.spent_wounds):
             yield violation("GC-SETUP-02", figure.id, waivable=False, card=card)

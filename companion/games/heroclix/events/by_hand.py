@@ -19,7 +19,7 @@ BY_HAND = RuleId("TW-HAND-01")
 
 
 def _put_right(state: State, event: PutRight) -> State:
-    """What other events tell besides (a dial that turns, a knock out) is theirs to change."""
+    """Put a number right; a dial that turns and a knock out are told besides, and change the state themselves."""
     name, value, play = event.piece, event.value, state.tactics
     match event.what:
         case "tokens":
@@ -28,15 +28,20 @@ def _put_right(state: State, event: PutRight) -> State:
             return state.changed(name, acted=bool(value))
         case "out" if not value:
             return _in_again(state, name)
-        case "points":
+        case "score":
             seat = Seat(name)
             return with_points(state, ScoreLine(seat, value - dict(state.scores)[seat], BY_HAND, ""))
         case "actions":
             return replace(state, actions_given=state.table.actions + state.extra_actions - value)
         case "there" if value:
-            left = tuple(one for one in play.removed if one != name), tuple(one for one in play.cancelled if one != name)
+            left = (
+                tuple(one for one in play.removed if one != name),
+                tuple(one for one in play.cancelled if one != name),
+            )
             back = replace(state, tactics=replace(play, removed=left[0], cancelled=left[1]))
             return _unscored(back, _name_of(state, name))
+        case "there" if any(condition.id == name for condition in state.table.tactics.conditions):
+            return replace(state, tactics=replace(play, cancelled=(*play.cancelled, name)))
         case "debris":
             rest = tuple(space for space in play.debris if space != name)
             return _laid(state, debris=(*rest, SpaceId(name)) if value else rest)

@@ -10,7 +10,7 @@ from companion.board.lines import SightLine
 from companion.board.picture import Field, GridDrawing, Line, Thing, Token, Way, filling
 from companion.board.sight import Sight
 from companion.board.spaces import Terrain
-from companion.board.squares import format_square, parse_square
+from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
 from companion.core.face import Command, Cue, Face, Foretold, Game
@@ -84,7 +84,7 @@ class HeroClixFace(Face[State, TableView]):
             return {space: 0 for space in board.spaces if board.tile(space).starting in asked.options}
         if piece is not None:
             spaces = area_spaces(state, piece.seat)
-            return {space: 0 for space in spaces if may_stand(state, piece, self._base(piece, space))}
+            return {space: 0 for space in spaces if may_stand(state, piece, base_of(state, piece, space))}
         mover = self._mover(chosen)
         may_move = mover is not None and any(
             isinstance(one, cm.MoveFigure) for one in self.offers(mover.seat, mover.id)
@@ -164,26 +164,45 @@ class HeroClixFace(Face[State, TableView]):
         state = self.state
         if (area := area_taken(state, seats, space)) is not None:
             return area, False
-        item, piece = offers.next_object(state, chosen), offers.next_figure(state, chosen)
+        item, piece = offers.next_object(state, chosen), offers.next_figure(state, chosen) or self._token(chosen)
         if item is not None:
-            return Place(item.seat, item.id, (space,)), True
-        return (Place(piece.seat, piece.id, self._base(piece, space)), True) if piece is not None else None
+            return (Place(item.seat, item.id, (space,)), True) if item.seat in seats else None
+        if piece is None or piece.seat not in seats:
+            return None
+        return Place(piece.seat, piece.id, base_of(state, piece, space)), True
+
+    def _token(self, chosen: PieceId | None) -> Piece | None:
+        """The bystander token that is chosen, while it may be brought (HC-BYST-01)."""
+        piece = self.state.find(chosen) if chosen else None
+        is_waiting = piece is not None and self.state.is_bystander(piece) and not piece.spaces and not piece.ko
+        return piece if is_waiting and self.state.flow.phase == Phase.PLAY and self.is_open else None
 
     def going(self, chosen: PieceId | None, space: SpaceId) -> Command | None:
         """The move, or the attack on a block, that a tap on a square means; ``None``: nobody may act."""
         mover = self._mover(chosen)
         if mover is None:
             return None
-        return self._attack_on_space(mover, space) or cm.MoveFigure(mover.seat, mover.id, (space,))
+        if (attack := self._attack_on_space(mover, space)) is not None:
+            return attack
+        there = [
+            offer
+            for offer in self.offers(mover.seat, mover.id)
+            if isinstance(offer, cm.MoveFigure | cm.UsePower) and space in offer.to
+        ]
+        plainest = sorted(there, key=lambda offer: (not isinstance(offer, cm.MoveFigure), offer.to[0] != space))
+        return next(iter(plainest), None) or cm.MoveFigure(mover.seat, mover.id, base_of(self.state, mover, space))
 
     def strike(self, chosen: PieceId | None, target: PieceId) -> Command | None:
         """The attack that a tap on an opponent means; ``None``: nobody may act, or it is a friend."""
         mover, aim = self._mover(chosen), self.state.find(target)
         if mover is None or aim is None or self.state.is_friend(mover.seat, aim.seat):
             return None
-        if is_at_arms_length(self.state, mover, aim):
-            return cm.CloseAttack(mover.seat, mover.id, target)
-        return cm.RangedAttack(mover.seat, mover.id, (target,))
+        close, far = cm.CloseAttack(mover.seat, mover.id, target), cm.RangedAttack(mover.seat, mover.id, (target,))
+        plain = close if is_at_arms_length(self.state, mover, aim) else far
+        legal = self.offers(mover.seat, mover.id)
+        if plain in legal:
+            return plain
+        return next((offer for offer in legal if offers.is_aimed_at(offer, target)), plain)
 
     def may_lift(self, piece: PieceId) -> bool:
         """Whether a finger may take the figure: of the player whose turn it is, while nothing else is asked for."""
@@ -210,7 +229,8 @@ class HeroClixFace(Face[State, TableView]):
     def uses(self, chosen: PieceId | None) -> Mapping[str, Sequence[tuple[Told, Command]]]:
         """The uses of the chosen figure besides moving and attacking, by the power or the kind of target."""
         piece = self.state.find(chosen) if chosen else None
-        found = offers.grouped(offers.uses_of(self.game.system, self.state, piece))
+        stands = piece.spaces if piece is not None else ()
+        found = offers.grouped(offers.uses_of(self.game.system, self.state, piece), stands)
         return {key: [(offers.use_words(use), use) for use in uses] for key, uses in found.items()}
 
     def beside(self, chosen: PieceId | None) -> Sequence[tuple[Told, Command]]:
@@ -235,9 +255,13 @@ class HeroClixFace(Face[State, TableView]):
         idle = any(piece.seat == seat and piece.spaces and not piece.acted for piece in view.pieces)
         return cm.EndTurn(seat), idle and view.actions_left > 0
 
-    def endings(self) -> Sequence[tuple[Told, Command, bool]]:
-        """The time is up, a draw, giving up; and whether it is proposed first."""
-        return offers.endings(self.state)
+    def endings(self, seats: Sequence[Seat]) -> Sequence[tuple[Told, Command, bool]]:
+        """The time is up, a draw, a scenario's end, giving up; and whether it is proposed first."""
+        return list(offers.endings(self.game.system, self.state, seats))
+
+    def scenario_end(self, command: Command) -> Told:
+        """Tell the end that a scenario brings; nothing of another command."""
+        return offers.scenario_end(command)
 
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell a move or an attack."""
@@ -276,15 +300,13 @@ class HeroClixFace(Face[State, TableView]):
         piece, flow = self.state.find(chosen) if chosen else None, self.state.flow
         return piece if piece and piece.spaces and piece.seat in flow.active and not flow.open else None
 
-    def _base(self, piece: Piece, space: SpaceId) -> tuple[SpaceId, ...]:
-        (columns, rows), (column, row) = self.state.figure(piece).dimensions, parse_square(space)
-        return tuple(format_square(column + c, row + r) for r in range(rows) for c in range(columns))
-
     def _attack_on_space(self, mover: Piece, space: SpaceId) -> cm.AttackTerrain | None:
         """The attack that a tap on a block means: a close one from beside it; ``None``: it is no block."""
         board = self.state.table.board
         if not board.has(space, Terrain.BLOCKING):
             return None
         is_beside = any(board.is_adjacent(own, space) for own in mover.spaces)
-        kind = AttackKind.CLOSE if is_beside else AttackKind.RANGED
-        return cm.AttackTerrain(mover.seat, mover.id, kind, square=space)
+        kinds = (AttackKind.CLOSE, AttackKind.RANGED) if is_beside else (AttackKind.RANGED,)
+        attacks = [cm.AttackTerrain(mover.seat, mover.id, kind, square=space) for kind in kinds]
+        legal = self.offers(mover.seat, mover.id)
+        return next((attack for attack in attacks if attack in legal), attacks[0])

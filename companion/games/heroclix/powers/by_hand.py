@@ -1,4 +1,4 @@
-"""What players say of powers: a text holds now, a power is turned off, a feat is used, another team ability."""
+"""Orders about powers alone: a text holds now, a power is turned off, a feat is used, another team ability."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from companion.core.phrases import Told
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.face import foretell, sight, words
-from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about, goal
+from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about, goal, strikes
 from companion.games.heroquest.face.view import QuestView
 from companion.games.heroquest.state import State
 
@@ -82,7 +82,11 @@ class HeroQuestFace(Face[State, QuestView]):
             return [offer for offer in self.of_table(seats) if not isinstance(offer, ENDS)]
         offers = [offer for offer in self.orders(piece) if not isinstance(offer, (*BY_TAP, *ENDS))]
         aimed_at = [offer for offer in offers if aimed is None or aimed in about(offer)]
-        return sorted(aimed_at, key=lambda offer: isinstance(offer, SELDOM))
+        friends = {figure.id for figure in self.state.side(self.state.who(piece).side)}
+        return sorted(
+            aimed_at,
+            key=lambda offer: isinstance(offer, SELDOM) or (strikes(offer) and bool(friends & {*about(offer)})),
+        )
 
     def ending(self, seats: Sequence[Seat]) -> tuple[Command, bool] | None:
         """The end of the turn under way, or of the phase; and whether it is the phase's."""
@@ -98,7 +102,10 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def targets(self, piece: PieceId) -> frozenset[PieceId]:
         """Return the pieces that it may attack, push, cast on."""
-        return frozenset(PieceId(target) for offer in self.orders(piece) for target in about(offer))
+        side = {figure.id: figure.side for figure in self.state.characters}
+        aimed = (PieceId(target) for offer in self.orders(piece) if not strikes(offer) for target in about(offer))
+        struck = (PieceId(target) for offer in self.orders(piece) if strikes(offer) for target in about(offer))
+        return frozenset((*aimed, *(one for one in struck if side.get(one) != side[piece])))
 
     def strike(self, piece: PieceId, target: PieceId) -> Command | None:
         """The plain attack on that one."""
@@ -110,7 +117,8 @@ class HeroQuestFace(Face[State, QuestView]):
         the same square.
         """
         aimed, piece = set(about(command)), getattr(command, "piece", None)
-        others = self.orders(piece) if piece is not None and self.is_open else ()
+        is_figure = self.is_open and piece is not None and self.state.find(piece) is not None
+        others = self.orders(piece) if is_figure and piece is not None else ()
         alike = (
             offer for offer in others if aimed & set(about(offer)) or (goal(offer) and goal(offer) == goal(command))
         )

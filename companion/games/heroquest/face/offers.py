@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.face import fields_of
 from companion.core.ids import SpaceId
 from companion.games.heroquest import commands as cm
+from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
 
 BY_TAP = (cm.Walk, cm.Teleport, cm.Jump)  # squares are tapped, not chosen from a list
 SELDOM = (cm.Turn, cm.ChangeWeapon)  # at the end of the list
@@ -25,6 +26,13 @@ def goal(command: object) -> SpaceId | None:
         case cm.Jump(to=to) | cm.Teleport(to=to) | cm.Climb(to=to):
             return to
     return None
+
+
+def strikes(command: object) -> bool:
+    """Whether it is meant to hurt: at one's own side only when a hero says so (HQ-ATK-09), never by a tap."""
+    return isinstance(command, cm.Attack | cm.CommitAttack | cm.DisarmOpponent) or (
+        isinstance(command, cm.Cast) and command.spell == MAGIC_ATTACK
+    )
 
 
 def is_walk(command: object) -> bool:
