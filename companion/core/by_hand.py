@@ -5,8 +5,9 @@ Relocate   a piece: to a space, or off the board    ──> PutThere
 MoveCard   a card: to a pile, or out of the game    ──> CardPut
 
 A game says which numbers and piles it has, and what follows (``core.correcting``): who is out then is out by its own
-rules. Anybody may correct what is open to all, like the numbers of a sheet; the record says who did it, and why. Around one tablet all
-see it done; from a device of one seat the others are asked first (TW-HAND-02), and the record says that they agreed.
+rules. Anybody may correct what is open to all, like the numbers of a sheet; the record says who did it, and why. Around
+one tablet all see it done; from a device of one seat the others are asked first (TW-HAND-02), and the record says that
+they agreed.
 """
 
 from __future__ import annotations

@@ -46,11 +46,11 @@ class Corrections(ABC, Generic[S]):
         """Return what else has numbers to put right."""
 
     @abstractmethod
-    def ranges(self, state: S, piece: PieceId) -> Mapping[str, Range]:
+    def ranges(self, state: S, piece: str) -> Mapping[str, Range]:
         """Return the numbers of a figure or a thing; nothing of what is not in the game."""
 
     @abstractmethod
-    def now(self, state: S, piece: PieceId, what: str) -> int:
+    def now(self, state: S, piece: str, what: str) -> int:
         """Return one of these numbers as it stands."""
 
     @abstractmethod

@@ -16,6 +16,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar, cast
 
+from companion.core.by_hand import BY_HAND
 from companion.core.correcting import Corrections
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
@@ -152,6 +153,7 @@ class Face(ABC, Generic[S, V]):
 
     def correction(self, command: Command) -> Told:
         """Tell a correction."""
+        assert isinstance(command, BY_HAND)
         return self.by_hand.words(self.game.state, command)
 
     @abstractmethod

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from companion.core.ids import Seat
-from companion.core.rules import C, Command, RulesSystem, S
+from companion.core.rules import Command, RulesSystem, S
 
 OTHER_KIND = 100  # more than two orders of a kind ever differ by
 MOST = 400  # orders looked at on the way to one; raise it where an order has more particulars than any now
@@ -24,13 +24,13 @@ def can_be_said(system: RulesSystem[S], state: S, seat: Seat, command: Command) 
     return leads_to(offers, lambda order: system.variations(state, order), command)
 
 
-def leads_to(offers: Iterable[object], variations: Callable[[C], Iterable[C]], command: C) -> bool:
+def leads_to(offers: Iterable[Command], variations: Callable[[Command], Iterable[Command]], command: Command) -> bool:
     """Whether one of the offers is the command, or becomes it, variation by variation; the most like it come first,
     those of another kind last.
     """
-    number, waiting, seen = count(), list[tuple[int, int, C]](), set[C]()
+    number, waiting, seen = count(), list[tuple[int, int, Command]](), set[Command]()
 
-    def meet(orders: Iterable[object]) -> None:
+    def meet(orders: Iterable[Command]) -> None:
         for order in orders:
             if order not in seen:
                 seen.add(order)

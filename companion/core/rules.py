@@ -22,11 +22,15 @@ from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId, System
 from companion.core.keeping import Keeping
 
 
-class GameState(Protocol):
-    """The interface of every game's state."""
+class HasFlow(Protocol):
+    """A state of which a script needs no more than its flow."""
 
     @property
     def flow(self) -> Flow: ...
+
+
+class GameState(HasFlow, Protocol):
+    """The interface of every game's state."""
 
     @property
     def is_busy(self) -> bool:
@@ -42,10 +46,11 @@ class Command(Protocol):
 
 
 S = TypeVar("S", bound=GameState)
+F = TypeVar("F", bound=HasFlow)
 C = TypeVar("C")  # a command of one kind
 
 
-def with_flow(state: S, flow: Flow) -> S:
+def with_flow(state: F, flow: Flow) -> F:
     """The state at another place of its game."""
     return replace(state, flow=flow)  # type: ignore[type-var]  # every state is a dataclass
 

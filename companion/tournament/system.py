@@ -14,7 +14,7 @@ from companion.core.dice import Die
 from companion.core.events import CORE_EVENTS
 from companion.core.house import HOUSE
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId
-from companion.core.rules import C, Violation, violation
+from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedSystem, Verb
 from companion.tournament.clicks import EVENTS as CLICK_EVENTS
 from companion.tournament.clicks import VERBS as CLICK_VERBS

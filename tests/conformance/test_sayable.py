@@ -16,11 +16,11 @@ import pytest
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
+from companion.core.ids import EditionId, SystemId
 from companion.core.ledger import Ledger
 from companion.core.offers import leads_to
 from companion.core.rules import Accepted
 from companion.core.session import Session
-from companion.core.ids import EditionId, SystemId
 from companion.games import find_system, systems
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder

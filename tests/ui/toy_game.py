@@ -14,7 +14,7 @@ from companion.core.events import CORE_EVENTS
 from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Flow, Limit, Window
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId, SystemId
-from companion.core.procedure import Finished, Script, Teller, Undertaken, Work
+from companion.core.procedure import Finished, InProgress, Script, Teller, Undertaken, Work
 from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedSystem, Verb
 from companion.core.session import Session
@@ -46,7 +46,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Toy:
+class Toy(InProgress):
     """The state: where the game stands, and everything that was answered."""
 
     flow: Flow = field(default_factory=lambda: Flow(1, "play", 1, frozenset({RED})))

@@ -41,7 +41,7 @@ class Hands(Corrections[State]):
         walls = ("|".join(pair) for pair, limit in state.board.limits.items() if limit.wall is not None)
         return list(map(PieceId, (*state.board.zones, *state.table.tasks, *walls)))
 
-    def ranges(self, state: State, piece: PieceId) -> dict[str, Range]:
+    def ranges(self, state: State, piece: str) -> dict[str, Range]:
         """Return what can be put right about a figure or a thing, with the least and the most it may be."""
         figure = state.find(piece)
         if figure is not None:
@@ -55,7 +55,7 @@ class Hands(Corrections[State]):
             return {}
         return {"broken": (0, int(limit.wall is not None))}  # without a level it never breaks (GO-WALLBREAK-04)
 
-    def now(self, state: State, piece: PieceId, what: str) -> int:
+    def now(self, state: State, piece: str, what: str) -> int:
         """Return the number as it stands."""
         figure = state.find(piece)
         if figure is None:

@@ -223,7 +223,7 @@ def _equipped(state: State, figure: Figure, order: cm.FigureOrder) -> Iterator[c
 
 def variations(state: State, command: C) -> Iterator[C]:
     """The order with one particular said otherwise, or two where one alone will not do."""
-    yield from HANDS.variations(state, command)
+    yield from (one for one in HANDS.variations(state, command) if isinstance(one, type(command)))
     figure = state.find(command.piece) if isinstance(command, cm.FigureOrder) else None
     if figure is None:
         return

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from companion.core.commands import Concede
 from companion.core.scripted import Verb
-from companion.games.gotham import moves, rounds
 from companion.games.gotham import commands as cm
+from companion.games.gotham import moves, rounds
 from companion.games.gotham.actions import blasts, leading, tasks
 from companion.games.gotham.attack import orders
 from companion.games.gotham.by_hand import HANDS

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from companion.board.spaces import Edge, edge
 from companion.core.by_hand import Adjust, CardPut, MoveCard, PutRight, PutThere, Relocate
 from companion.core.correcting import YES_OR_NO, Correction, Corrections, Range
-from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import AdjustDial, RemoveElement
@@ -49,9 +49,9 @@ class Hands(Corrections[State]):
         walls = (f"{wall.a}|{wall.b}" for wall in play.fallen)
         return list(map(PieceId, (*state.table.seats, *cards, *play.debris, *walls)))
 
-    def ranges(self, state: State, piece: PieceId) -> dict[str, Range]:
+    def ranges(self, state: State, piece: str) -> dict[str, Range]:
         """Return what can be put right, with the least and the most it may be."""
-        found = state.find(piece)
+        found = state.find(PieceId(piece))
         if found is not None:
             last = turn_to(state.figure(found), 1, len(state.figure(found).dial))
             tokens = {"tokens": (0, MOST_TOKENS)} if state.table.parts.tokens else {}
@@ -66,14 +66,14 @@ class Hands(Corrections[State]):
             return {"debris": YES_OR_NO}
         return {"fallen": YES_OR_NO} if _wall(state, piece) is not None else {}
 
-    def now(self, state: State, piece: PieceId, what: str) -> int:
+    def now(self, state: State, piece: str, what: str) -> int:
         """Return the number as it stands."""
-        found = state.find(piece)
+        found = state.find(PieceId(piece))
         if found is not None:
             return int(found.ko if what == "out" else getattr(found, what))
         match what:
             case "score":
-                return dict(state.scores)[state.table.seats[state.table.seats.index(piece)]]
+                return dict(state.scores)[Seat(piece)]
             case "actions":
                 return state.actions_left
             case "debris":
@@ -108,7 +108,7 @@ class Hands(Corrections[State]):
             yield from look_at_the_end(t)
 
     def relocate_violations(self, state: State, command: Relocate) -> Iterator[Violation]:
-        """Why it cannot be put there: a base lies as in the set-up (HC-SETUP-11), one object on a square (HC-OBJ-09)."""
+        """Why it cannot be put there: a base lies as in the set-up (HC-SETUP-11), one object a square (HC-OBJ-09)."""
         piece, to = state.find(command.piece), command.to
         lying = lying_object(state, command.piece)
         where = piece.spaces if piece is not None else (lying.space,) if lying is not None else ()

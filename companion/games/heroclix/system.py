@@ -86,7 +86,7 @@ class HeroClix(TableGame[State]):
         return legal_commands(state, seat, piece)
 
     def variations(self, state: State, command: C) -> Iterator[C]:
-        return variations(state, command)
+        return (one for one in variations(state, command) if isinstance(one, type(command)))
 
     def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[cm.Command]:
         return at_any_time(state, seat, piece)

@@ -1,12 +1,12 @@
 """Corrections by hand: the master has the last word (HQ-GEN-01), and what follows from it comes about.
 
 figure   its sheet · what befell it · steps left · cards: items, weapons, spells      the dead   body: alive again
-door     open, barricaded, hidden      trap   armed, revealed      furniture   there, searched, toppled      room   searched
+door     open, barricaded, hidden      trap   armed, revealed      furniture   there, searched, toppled      room  …
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.board.facing import FACINGS
@@ -49,10 +49,11 @@ class Hands(Corrections[State]):
     def things(self, state: State) -> list[PieceId]:
         """Return doors, traps, furniture and rooms."""
         rooms = (PieceId(place.id) for place in state.dungeon.places if place.is_room)
-        named = (*(door for door, _ in state.doors), *(one.id for one in (*state.traps, *state.quest.furniture)))
+        lying = (*(trap.id for trap in state.traps), *(piece.id for piece in state.quest.furniture))
+        named = (*(door for door, _ in state.doors), *lying)
         return list(dict.fromkeys((*named, *rooms)))
 
-    def ranges(self, state: State, piece: PieceId) -> dict[str, Range]:
+    def ranges(self, state: State, piece: str) -> dict[str, Range]:
         """Return what can be put right, with the least and the most it may be."""
         figure = state.find(piece)
         if figure is not None:
@@ -63,28 +64,28 @@ class Hands(Corrections[State]):
         if any(figure.id == piece for figure in state.dead):
             return {"body": (0, MOST)}
         found = {}
-        if state.door(piece) is not None:
+        if state.door(PieceId(piece)) is not None:
             found = dict.fromkeys(("open", "barricaded", "hidden"), YES_OR_NO)
         if _trap(state, piece) is not None:
             found |= dict.fromkeys(("armed", "revealed"), YES_OR_NO)
         if _printed(state, piece) is not None:
-            there = dict.fromkeys(("searched", "toppled"), YES_OR_NO) if state.piece_of(piece) else {}
+            there = dict.fromkeys(("searched", "toppled"), YES_OR_NO) if state.piece_of(PieceId(piece)) else {}
             found |= {"there": YES_OR_NO, **there}
         return found | ({"searched": YES_OR_NO} if _is_room(state, piece) else {})
 
-    def now(self, state: State, piece: PieceId, what: str) -> int:
+    def now(self, state: State, piece: str, what: str) -> int:
         """Return the number as it stands."""
         if piece in self.figures(state):
             figure = state.who(piece)
             return figure.turn.left if what == "steps" and figure.turn is not None else int(getattr(figure, what))
         if (trap := _trap(state, piece)) is not None and what in ("armed", "revealed"):
             return int(trap.is_armed if what == "armed" else trap.status != "hidden")
-        if (door := state.door(piece)) is not None and what in ("open", "barricaded", "hidden"):
+        if (door := state.door(PieceId(piece))) is not None and what in ("open", "barricaded", "hidden"):
             return int(door == what)
         if what == "there":
-            return int(state.piece_of(piece) is not None)
-        standing = state.piece_of(piece)
-        return int(getattr(standing, what) if standing is not None else piece in state.searched)
+            return int(state.piece_of(PieceId(piece)) is not None)
+        standing = state.piece_of(PieceId(piece))
+        return int(getattr(standing, what) if standing is not None else ZoneId(piece) in state.searched)
 
     def spaces(self, state: State) -> list[SpaceId]:
         """Return the squares."""
@@ -147,9 +148,7 @@ class Hands(Corrections[State]):
             yield violation("HQ-GEN-07", command.piece, waivable=False)
         elif command.to is None and figure.at is None:
             yield violation("HQ-MOVE-11", command.piece, waivable=False)
-        elif command.to is None:
-            return
-        elif command.to == figure.at and facing not in (None, figure.facing):
+        elif command.to is None or (command.to == figure.at and facing not in (None, figure.facing)):
             return
         elif command.to not in state.dungeon.board or not footing.is_free(state, command.to):
             yield violation("HQ-MOVE-11", command.to, waivable=False)
@@ -204,11 +203,11 @@ class Hands(Corrections[State]):
 HANDS = Hands()
 
 
-def _trap(state: State, piece: PieceId) -> TrapState | None:
+def _trap(state: State, piece: str) -> TrapState | None:
     return next((trap for trap in state.traps if trap.id == piece), None)
 
 
-def _printed(state: State, piece: PieceId) -> Standing | None:
+def _printed(state: State, piece: str) -> Standing | None:
     return next((standing for standing in state.quest.furniture if standing.id == piece), None)
 
 
@@ -273,11 +272,14 @@ def _put_thing(state: State, piece: PieceId, what: str, value: int) -> State:
             printed = _printed(state, piece)
             return replace(state, furniture=(*left, printed) if value and printed is not None else left)
         case _ if state.piece_of(piece) is not None:
-            flags: Mapping[str, bool] = {what: bool(value)}
-            pieces = (replace(one, **flags) if one.id == piece else one for one in state.furniture)
+            pieces = (_marked(one, what, bool(value)) if one.id == piece else one for one in state.furniture)
             return replace(state, furniture=tuple(pieces))
     searched = {*state.searched, ZoneId(piece)} if value else {*state.searched} - {ZoneId(piece)}
     return replace(state, searched=tuple(sorted(searched)))
+
+
+def _marked(standing: Standing, what: str, value: bool) -> Standing:
+    return replace(standing, searched=value) if what == "searched" else replace(standing, toppled=value)
 
 
 def put_there(state: State, event: PutThere) -> State:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.core.by_hand import PUT_BY_HAND, PutRight
 from companion.core.events import CORE_EVENTS
-from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.phrases import Told, Word
 from companion.core.procedure import Finished, Undertaken
 from companion.games.heroquest import finds

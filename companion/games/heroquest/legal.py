@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, combinations, product
+from typing import TypeVar
 
 from companion.board.facing import FACINGS, facings_to
 from companion.board.squares import format_square, parse_square
@@ -30,6 +31,7 @@ from companion.games.heroquest.quest import Standing
 from companion.games.heroquest.state import DoorState, Phase, State
 from companion.games.heroquest.verbs import VERBS
 
+N = TypeVar("N", bound=str)
 HERO_WAYS = ("deadly",)
 MONSTER_WAYS = ("bite", "assured", "wide", *POWERS)
 
@@ -250,7 +252,7 @@ def _helpers(state: State, figure: Character) -> list[PieceId]:
     return [friend.id for friend in crowd[1:]]
 
 
-def _toggled(held: tuple[str, ...], known: Iterable[str]) -> Iterator[tuple[str, ...]]:
+def _toggled(held: tuple[N, ...], known: Iterable[N]) -> Iterator[tuple[N, ...]]:
     """Generate the list with one more, or one less, or two more, where one alone will not do."""
     rest = [one for one in known if one not in held]
     yield from (tuple(other for other in held if other != one) for one in held)

@@ -12,6 +12,7 @@ from companion.core.game import InPrint, Printing, TableGame
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import C
+from companion.core.rules import Command as SeatCommand
 from companion.documents import Node
 from companion.games.heroquest import legal
 from companion.games.heroquest.apply import enrolled, fold, newcomer
@@ -56,7 +57,7 @@ class HeroQuest(TableGame[State]):
         return legal.legal_commands(state, seat, piece)
 
     def variations(self, state: State, command: C) -> Iterator[C]:
-        return legal.variations(state, command)
+        return (one for one in legal.variations(state, command) if isinstance(one, type(command)))
 
     def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
         return legal.at_any_time(state, seat, piece)
@@ -76,7 +77,7 @@ class HeroQuest(TableGame[State]):
         """Begin the master's part when the command ended the last hero's turn."""
         yield from master_if_done(t)
 
-    def asks_others(self, state: State, command: Command) -> bool:
+    def asks_others(self, state: State, command: SeatCommand) -> bool:
         """Whether the others agree first: to nothing, since the master has the last word (HQ-GEN-01)."""
         return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.board.spaces import edge
@@ -155,9 +155,8 @@ def is_whole(state: State, order: Any, system: RulesSystem[State]) -> bool:
     """Whether it says no more than a player would: a power's target or option only where it has one."""
     if not isinstance(order, cm.UsePower):
         return not (isinstance(order, cm.UseText) and not order.power and _is_told(state, order))
-    empty = {one.name: one.default for one in fields(order) if one.name in ("targets", "to", "option")}
-    shorter = (replace(order, **{name: none}) for name, none in empty.items() if getattr(order, name) != none)
-    return not any(isinstance(system.decide(state, one), Accepted) for one in shorter)
+    shorter = (replace(order, targets=()), replace(order, to=()), replace(order, option=""))
+    return not any(one != order and isinstance(system.decide(state, one), Accepted) for one in shorter)
 
 
 def _is_told(state: State, order: cm.UseText) -> bool:

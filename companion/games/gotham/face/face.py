@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board.lines import SightLine
 from companion.core.face import Command, Cue, Face, Foretold, Game, Telling
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Told
 from companion.core.pool import lying
 from companion.games.gotham import commands as cm
 from companion.games.gotham.by_hand import HANDS

@@ -47,7 +47,7 @@ class Hands(Corrections[State]):
         named = (*scenario.sites, *dict(state.objects), *dict(state.doors), *(one.id for one in scenario.objectives))
         return list(dict.fromkeys(map(PieceId, (*named, *goals.counters_of(state), *state.camps))))
 
-    def ranges(self, state: State, piece: PieceId) -> dict[str, Range]:
+    def ranges(self, state: State, piece: str) -> dict[str, Range]:
         """Return what can be put right about a figure or a thing, with the least and the most it may be."""
         figure = state.find(piece)
         if figure is not None:
@@ -66,7 +66,7 @@ class Hands(Corrections[State]):
         found |= {"count": (-MOST, MOST)} if piece in goals.counters_of(state) else {}
         return found
 
-    def now(self, state: State, piece: PieceId, what: str) -> int:
+    def now(self, state: State, piece: str, what: str) -> int:
         """Return the number as it stands; of a characteristic 0, to which a token is added."""
         figure = state.find(piece)
         if figure is not None:
@@ -133,9 +133,11 @@ class Hands(Corrections[State]):
         if figure is None:
             yield from _articles_of(state, piece)
         seat = next((camp[0] for name, camp in state.table.camps if figure is not None and name == figure.side), None)
-        for card in _cards_of(state, figure) if figure is not None and seat is not None else ():
-            free = (to for to in PILES if self.is_legal(state, MoveCard(seat, piece, card, to)))
-            yield from ((card, to) for to in list(free)[:1])
+        if figure is None or seat is None:
+            return
+        for card in _cards_of(state, figure):
+            free = [to for to in PILES if self.is_legal(state, MoveCard(seat, piece, card, to))]
+            yield from ((card, to) for to in free[:1])
 
     def variations(self, state: State, command: object) -> Iterator[Correction]:
         """Generate the correction with another value, or another pile."""
@@ -147,8 +149,8 @@ class Hands(Corrections[State]):
     def pile_of(self, state: State, piece: PieceId, card: str, to: str) -> str:
         """Return the pile on which a card of the figure lies, or a side's article; nothing: on none.
 
-        Of several copies (wound cards) the first that does not lie already where the card is to go; when all do, another
-        comes from the deck.
+        Of several copies (wound cards) the first that does not lie already where the card is to go; when all do,
+        another comes from the deck.
         """
         figure = state.find(piece)
         if figure is None:

@@ -43,8 +43,9 @@ def _put_right(state: State, event: PutRight) -> State:
         case "there" if any(condition.id == name for condition in state.table.tactics.conditions):
             return replace(state, tactics=replace(play, cancelled=(*play.cancelled, name)))
         case "debris":
-            rest = tuple(space for space in play.debris if space != name)
-            return _laid(state, debris=(*rest, SpaceId(name)) if value else rest)
+            square = SpaceId(name)
+            rest = tuple(space for space in play.debris if space != square)
+            return _laid(state, debris=(*rest, square) if value else rest)
         case "fallen":
             first, _, second = name.partition("|")
             wall = edge(SpaceId(first), SpaceId(second))
@@ -62,8 +63,11 @@ def _in_again(state: State, name: PieceId) -> State:
     piece, tactics = state.piece(name), state.table.tactics
     last = max((click.number for click in state.figure(piece).dial), default=piece.click)
     click = last if is_ko(state.figure(piece), piece.click) else piece.click
-    cards = (*tactics.alternates, *tactics.feats)
-    return _unscored(state.changed(name, ko=False, click=click), name, *(c.name for c in cards if name in c.pieces))
+    cards = [(card.name, card.pieces) for card in tactics.alternates] + [
+        (one.name, one.pieces) for one in tactics.feats
+    ]
+    back = state.changed(name, ko=False, click=click)
+    return _unscored(back, name, *(card for card, pieces in cards if name in pieces))
 
 
 def _name_of(state: State, element: str) -> str:

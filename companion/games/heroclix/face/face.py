@@ -271,7 +271,7 @@ class HeroClixFace(Face[State, TableView]):
         """Foretell the roll of an attack."""
         return foretell.awaited(self.state, request)
 
-    def other_ways(self, command: object) -> Sequence[tuple[Told, Command, bool]]:
+    def other_ways(self, command: Command) -> Sequence[tuple[Told, Command, bool]]:
         """The commands it could be instead; and whether that is proposed again."""
         return list(offers.other_ways(self.game.system, self.state, command))
 

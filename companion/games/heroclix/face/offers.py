@@ -61,7 +61,7 @@ def _is(use: Use) -> bool:
     return isinstance(use, AttackTerrain | ThrowObject) or bool(use.power)
 
 
-def other_ways(system: RulesSystem[State], state: State, command: object) -> Iterator[tuple[Told, Command, bool]]:
+def other_ways(system: RulesSystem[State], state: State, command: Command) -> Iterator[tuple[Told, Command, bool]]:
     """Yield what else the command could be: with a particular said otherwise, which is proposed again (at one target
     more, with a passenger); with a power, in another manner.
     """

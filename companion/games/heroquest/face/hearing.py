@@ -90,7 +90,8 @@ def _of_heroes(state: State, event: Private) -> Private | None:
 def _put_right(state: State, event: PutRight) -> PutRight | None:
     """A thing that the heroes know of; what they find by it they hear besides."""
     thing, seen = event.piece, set(state.seen)
-    lying = [set(one.squares) for one in (*state.furniture, *state.dungeon.places) if one.id == thing]
+    lying = [set(piece.squares) for piece in state.furniture if piece.id == thing]
+    lying += [set(place.squares) for place in state.dungeon.places if str(place.id) == thing]
     lying += [set(state.door_edge(door)) for door, _ in state.doors if door == thing]
     lying += [set(trap.squares) for trap in state.traps if trap.id == thing]
     is_known = not _names_secret(state, thing) and any(seen & squares for squares in lying)
