@@ -115,7 +115,8 @@ def shown(adapter: Any, look: Look, is_accepted: Callable[[Any], bool]) -> Itera
         taps.append(tap)
         if isinstance(tap, Aimed):
             yield from offered(adapter.menu(replace(look, aimed=tap.piece)), look)
-    yield from (tap.command for tap in taps if isinstance(tap, Meant) and is_accepted(tap.command))
+    meant = (tap.command for tap in taps if isinstance(tap, Meant) and tap.command.seat in look.seats)
+    yield from (command for command in meant if is_accepted(command))
 
 
 def look_of(adapter: Any, seat: Any, piece: Any = None) -> Look:

@@ -117,8 +117,8 @@ def _is_alike(state: State, command: object, use: Use) -> bool:
 
 
 def is_aimed_at(use: object, target: PieceId) -> bool:
-    """Whether that one is its only target."""
-    return _aimed(use) == (target,)
+    """Whether it is an attack, or a throw, with that one as its only target."""
+    return isinstance(use, cm.CloseAttack | cm.RangedAttack | ThrowObject) and _aimed(use) == (target,)
 
 
 def _aimed(use: object) -> tuple[PieceId, ...] | None:
