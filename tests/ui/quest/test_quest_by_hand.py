@@ -59,7 +59,7 @@ def test_two_players_play_a_round_by_hand() -> None:
     play_first_round(heroes, master)
     # a goblin defends with white shields (HQ-ATK-08): both skulls hit, it has one body point
     assert "goblin-1" not in names(heroes) | names(master)
-    assert "goblin 1 is dead." in [line.text for line in heroes.model.log]
+    assert "Goblin 1 is dead." in [line.text for line in heroes.model.log]
     # the orc beside the shooter may assist (HQ-COMBAT-ASSIST-01): everybody sees what is interrupted
     assert heroes.model.errands[0] == master.model.errands[0] == "Interrupted: Silvane [HQ-COMBAT-ASSIST-01]"
     master.button("Yes")
