@@ -18,7 +18,6 @@ from companion.games.guardians.face.words import said
 from companion.games.guardians.sample import HEROES
 
 
-
 def read(kept: Mapping[str, object], name: str) -> Campaign:
     """The campaign in a document, none in an empty one; raises ``InputError`` with the place."""
     return campaign.read_whole(Node(name, "", kept), default_content()) if kept else Campaign({})
