@@ -82,7 +82,8 @@ def _unscored(state: State, *elements: str) -> State:
     for element in elements:
         lines = [line for line in state.tactics.sheet if line.element == element]
         if lines and sum(line.points for line in lines) > 0:
-            state = with_points(state, ScoreLine(lines[-1].seat, -lines[-1].points, BY_HAND, element))
+            back = min(lines[-1].points, dict(state.scores)[lines[-1].seat])  # less was left of them by hand
+            state = with_points(state, ScoreLine(lines[-1].seat, -back, BY_HAND, element))
     return state
 
 
