@@ -100,6 +100,24 @@ def texts(node: Node) -> list[str]:
     return sorted({entry.text() for entry in node.items()})
 
 
+class Handed(dict[str, Any]):
+    """A table of a case that is like another; ``taken``: the keys that it has from that one alone."""
+
+    def __init__(self, table: Mapping[str, Any], taken: Collection[str]) -> None:
+        super().__init__(table)
+        self.taken = frozenset(taken)
+
+
+def refuse_idle(node: Node, keys: Collection[str], of: str) -> None:
+    """Refuse, with its place, a key of a set-up that means nothing of such a piece, or at such a time; not one that
+    comes with the case that this one is like.
+    """
+    taken = node.value.taken if isinstance(node.value, Handed) else frozenset[str]()
+    for key in node.mapping:
+        if key in keys and key not in taken:
+            node[key].refuse(f"no such key of {of}: it means nothing there", f"the key {key!r}")
+
+
 def listed(node: Node, key: str) -> tuple[Node, ...]:
     """The entries of a list under a key; none where the key is missing."""
     return tuple(node[key].items()) if key in node else ()
