@@ -58,9 +58,22 @@ def facts_of(
         if name not in names:
             known = ", ".join(sorted(names)) or "it has none"
             entry.refuse(f"{noun} of the set-up ({known}) as key", f"the key {name!r}")
+        if entry.value == HIDDEN:
+            yield Check(entry.place, HIDDEN, _hiding(facts, name))
+            continue
         entry.table((), facts)
         for key, value in entry.entries():
             yield compared(value, facts[key].read(value, opening), _finder(facts[key], name))
+
+
+def _hiding(facts: Mapping[str, Fact], name: str) -> Callable[[Moment], str | None]:
+    """Look whether nothing at all is known of that thing."""
+
+    def look(moment: Moment) -> str | None:
+        shown = [key for key, fact in facts.items() if fact.find(moment, name) != HIDDEN]
+        return f"{', '.join(shown)} shown" if shown else None
+
+    return look
 
 
 def _finder(fact: Fact, name: str) -> Find:

@@ -25,7 +25,7 @@ from companion.errors import InputError
 FORMAT = "tablewright/case@1"
 LANGUAGES = ("en", "fr")
 REQUIRED = {"id", "title"}
-OPTIONAL = {"rules", "see", "edition", "like", "as_seen_by", "setup", "steps", "expect"}
+OPTIONAL = {"rules", "see", "edition", "like", "as_seen_by", "setup", "steps", "expect", "twin"}
 HANDED_ON = ("rules", "edition", "setup", "steps")  # what ``like`` takes from the other case
 
 
@@ -43,6 +43,15 @@ class Case:
     steps: tuple[Node, ...]
     expect: Node  # nothing where the case has none
     as_seen_by: Node  # likewise
+    twin: Node  # likewise: another world that looks alike to a seat
+
+    @property
+    def twin_setup(self) -> Node:
+        """The set-up of the twin: this one, with what it says otherwise."""
+        told = self.twin.table({"of", "setup"})["setup"]
+        if not isinstance(told.value, dict):
+            told.refuse("an object")
+        return Node(self.file, told.place, _laid_over(_handed(self.setup.value), told.value))
 
     @property
     def file(self) -> str:
@@ -134,6 +143,7 @@ def _parse_case(entry: Node, edition: Node, language: CaseLanguage, earlier: dic
         tuple(whole["steps"].items()) if "steps" in whole else (),
         whole["expect"],
         whole["as_seen_by"],
+        whole["twin"],
     )
 
 
