@@ -173,6 +173,12 @@ class ToyScreen:
     def turn(self, look: Look) -> Seat | None:
         return RED
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        return (RED,)
+
+    def left(self, look: Look) -> str:
+        return ""
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         return ()
 
@@ -200,6 +206,13 @@ class ToyScreen:
         return Menu("begin", "toy", "", offers)
 
     def ending(self, look: Look) -> Offer | None:
+        return None
+
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        return ()
+
+    def passing(self, look: Look) -> Command | None:
         return None
 
     def endings(self, look: Look) -> Sequence[Offer]:

@@ -37,6 +37,7 @@ class ShareOptions:
         if self.share is None:
             return table
         host = self.host(table)
+        host.hall.company.has_tablet = True
         announce(host)
         return host
 
@@ -66,6 +67,7 @@ def announce(host: Host) -> None:
     import segno
 
     click.echo(say("share.open", url=host.url, code=host.code))
+    click.echo(say("share.judge", code=host.judge_code))
     tell_ways(host.url, host)
     if sys.stdout.isatty():
         segno.make(host.link).terminal(compact=True)

@@ -183,6 +183,12 @@ class GameAdapter(Protocol):
     def turn(self, look: Look) -> Seat | None:
         """Return the seat whose turn it is."""
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        """Return the seats that may act now, while nothing is asked."""
+
+    def left(self, look: Look) -> str:
+        """Say what is left of the turn: actions, steps, cubes; empty where nothing is counted."""
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return the points of each seat, in games that count them."""
 
@@ -209,6 +215,13 @@ class GameAdapter(Protocol):
 
     def ending(self, look: Look) -> Offer | None:
         """Return the offer that ends a turn, or a phase."""
+
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        """The seats that may be left at home in a game that has begun: those of a side that plays together."""
+
+    def passing(self, look: Look) -> Command | None:
+        """Return the order by which the turn of such a seat goes by."""
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return the ways to bring the game to its end now."""

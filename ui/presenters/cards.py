@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
 from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate, number_words
 from companion.core.consent import BringBack, Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
-from companion.core.flow import Request, seat_of
-from companion.core.ids import Seat
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
 from companion.core.rules import Violation
 from companion.core.session import Session
@@ -19,7 +17,7 @@ from ui.presenters.adapter import GameAdapter, Group, Look, Menu
 from ui.presenters.cube_count import CountDesk
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
-from ui.presenters.models import SLOT, CardModel, DialModel, TableModel
+from ui.presenters.models import SLOT, BannerModel, CardModel, DialModel, TableModel
 
 PAGE = 9  # buttons on a card at once; the rest a tap away
 UNDONE = 4  # lines that a card about taking back shows
@@ -172,24 +170,12 @@ def matter_lines(matters: Sequence[Matter], look: Look) -> list[str]:
     ]
 
 
-def interruption_lines(game: GameAdapter, requests: Iterable[Request], look: Look) -> list[str]:
-    """Return the lines of what is interrupted, the innermost last; and who is asked when it is another side."""
-    lines = [
+def interruption_lines(game: GameAdapter, look: Look) -> list[str]:
+    """Return the lines of what is interrupted, the innermost last."""
+    return [
         look.say("interrupted", who=window.piece or look.wording.word("seat", window.seat), rule=window.rule)
         for window in game.interruptions(look)
     ]
-    asked = [seat_of(request) for request in requests]
-    if asked and not set(asked) & set(look.seats):
-        lines.append(look.say("waits", who=_asked_words(game, asked[0], look)))
-    return lines
-
-
-def _asked_words(game: GameAdapter, seat: Seat, look: Look) -> str:
-    """Say whom the table waits for: another side where there are some, else the seat."""
-    side = next(side for side, seats in game.sides.items() if seat in seats)
-    if side == look.side or len(game.sides) == 1:
-        return look.wording.word("seat", seat)
-    return look.wording.word("side", side)
 
 
 def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> TableModel:
@@ -198,4 +184,5 @@ def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> Tab
     card = CardModel(
         "begin", look.say("cover"), look.say("cover_text", who=who), (("uncover", look.say("i_am", who=who)),)
     )
-    return TableModel(look.say("cover_text", who=who), None, (), unknown, None, None, card, (), (), (), words)
+    words_now = BannerModel(look.say("cover_text", who=who), "", None)
+    return TableModel(words_now.words, None, (), unknown, None, None, card, (), (), (), words, words_now)

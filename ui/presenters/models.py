@@ -173,6 +173,16 @@ class ClockHands:
 
 
 @dataclass(frozen=True, slots=True)
+class BannerModel:
+    """What is going on, in the largest words of the screen."""
+
+    words: str  # whose turn, or who is asked for what kind of thing
+    more: str  # the question in full, or where the game is
+    seat: str | None  # in whose colour it is drawn
+    is_own: bool = False  # it is for who looks
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """Everything the table screen shows."""
 
@@ -187,6 +197,7 @@ class TableModel:
     links: tuple[LinkModel, ...]
     errands: tuple[str, ...]  # what the hands have still to do, and what the camera does not see
     words: dict[str, str] = field(default_factory=dict)
+    now: BannerModel = BannerModel("", "", None)
     can_undo: bool = False
     can_end_turn: bool = False
     ending_wastes: bool = False  # there is still something to do on the board

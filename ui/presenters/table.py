@@ -17,13 +17,14 @@ from typing import Any
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.consent import Matter
 from companion.core.dice import Source
-from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest
+from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, Request
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Decision, Violation
 from companion.core.session import Session
 from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
+from ui.presenters.banner import Banner
 from ui.presenters.cards import (
     cover_model,
     interruption_lines,
@@ -100,6 +101,7 @@ class TablePresenter:
             Hand(session, self._lift, self._propose),
             RequestsOf(session, follower, lambda: self.seats),
         )
+        self.banner = Banner(self.game)
         self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game.awaited), Unkept()
 
     @property
@@ -122,6 +124,16 @@ class TablePresenter:
         self.wording.players = self.session.players
         meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
         return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, meant)
+
+    @property
+    def heard_asked(self) -> Sequence[Request]:
+        """The open requests that this side heard of."""
+        return self.log.heard_asked(self.state.flow.open)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that the table waits for, as this side knows; nobody's at the end."""
+        return () if self.state.flow.outcome is not None else self.banner.awaited(self.heard_asked, self.look)
 
     @property
     def log(self) -> Log:
@@ -250,6 +262,7 @@ class TablePresenter:
             links=link_models(self.follower, self.wording),
             errands=tuple(self._errands(look)),
             words=words,
+            now=self.banner.model(self.heard_asked, look, is_over=self.state.flow.outcome is not None),
             can_undo=self.voice.step is not None,
             can_end_turn=ending is not None,
             ending_wastes=ending is not None and ending.wastes,
@@ -274,10 +287,10 @@ class TablePresenter:
         return [*buttons, *self.regret.buttons(look), *self.judge.buttons(look)]
 
     def _errands(self, look: Look) -> Iterator[str]:
-        """Generate the lines of what is interrupted, whom the table waits for (a judge too),
-        what the hands have still to do.
+        """Generate the lines of what is interrupted, who has still to agree, whether a judge comes, what the hands
+        have still to do.
         """
-        yield from interruption_lines(self.game, self.log.heard_asked(self.state.flow.open), look)
+        yield from interruption_lines(self.game, look)
         yield from matter_lines(self.voice.consents.open, look)
         yield from self.judge.lines(look)
         yield from errand_words(self.follower, self.wording)

@@ -223,7 +223,9 @@ def _hosted(table: Table) -> OpenTable:
     from ui.web.host import Host
 
     eyes = host_eyes(table.config.layout) if find_spec("cv2") else None
-    return Host(table, parse_share(""), Path(table.session.ledger.recorder.name), eyes)
+    host = Host(table, parse_share(""), Path(table.session.ledger.recorder.name), eyes)
+    host.hall.company.has_tablet = True
+    return host
 
 
 def _plan(drawing: Drawing) -> Plan | None:

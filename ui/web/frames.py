@@ -121,6 +121,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
     bar = {
         "lang": lang,
         "title": model.title,
+        "now": model.now,
         "seat": model.seat,
         "scores": [(model.tones.get(seat, seat), word, points) for seat, word, points in model.scores],
         "words": model.words,

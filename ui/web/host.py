@@ -108,6 +108,11 @@ class Host:
         return self.hall.file.kept.code
 
     @property
+    def judge_code(self) -> str:
+        """The code with which a judge comes in."""
+        return self.hall.file.kept.judge
+
+    @property
     def link(self) -> str:
         """The link in the QR code."""
         return join_link(self.url, self.code)

@@ -28,7 +28,7 @@ from companion.text.wording import Wording
 from ui.web.aside import Aside, aside_body
 from ui.web.door import Tries, is_code
 from ui.web.guard import Guarded, is_own, read_body
-from ui.web.guests import NAME_LENGTH, Guest
+from ui.web.guests import NAME_LENGTH, Guest, Role
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
 from ui.web.pages import BUILD, aside_page, door_page, table_page
 from ui.web.shared_table import SharedTable
@@ -148,9 +148,13 @@ class Pages:
         form = {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
         if self._tries.must_wait(address):
             return await self._door_again(request, 429, "wait", form=form)
-        if not is_code(form.get("code", ""), self._hall.file.kept.code):
+        code, kept = form.get("code", ""), self._hall.file.kept
+        is_judge = is_code(code, kept.judge)
+        if not is_judge and not is_code(code, kept.code):
             self._tries.note_wrong(address)
             return await self._door_again(request, 403, "wrong_code", form=form)
+        if form.get("as") == Role.JUDGE and not is_judge:  # let in by whoever hosts, not by himself
+            return await self._door_again(request, 403, "judge_code", form=form)
         name, wanted, lang = form.get("name", ""), form.get("as", "spectator"), _wording(request, form.get("lang")).lang
         token = await self._call(lambda: self._hall.admit(name, wanted, lang))
         if token is None:

@@ -33,8 +33,10 @@ from ui.presenters.games import game_of, names_of_games
 from ui.presenters.questions import Roller, Thrower
 from ui.presenters.seat_voice import JudgeVoice, SeatVoice, Voice
 from ui.presenters.table import TablePresenter
+from ui.web.absent import pass_by
 from ui.web.aside import Desks
 from ui.web.beam import Beam, choice_of, lit, pointing
+from ui.web.company import Company
 from ui.web.door import hash_of, new_token
 from ui.web.frames import Painter, Parts, Shown, marked
 from ui.web.guests import NAME_LENGTH, Guest, GuestFile, Role
@@ -110,6 +112,10 @@ class SharedTable:
         self._painter = Painter()  # of the board as light
         self._pointer: int | None = None  # the guest who tapped last
         self._public = -1  # the version as onlookers heard the game
+        self.seating.resting = set(map(Seat, file.kept.resting)) & set(self.seating.seats)
+        self.company = Company(self.seating, table.session, self.here)
+        self.company.call()
+        presenter.banner.presence = self.company.presence
         self._hear(table.session.records)
         table.session.listen(self._hear)
 
@@ -154,6 +160,7 @@ class SharedTable:
         self.guests[number] = guest
         if role is Role.PLAYER:
             self.seating.sit(guest, Seat(wanted), self.here())
+        self.company.call()
         self.keep()
         return token
 
@@ -237,12 +244,14 @@ class SharedTable:
         screen = self._screens.pop(number, None)
         if screen is not None:
             screen.presenter.close()
+        self.company.call()
         self.keep()
         return True
 
     def settle(self, within_s: float = inf) -> bool:
         """Whether everybody is shown what is new; whoever is not by then is shown it at the next call."""
         until = monotonic() + within_s
+        pass_by(self.table.session, self.table.presenter.game, self.seating.resting, self._roller)
         for wire, guest in list(self._wires.items()):
             if monotonic() > until:
                 return False
@@ -283,12 +292,17 @@ class SharedTable:
             devices.calls,
             tuple((guest.number, guest.seats, guest in here) for guest in self.guests.values()),
             tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
+            tuple(sorted(self.seating.resting)),
+            tuple((judge.number, other) for judge, other in self.seating.removing.items()),
+            tuple(self.table.session.players.items()),
         )
 
     def _around(self, guest: Guest) -> Parts:
         """The parts of its page that are no part of the game: people, and the time."""
-        wording = self.wording(self._screen(guest).presenter.wording.lang)
-        room = room_part(self.seating, self.here(), guest if guest.may_tap else None, wording)
+        presenter = self._screen(guest).presenter
+        wording = self.wording(presenter.wording.lang)
+        missing = self.company.missing(guest, presenter, wording) if guest.role is Role.PLAYER else ()
+        room = room_part(self.seating, self.here(), guest if guest.may_tap else None, wording, missing)
         clock = clock_part(self.table.clock.hands(), wording, may_stop=guest.may_tap)
         roll = self.roll_for(guest)
         throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
@@ -326,7 +340,7 @@ class SharedTable:
             voice = JudgeVoice(session, self._consents, guest.sender)
         elif not guest.may_tap:
             voice = SeatVoice(session, self._consents, ONLOOKERS, ())
-        return TablePresenter(
+        made = TablePresenter(
             session,
             self.table.follower,
             lang=guest.lang,
@@ -336,6 +350,8 @@ class SharedTable:
             voice=voice,
             caller=self.table.presenter.judge.caller,
         )
+        made.banner.presence = self.company.presence
+        return made
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:
         """Carry out a wish about seats and people."""
@@ -354,8 +370,15 @@ class SharedTable:
                     return Answer(tap.id, False, self._say(guest, "not_asked"))
             case "clock" if guest.may_tap:
                 self.table.clock.switch()
-            case "remove" if guest.role is Role.JUDGE and about.isdecimal() and len(about) < 9:
-                self.remove(int(about))
+            case "rest" if about in self.table.presenter.game.may_rest:
+                if not self.seating.rest(guest, Seat(about)):
+                    return Answer(tap.id, False, self._say(guest, "not_understood"))
+            case "remove" | "out" | "stay" if guest.role is Role.JUDGE and about.isdecimal() and len(about) < 9:
+                asked = self.seating.removing.pop(guest, None)
+                if does == "remove":
+                    self.seating.removing[guest] = int(about)
+                elif does == "out" and asked == int(about):
+                    self.remove(asked)
             case _:
                 return Answer(tap.id, False, self._say(guest, "not_understood"))
         self._reseat()
@@ -368,6 +391,7 @@ class SharedTable:
             if screen is not None and guest.role is Role.PLAYER and screen.presenter.voice.seats != guest.seats:
                 guest.lang = screen.presenter.wording.lang
                 screen.replace(self._presenter(guest))
+        self.company.call()
         self.keep()
 
     def _forget_one(self) -> bool:
@@ -384,7 +408,7 @@ class SharedTable:
     def keep(self) -> None:
         """Write down who is here; a full disk puts nobody out, and is shown."""
         try:
-            self.file.keep(list(self.guests.values()))
+            self.file.keep(list(self.guests.values()), self.seating.resting)
         except InputError as wrong:
             self.table.presenter.follower.see_disk(f"not-kept: {wrong.found}")
 

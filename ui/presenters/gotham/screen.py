@@ -74,6 +74,18 @@ class GothamScreen(FaceScreen[GothamFace]):
         view = self._seen()
         return next((seat for seat in view.active if seat not in view.ended), None)
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        """The seats of the side whose turn it is that have not ended theirs."""
+        return [seat for seat in super().acting(look) if seat not in self._seen().ended]
+
+    def left(self, look: Look) -> str:
+        """The cubes that the acting hero may still lay; of a side, the part of the round."""
+        view, actor = self._seen(), self._actor(look)
+        hero = next((one for one in view.figures if one.id == actor and one.kind == "hero"), None)
+        if hero is None:
+            return look.wording.word("phase", view.phase)
+        return look.say("cubes", count=dict(hero.cubes).get(cubes.FREE, 0))
+
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board with what the acting figure may reach and aim at."""
         actor, side = self._actor(look), {figure.id: figure.side for figure in self._seen().figures}
@@ -148,6 +160,15 @@ class GothamScreen(FaceScreen[GothamFace]):
     def ending(self, look: Look) -> Offer | None:
         end = next((one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)), None)
         return Offer(look.say("end_turn"), end) if end is not None else None
+
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        """The heroes, of whom the others go without one."""
+        return self._face.hero_seats
+
+    def passing(self, look: Look) -> Command | None:
+        """Declare its heroes resting, then end the turn."""
+        return self._face.rest(look.seats) or super().passing(look)
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return giving up, for each seat."""

@@ -75,6 +75,18 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def turn(self, look: Look) -> Seat | None:
         return next(iter(self._view(look).active), None)
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        """The seat of the hero that acts; while all plan, everybody's."""
+        view = self._view(look)
+        hero = [one.seat for one in view.figures if one.id == view.hero]
+        return [seat for seat in hero or view.active if seat is not None]
+
+    def left(self, look: Look) -> str:
+        """The actions of the hero that acts; else the part of the turn."""
+        view = self._view(look)
+        actions = next((one.actions for one in view.figures if one.id == view.hero), 0)
+        return look.say("actions_left", count=actions) if view.hero else look.wording.word("phase", view.phase)
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """The front pages as they stand."""
         return [(Seat(side.id), side.score) for side in self._view(look).sides]

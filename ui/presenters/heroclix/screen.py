@@ -84,6 +84,11 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         """Return the seat whose turn it is."""
         return next(iter(self.view.active), None)
 
+    def left(self, look: Look) -> str:
+        """The actions of the turn."""
+        view = self.view
+        return f"{look.say('actions')} {view.actions_left}" if view.round else look.wording.word("phase", view.phase)
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Victory points."""
         return self.view.scores

@@ -70,6 +70,13 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         """Return the seat whose turn it is."""
         return next(iter(self._face.seen_by(look.side).active), None)
 
+    def left(self, look: Look) -> str:
+        """The steps of the hero whose turn it is."""
+        view = self._face.seen_by(look.side)
+        sheet = next((one.sheet for one in view.characters if one.id == view.hero), None)
+        turn = sheet.turn if sheet is not None else None
+        return look.say("steps", count=turn.left) if turn is not None and turn.moving else ""
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return nothing: nobody counts points."""
         return self._face.seen_by(look.side).scores
@@ -146,6 +153,17 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             return Offer(look.say("end_turn"), end)
         known = self._face.seen_by(HEROES).characters
         return Offer(look.say("end_phase"), end, wastes=any(self._face.may_move(one.id) for one in known))
+
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        """The heroes, of whom the others go without one."""
+        return self.sides[HEROES]
+
+    def passing(self, look: Look) -> Command | None:
+        """Take the hero's turn, then end it."""
+        turns = self._face.of_table(look.seats) if self._face.is_open else ()
+        own = (one for one in turns if getattr(one, "piece", None) is not None)
+        return next(own, None)
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""

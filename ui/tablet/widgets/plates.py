@@ -12,6 +12,7 @@ from ui.tablet.theme import SURFACE, rgba
 from ui.tablet.widgets.text import fitted
 
 _MARGIN = 8  # dp left and right of the text
+LETTERS = 1.25  # height of a line over the size of its letters
 
 
 class Plate(Widget):
@@ -59,10 +60,30 @@ class Plate(Widget):
 
     def _line(self, text: str, size: int, bold: bool, middle: float, height: float) -> None:
         room = max(1, int(self.width - 2 * dp(_MARGIN)))
-        texture = fitted(text, int(min(sp(size), height * 0.8)), room, ink_on(self._colour), bold)
+        texture = fitted(text, int(min(sp(size), height / LETTERS)), room, ink_on(self._colour), bold)
         x = self.x + (dp(_MARGIN + 2) if self._is_left else (self.width - texture.width) / 2)
         self.lines.append((x, middle - texture.height / 2, texture.width, texture.height))
         Rectangle(texture=texture, pos=(x, middle - texture.height / 2), size=texture.size)
+
+
+class BannerPlate(Plate):
+    """What is going on: the largest words of the screen, the smaller ones below them."""
+
+    WORDS, MORE = 28, 16  # sp
+    HEIGHT = 50  # sp that both need
+    SHARE = 0.68  # of the height, for the large words
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        self.lines.clear()
+        large = self.height * (self.SHARE if self.small else 1)
+        with self.canvas:
+            Color(*rgba(self._colour))
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])
+            Color(1, 1, 1, 1)
+            self._line(self.text, self.WORDS, True, self.top - large / 2, large)
+            if self.small:
+                self._line(self.small, self.MORE, False, self.y + (self.height - large) / 2, self.height - large)
 
 
 class Card(BoxLayout):

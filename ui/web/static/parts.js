@@ -12,7 +12,8 @@ export function showBar(element, bar, say, tap, mayTap) {
   const scores = bar.scores.map(([seat, word, points]) => made("li", { class: `seat-${seat}` }, `${word} ${points}`));
   fill(
     element,
-    made("h1", {}, bar.title),
+    made("div", { class: `now seat-${bar.now.seat} ${bar.now.is_own ? "own" : ""}` },
+      made("h1", {}, bar.now.words), bar.now.more ? made("p", { class: "more" }, bar.now.more) : null),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
     mayTap ? made("div", { class: "tools" },
       bar.end_turn ? button(bar.words.end_turn, "end_turn", tap, bar.ends_next ? { class: "main" } : {}) : null,
@@ -143,7 +144,7 @@ export function showRoom(element, room, say, tap, mayTap) {
   const press = (does) => tap("room", does);
   const ask = (does, label) => made("button", { type: "button", "data-does": does, onclick: () => press(does) }, label);
   const seats = room.seats.map((seat) => made("li", { class: `seat-${seat.seat}` },
-    made("span", {}, `${seat.word} · ${seat.name || say("free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
+    made("span", {}, `${seat.word} · ${seat.name || say(seat.rests ? "rests" : "free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
     mayTap ? made("span", { class: "wishes" }, seat.join ? ask(...seat.join) : null, seat.do ? ask(...seat.do) : null) : null));
   const people = room.people.map((person) => made("li", {},
     made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),

@@ -40,7 +40,6 @@ const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
 const result = section("result", { "aria-live": "polite" });
 const thrown = section("thrown", { "aria-live": "polite" });
-const hint = made("p", { class: "hint", role: "status" });
 const sheet = section("sheet");
 const prints = section("prints");
 const hand = made("p", { class: "hand", role: "status" });
@@ -62,7 +61,7 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, prints, card, dice, result, thrown, hint, clock, sheet, errands, links, log, room);
+const side = made("div", { class: "side" }, asks, prints, card, dice, result, thrown, clock, sheet, errands, links, log, room);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
 card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
 
@@ -132,12 +131,11 @@ function showModel(frame) {
   if (!past.isOpen) board.show(fresh);
   if ("bar" in fresh) {
     show.showBar(bar, parts.bar, say, tap, mayTap());
-    document.title = parts.bar.title;
+    document.title = parts.bar.now.words;
   }
   if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
   if ("result" in fresh) show.showResult(result, parts.result, tap, mayTap());
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);
-  showHint();
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet, say, tap, mayTap(), hasScreens && photoOfScreen);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
@@ -170,13 +168,6 @@ function listSoon() {
   };
   if (document.hidden) list(); // nothing is drawn there: no frame would come
   else requestAnimationFrame(() => setTimeout(list));
-}
-
-// Whoever is asked for nothing reads whether it is its turn, or that it has only to wait.
-function showHint() {
-  const isIdle = mayTap() && parts.room.you.seats.length > 0 && parts.card === null && parts.dice === null;
-  const words = isIdle ? say(parts.bar.end_turn ? "your_turn" : "nothing_now") : "";
-  if (hint.textContent !== words) hint.textContent = words;
 }
 
 function showLog(frame) {
