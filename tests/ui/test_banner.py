@@ -18,11 +18,13 @@ from ui.presenters.models import BannerModel
 
 def test_whose_turn_it_is_stands_there_by_name_with_the_actions_left(clock: Any) -> None:
     made = table(clock)
-    assert made.model().now == BannerModel("Red's turn · Actions left 3", "Round 1 · Red · Actions left 3", "red", True)
+    assert made.model().now == BannerModel(
+        "Red's turn", "Round 1 · Red · Actions left 3", "red", True, "Actions left 3"
+    )
     made.session.players = {"red": "Anna"}
-    assert made.model().now.words == "Anna's turn · Actions left 3"
+    assert made.model().now.line == "Anna's turn · Actions left 3"
     made.press("language")
-    assert made.model().now.words == "Au tour d'Anna · Actions restantes 3"
+    assert made.model().now.line == "Au tour d'Anna · Actions restantes 3"
 
 
 def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
@@ -37,19 +39,20 @@ def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
 def test_a_seat_without_a_player_there_is_named_so(clock: Any, presence: Presence, who: str) -> None:
     made = table(clock)
     made.banner.presence = lambda seat: presence
-    assert made.model().now.words == f"Red's turn · Actions left 3 · {who}"
+    assert made.model().now.line == f"Red's turn · Actions left 3 · {who}"
 
 
 def test_while_heroes_may_go_in_any_order_all_of_them_are_named() -> None:
     heroes = Player(quest_session(), "heroes")
     heroes.button("Begin the quest")
-    assert heroes.model.now.words == "Now: Brakka, Odrun, Silvane, Wend"
+    now = heroes.model.now
+    assert (now.words, now.more) == ("The heroes' turn", "Now: Brakka, Odrun, Silvane, Wend")
     heroes.button("Brakka has its turn")
     assert heroes.model.now.words == "Brakka's turn"
     heroes.button("Move: throw the dice")
     assert heroes.model.now.words == "Brakka throws the dice"
     heroes.dice("3", "4")
-    assert heroes.model.now.words == "Brakka's turn · 7 steps left"
+    assert heroes.model.now.line == "Brakka's turn · 7 steps left"
 
 
 def test_at_the_end_the_winner_stands_there(clock: Any) -> None:
@@ -57,4 +60,4 @@ def test_at_the_end_the_winner_stands_there(clock: Any) -> None:
     made.press("pick:ends")
     made.press("do:2")
     made.press("confirm")
-    assert made.model().now == BannerModel("The game is over. Blue wins.", "", None)
+    assert made.model().now == BannerModel("Blue wins.", "The game is over. Blue wins.", None)

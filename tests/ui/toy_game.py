@@ -221,6 +221,9 @@ class ToyScreen:
     def proposal(self, look: Look, command: Command) -> Menu:
         return Menu("proposal", type(command).__name__)
 
+    def is_vain(self, command: Command) -> bool:
+        return False
+
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         return option.upper()
 

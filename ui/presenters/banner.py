@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from companion.core.dice import DiceRequest
-from companion.core.flow import ConsentRequest, PlacementRequest, Request, seat_of
+from companion.core.flow import ConsentRequest, Outcome, PlacementRequest, Request, seat_of
 from companion.core.ids import Seat
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import BannerModel
@@ -26,6 +26,7 @@ class Presence(StrEnum):
     RESTS = "rests"  # left at home for this evening
 
 
+NAMED = 2  # players of a turn that stand in the large words; more stand below
 Presences = Callable[[Seat], Presence]
 
 
@@ -37,37 +38,39 @@ def everybody_here(seat: Seat) -> Presence:
 class Banner:
     """The banner of one screen."""
 
-    def __init__(self, game: GameAdapter) -> None:
-        self._game = game
+    def __init__(self, game: GameAdapter, heard: Callable[[], Sequence[Request]]) -> None:
+        self._game, self._heard = game, heard  # the open requests that this side heard of
         self.presence: Presences = everybody_here
 
-    def awaited(self, asked: Sequence[Request], look: Look) -> tuple[Seat, ...]:
+    def awaited(self, look: Look) -> tuple[Seat, ...]:
         """Return the seats that the table waits for: who is asked, else whose turn it is."""
-        return tuple(dict.fromkeys(map(seat_of, asked))) or tuple(self._game.acting(look))
+        return tuple(dict.fromkeys(map(seat_of, self._heard()))) or tuple(self._game.acting(look))
 
-    def model(self, asked: Sequence[Request], look: Look, *, is_over: bool) -> BannerModel:
-        """Return the banner; ``asked``: the open requests that this side heard of."""
-        title, seats = self._game.title(look), self.awaited(asked, look)
-        if is_over or not seats:
-            return BannerModel(title, "", None)
+    def model(self, look: Look, outcome: Outcome | None) -> BannerModel:
+        """Return the banner; ``outcome``: of a game that is over, in which nobody is awaited."""
+        title, seats, asked = self._game.title(look), self.awaited(look), self._heard()
+        if outcome is not None:
+            return BannerModel(look.wording.winners(outcome.winners, outcome.rule), title, None)
+        if not seats:
+            return BannerModel(self._game.left(look) or title, title, None)
         is_own = bool(set(seats) & set(look.seats))
         own = tuple(seat for seat in seats if seat in look.seats)
         first = (own or seats)[0]
+        lacking, left = self._lacking(seats, look), self._game.left(look)
         if asked:
             of_first = next(request for request in asked if seat_of(request) == first)
-            parts, more = [self._asked(of_first, seats, look)], look.wording.question(of_first)
+            words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
+        elif len(seats) <= NAMED:
+            key = "now_turn" if len(seats) == 1 else "now_turns"
+            words, more = look.say(key, who=_names(seats, look)), title
         else:
-            parts, more = [self._turn(seats, look), self._game.left(look)], title
-        parts += self._lacking(seats, look)
-        return BannerModel(" · ".join(filter(None, parts)), more, first, is_own)
-
-    def _turn(self, seats: Sequence[Seat], look: Look) -> str:
-        return look.say("now_turn" if len(seats) == 1 else "now_turns", who=_names(seats, look))
+            words, left, more = left or title, "", look.say("now_turns", who=_names(seats, look))
+        return BannerModel(words, more, first, is_own, " · ".join(filter(None, (left, *lacking))))
 
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
         who = _names(seats, look)
         if len(seats) > 1:
-            return look.say("now_all", who=who)
+            return look.say("now_all", who=who) if len(seats) <= NAMED else look.say("now_asked", count=len(seats))
         match request:
             case DiceRequest():
                 return look.say("now_throws", who=who)

@@ -161,28 +161,11 @@ def _change(command: Adjust | Relocate | MoveCard) -> Told:
             return say("put_right_card", to=Word("pile", to))
 
 
-def matter_lines(matters: Sequence[Matter], look: Look) -> list[str]:
-    """Return the lines that say whose agreement is missing to what these seats asked for."""
-    return [
-        look.say("agreement", who=tuple(look.wording.word("seat", seat) for seat in sorted(matter.missing)))
-        for matter in matters
-        if matter.by in look.seats
-    ]
-
-
-def interruption_lines(game: GameAdapter, look: Look) -> list[str]:
-    """Return the lines of what is interrupted, the innermost last."""
-    return [
-        look.say("interrupted", who=window.piece or look.wording.word("seat", window.seat), rule=window.rule)
-        for window in game.interruptions(look)
-    ]
-
-
 def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> TableModel:
     """A screen that shows nothing but whose it is, while a tablet is handed over."""
     who = look.wording.word("side", look.side)
     card = CardModel(
         "begin", look.say("cover"), look.say("cover_text", who=who), (("uncover", look.say("i_am", who=who)),)
     )
-    words_now = BannerModel(look.say("cover_text", who=who), "", None)
-    return TableModel(words_now.words, None, (), unknown, None, None, card, (), (), (), words, words_now)
+    now = BannerModel(card.title, card.text, None)
+    return TableModel(card.text, None, (), unknown, None, None, card, (), (), (), words, now)

@@ -49,12 +49,17 @@ class FaceScreen(ABC, Generic[F]):
 
     def acting(self, look: Look) -> Sequence[Seat]:
         """Return the seats that may act now, as they sit."""
-        active = self._face.state.flow.active
+        flow = self._face.state.flow
+        active = flow.active if flow.outcome is None else ()
         return [seat for seats in self.sides.values() for seat in seats if seat in active]
 
     def left(self, look: Look) -> str:
         """Return nothing: no actions are counted."""
         return ""
+
+    def is_vain(self, command: Command) -> bool:
+        """Whether the command would be spent for nothing."""
+        return self._face.is_vain(command)
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return no scores."""

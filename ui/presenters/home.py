@@ -51,6 +51,7 @@ class HomePages:
 
     games: Sequence[str]
     opening: Callable[[str], Desk]  # a new game of that system
+    at_once: Callable[[str], Play | None]  # the game of that system that is played at once
     collections: Callable[[], Sequence[tuple[str, Desk]]]  # what is gathered between evenings: the word and its desk
     kept: Callable[[Path, Wording], Kept]
     again: Callable[[Path, bool], Play]  # the game once more, with sides swapped or not
@@ -86,7 +87,11 @@ class HomeDesk(Untyped):
     def page(self, wording: Wording) -> Page:
         """Begin, go on, gather, settings."""
         stores, newest = self._library.stores(), self._newest(wording)
-        tiles = [Tile("new", wording.say("evening.new_game"), wording.say("evening.new_game_text"), tone="good")]
+        games = tuple((f"now:{game}", wording.say(f"game.{game}")) for game in self._home_pages.games)
+        now = Tile(
+            games[0][0], wording.say("evening.play_now"), wording.say("evening.play_now_text"), tone="good", extra=games
+        )
+        tiles = [now, Tile("new", wording.say("evening.new_game"), wording.say("evening.new_game_text"))]
         if newest is not None:
             key = "evening.again" if newest.is_over else "evening.go_on_last"
             about = f"{newest.game} · {newest.title}"
@@ -109,6 +114,8 @@ class HomeDesk(Untyped):
         """On to the page of that tile."""
         name, _, argument = action.partition(":")
         match name:
+            case "now":
+                return self._home_pages.at_once(argument)
             case "new":
                 return Go(NewDesk(self._home_pages))
             case "last":

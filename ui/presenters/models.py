@@ -176,10 +176,16 @@ class ClockHands:
 class BannerModel:
     """What is going on, in the largest words of the screen."""
 
-    words: str  # whose turn, or who is asked for what kind of thing
+    words: str  # whose turn, or who is asked for what kind of thing: short, for it is never shrunk
     more: str  # the question in full, or where the game is
     seat: str | None  # in whose colour it is drawn
     is_own: bool = False  # it is for who looks
+    left: str = ""  # of the turn: actions, steps; and who is missing
+
+    @property
+    def line(self) -> str:
+        """The words with what is left."""
+        return " · ".join(filter(None, (self.words, self.left)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +209,7 @@ class TableModel:
     ending_wastes: bool = False  # there is still something to do on the board
     can_end_game: bool = False
     hand: HandModel | None = None
+    hint: str = ""  # what is to be done next, in the first turn of a first evening
     cue: tuple[int, str] | None = None  # the last one, and among all that was heard which event gave it
     result: ResultModel | None = None
     prints: tuple[str, ...] = ()  # SVGs to look at instead of the board

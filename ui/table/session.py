@@ -14,9 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.board.picture import GridDrawing
+from companion.core.dice import Source
 from companion.core.ids import PieceId
+from companion.core.opening import next_order
+from companion.core.rules import Rejected
 from companion.core.session import Session
 from companion.errors import InputError, TablewrightError
+from companion.system import DiceGenerator
 from companion.table.clock import Limits
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
@@ -74,6 +78,15 @@ class TableSession:
         host: Any = self.table
         words = "\n".join(host.urls) if host.is_reachable else self.table.presenter.wording.say("share.nobody")
         return Door(words, host.code, qr_of(link))
+
+    def open_game(self) -> None:
+        """Let the machine play the opening of the game, and lead the first turn by the hand."""
+        opening, session, dice = game_of(self.session.system.id).opens, self.session, DiceGenerator()
+        while opening is not None:
+            order = next_order(opening, session.system, session.state, session.seats, dice.roll)
+            if order is None or isinstance(session.submit(order, Source.MACHINE), Rejected):
+                break
+        self.table.presenter.lead()
 
     def looks(self) -> Looks:
         """Return the pictures of the table, as far as it was photographed."""

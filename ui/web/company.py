@@ -50,7 +50,7 @@ class Company:
         flow = presenter.state.flow
         rests = presenter.game.may_rest if flow.round or flow.open else ()
         asks = []
-        for seat in presenter.awaited:
+        for seat in presenter.banner.awaited(presenter.look):
             presence = self.presence(seat)
             if presence is not Presence.HERE:
                 asks.append(missing_ask(self._seating, seat, presence, guest, wording, may_rest=seat in rests))

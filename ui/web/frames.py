@@ -144,6 +144,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "card": model.card,
         "links": model.links,
         "errands": model.errands,
+        "hint": model.hint and (model.hint, model.words["hint_close"]),
         "cue": model.cue,
         "prints": model.prints,
         "hand": model.hand

@@ -30,6 +30,7 @@ from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.clock import Timed
 from ui.presenters.games import game_of, names_of_games
+from ui.presenters.guide import Guide
 from ui.presenters.questions import Roller, Thrower
 from ui.presenters.seat_voice import JudgeVoice, SeatVoice, Voice
 from ui.presenters.table import TablePresenter
@@ -351,6 +352,7 @@ class SharedTable:
             caller=self.table.presenter.judge.caller,
         )
         made.banner.presence = self.company.presence
+        made.guide = Guide() if self.table.presenter.guide is not None and guest.role is Role.PLAYER else None
         return made
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:

@@ -59,7 +59,6 @@ PLANS: dict[str, tuple[tuple[str, int], ...]] = {
         (": Active$", 9),
         (r"^Lamplight \(", 1),
         (r"^Move \(", 1),
-        (r"^Movement \(", 1),
         (END, 1),
     ),
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, GridDrawing, Line, Token
@@ -190,6 +191,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if waiting is None:
             return None
         buttons = [Offer(told(name, look.wording), piece=piece) for piece, name in waiting.others]
+        if (first := self._face.line_up(waiting.seat)) is not None:
+            buttons.insert(0, Offer(look.say("line_up"), first, more=partial(self._face.line_up, waiting.seat)))
         if waiting.no_more is not None:
             buttons.append(Offer(look.say("no_more"), waiting.no_more))
         title = look.wording.pair(look.wording.word("seat", waiting.seat), told(waiting.name, look.wording))

@@ -23,10 +23,9 @@ from companion.games.heroquest.face.view import CharacterView, QuestView
 from companion.games.heroquest.face.words import command_words
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.by_hand import CORRECT, is_open
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
-
-CORRECT = "correct"  # the group of the master's corrections
 
 
 class HeroQuestScreen(FaceScreen[HeroQuestFace]):
@@ -71,10 +70,12 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         return next(iter(self._face.seen_by(look.side).active), None)
 
     def left(self, look: Look) -> str:
-        """The steps of the hero whose turn it is."""
+        """The steps of the hero whose turn it is; while any hero may go, whose part of the round it is."""
         view = self._face.seen_by(look.side)
         sheet = next((one.sheet for one in view.characters if one.id == view.hero), None)
         turn = sheet.turn if sheet is not None else None
+        if view.hero is None:
+            return look.wording.word("phase", view.phase)
         return look.say("steps", count=turn.left) if turn is not None and turn.moving else ""
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
@@ -83,7 +84,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The dungeon as the side knows it, with what the acting character may reach and aim at."""
-        view, actor = self._face.seen_by(look.side), self._actor(look)
+        view, actor = self._face.seen_by(look.side), None if is_open(look) else self._actor(look)
         reach: dict[SpaceId, int] = {}
         for request in view.asked:
             if isinstance(request, PlacementRequest) and request.seat in look.seats:

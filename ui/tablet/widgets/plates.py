@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle, RoundedRectangle
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.painting.palette import ink_on
+from companion.text.letters import shown
 from ui.tablet.theme import SURFACE, rgba
 from ui.tablet.widgets.text import fitted
 
@@ -69,21 +71,33 @@ class Plate(Widget):
 class BannerPlate(Plate):
     """What is going on: the largest words of the screen, the smaller ones below them."""
 
+    left = ""  # of the turn
+
     WORDS, MORE = 28, 16  # sp
+    LEAST = 0.9  # of the size, for what is left of the turn to stand in the large line too
     HEIGHT = 50  # sp that both need
     SHARE = 0.68  # of the height, for the large words
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         self.lines.clear()
-        large = self.height * (self.SHARE if self.small else 1)
+        large = self.height * (self.SHARE if self.small or self.left else 1)
         with self.canvas:
             Color(*rgba(self._colour))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])
             Color(1, 1, 1, 1)
-            self._line(self.text, self.WORDS, True, self.top - large / 2, large)
-            if self.small:
-                self._line(self.small, self.MORE, False, self.y + (self.height - large) / 2, self.height - large)
+            words, more = self._shared()
+            self._line(words, self.WORDS, True, self.top - large / 2, large)
+            if more:
+                self._line(more, self.MORE, False, self.y + (self.height - large) / 2, self.height - large)
+
+    def _shared(self) -> tuple[str, str]:
+        """The large line and the one below it: what is left of the turn stands where there is room."""
+        whole = " · ".join(filter(None, (self.text, self.left)))
+        label = CoreLabel(text=shown(whole), font_size=int(sp(self.WORDS) * self.LEAST), bold=True)
+        if label.get_extents(label.text)[0] <= self.width - 2 * dp(_MARGIN):
+            return whole, self.small
+        return self.text, " · ".join(filter(None, (self.left, self.small)))
 
 
 class Card(BoxLayout):

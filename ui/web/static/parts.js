@@ -13,7 +13,7 @@ export function showBar(element, bar, say, tap, mayTap) {
   fill(
     element,
     made("div", { class: `now seat-${bar.now.seat} ${bar.now.is_own ? "own" : ""}` },
-      made("h1", {}, bar.now.words), bar.now.more ? made("p", { class: "more" }, bar.now.more) : null),
+      made("h1", {}, [bar.now.words, bar.now.left].filter(Boolean).join(" · ")), bar.now.more ? made("p", { class: "more" }, bar.now.more) : null),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
     mayTap ? made("div", { class: "tools" },
       bar.end_turn ? button(bar.words.end_turn, "end_turn", tap, bar.ends_next ? { class: "main" } : {}) : null,
@@ -57,6 +57,12 @@ export function showResult(element, result, tap, mayTap) {
   element.className = `result ${result.is_hit ? "hit" : "miss"}`;
   fill(element, made("h2", {}, result.title), ...result.lines.map((line) => made("p", {}, line)),
     mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);
+}
+
+// What is to be done next, in the first turn of a first evening.
+export function showHint(element, hint, tap, mayTap) {
+  element.hidden = !hint;
+  fill(element, ...(hint ? [made("p", {}, hint[0]), mayTap ? button(hint[1], "hint", tap) : null] : []));
 }
 
 // A throw of somebody else's, which this device may photograph too.

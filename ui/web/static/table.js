@@ -40,6 +40,7 @@ const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
 const result = section("result", { "aria-live": "polite" });
 const thrown = section("thrown", { "aria-live": "polite" });
+const hint = section("hint", { "aria-live": "polite" });
 const sheet = section("sheet");
 const prints = section("prints");
 const hand = made("p", { class: "hand", role: "status" });
@@ -61,9 +62,9 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, prints, card, dice, result, thrown, clock, sheet, errands, links, log, room);
+const side = made("div", { class: "side" }, asks, hint, prints, card, dice, result, thrown, clock, sheet, errands, links, log, room);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
-card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
+card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = true;
 
 async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
@@ -135,6 +136,7 @@ function showModel(frame) {
   }
   if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
   if ("result" in fresh) show.showResult(result, parts.result, tap, mayTap());
+  if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet, say, tap, mayTap(), hasScreens && photoOfScreen);

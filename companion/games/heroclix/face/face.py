@@ -23,6 +23,7 @@ from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS
 from companion.games.heroclix.face import foretell, offers, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, may_stand
+from companion.games.heroclix.face.opening import line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
@@ -121,6 +122,10 @@ class HeroClixFace(Face[State, TableView]):
             weight = item.weight.value if item.weight else ""
             yield Thing(item.id, item.name[:1].upper(), *self.drawing.place(space), weight, item.is_special, is_held)
 
+    def is_vain(self, command: Command) -> bool:
+        """Whether a power would be used for nothing, as Running Shot on a square without a target."""
+        return foretell.is_vain(self.game.system, self.state, command)
+
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
         state = self.state
@@ -204,6 +209,10 @@ class HeroClixFace(Face[State, TableView]):
     def next_to_set_up(self, chosen: PieceId | None) -> offers.SetUpNext | None:
         """The object or figure that the next tap sets up."""
         return offers.next_to_set_up(self.state, chosen)
+
+    def line_up(self, seat: Seat) -> Command | None:
+        """Return the next place of a seat that sets up its figures in a line; ``None``: all of them stand."""
+        return line_up(self.game.system, self.state, seat)
 
     def uses(self, chosen: PieceId | None) -> Mapping[str, Sequence[tuple[Told, Command]]]:
         """The uses of the chosen figure besides moving and attacking, by the power or the kind of target."""

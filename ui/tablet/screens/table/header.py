@@ -63,6 +63,7 @@ class Header(BoxLayout):
         now = model.now
         colour = seat_colour(now.seat) if now.seat else SURFACE["card"]
         banner = BannerPlate(now.words, colour, size=BannerPlate.WORDS, small=now.more, bold=True, is_left=True)
+        banner.left = now.left
         home = [self._button("leave:home", "‹", 56)] if self._may_leave else []
         more = self._button("leave:more" if self._may_leave else "pick:ends", "…", 56)
         more.disabled = not (self._may_leave or model.can_end_game)
@@ -83,7 +84,7 @@ class Header(BoxLayout):
 
     def _has_room(self, row: Sequence[Widget]) -> bool:
         """Whether that row leaves the banner enough."""
-        return self.width - sum(widget.width + dp(GAP) for widget in row) >= sp(BANNER)
+        return bool(self.width - sum(widget.width + dp(GAP) for widget in row) >= sp(BANNER))
 
     def _state(self, model: TableModel) -> list[Widget]:
         """The scores, the time, the devices, the way in for others."""
@@ -139,7 +140,7 @@ def doubts(model: TableModel) -> list[LinkModel]:
 
 
 def _high() -> float:
-    return max(dp(HIGH), sp(BannerPlate.HEIGHT))
+    return float(max(dp(HIGH), sp(BannerPlate.HEIGHT)))
 
 
 def _row(widgets: Sequence[Widget], height: float) -> BoxLayout:

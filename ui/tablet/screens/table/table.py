@@ -158,14 +158,10 @@ class TableScreen(BoxLayout):
             self.presenter.tap_space(space)
             self.refresh()
 
-    def tap_figure(self, piece: PieceId, column: int, row: int) -> None:
-        """Hand the tap on a figure on: on its square, or on itself where others share its space."""
-        space_at, others = self.presenter.game.drawing.space_at, self.presenter.model().board.tokens
-        if sum(space_at(int(other.column), int(other.row)) == space_at(column, row) for other in others) < 2:
-            self.tap(column, row)
-        else:
-            self.presenter.tap_piece(piece)
-            self.refresh()
+    def tap_figure(self, piece: PieceId) -> None:
+        """Hand the tap on a figure on."""
+        self.presenter.tap_piece(piece)
+        self.refresh()
 
     def lift(self, piece: PieceId) -> bool:
         """Whether the figure is in the hand now."""
@@ -199,6 +195,8 @@ class TableScreen(BoxLayout):
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
         for errand in (*model.errands, *unsure):
             self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
+        if model.hint:
+            self.middle.add_widget(self._hint(model.hint))
         if model.dice:
             self.middle.add_widget(self._dice(model.dice, model.words))
         shown = [self._card(model.card)] if model.card else []
@@ -227,6 +225,13 @@ class TableScreen(BoxLayout):
         if self._hands:
             self._hands.done()
         self.refresh()
+
+    def _hint(self, hint: str) -> BoxLayout:
+        """A hint of the first turn, and the button that closes them all."""
+        box = Card()
+        box.add_widget(Words(hint, size=18, bold=True, colour=SURFACE["accent"]))
+        box.add_widget(self._button("hint", self.presenter.wording.say("screen.hint_close")))
+        return box
 
     def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
         box = Card()
@@ -313,4 +318,4 @@ def _is_over(model: TableModel) -> bool:
 
 
 def _middle(model: TableModel) -> tuple[object, ...]:
-    return model.errands, model.dice, model.card, model.result, model.words, doubts(model)
+    return model.errands, model.hint, model.dice, model.card, model.result, model.words, doubts(model)
