@@ -5,38 +5,39 @@ next_order ──> dice by the machine · the first answer of what is asked · t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
 from companion.core.commands import ReportDice
-from companion.core.dice import DiceRequest, DiceResult
+from companion.core.dice import DiceRequest, DiceResult, Die
 from companion.core.flow import seat_of
 from companion.core.ids import Seat
-from companion.core.rules import Command, RulesSystem
+from companion.core.rules import Command, GameState, RulesSystem
 
-Roll = Callable[[DiceRequest, Any], DiceResult]  # fair faces for a request, from these dice
+S = TypeVar("S", bound=GameState)
+Roll = Callable[[DiceRequest, Mapping[str, Die]], DiceResult]  # fair faces for a request, from these dice
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Generic[S]):
     """The opening of one game: when it is over, and which order comes next where nothing is asked."""
 
-    is_ready: Callable[[Any], bool]
-    pick: Callable[[Any, Sequence[Command]], Command | None]
+    is_ready: Callable[[S], bool]
+    pick: Callable[[S, Sequence[Command]], Command | None]
 
 
-def first_of(*kinds: type) -> Callable[[Any, Sequence[Command]], Command | None]:
+def first_of(*kinds: type) -> Callable[[object, Sequence[Command]], Command | None]:
     """Pick the first order of the first of these kinds that may be given."""
 
-    def pick(state: Any, offers: Sequence[Command]) -> Command | None:
+    def pick(state: object, offers: Sequence[Command]) -> Command | None:
         return next((offer for kind in kinds for offer in offers if isinstance(offer, kind)), None)
 
     return pick
 
 
 def next_order(
-    opening: Opening, system: RulesSystem[Any], state: Any, seats: Sequence[Seat], roll: Roll
+    opening: Opening[S], system: RulesSystem[S], state: S, seats: Sequence[Seat], roll: Roll
 ) -> Command | None:
     """Return the next order of the opening; ``None``: a player goes on."""
     if state.flow.outcome is not None or opening.is_ready(state):

@@ -1,4 +1,4 @@
-"""What is going on, in one place: whose turn it is and what is left of it, or who is asked and for what.
+"""The banner, the one place that says what is going on: whose turn it is, what is left of it, who is asked for what.
 
 asked (as far as this side heard of it) ──> "Anna throws the dice"        the question in full below
 else whose turn ──────────────────────────> "Anna's turn · Actions left 2"   round and phase below

@@ -93,7 +93,7 @@ class Game:
     )  # gathered between evenings, by their word
     sheet: Callable[[Library, str, int, Wording], Sheet] | None = None  # a force that is handed in
     first_evening: Callable[[], Any] | None = None  # the set-up of the game that is played at once
-    opens: Opening | None = None  # how the machine opens that game, up to the first figure that may move
+    opens: Opening[Any] | None = None  # how the machine opens that game, up to the first figure that may move
     clicks: Callable[[Any, Iterable[object]], Mapping[Seat, int]] | None = None  # taken, by what happened
     between: Callable[[], Mapping[str, Callable[[], Desk]]] = dict  # pages for phones between evenings, by their word
 

@@ -56,7 +56,7 @@ class DialModel:
     tokens: int
     notes: tuple[str, ...]
     change: str = ""
-    dial: str = ""  # what hands turn it to, where it is a dial
+    dial: str = ""  # the number that hands turn it to, where it is a dial
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class ClockHands:
 
 @dataclass(frozen=True, slots=True)
 class BannerModel:
-    """What is going on, in the largest words of the screen."""
+    """The banner of a screen: its largest words say what is going on."""
 
     words: str  # whose turn, or who is asked for what kind of thing: short, for it is never shrunk
     more: str  # the question in full, or where the game is

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ui.presenters.clock import Timed
+from ui.presenters.errands import HandsDesk
 from ui.presenters.table import TablePresenter
 
 
@@ -28,6 +29,10 @@ class OpenTable(Protocol):
     @property
     def clock(self) -> Timed:
         """Its clock."""
+
+    @property
+    def hands(self) -> HandsDesk:
+        """What the hands have still to do on it."""
 
     def start(self) -> None:
         """Watch the devices from now on."""

@@ -29,6 +29,7 @@ from companion.system import DiceGenerator, WallClock
 from companion.table.follow import Follower
 from companion.table.observation import LinkSeen, LinkState, Observation
 from ui.gate import Gate
+from ui.presenters.errands import HandsDesk
 from ui.presenters.games import SetUps, game_of
 from ui.presenters.judge import JudgeCaller
 from ui.presenters.questions import Roller, Thrower
@@ -53,13 +54,15 @@ class Table:
     radio: Radio | None = None  # devices by radio: they stay when this table is closed
     gate: Gate[Observation] = field(default_factory=Gate)
     clock: KeptClock = field(init=False)
+    hands: HandsDesk = field(init=False)
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
     _version: int = -1
     _trouble: str = ""  # of the clock, as it is shown
 
     def __post_init__(self) -> None:
-        self.clock = KeptClock(Path(self.session.ledger.recorder.name))
+        store = Path(self.session.ledger.recorder.name)
+        self.clock, self.hands = KeptClock(store), HandsDesk(self.session, self.presenter.game, self.follower, store)
 
     def start(self) -> None:
         """Watch the sources from now on, each in a thread of its own: a camera may take its time."""

@@ -29,7 +29,6 @@ from ui.presenters.adapter import ONLOOKERS, Drawing
 from ui.presenters.appearance import LooksDesk, Plan
 from ui.presenters.clock import ClockDesk
 from ui.presenters.equipment import Chosen, EquipmentDesk
-from ui.presenters.errands import HandsDesk
 from ui.presenters.games import game_of
 from ui.presenters.hardware import Maintenance
 from ui.presenters.models import ClockModel, Looks
@@ -54,7 +53,7 @@ class TableSession:
         self.table, self._library, self.said = table, library, said
         settings = library.settings()
         self._lang = table.presenter.wording.lang
-        self.clock, self.hands = table.clock, HandsDesk(table.presenter)
+        self.clock, self.hands = table.clock, table.hands
         self.clock.limit(Limits(settings.evening_minutes, settings.seat_minutes))
         if settings.clock and not self.clock.clock.is_running:
             self.clock.switch()

@@ -45,6 +45,11 @@ class Company:
                 players[seat] = self._before.pop(seat)
         self._session.players = {seat: name for seat, name in players.items() if name}
 
+    def hands_of(self, guest: Guest) -> tuple[Seat, ...]:
+        """Return the seats whose figures that player's hands move: its own, and those of its side that nobody holds."""
+        own = [seat for seat in self._seating.seats if self._seating.is_own_side(guest, seat)] if guest.seats else []
+        return tuple(seat for seat in own if seat in guest.seats or not self._seating.holders(seat))
+
     def missing(self, guest: Guest, presenter: TablePresenter, wording: Wording) -> list[Ask]:
         """Return the questions to a player about seats that are awaited and whose players are not there."""
         flow = presenter.state.flow

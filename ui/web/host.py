@@ -20,6 +20,7 @@ import uvicorn
 from companion.errors import InputError
 from ui.gate import Gate
 from ui.presenters.clock import Timed
+from ui.presenters.errands import HandsDesk
 from ui.presenters.table import TablePresenter
 from ui.web.address import Share, bound
 from ui.web.beam import Beam
@@ -101,6 +102,11 @@ class Host:
     def clock(self) -> Timed:
         """The table's time."""
         return self.table.clock
+
+    @property
+    def hands(self) -> HandsDesk:
+        """The errands of the table."""
+        return self.table.hands
 
     @property
     def code(self) -> str:

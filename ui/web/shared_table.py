@@ -29,6 +29,7 @@ from companion.table.observation import ScreenSeen
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.clock import Timed
+from ui.presenters.errands import HandsDesk
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.guide import Guide
 from ui.presenters.questions import Roller, Thrower
@@ -82,6 +83,10 @@ class ServedTable(Protocol):
     @property
     def clock(self) -> Timed:
         """Its clock."""
+
+    @property
+    def hands(self) -> HandsDesk:
+        """What the hands have still to do on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +301,7 @@ class SharedTable:
             tuple(sorted(self.seating.resting)),
             tuple((judge.number, other) for judge, other in self.seating.removing.items()),
             tuple(self.table.session.players.items()),
+            self.table.hands.left,
         )
 
     def _around(self, guest: Guest) -> Parts:
@@ -307,7 +313,8 @@ class SharedTable:
         clock = clock_part(self.table.clock.hands(), wording, may_stop=guest.may_tap)
         roll = self.roll_for(guest)
         throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
-        parts = {"room": room | {"throw": throw}, "clock": clock}
+        owed = self.table.hands.errands(wording, self.company.hands_of(guest)) if guest.role is Role.PLAYER else ()
+        parts = {"room": room | {"throw": throw}, "clock": clock, "hands": [(one.piece, one.words) for one in owed]}
         if guest.role is Role.PROJECTOR and self.beam is not None:
             pointed, own = self._pointed(), self._screen(guest).presenter.model()
             board = lit(own.board, pointed.model() if pointed else None)
@@ -370,6 +377,9 @@ class SharedTable:
             case "give" | "keep" if about.isdecimal() and len(about) < 9:
                 if not self.seating.answer(guest, int(about), agrees=does == "give"):
                     return Answer(tap.id, False, self._say(guest, "not_asked"))
+            case "done" if guest.role is Role.PLAYER:
+                own = self.table.hands.errands(self.wording(guest.lang), self.company.hands_of(guest))
+                self.table.hands.done([one.piece for one in own if about in ("", one.piece)])
             case "clock" if guest.may_tap:
                 self.table.clock.switch()
             case "rest" if about in self.table.presenter.game.may_rest:

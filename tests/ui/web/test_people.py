@@ -10,6 +10,7 @@ import pytest
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.games.gotham.sample import sample_setup as mission
+from companion.games.heroclix.commands import MoveFigure
 from companion.system import DiceGenerator
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight, quest
@@ -136,3 +137,20 @@ def test_around_a_tablet_nobody_is_missed() -> None:
     hall.company.has_tablet = True
     fan = Ear(hall, "spectator")
     assert "nobody" not in fan.parts["bar"]["now"]["left"]
+
+
+def test_each_phone_sees_what_its_own_hands_have_to_do() -> None:
+    """Who moved puts the figure and its token; the other's list stays empty; a tap checks it off, everywhere."""
+    table = fight()
+    hall = hall_of(table)
+    seat = str(table.session.state.active_seat)
+    anna, ben = Ear(hall, seat), Ear(hall, "blue" if seat == "red" else "red")
+    moves = table.session.system.legal_commands(table.session.state, table.session.state.active_seat)
+    move = next(one for one in moves if isinstance(one, MoveFigure))
+    table.session.submit(move)
+    hall.settle()
+    ((piece, words),) = anna.parts["hands"]
+    assert piece == move.piece and words.endswith("tokens: 1")
+    assert ben.parts["hands"] == []
+    assert anna.tap("room", f"done:{piece}").ok
+    assert anna.parts["hands"] == [] and table.hands.errands(table.presenter.wording) == ()

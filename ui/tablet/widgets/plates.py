@@ -69,7 +69,7 @@ class Plate(Widget):
 
 
 class BannerPlate(Plate):
-    """What is going on: the largest words of the screen, the smaller ones below them."""
+    """The banner: the largest words of the screen, smaller ones below them."""
 
     left = ""  # of the turn
 

@@ -119,6 +119,15 @@ export function showLines(element, title, lines) {
   fill(element, made("h2", {}, title), made("ul", {}, ...lines.map((line) => made("li", {}, line))));
 }
 
+// What these hands have still to do: a tap checks one off, the last button all of them.
+export function showHands(element, title, hands, say, tap, mayTap) {
+  element.hidden = hands.length === 0;
+  const done = (piece, label) => made("button", { type: "button", "data-does": `done:${piece}`, onclick: () => tap("room", `done:${piece}`) }, label);
+  fill(element, made("h2", {}, title), made("ul", {}, ...hands.map(([piece, words]) =>
+    made("li", {}, mayTap ? done(piece, `✓ ${words}`) : words))),
+    mayTap && hands.length > 1 ? done("", say("all_done")) : null);
+}
+
 export function showLinks(element, title, links) {
   element.hidden = links.length === 0;
   fill(element, made("h2", {}, title), made("ul", {}, ...links.map((link) =>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from kivy.clock import Clock
@@ -16,7 +17,7 @@ from kivy.uix.widget import Widget
 from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
 from ui.presenters.button_places import Places
-from ui.presenters.errands import HandsDesk
+from ui.presenters.errands import Errand, HandsDesk
 from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, Looks, ResultModel, TableModel
 from ui.presenters.open_table import Door
 from ui.presenters.sounds import Sound, sound_of
@@ -34,7 +35,7 @@ from ui.tablet.widgets.text import Told, Words
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
 SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the column beside the board takes
-MOST_OWED = 5  # errands for the hands that are listed
+MOST_OWED = 3  # errands for the hands that are listed, the newest
 LOG = 90  # sp of the log that are always left
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
 
@@ -84,7 +85,7 @@ class TableScreen(BoxLayout):
         self._todo = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self._todo.bind(minimum_height=self._todo.setter("height"))
         self._hands = hands
-        self._owed: tuple[str, ...] = ()  # what is shown of it
+        self._owed: tuple[Errand, ...] = ()  # what is shown of it
         asked = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(6))
         asked.bind(minimum_height=asked.setter("height"), height=self._make_room)
         asked.add_widget(self.middle)
@@ -206,24 +207,28 @@ class TableScreen(BoxLayout):
             self.middle.add_widget(card)
 
     def _fill_todo(self) -> None:
-        """List what the hands have still to do, under everything that is tapped, with the button that checks it off."""
-        owed = self._hands.lines() if self._hands else ()
-        if owed == self._owed or self._hands is None:
+        """List what the hands have still to do, under everything that is tapped: a tap on a line checks it off."""
+        is_shown = self._hands is not None and not self.presenter.is_covered
+        owed = self._hands.errands(self.presenter.wording) if self._hands is not None and is_shown else ()
+        if owed == self._owed:
             return
         is_more, self._owed = bool(set(owed) - set(self._owed)), owed
         self._todo.clear_widgets()
         if not owed:
             self._todo.height = 0
             return
-        self._todo.add_widget(Words("\n".join(owed[-MOST_OWED:]), colour=SURFACE["accent"], size=17))
-        label = self.presenter.wording.say("screen.hands_done")
-        self._todo.add_widget(TapButton(label, self._done, height=max(dp(TOUCH_DP), sp(48))))
+        high = max(dp(TOUCH_DP), sp(48))
+        for errand in owed[:MOST_OWED]:
+            self._todo.add_widget(TapButton(f"√  {errand.words}", partial(self._done, (errand.piece,)), height=high))
+        if len(owed) > 1:
+            label = self.presenter.wording.say("screen.hands_all", count=len(owed))
+            self._todo.add_widget(TapButton(label, self._done, tone="accent", height=high))
         if is_more and self._hear and self._shown:
             self._hear(Sound.ERRAND)
 
-    def _done(self) -> None:
+    def _done(self, pieces: Sequence[PieceId] | None = None) -> None:
         if self._hands:
-            self._hands.done()
+            self._hands.done(pieces)
         self.refresh()
 
     def _hint(self, hint: str) -> BoxLayout:
