@@ -8,19 +8,12 @@ While a game is set up, hands and taps go together, so nothing is owed; a figure
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
-
-import msgspec
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from companion.board.picture import BoardPicture
 from companion.core.ids import PieceId
 from companion.core.session import Session
-from companion.errors import InputError
-from companion.files import write_file
 from companion.table.follow import Follower
 from companion.table.observation import LinkState
 from companion.text.wording import Wording
@@ -40,7 +33,7 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """What the hands have still to do about one figure, in words."""
+    """A figure about which the hands have still something to do, in words."""
 
     piece: PieceId
     words: str
@@ -49,21 +42,27 @@ class Errand:
 Lay = dict[PieceId, Stands]
 
 
-class _Kept(msgspec.Struct):
-    left: dict[str, Stands]
-
-
 class HandsDesk:
-    """The errands of one table; every screen shows those of its own seats."""
+    """The errands of one table; every screen shows those of its own seats.
 
-    def __init__(self, session: Session, game: GameAdapter, follower: Follower, store: Path | None = None) -> None:
+    ``kept``: how the hands had left it when it was closed; ``keep`` writes that down.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        game: GameAdapter,
+        follower: Follower,
+        kept: Lay | None = None,
+        keep: Callable[[Lay], None] = lambda lay: None,
+    ) -> None:
         self._session, self._game, self._follower = session, game, follower
-        self._file = store.with_suffix(".hands") if store is not None and store.is_file() else None
+        self._keep = keep
         self._version, self._is_begun = -1, False
         self._since: dict[PieceId, int] = {}  # the version at which it last became another
         self._now: Lay = {}
         self._left: Lay = {}  # as the hands left it
-        self._follow(_read(self._file) if self._file else None)
+        self._follow(kept)
 
     @property
     def left(self) -> tuple[object, ...]:
@@ -90,7 +89,7 @@ class HandsDesk:
                 self._left[piece] = self._now[piece]
             else:
                 self._left.pop(piece, None)
-        self._keep()
+        self._keep(self._left)
 
     def _follow(self, kept: Lay | None = None) -> None:
         """Follow the game; what the hands owed before it was closed they still owe."""
@@ -107,7 +106,7 @@ class HandsDesk:
             self._left = kept
         elif was_setup or not self._is_begun:  # hands and taps went together
             self._left = dict(self._now)
-            self._keep()
+            self._keep(self._left)
         elif self._is_seen:  # whatever else is owed, the camera sees who stands where
             seen = {piece: self._now[piece].place for piece in self._left.keys() & self._now.keys()}
             self._left |= {piece: replace(self._left[piece], place=place) for piece, place in seen.items()}
@@ -148,13 +147,6 @@ class HandsDesk:
             parts[0] = look.wording.pair(name, parts[0])
         return " · ".join(parts)
 
-    def _keep(self) -> None:
-        """Write down how the hands left it; a full disk stops no game."""
-        if self._file is not None:
-            with suppress(InputError):
-                left = {str(piece): asdict(stands) for piece, stands in self._left.items()}
-                write_file(self._file, json.dumps({"left": left}, ensure_ascii=False).encode())
-
 
 def _onlooker(game: GameAdapter, lang: str) -> Look:
     """The look of whoever stands around the table: as much as everybody may know."""
@@ -174,11 +166,3 @@ def _moved(name: str, before: Stands | None, now: Stands | None, look: Look, pla
     if now.place == before.place:
         return ""
     return look.say("errand_move", piece=name, start=places.get(before.place, before.place), to=to)
-
-
-def _read(file: Path) -> Lay | None:
-    """Read how the hands left the table; ``None`` for no file, or a damaged one: it is a convenience, no record."""
-    with suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        kept = msgspec.json.decode(file.read_bytes(), type=_Kept)
-        return {PieceId(piece): stands for piece, stands in kept.left.items()}
-    return None

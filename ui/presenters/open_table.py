@@ -32,7 +32,7 @@ class OpenTable(Protocol):
 
     @property
     def hands(self) -> HandsDesk:
-        """What the hands have still to do on it."""
+        """The errands of the hands on it."""
 
     def start(self) -> None:
         """Watch the devices from now on."""

@@ -35,6 +35,7 @@ from ui.presenters.judge import JudgeCaller
 from ui.presenters.questions import Roller, Thrower
 from ui.presenters.table import TablePresenter
 from ui.table.clock import KeptClock
+from ui.table.hands import kept_hands
 from ui.table.settings import TableConfig
 from ui.table.sources import roster_of
 
@@ -62,7 +63,8 @@ class Table:
 
     def __post_init__(self) -> None:
         store = Path(self.session.ledger.recorder.name)
-        self.clock, self.hands = KeptClock(store), HandsDesk(self.session, self.presenter.game, self.follower, store)
+        self.clock = KeptClock(store)
+        self.hands = kept_hands(self.session, self.presenter.game, self.follower, store)
 
     def start(self) -> None:
         """Watch the sources from now on, each in a thread of its own: a camera may take its time."""

@@ -86,7 +86,7 @@ class ServedTable(Protocol):
 
     @property
     def hands(self) -> HandsDesk:
-        """What the hands have still to do on it."""
+        """The errands of the hands on it."""
 
 
 @dataclass(frozen=True, slots=True)
