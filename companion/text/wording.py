@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.core.rules import Violation
 
 LANGUAGES = ("en", "fr")
-ASKED_BY = ("TABLEWRIGHT_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # a locale need not be installed for it
+ASKED_BY = ("TABLEWRIGHT_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # a locale need not be installed for it
 
 # fields of events whose values are words of a family
 _FAMILIES = {

@@ -16,6 +16,7 @@ from companion.text.wording import LANGUAGES, Wording
 from ui.library import SIZES, THEMES, Library, Settings
 from ui.presenters.hardware import Maintenance, PluggedDesk
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn, Untyped
+from ui.presenters.sharing import ShareDesk
 
 HELP = ("move", "refused", "undo", "dice", "phones", "camera", "stop", "where")
 
@@ -100,6 +101,7 @@ class HomeDesk(Untyped):
             tiles.append(Tile("kept", wording.say("evening.kept"), badge=str(len(stores))))
         for number, (key, _) in enumerate(self._home_pages.collections()):
             tiles.append(Tile(f"collection:{number}", wording.say(key), wording.say(f"{key}_text")))
+        tiles.append(Tile("share", wording.say("evening.invite"), wording.say("evening.invite_text")))
         tiles.append(Tile("plugged", wording.say("plugged.title"), wording.say("plugged.title_text")))
         tiles.append(Tile("settings", wording.say("evening.settings"), wording.say("evening.settings_text")))
         tiles.append(Tile("help", wording.say("evening.help"), wording.say("evening.help_text")))
@@ -127,6 +129,8 @@ class HomeDesk(Untyped):
                 return Go(KeptDesk(self._library, self._home_pages))
             case "collection":
                 return Go(self._home_pages.collections()[int(argument)][1])
+            case "share":
+                return Go(ShareDesk(self._library))
             case "plugged":
                 return Go(PluggedDesk(self._home_pages.shop))
             case "settings":

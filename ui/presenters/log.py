@@ -14,6 +14,7 @@ from companion.core.events import (
     ConsentRequested,
     DiceReported,
     DiceRequested,
+    GameEnded,
     Passed,
     PlacementRequested,
     Recorded,
@@ -145,6 +146,16 @@ class Log:
             if version >= since and self._game.telling(one) is not Telling.HEADING
         ]
         return ResultModel(title, cue is Cue.HIT, tuple(lines), wording.say("screen.result"))
+
+    def moment(self, wording: Wording) -> tuple[int, str] | None:
+        """Return the round and the line that ended the game; ``None`` before its end, or where nothing led to it."""
+        if self._session.state.flow.outcome is None:
+            return None
+        for number, (version, event) in reversed([*enumerate(self._events)]):
+            is_line = self._game.telling(event) is Telling.LINE and not isinstance(event, GameEnded)
+            if is_line and self._session.counts(version):
+                return self._rounds[version], self._said(number, version, event, wording)[0]
+        return None
 
     def _begins(self, record: Recorded) -> bool:
         """Whether the line is the first of an order, or of a take-back: nothing was asked, nothing in progress."""

@@ -17,6 +17,7 @@ class Door:
     url: str
     code: str
     qr: bytes
+    judge: str = ""  # the code with which a judge comes in
 
 
 class OpenTable(Protocol):

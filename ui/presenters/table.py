@@ -58,7 +58,15 @@ from ui.presenters.undo import RegretDesk
 from ui.presenters.waiting import waiting_lines
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
-WORDS = ("tap_figure", "undo", "language", "clear_dice", "log", "hint_close")  # what the screen writes by itself
+WORDS = (
+    "tap_figure",
+    "undo",
+    "language",
+    "clear_dice",
+    "log",
+    "hint_close",
+    "share",
+)  # what the screen writes by itself
 
 
 class TablePresenter:
@@ -312,7 +320,7 @@ class TablePresenter:
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
-            return over_card(self.session, look, may_leave=self.may_leave)
+            return over_card(self.session, look, may_leave=self.may_leave, moment=self.log.moment(look.wording))
         menu = self._menu(look)
         return self.spots.card(self.game, look) or (menu_card(menu, self._page, look) if menu else None)
 

@@ -68,6 +68,8 @@ class Table:
 
     def start(self) -> None:
         """Watch the sources from now on, each in a thread of its own: a camera may take its time."""
+        if self._threads:
+            return
         for source in (*self.sources, *((self.radio,) if self.radio is not None else ())):
             thread = threading.Thread(target=self._watch, args=(source,), name=source.name, daemon=True)
             thread.start()

@@ -29,7 +29,13 @@ if TYPE_CHECKING:  # a house without a table open does without what tables need
     from ui.table.session import TableSession
 
 # a wish that leads aside, and the tile that is tapped there for it
-ASIDE = {"more": "", "keep": "keep", "clock": "desk:clock.title", "devices": "desk:devices.title"}
+ASIDE = {
+    "more": "",
+    "keep": "keep",
+    "share": "desk:evening.invite",
+    "clock": "desk:clock.title",
+    "devices": "desk:devices.title",
+}
 THUMBNAIL = 220  # pixels wide
 
 

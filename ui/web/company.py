@@ -22,13 +22,14 @@ class Company:
     """The players; ``here``: the guests whose devices are connected."""
 
     def __init__(self, seating: Seating, session: Session, here: Callable[[], Sequence[Guest]]) -> None:
-        self._seating, self._session, self._here = seating, session, here
+        self._seating, self._session, self.here = seating, session, here
         self.has_tablet = False  # the table has a screen of its own: whoever is around it plays the free seats
+        self.has_papers = False  # its report and record can be made for phones
         self._before: dict[Seat, str] = {}  # what a seat was called before somebody sat down there
 
     def presence(self, seat: Seat) -> Presence:
         """Return where the player of that seat is."""
-        holders, here = self._seating.holders(seat), self._here()
+        holders, here = self._seating.holders(seat), self.here()
         if any(holder in here for holder in holders) or (self.has_tablet and not holders):
             return Presence.HERE
         return Presence.AWAY if holders else Presence.RESTS if seat in self._seating.resting else Presence.FREE

@@ -21,21 +21,18 @@ import msgspec
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.ids import Seat
-from companion.core.session import Session
 from companion.core.telling import Hearing
 from companion.errors import InputError
-from companion.table.follow import Follower
 from companion.table.observation import ScreenSeen
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
-from ui.presenters.clock import Timed
-from ui.presenters.errands import HandsDesk
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.guide import Guide
 from ui.presenters.questions import Roller, Thrower
 from ui.presenters.seat_voice import JudgeVoice, SeatVoice, Voice
 from ui.presenters.table import TablePresenter
 from ui.web.absent import pass_by
+from ui.web.around import ServedTable, parts_around
 from ui.web.aside import Desks
 from ui.web.beam import Beam, choice_of, lit, pointing
 from ui.web.company import Company
@@ -43,7 +40,6 @@ from ui.web.door import hash_of, new_token
 from ui.web.frames import Painter, Parts, Shown, marked
 from ui.web.guests import NAME_LENGTH, Guest, GuestFile, Role
 from ui.web.messages import Answer, Tap
-from ui.web.room import clock_part, room_part
 from ui.web.screen import Screen
 from ui.web.seating import Seating
 
@@ -63,30 +59,6 @@ class Wire(Protocol):
 
     def out(self, words: str) -> None:
         """Say goodbye, and close."""
-
-
-class ServedTable(Protocol):
-    """A table that is open."""
-
-    @property
-    def session(self) -> Session:
-        """The session of its game."""
-
-    @property
-    def follower(self) -> Follower:
-        """The follower of the table's sensors."""
-
-    @property
-    def presenter(self) -> TablePresenter:
-        """The presenter of its own screen."""
-
-    @property
-    def clock(self) -> Timed:
-        """Its clock."""
-
-    @property
-    def hands(self) -> HandsDesk:
-        """The errands of the hands on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,18 +277,12 @@ class SharedTable:
         )
 
     def _around(self, guest: Guest) -> Parts:
-        """The parts of its page that are no part of the game: people, and the time."""
+        """The parts of its page that are no part of the game: people, the time, the hands, papers."""
         presenter = self._screen(guest).presenter
         wording = self.wording(presenter.wording.lang)
-        missing = self.company.missing(guest, presenter, wording) if guest.role is Role.PLAYER else ()
-        room = room_part(self.seating, self.here(), guest if guest.may_tap else None, wording, missing)
-        clock = clock_part(self.table.clock.hands(), wording, may_stop=guest.may_tap)
-        roll = self.roll_for(guest)
-        throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
-        owed = self.table.hands.errands(wording, self.company.hands_of(guest)) if guest.role is Role.PLAYER else ()
-        parts = {"room": room | {"throw": throw}, "clock": clock, "hands": [(one.piece, one.words) for one in owed]}
+        parts = parts_around(self.table, self.seating, self.company, guest, presenter, wording, self.roll_for(guest))
         if guest.role is Role.PROJECTOR and self.beam is not None:
-            pointed, own = self._pointed(), self._screen(guest).presenter.model()
+            pointed, own = self._pointed(), presenter.model()
             board = lit(own.board, pointed.model() if pointed else None)
             return {**self._encoded(parts | {"beam": self.beam.part(wording)}), **marked(board, self._painter)}
         return self._encoded(parts)

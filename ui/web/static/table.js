@@ -46,6 +46,7 @@ const prints = section("prints");
 const hand = made("p", { class: "hand", role: "status" });
 const errands = section("errands");
 const hands = section("hands");
+const papers = section("papers");
 const links = section("links");
 const log = section("log");
 const logList = made("ol");
@@ -63,9 +64,9 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, hint, prints, card, dice, result, thrown, clock, hands, sheet, errands, links, log, room);
+const side = made("div", { class: "side" }, asks, hint, prints, card, papers, dice, result, thrown, clock, hands, sheet, errands, links, log, room);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
-card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = true;
+card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = true;
 
 async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
@@ -142,6 +143,10 @@ function showModel(frame) {
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet, say, tap, mayTap(), hasScreens && photoOfScreen);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
+  if ("papers" in fresh) {
+    papers.hidden = parts.papers.length === 0;
+    fill(papers, ...parts.papers.map(([href, label]) => made("a", { href, target: "_blank" }, label)));
+  }
   if ("hands" in fresh) show.showHands(hands, say("hands"), parts.hands, say, tap, mayTap());
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
   if ("standing" in fresh) listSoon();

@@ -105,6 +105,8 @@ class Header(BoxLayout):
             detail = link.detail if wide == PLATE_DP else ""  # among many it is said below
             small = " · ".join(filter(None, (link.words, detail)))
             shown.append(Plate(link.name, tone, size=18, small=small, size_hint_x=None, width=dp(wide)))
+        if self._may_leave and not self._door:
+            shown.append(self._button("leave:share", model.words["share"], 84))
         if self._door:
             shown.append(Doorway(self._door, height=dp(HIGH), width=dp(84)))
         return shown
