@@ -18,9 +18,7 @@ from ui.presenters.models import BannerModel
 
 def test_whose_turn_it_is_stands_there_by_name_with_the_actions_left(clock: Any) -> None:
     made = table(clock)
-    assert made.model().now == BannerModel(
-        "Red's turn", "Round 1 · Red · Actions left 3", "red", True, "Actions left 3"
-    )
+    assert made.model().now == BannerModel("Red's turn", "Round 1", "red", True, "Actions left 3")
     made.session.players = {"red": "Anna"}
     assert made.model().now.line == "Anna's turn · Actions left 3"
     made.press("language")
@@ -39,14 +37,18 @@ def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
 def test_a_seat_without_a_player_there_is_named_so(clock: Any, presence: Presence, who: str) -> None:
     made = table(clock)
     made.banner.presence = lambda seat: presence
-    assert made.model().now.line == f"Red's turn · Actions left 3 · {who}"
+    now = made.model().now
+    assert (now.line, now.more) == ("Red's turn · Actions left 3", f"{who} · Round 1")
 
 
 def test_while_heroes_may_go_in_any_order_all_of_them_are_named() -> None:
     heroes = Player(quest_session(), "heroes")
     heroes.button("Begin the quest")
     now = heroes.model.now
-    assert (now.words, now.more) == ("The heroes' turn", "Now: Brakka, Odrun, Silvane, Wend")
+    assert (now.words, now.more) == (
+        "The heroes' turn",
+        "Now: Brakka, Odrun, Silvane, Wend · The Salt Cellars · Round 1",
+    )
     heroes.button("Brakka has its turn")
     assert heroes.model.now.words == "Brakka's turn"
     heroes.button("Move: throw the dice")

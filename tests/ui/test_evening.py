@@ -98,8 +98,8 @@ def test_nothing_but_the_language_is_asked_at_the_first_start(tmp_path: Path) ->
     taps = Taps(Library(tmp_path))
     assert [tile.title for tile in taps.page.tiles] == ["English", "Français"]
     taps.on("Français")
-    assert taps.page.tiles[0].title == "Jouer tout de suite"
-    assert Taps(Library(tmp_path)).page.tiles[1].title == "Nouvelle partie"
+    assert taps.page.tiles[0].title == "Nouvelle partie"
+    assert Taps(Library(tmp_path)).page.tiles[0].title == "Nouvelle partie"
 
 
 @pytest.mark.parametrize(("asked", "kept", "spoken"), [("", "fr", "fr"), ("fr", "en", "fr"), ("en", "fr", "en")])
@@ -119,7 +119,7 @@ def test_a_table_and_the_pages_over_it_speak_one_language(tmp_path: Path, asked:
     other = "en" if spoken == "fr" else "fr"
     assert (presenter.wording.lang, evening.page().back) == (other, Wording(other).say("evening.back"))
     evening.leave_table("home")
-    assert evening.page().tiles[1].title == Wording(other).say("evening.new_game")
+    assert evening.page().tiles[0].title == Wording(other).say("evening.new_game")
 
 
 @pytest.mark.rule("HC-SETUP-01")
@@ -488,7 +488,7 @@ def test_the_language_switched_on_the_table_is_the_one_of_the_next_start(start: 
     assert evening.table_session is not None and table is not None
     table.presenter.press("language")
     evening.table_session.keep_language()  # as the window does at every step
-    assert Navigator(evening.library).page().tiles[1].title == "Nouvelle partie"
+    assert Navigator(evening.library).page().tiles[0].title == "Nouvelle partie"
     evening.leave_table("more")
     taps.on("Réglages", "Langue", "Back")
     assert table.presenter.wording.lang == "en", "chosen over the table, it speaks it too"

@@ -62,10 +62,12 @@ class Banner:
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
         elif len(seats) <= NAMED:
             key = "now_turn" if len(seats) == 1 else "now_turns"
-            words, more = look.say(key, who=_names(seats, look)), title
+            words, more = look.say(key, who=_names(seats, look)), _rest(title, left, seats, look)
         else:
-            words, left, more = left or title, "", look.say("now_turns", who=_names(seats, look))
-        return BannerModel(words, more, first, is_own, " · ".join(filter(None, (left, *lacking))))
+            place = _rest(title, left, seats, look)
+            words, more = left or title, " · ".join((look.say("now_turns", who=_names(seats, look)), place))
+            left = ""
+        return BannerModel(words, " · ".join(filter(None, (*lacking, more))), first, is_own, left)
 
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
         who = _names(seats, look)
@@ -95,3 +97,9 @@ class Banner:
 
 def _names(seats: Sequence[Seat], look: Look) -> str:
     return ", ".join(look.wording.word("seat", seat) for seat in seats)
+
+
+def _rest(title: str, left: str, seats: Sequence[Seat], look: Look) -> str:
+    """Return the parts of a title that the large words do not say."""
+    said = {left, *(look.wording.word("seat", seat) for seat in seats)}
+    return " · ".join(part for part in title.split(" · ") if part not in said)

@@ -46,7 +46,7 @@ class Guide:
 
 
 def _is_lit(shown: TableModel) -> bool:
-    return any(tile.reach is not None for tile in shown.board.tiles) or any(one.target for one in shown.board.tokens)
+    return any(tile.reach is not None for tile in shown.board.tiles)
 
 
 def able(game: GameAdapter, look: Look) -> Iterator[PieceId]:

@@ -88,11 +88,11 @@ class HomeDesk(Untyped):
     def page(self, wording: Wording) -> Page:
         """Begin, go on, gather, settings."""
         stores, newest = self._library.stores(), self._newest(wording)
-        games = tuple((f"now:{game}", wording.say(f"game.{game}")) for game in self._home_pages.games)
-        now = Tile(
-            games[0][0], wording.say("evening.play_now"), wording.say("evening.play_now_text"), tone="good", extra=games
+        now = tuple(
+            Tile(f"now:{game}", wording.say("evening.play_now", game=wording.say(f"game.{game}")))
+            for game in self._home_pages.games
         )
-        tiles = [now, Tile("new", wording.say("evening.new_game"), wording.say("evening.new_game_text"))]
+        tiles = [Tile("new", wording.say("evening.new_game"), wording.say("evening.new_game_text"), tone="good")]
         if newest is not None:
             key = "evening.again" if newest.is_over else "evening.go_on_last"
             about = f"{newest.game} · {newest.title}"
@@ -105,7 +105,7 @@ class HomeDesk(Untyped):
         tiles.append(Tile("plugged", wording.say("plugged.title"), wording.say("plugged.title_text")))
         tiles.append(Tile("settings", wording.say("evening.settings"), wording.say("evening.settings_text")))
         tiles.append(Tile("help", wording.say("evening.help"), wording.say("evening.help_text")))
-        return Page("Tablewright", wording.say("evening.home_text"), tiles=tuple(tiles), is_gallery=True)
+        return Page("Tablewright", wording.say("evening.home_text"), chips=now, tiles=tuple(tiles), is_gallery=True)
 
     def _newest(self, wording: Wording) -> Kept | None:
         """The last game that can be opened: a damaged one does not stand before it."""

@@ -177,10 +177,10 @@ class BannerModel:
     """The banner of a screen: its largest words say what is going on."""
 
     words: str  # whose turn, or who is asked for what kind of thing: short, for it is never shrunk
-    more: str  # the question in full, or where the game is
+    more: str  # who is missing; the question in full, or where the game is
     seat: str | None  # in whose colour it is drawn
     is_own: bool = False  # it is for who looks
-    left: str = ""  # of the turn: actions, steps; and who is missing
+    left: str = ""  # of the turn: actions, steps
 
     @property
     def line(self) -> str:

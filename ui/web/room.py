@@ -58,7 +58,8 @@ def room_part(
     return {
         "you": {"role": guest.role, "seats": guest.seats, "name": guest.name} if guest else {"role": Role.SPECTATOR},
         "seats": seats,
-        "asks": [*asks, *missing],
+        "asks": asks,
+        "missing": missing,
         "waits": wording.say("page.seat_asked", seat=tuple(waits)) if waits else "",
         "people": [
             {

@@ -29,7 +29,7 @@ def named(hall: Any, wanted: str, name: str) -> Ear:
 
 def asks(ear: Ear) -> list[tuple[str, list[str]]]:
     """What this device is asked about people, and the words of its answers."""
-    return [(ask["text"], [words for _, words in ask["do"]]) for ask in ear.parts["room"]["asks"]]
+    return [(ask["text"], [words for _, words in ask["do"]]) for ask in ear.parts["room"]["missing"]]
 
 
 def begun(table: Table) -> Table:
@@ -64,7 +64,7 @@ def test_names_of_the_door_are_the_names_everywhere() -> None:
 def test_a_free_seat_is_named_and_may_be_played_by_who_is_there() -> None:
     hall = hall_of(begun(quest()))
     anna, _ = named(hall, "elf", "Anna"), Ear(hall, "master")
-    assert anna.parts["bar"]["now"]["left"] == "nobody plays Brakka, Odrun, Wend"
+    assert anna.parts["bar"]["now"]["more"].startswith("nobody plays Brakka, Odrun, Wend · Now: ")
     assert asks(anna) == [
         (f"The game waits for {hero}, whom nobody plays.", [f"Play {hero} too", f"Leave {hero} at home"])
         for hero in ("Brakka", "Odrun", "Wend")
@@ -124,7 +124,7 @@ def test_a_device_that_is_away_is_named_and_may_be_played_for() -> None:
     anna, ben = named(hall, seat, "Anna"), named(hall, "blue" if seat == "red" else "red", "Ben")
     hall.leave(anna)
     hall.settle()
-    assert ben.parts["bar"]["now"]["left"].endswith("Anna is away")
+    assert ben.parts["bar"]["now"]["more"].startswith("Anna is away")
     assert asks(ben) == [("The game waits for Anna, whose device is away.", ["Play for Anna"])]
     hall._wires[anna] = anna.guest
     hall.settle()
@@ -136,7 +136,7 @@ def test_around_a_tablet_nobody_is_missed() -> None:
     hall = hall_of(fight())
     hall.company.has_tablet = True
     fan = Ear(hall, "spectator")
-    assert "nobody" not in fan.parts["bar"]["now"]["left"]
+    assert "nobody" not in fan.parts["bar"]["now"]["more"]
 
 
 def test_each_phone_sees_what_its_own_hands_have_to_do() -> None:

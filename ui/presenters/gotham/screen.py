@@ -82,7 +82,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         """The cubes that the acting hero may still lay; of a side, the part of the round."""
         view, actor = self._seen(), self._actor(look)
         hero = next((one for one in view.figures if one.id == actor and one.kind == "hero"), None)
-        if hero is None:
+        if hero is None or len(self.acting(look)) > 1:
             return look.wording.word("phase", view.phase)
         return look.say("cubes", count=dict(hero.cubes).get(FREE, 0))
 

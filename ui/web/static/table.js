@@ -45,6 +45,7 @@ const sheet = section("sheet");
 const prints = section("prints");
 const hand = made("p", { class: "hand", role: "status" });
 const errands = section("errands");
+const missing = section("asks");
 const hands = section("hands");
 const papers = section("papers");
 const links = section("links");
@@ -64,9 +65,9 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, hint, prints, card, papers, dice, result, thrown, clock, hands, sheet, errands, links, log, room);
+const side = made("div", { class: "side" }, asks, hint, prints, card, papers, dice, result, thrown, missing, clock, hands, sheet, errands, links, log, room);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
-card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = true;
+card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
 
 async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
@@ -160,6 +161,7 @@ function showModel(frame) {
     show.showRoom(room, parts.room, say, tap, mayTap());
     show.showThrow(thrown, mayTap() ? parts.room.throw : "", say, hasEyes && dicePhoto);
     show.showAsks(asks, mayTap() ? parts.room.asks : [], tap);
+    show.showAsks(missing, mayTap() ? parts.room.missing : [], tap);
   }
   if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
   if ("cue" in fresh) showCue(frame.whole);

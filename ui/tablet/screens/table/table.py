@@ -196,14 +196,12 @@ class TableScreen(BoxLayout):
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
         for errand in (*model.errands, *unsure):
             self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
-        if model.hint:
-            self.middle.add_widget(self._hint(model.hint))
         if model.dice:
             self.middle.add_widget(self._dice(model.dice, model.words))
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
             shown.insert(1 if model.card and model.card.kind == "question" else 0, self._result(model.result))
-        for card in shown:
+        for card in (*shown, *([self._hint(model.hint)] if model.hint else [])):  # the action first
             self.middle.add_widget(card)
 
     def _fill_todo(self) -> None:
@@ -234,8 +232,12 @@ class TableScreen(BoxLayout):
     def _hint(self, hint: str) -> BoxLayout:
         """A hint of the first turn, and the button that closes them all."""
         box = Card()
-        box.add_widget(Words(hint, size=18, bold=True, colour=SURFACE["accent"]))
-        box.add_widget(self._button("hint", self.presenter.wording.say("screen.hint_close")))
+        row = BoxLayout(size_hint_y=None, spacing=dp(8))
+        words = Words(hint, size=17, bold=True, colour=SURFACE["accent"])
+        row.add_widget(words)
+        row.add_widget(self._button("hint", "×", size_hint_x=None, width=dp(TOUCH_DP)))
+        words.bind(height=lambda _, height: setattr(row, "height", max(height, dp(TOUCH_DP))))
+        box.add_widget(row)
         return box
 
     def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
