@@ -65,7 +65,7 @@ def test_every_word_the_screen_asks_for_is_there(lang: str) -> None:
 
 def test_no_word_is_left_over() -> None:
     text = "".join(sources())
-    families = ("link_", "tower_", "errand_", "reading_", "overlay_")
+    families = ("link_", "tower_", "errand_", "reading_", "overlay_", "hint_", "presence_", "area_")
     left = {key for key in Wording("en").family("screen") if not key.startswith(families)}
     assert {key for key in left if not re.search(rf"""["'](screen\.)?{key}["']""", text)} == set()
 
@@ -88,9 +88,10 @@ def test_the_language_changes_at_run_time(clock: Any) -> None:
     assert [slot.label for slot in french.dial.slots] == ["Vitesse", "Attaque", "Défense", "Dégâts"]
     assert (english.words["language"], french.words["language"]) == ("Français", "English")
     chosen = [
-        next(line.text for line in one.log if "south" in line.text or "sud" in line.text) for one in (english, french)
+        next(line.text for line in one.log if "bottom" in line.text or "en bas" in line.text)
+        for one in (english, french)
     ]
-    assert chosen == ["Blue chooses: south.", "Bleu choisit : sud."]
+    assert chosen == ["Blue chooses area 2, at the bottom.", "Bleu choisit la zone 2, en bas."]
     made.press("language")
     assert made.model() == english
 

@@ -236,6 +236,18 @@ function showWords() {
   showState(link?.state ?? "connecting");
 }
 
+// The screen stays awake while the table is looked at, where the browser allows it: who thinks about a move taps nothing.
+async function stayAwake() {
+  if (document.hidden || !navigator.wakeLock) return;
+  try {
+    await navigator.wakeLock.request("screen"); // let go of by the browser when the page is hidden
+  } catch {
+    // the battery is low, or the page is not served over HTTPS
+  }
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
+
 // The host is of another version than this page: told, and loaded again; what was begun stands on the host.
 function renew() {
   isOld = true;

@@ -13,21 +13,23 @@ from companion.board.spaces import Terrain
 from companion.board.squares import format_square, parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
+from companion.core.events import ChoiceMade
 from companion.core.face import Command, Cue, Face, Foretold, Game
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Joined, Told, Word, joined
+from companion.core.phrases import Told, Word, joined, say
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS
+from companion.games.heroclix.events.play import AreaTaken
 from companion.games.heroclix.face import foretell, offers, words
-from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, may_stand
+from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words, may_stand
 from companion.games.heroclix.face.opening import line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
-from companion.games.heroclix.opening.areas import area_spaces
+from companion.games.heroclix.opening.areas import area_spaces, areas_on
 from companion.games.heroclix.opening.objects import legal_objects
 from companion.games.heroclix.position.lines import line_between
 from companion.games.heroclix.state.attack import AttackKind
@@ -262,8 +264,12 @@ class HeroClixFace(Face[State, TableView]):
         """The actions that are interrupted."""
         return self.state.flow.windows
 
-    def option(self, request: ChoiceRequest, option: str) -> Joined | None:
-        """A direction with the square it leads to: on a map that lies on its side, south is not down."""
+    def option(self, request: ChoiceRequest, option: str) -> Told | None:
+        """A starting area by its number; a direction with the square it leads to: on a map that lies on its side, south
+        is not down.
+        """
+        if area_asked(self.state) == request:
+            return area_words(self.state.table.board, self.drawing, option)
         piece = self.state.find(request.piece) if request.piece else None
         if piece is None or option not in COMPASS or not piece.spaces:
             return None
@@ -273,6 +279,16 @@ class HeroClixFace(Face[State, TableView]):
     def left_of(self, request: ChoiceRequest) -> Sequence[tuple[Told, str]]:
         """The text on the card of whoever takes damage, where something of it is left to the players."""
         return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
+
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Tell a starting area by its number, as the board shows it."""
+        board = self.state.table.board
+        match event:
+            case AreaTaken(seat, area):
+                return say("area_taken", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
+            case ChoiceMade(seat, _, (area,)) if not turn and area in areas_on(board):
+                return say("area_chosen", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
+        return None
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack hit anybody."""
