@@ -12,8 +12,10 @@ from companion.core.dice import DiceRequest
 from companion.games.gotham.sample import sample_setup as mission
 from companion.games.heroclix.commands import MoveFigure
 from companion.system import DiceGenerator
+from tests.ui.web.browser import Come
+from tests.ui.web.hosting import served
 from tests.ui.web.listening import Ear, hall_of
-from tests.ui.web.tables import fight, quest
+from tests.ui.web.tables import fight, quest, shot
 from ui.table.bootstrap import Table, open_table
 from ui.table.settings import TableConfig
 
@@ -154,3 +156,17 @@ def test_each_phone_sees_what_its_own_hands_have_to_do() -> None:
     assert ben.parts["hands"] == []
     assert anna.tap("room", f"done:{piece}").ok
     assert anna.parts["hands"] == [] and table.hands.errands(table.presenter.wording) == ()
+
+
+NAMES = """() => [...document.querySelectorAll("button, summary, a")].filter((one) => one.checkVisibility())
+  .map((one) => one.ariaLabel || one.textContent)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_two_buttons_of_a_page_are_called_the_same(come: Come, lang: str) -> None:
+    """A throw is asked for, the clock stands, seats are free: a page with everything on it."""
+    with served(shot) as table:
+        seat = table.ask(lambda: str(table.host.table.session.state.active_seat))  # type: ignore[attr-defined]
+        names = come(table, lang=lang).come_in(seat).page.evaluate(NAMES)
+    assert [name for name in names if names.count(name) > 1] == []

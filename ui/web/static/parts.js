@@ -157,13 +157,14 @@ export function showStanding(element, standing, say, tap, mayTap) {
 
 export function showRoom(element, room, say, tap, mayTap) {
   const press = (does) => tap("room", does);
-  const ask = (does, label) => made("button", { type: "button", "data-does": does, onclick: () => press(does) }, label);
+  const ask = (does, label, whom) => made("button", { type: "button", "data-does": does, "aria-label": `${label}: ${whom}`,
+    onclick: () => press(does) }, label);
   const seats = room.seats.map((seat) => made("li", { class: `seat-${seat.seat}` },
     made("span", {}, `${seat.word} · ${seat.name || say(seat.rests ? "rests" : "free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
-    mayTap ? made("span", { class: "wishes" }, seat.join ? ask(...seat.join) : null, seat.do ? ask(...seat.do) : null) : null));
+    mayTap ? made("span", { class: "wishes" }, seat.join ? ask(...seat.join, seat.word) : null, seat.do ? ask(...seat.do, seat.word) : null) : null));
   const people = room.people.map((person) => made("li", {},
     made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),
-    mayTap && person.do ? ask(...person.do) : null));
+    mayTap && person.do ? ask(...person.do, person.name) : null));
   fill(element, made("h2", {}, say("people")), made("ul", {}, ...seats, ...people),
     room.waits ? made("p", {}, room.waits) : null,
     made("details", { class: "invite" }, made("summary", {}, say("invite")), made("img", { src: "/qr.svg", alt: say("invite"), loading: "lazy" })));
