@@ -13,13 +13,18 @@ import pytest
 from companion.core.ids import PieceId
 from companion.games.heroclix.face.overlay import OVERLAYS
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.sample import sample_setup
+from companion.system import DiceGenerator
 from companion.table.guidance import ErrandKind
 from companion.table.observation import LinkState, TowerPhase
 from companion.table.reconcile import Reading
 from companion.text.letters import shown
 from companion.text.wording import LANGUAGES, Wording
 from tests.ui.scenes import table
+from ui.cli.demo.playable import play_opening
 from ui.presenters.table import WORDS as TABLE_WORDS
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 ROOT = Path(__file__).parents[2]
 
@@ -124,3 +129,13 @@ def _quoted_apart(texts: list[str]) -> list[str]:
 )
 def test_french_runs_into_a_vowel(name: str, says: str) -> None:
     assert Wording("fr").say("command.TakeTurn", piece=name) == says
+
+
+def test_the_cards_of_shipped_crews_speak_french_in_french() -> None:
+    """A trait on the sheet, and on the card of what is left to the players."""
+    shown = open_table(TableConfig(lang="fr"), sample_setup())
+    play_opening(shown.session, DiceGenerator(1))
+    shown.presenter.tap_piece(PieceId("red-1"))
+    shown.presenter.press("pick:+")
+    told = shown.presenter.model().card
+    assert told is not None and told.text.startswith("Gardien du Quai : Au début de la partie")

@@ -89,7 +89,7 @@ class Banner:
         for seat in seats:
             lacking.setdefault(self.presence(seat), []).append(seat)
         return [
-            look.say(f"presence_{presence}", who=_names(lacking[presence], look), count=len(lacking[presence]))
+            look.say(f"presence_{presence}", who=_names(lacking[presence], look))
             for presence in (Presence.AWAY, Presence.FREE)
             if presence in lacking
         ]

@@ -126,7 +126,7 @@ def test_a_device_that_is_away_is_named_and_may_be_played_for() -> None:
     anna, ben = named(hall, seat, "Anna"), named(hall, "blue" if seat == "red" else "red", "Ben")
     hall.leave(anna)
     hall.settle()
-    assert ben.parts["bar"]["now"]["more"].startswith("Anna is away")
+    assert ben.parts["bar"]["now"]["more"].startswith("away: Anna")
     assert asks(ben) == [("The game waits for Anna, whose device is away.", ["Play for Anna"])]
     hall._wires[anna] = anna.guest
     hall.settle()

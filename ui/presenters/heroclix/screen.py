@@ -144,8 +144,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if piece is None:
             return None
         on_card: dict[str, str] = {}
-        for slot, key, name, text in self._face.texts(piece.id) if piece.spaces else ():
-            words = look.wording.pair(name or look.name(key), text)
+        for slot, name, text in self._face.texts(piece.id) if piece.spaces else ():
+            words = look.wording.pair(told(name, look.wording), told(text, look.wording))
             on_card[slot] = "\n".join(filter(None, (on_card.get(slot), words)))
         return dial_model(piece, look, self.view.tactics.held, on_card)
 
@@ -255,8 +255,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         return self._face.windows()
 
     @staticmethod
-    def _texts(texts: Iterable[tuple[object, str]], look: Look) -> str:
-        return "\n".join(look.wording.pair(told(name, look.wording), words) for name, words in texts)
+    def _texts(texts: Iterable[tuple[object, object]], look: Look) -> str:
+        return "\n".join(look.wording.pair(*(told(part, look.wording) for part in text)) for text in texts)
 
 
 def _offers(offers: Iterable[tuple[object, Command, bool]], look: Look) -> list[Offer]:

@@ -25,6 +25,7 @@ from companion.games.heroclix.damage.knockback import COMPASS
 from companion.games.heroclix.events.play import AreaTaken
 from companion.games.heroclix.face import foretell, offers, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words, may_stand
+from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
@@ -227,14 +228,14 @@ class HeroClixFace(Face[State, TableView]):
         piece = self.state.find(chosen) if chosen else None
         return list(offers.beside(self.game.system, self.state, piece)) if piece is not None else ()
 
-    def texts_left(self, piece: PieceId | None, slot: str = "") -> Sequence[tuple[Told, str]]:
+    def texts_left(self, piece: PieceId | None, slot: str = "") -> Sequence[tuple[Told, Told]]:
         """The texts of a figure of which something is left to the players."""
         return offers.texts_left(self.state, self.state.find(piece) if piece else None, slot)
 
-    def texts(self, piece: PieceId) -> Sequence[tuple[str, str, str, str]]:
-        """The texts on a figure's card: slot, key, name, words."""
-        found = self.state.texts(self.state.piece(piece))
-        return [(one.special.slot, one.key, one.special.name, one.special.text) for one in found]
+    def texts(self, piece: PieceId) -> Sequence[tuple[str, Told, Told]]:
+        """The texts on a figure's card: slot, name, words."""
+        found, figure = self.state.texts(self.state.piece(piece)), self.state.figure(self.state.piece(piece)).id
+        return [(one.special.slot, card_name(figure, one), card_text(figure, one)) for one in found]
 
     def ending(self) -> tuple[Command, bool] | None:
         """The end of the turn; and whether something might be done before it."""
@@ -276,7 +277,7 @@ class HeroClixFace(Face[State, TableView]):
         (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
         return joined(" → ", Word("direction", option), self.drawing.board.at(column + across, row + down) or "")
 
-    def left_of(self, request: ChoiceRequest) -> Sequence[tuple[Told, str]]:
+    def left_of(self, request: ChoiceRequest) -> Sequence[tuple[Told, Told]]:
         """The text on the card of whoever takes damage, where something of it is left to the players."""
         return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
 

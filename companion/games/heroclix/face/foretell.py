@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import takewhile
-from textwrap import shorten
 
 from companion.board.picture import GridDrawing, Way
 from companion.core.dice import DiceRequest
@@ -25,6 +24,7 @@ from companion.games.heroclix.events.attack import AttackDeclared, ValueReckoned
 from companion.games.heroclix.events.play import ActionEnded, ActionGiven, FigureMoved, TokenPlaced
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.events.tactics import TerrainAttacked
+from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.offers import manner
 from companion.games.heroclix.figures.figure import turn_to
 from companion.games.heroclix.figures.hand import speaks_of_attacks
@@ -217,8 +217,8 @@ def _texts_left(state: State, pieces: Sequence[PieceId]) -> Iterator[Told]:
             if speaks_of_attacks(text) and text.special.text:
                 changes = tuple(map(Name, text.reading.asked))
                 key = "text_asked" if changes else "text_left"
-                title = text.special.name or Name(text.key)
-                words = shorten(text.special.text, LONGEST_TEXT, placeholder=" …")
+                figure = state.figure(state.piece(piece)).id
+                title, words = card_name(figure, text), card_text(figure, text, LONGEST_TEXT)
                 yield say(key, piece=Name(piece), name=title, text=words, powers=joined(", ", *changes))
 
 
