@@ -166,6 +166,10 @@ class Face(ABC, Generic[S, V]):
         """
         return Foretold()
 
+    def is_vain(self, command: Command) -> bool:
+        """Whether the command would be spent for nothing; no game offers such a one without a word."""
+        return False
+
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event."""
         name = type(event).__name__

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.core.rules import Violation
 
 LANGUAGES = ("en", "fr")
+ASKED_BY = ("TABLEWRIGHT_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # a locale need not be installed for it
 
 # fields of events whose values are words of a family
 _FAMILIES = {
@@ -54,8 +55,8 @@ _OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
 
 def language() -> str:
-    """The language asked for by ``--lang`` or by the locale; English when it is neither of ours."""
-    asked = os.environ.get("TABLEWRIGHT_LANG") or (locale.getlocale()[0] or "")
+    """The language asked for by ``--lang``, by the environment or by the locale; English when it is neither of ours."""
+    asked = next(filter(None, map(os.environ.get, ASKED_BY)), "") or locale.getlocale()[0] or ""
     return "fr" if asked.lower().startswith("fr") else "en"
 
 

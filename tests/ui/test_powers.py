@@ -107,6 +107,9 @@ def test_the_camera_sees_a_move_that_was_a_charge(clock: Any) -> None:
     made.follower.see(PictureSeen("camera", 1.0, (PieceSeen(10, at(2, 0)), PieceSeen(20, at(9, 9)))))
     assert {"Charge"} <= set(labels(made))
     press(made, "Charge")
+    card = made.model().card
+    assert card is not None and "No target from C1" in card.text
+    press(made, "Confirm")
     assert (made.state.piece(A).spaces, made.follower.proposal) == ((at(2, 0),), None)
     made = screen(clock, figure("A", powers={"speed": "hypersonic_speed"}), ("B", "blue", (9, 9), figure("B")))
     made.tap_piece(A)

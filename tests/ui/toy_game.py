@@ -173,6 +173,12 @@ class ToyScreen:
     def turn(self, look: Look) -> Seat | None:
         return RED
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        return (RED,)
+
+    def left(self, look: Look) -> str:
+        return ""
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         return ()
 
@@ -202,11 +208,21 @@ class ToyScreen:
     def ending(self, look: Look) -> Offer | None:
         return None
 
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        return ()
+
+    def passing(self, look: Look) -> Command | None:
+        return None
+
     def endings(self, look: Look) -> Sequence[Offer]:
         return ()
 
     def proposal(self, look: Look, command: Command) -> Menu:
         return Menu("proposal", type(command).__name__)
+
+    def is_vain(self, command: Command) -> bool:
+        return False
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         return option.upper()

@@ -77,5 +77,10 @@ def put_there(face: Correctable, look: Look, space: SpaceId) -> Meant | None:
     return Meant(face.put_there(look.seats[0], look.chosen, space))
 
 
+def is_open(look: Look) -> bool:
+    """Whether the card is open on which a tap on a space puts what is chosen there: no other light is shown then."""
+    return look.picked == CORRECT and look.chosen is not None
+
+
 def _title(look: Look) -> str:
     return look.say("put_right_of", piece=look.chosen or "")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
-from companion.core.face import Cue, Face, Telling
+from companion.core.face import Command, Cue, Face, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Told
@@ -17,13 +18,18 @@ from ui.presenters.adapter import Lifted, Look, Menu, Offer
 F = TypeVar("F", bound=Face[Any, Any])
 
 
-class FaceScreen(Generic[F]):
+class FaceScreen(ABC, Generic[F]):
     """A screen that reads a game's face."""
 
     overlays: Sequence[str] = ("off",)
 
     def __init__(self, face: F) -> None:
         self._face = face
+
+    @property
+    @abstractmethod
+    def sides(self) -> Mapping[str, tuple[Seat, ...]]:
+        """The seats that look together at one screen."""
 
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
@@ -41,6 +47,20 @@ class FaceScreen(Generic[F]):
         """Return what the roll decides, line by line."""
         return tuple(told(line, look.wording) for line in self._face.awaited(request).lines)
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        """Return the seats that may act now, as they sit."""
+        flow = self._face.state.flow
+        active = flow.active if flow.outcome is None else ()
+        return [seat for seats in self.sides.values() for seat in seats if seat in active]
+
+    def left(self, look: Look) -> str:
+        """Return nothing: no actions are counted."""
+        return ""
+
+    def is_vain(self, command: Command) -> bool:
+        """Whether the command would be spent for nothing."""
+        return self._face.is_vain(command)
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return no scores."""
         return ()
@@ -48,6 +68,20 @@ class FaceScreen(Generic[F]):
     def lift(self, look: Look, piece: PieceId) -> Lifted | None:
         """Lift no figure: spaces are tapped."""
         return None
+
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        """Return no seats: whoever plays against others is missed."""
+        return ()
+
+    def passing(self, look: Look) -> Command | None:
+        """Return the order by which a turn goes by: its end."""
+        ending = self.ending(look)
+        return ending.command if ending is not None else None
+
+    @abstractmethod
+    def ending(self, look: Look) -> Offer | None:
+        """Return the offer that ends a turn, or a phase."""
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return no offers: the game ends as its scenario says."""

@@ -47,7 +47,7 @@ def play_first_round(heroes: Player, master: Player) -> None:
     heroes.button("Attack goblin 1")
     heroes.dice("skull", "skull", "white", "black", "11")
     assert heroes.model.dice is None  # the master throws for the goblin
-    assert heroes.model.errands == ("Asked: the master",)
+    assert heroes.model.now.words == "The master throws the dice" and not heroes.model.now.is_own
     master.dice("black")
 
 

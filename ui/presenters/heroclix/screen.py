@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, GridDrawing, Line, Token
@@ -86,6 +87,11 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         """Return the seat whose turn it is."""
         return next(iter(self.view.active), None)
 
+    def left(self, look: Look) -> str:
+        """The actions of the turn."""
+        view = self.view
+        return f"{look.say('actions')} {view.actions_left}" if view.round else look.wording.word("phase", view.phase)
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Victory points."""
         return self.view.scores
@@ -140,8 +146,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if piece is None:
             return None
         on_card: dict[str, str] = {}
-        for slot, key, name, text in self._face.texts(piece.id) if piece.spaces else ():
-            words = look.wording.pair(name or look.name(key), text)
+        for slot, name, text in self._face.texts(piece.id) if piece.spaces else ():
+            words = look.wording.pair(told(name, look.wording), told(text, look.wording))
             on_card[slot] = "\n".join(filter(None, (on_card.get(slot), words)))
         return dial_model(piece, look, self.view.tactics.held, on_card)
 
@@ -190,6 +196,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if waiting is None:
             return None
         buttons = [Offer(told(name, look.wording), piece=piece) for piece, name in waiting.others]
+        if (first := self._face.line_up(waiting.seat)) is not None:
+            buttons.insert(0, Offer(look.say("line_up"), first, more=partial(self._face.line_up, waiting.seat)))
         if waiting.no_more is not None:
             buttons.append(Offer(look.say("no_more"), waiting.no_more))
         title = look.wording.pair(look.wording.word("seat", waiting.seat), told(waiting.name, look.wording))
@@ -265,8 +273,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         return self._face.windows()
 
     @staticmethod
-    def _texts(texts: Iterable[tuple[object, str]], look: Look) -> str:
-        return "\n".join(look.wording.pair(told(name, look.wording), words) for name, words in texts)
+    def _texts(texts: Iterable[tuple[object, object]], look: Look) -> str:
+        return "\n".join(look.wording.pair(*(told(part, look.wording) for part in text)) for text in texts)
 
 
 def _offers(offers: Iterable[tuple[object, Command, bool]], look: Look) -> list[Offer]:

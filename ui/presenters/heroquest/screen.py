@@ -25,7 +25,7 @@ from companion.games.heroquest.face.view import CharacterView, QuestView
 from companion.games.heroquest.face.words import command_words
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
-from ui.presenters.by_hand import groups, put_there
+from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
 
@@ -71,13 +71,22 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         """Return the seat whose turn it is."""
         return next(iter(self._face.seen_by(look.side).active), None)
 
+    def left(self, look: Look) -> str:
+        """The steps of the hero whose turn it is; while any hero may go, whose part of the round it is."""
+        view = self._face.seen_by(look.side)
+        sheet = next((one.sheet for one in view.characters if one.id == view.hero), None)
+        turn = sheet.turn if sheet is not None else None
+        if view.hero is None:
+            return look.wording.word("phase", view.phase)
+        return look.say("steps", count=turn.left) if turn is not None and turn.moving else ""
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return nothing: nobody counts points."""
         return self._face.seen_by(look.side).scores
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The dungeon as the side knows it, with what the acting character may reach and aim at."""
-        view, actor = self._face.seen_by(look.side), self._actor(look)
+        view, actor = self._face.seen_by(look.side), None if is_open(look) else self._actor(look)
         reach: dict[SpaceId, int] = {}
         for request in view.asked:
             if isinstance(request, PlacementRequest) and request.seat in look.seats:
@@ -151,6 +160,17 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return giving up, for each seat."""
         return self._concessions(look)
+
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        """The heroes, of whom the others go without one."""
+        return self.sides[HEROES]
+
+    def passing(self, look: Look) -> Command | None:
+        """Take the hero's turn, then end it."""
+        turns = self._face.of_table(look.seats) if self._face.is_open else ()
+        own = (one for one in turns if getattr(one, "piece", None) is not None)
+        return next(own, None)
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""

@@ -11,10 +11,12 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.pool import lying
 from companion.games.gotham import commands as cm
 from companion.games.gotham.by_hand import HANDS
+from companion.games.gotham.content.settings import ACTIVE
 from companion.games.gotham.face import foretell, sight, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.offers import OF_THE_TABLE, differences
 from companion.games.gotham.face.view import MissionView
+from companion.games.gotham.figures import HEROES
 from companion.games.gotham.state import State
 
 
@@ -70,6 +72,17 @@ class GothamFace(Face[State, MissionView]):
         offers = [one for seat in seats for one in self.offers(seat)]
         begin = [one for one in offers if isinstance(one, cm.BeginMission)]
         return begin[:1] or [one for one in offers if isinstance(one, OF_THE_TABLE)]
+
+    @property
+    def hero_seats(self) -> tuple[Seat, ...]:
+        """The seats of the heroes' side."""
+        return tuple(self.state.seats_of(HEROES))
+
+    def rest(self, seats: Sequence[Seat]) -> Command | None:
+        """Return the declaration of a state in which a figure of these seats rests (GO-BASE-TURN-02)."""
+        offers = (one for seat in seats for one in self.offers(seat)) if self.is_open else iter(())
+        states = [one for one in offers if isinstance(one, cm.DeclareState)]
+        return next((one for one in states if one.state != ACTIVE), next(iter(states), None))
 
     def steps(self, piece: PieceId) -> Mapping[SpaceId, cm.Step]:
         """The Movements it may make, by the zone they lead to."""

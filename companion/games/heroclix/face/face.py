@@ -13,21 +13,25 @@ from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
+from companion.core.events import ChoiceMade
 from companion.core.face import Command, Cue, Face, Foretold, Game
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Joined, Told, Word, joined
+from companion.core.phrases import Told, Word, joined, say
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS
+from companion.games.heroclix.events.play import AreaTaken
 from companion.games.heroclix.face import foretell, offers, words
-from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, may_stand
+from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words, may_stand
+from companion.games.heroclix.face.cards import card_name, card_text
+from companion.games.heroclix.face.opening import line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
-from companion.games.heroclix.opening.areas import area_spaces, base_of
+from companion.games.heroclix.opening.areas import area_spaces, areas_on, base_of
 from companion.games.heroclix.opening.objects import legal_objects
 from companion.games.heroclix.position.lines import line_between
 from companion.games.heroclix.state.attack import AttackKind
@@ -122,6 +126,10 @@ class HeroClixFace(Face[State, TableView]):
         for item, space, is_held in (*lying, *held):
             weight = item.weight.value if item.weight else ""
             yield Thing(item.id, item.name[:1].upper(), *self.drawing.place(space), weight, item.is_special, is_held)
+
+    def is_vain(self, command: Command) -> bool:
+        """Whether a power would be used for nothing, as Running Shot on a square without a target."""
+        return foretell.is_vain(self.game.system, self.state, command)
 
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
@@ -226,6 +234,10 @@ class HeroClixFace(Face[State, TableView]):
         """The object or figure that the next tap sets up."""
         return offers.next_to_set_up(self.state, chosen)
 
+    def line_up(self, seat: Seat) -> Command | None:
+        """Return the next place of a seat that sets up its figures in a line; ``None``: all of them stand."""
+        return line_up(self.game.system, self.state, seat)
+
     def uses(self, chosen: PieceId | None) -> Mapping[str, Sequence[tuple[Told, Command]]]:
         """The uses of the chosen figure besides moving and attacking, by the power or the kind of target."""
         piece = self.state.find(chosen) if chosen else None
@@ -238,14 +250,14 @@ class HeroClixFace(Face[State, TableView]):
         piece = self.state.find(chosen) if chosen else None
         return list(offers.beside(self.game.system, self.state, piece)) if piece is not None else ()
 
-    def texts_left(self, piece: PieceId | None, slot: str = "") -> Sequence[tuple[Told, str]]:
+    def texts_left(self, piece: PieceId | None, slot: str = "") -> Sequence[tuple[Told, Told]]:
         """The texts of a figure of which something is left to the players."""
         return offers.texts_left(self.state, self.state.find(piece) if piece else None, slot)
 
-    def texts(self, piece: PieceId) -> Sequence[tuple[str, str, str, str]]:
-        """The texts on a figure's card: slot, key, name, words."""
-        found = self.state.texts(self.state.piece(piece))
-        return [(one.special.slot, one.key, one.special.name, one.special.text) for one in found]
+    def texts(self, piece: PieceId) -> Sequence[tuple[str, Told, Told]]:
+        """The texts on a figure's card: slot, name, words."""
+        found, figure = self.state.texts(self.state.piece(piece)), self.state.figure(self.state.piece(piece)).id
+        return [(one.special.slot, card_name(figure, one), card_text(figure, one)) for one in found]
 
     def ending(self) -> tuple[Command, bool] | None:
         """The end of the turn; and whether something might be done before it."""
@@ -279,17 +291,31 @@ class HeroClixFace(Face[State, TableView]):
         """The actions that are interrupted."""
         return self.state.flow.windows
 
-    def option(self, request: ChoiceRequest, option: str) -> Joined | None:
-        """A direction with the square it leads to: on a map that lies on its side, south is not down."""
+    def option(self, request: ChoiceRequest, option: str) -> Told | None:
+        """A starting area by its number; a direction with the square it leads to: on a map that lies on its side, south
+        is not down.
+        """
+        if area_asked(self.state) == request:
+            return area_words(self.state.table.board, self.drawing, option)
         piece = self.state.find(request.piece) if request.piece else None
         if piece is None or option not in COMPASS or not piece.spaces:
             return None
         (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
         return joined(" → ", Word("direction", option), self.drawing.board.at(column + across, row + down) or "")
 
-    def left_of(self, request: ChoiceRequest) -> Sequence[tuple[Told, str]]:
+    def left_of(self, request: ChoiceRequest) -> Sequence[tuple[Told, Told]]:
         """The text on the card of whoever takes damage, where something of it is left to the players."""
         return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
+
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Tell a starting area by its number, as the board shows it."""
+        board = self.state.table.board
+        match event:
+            case AreaTaken(seat, area):
+                return say("area_taken", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
+            case ChoiceMade(seat, _, (area,)) if not turn and area in areas_on(board):
+                return say("area_chosen", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
+        return None
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack hit anybody."""

@@ -28,6 +28,7 @@ from companion.games.heroclix.commands import (
     UseFeat,
     UseText,
 )
+from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.figures.hand import speaks_of_attacks
 from companion.games.heroclix.figures.plain_changes import CHANGE
 from companion.games.heroclix.forces.setup import MapObject
@@ -252,15 +253,18 @@ def _beside_words(state: State, piece: Piece, command: Beside) -> Told:
 
 def _title(state: State, piece: Piece, key: str) -> Told:
     """The name on the card for a text, else the name of a power."""
-    return next((text.special.name for text in state.texts(piece) if text.key == key), "") or Name(key)
+    figure = state.figure(piece).id
+    return next((card_name(figure, text) for text in state.texts(piece) if text.key == key), Name(key))
 
 
-def texts_left(state: State, piece: Piece | None, slot: str = "") -> list[tuple[Told, str]]:
+def texts_left(state: State, piece: Piece | None, slot: str = "") -> list[tuple[Told, Told]]:
     """Return the special powers and traits of a figure, as far as something of it is left to the players."""
-    texts = state.texts(piece) if piece is not None and piece.spaces else ()
+    if piece is None or not piece.spaces:
+        return []
+    figure = state.figure(piece).id
     return [
-        (text.special.name or Name(text.key), text.special.text)
-        for text in texts
+        (card_name(figure, text), card_text(figure, text))
+        for text in state.texts(piece)
         if text.special.text and not text.reading.is_whole and slot in ("", text.special.slot)
     ]
 
