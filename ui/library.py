@@ -36,6 +36,7 @@ class Settings:
     lang: str = ""  # empty until somebody chose
     text: float = 1.0
     machine_dice: bool = True  # offer to throw for players without dice
+    advice: bool = True  # offer to count what each attack would do
     share: bool = False  # let everybody's own screen in, in this network
     theme: str = "dark"  # or light, contrast
     sound: bool = True

@@ -10,7 +10,7 @@ with what they name; ``companion.text.wording`` says them in a language.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -48,6 +48,7 @@ class Foretold:
 
     ``number``: what the dice must reach, ``None`` where no dice decide; ``chance``: how likely that is, exactly;
     ``terms``: what made the number; ``answers``: powers and pieces that may answer; ``lines``: all of it as it is read.
+    ``expected``: the loss of its target on average, over every face of every die, before anybody answers, in ``unit``.
     """
 
     lines: tuple[Told, ...] = ()
@@ -55,6 +56,48 @@ class Foretold:
     chance: Fraction | None = None
     terms: tuple[Contribution, ...] = ()
     answers: tuple[str, ...] = ()
+    expected: Fraction | None = None
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """An attack that may be made now: its target, and what it will do."""
+
+    target: PieceId
+    command: Command
+    foretold: Foretold
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of the dice of an order: a word, a total against its number, and whose sheets show what it did.
+
+    ``against`` is empty where nothing had to be reached.
+    """
+
+    title: Told
+    cue: Cue | None = None
+    against: Told = ""
+    pieces: tuple[PieceId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A figure in the roster: what is left of it out of what it began with, and its state.
+
+    ``left`` and ``most`` are ``None`` where the looker may not know them; ``unit`` is the word of what is counted.
+    """
+
+    piece: PieceId
+    seat: Seat
+    left: int | None = None
+    most: int | None = None
+    unit: str = ""
+    tokens: int = 0
+    states: tuple[Told, ...] = ()
+    points: int | None = None
+    is_out: bool = False
 
 
 class Game(Protocol):
@@ -160,15 +203,39 @@ class Face(ABC, Generic[S, V]):
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell a command, as far as that seat may know; no lines where there is nothing to say of it."""
 
-    def awaited(self, request: DiceRequest) -> Foretold:
-        """Foretell what a roll that is asked for decides: by the dice, until they lie; nothing where its question says
-        it all.
+    def awaited(self, seat: Seat | None, request: DiceRequest, lang: str) -> Foretold:
+        """Foretell what a roll that is asked for decides, as far as that seat may know: by the dice, until they lie;
+        nothing where its question says it all.
         """
         return Foretold()
 
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing; no game offers such a one without a word."""
         return False
+
+    def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
+        """Return the result of an order's dice, from all that the seat heard since they were thrown."""
+        return None
+
+    @abstractmethod
+    def roster(self, seat: Seat | None) -> Sequence[Standing]:
+        """Return every figure that the seat knows of, side by side, those out of play too."""
+
+    @abstractmethod
+    def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
+        """Return the plain attacks that the piece may make now, by their targets."""
+
+    def advice(self, seat: Seat, piece: PieceId) -> Sequence[Advice]:
+        """Return what may be counted of each target of the piece: who is hurt most on average first."""
+
+        def make() -> tuple[Advice, ...]:
+            found = (
+                Advice(target, command, self.foretell(seat, command))
+                for target, command in self.attacks(seat, piece).items()
+            )
+            return tuple(sorted(found, key=lambda one: _worth(one.foretold), reverse=True))
+
+        return self.keep(("advice", seat, piece), make)
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event."""
@@ -190,6 +257,10 @@ class Face(ABC, Generic[S, V]):
         if key not in self._kept:
             self._kept[key] = make()
         return cast(T, self._kept[key])
+
+
+def _worth(foretold: Foretold) -> tuple[Fraction, Fraction]:
+    return foretold.expected or Fraction(0), foretold.chance or Fraction(0)
 
 
 def fields_of(command: object, names: Iterable[str]) -> list[str]:

@@ -71,6 +71,13 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Mean:
+    """An average, told with one decimal."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Lower:
     """A phrase in the middle of a line, in small letters."""
 
@@ -86,7 +93,7 @@ class Joined:
 
 
 # what can be said; a fraction is a chance
-Told = str | Phrase | Word | Name | Dice | Terms | Happened | Refusal | Lower | Joined | Fraction
+Told = str | Phrase | Word | Name | Dice | Terms | Happened | Refusal | Mean | Lower | Joined | Fraction
 
 
 def say(key: str, **words: object) -> Phrase:
@@ -97,3 +104,24 @@ def say(key: str, **words: object) -> Phrase:
 def joined(between: str, *parts: object) -> Joined:
     """The parts in a row."""
     return Joined(parts, between)
+
+
+MOST_AMOUNTS = 4  # told one by one; what is more is told together
+
+
+def amounts(unit: str, shares: Mapping[int, Fraction]) -> Told:
+    """Tell how likely each amount is, large ones together: ``Body Points lost: 0 (40 %) · 1 (35 %) · 2+ (25 %)``."""
+    known = {amount: share for amount, share in sorted(shares.items()) if share}
+    told: list[Told] = []
+    for place, (amount, share) in enumerate(known.items()):
+        if place + 1 == MOST_AMOUNTS and len(known) > MOST_AMOUNTS:
+            rest = sum((share for more, share in known.items() if more >= amount), Fraction(0))
+            told.append(say("amount", amount=f"{amount}+", chance=rest))
+            break
+        told.append(say("amount", amount=amount, chance=share))
+    return say("amounts", unit=Word("units", unit), amounts=joined(" · ", *told))
+
+
+def average(unit: str, amount: Fraction) -> Told:
+    """Tell how much it is on average."""
+    return say("on_average", amount=Mean(amount), unit=Word("unit", unit))

@@ -172,6 +172,21 @@ def lying(events: Iterable[object]) -> tuple[Thrown, tuple[int, ...]]:
     return thrown, chosen
 
 
+def again_places(events: Sequence[object]) -> tuple[int, ...] | None:
+    """Return the places, from 0, of the dice that were thrown again last; none of dice thrown besides those that lay;
+    ``None`` where somebody chose something else since then.
+    """
+    chosen: tuple[int, ...] | None = ()
+    for event in events[:-1]:
+        match event:
+            case DiceReported():
+                chosen = ()
+            case ChoiceMade(options=options):
+                is_dice = options and all(option.startswith(DIE) for option in options)
+                chosen = tuple(sorted(int(option.removeprefix(DIE)) - 1 for option in options)) if is_dice else None
+    return chosen
+
+
 def chances(dice: Sequence[Die], worth: Callable[[DieFace], int]) -> dict[int, Fraction]:
     """Return the exact chance of each sum of the faces' worths."""
     sums = {0: Fraction(1)}

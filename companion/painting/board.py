@@ -20,6 +20,7 @@ from companion.painting.canvas import Canvas, fitted, width_of
 CELL = 56  # units a square
 EDGE = 40  # around the board
 HEAD = 64  # for the words above it
+BAR = 8  # units: the bar of what is left of a figure, read at arm's length
 LEAST_PX = 560  # the width a title and a legend can use on small boards too
 HALF = CELL // 4  # from a square's corner to the first line of its pattern, and half of the way from line to line
 ROW, SWATCH, GAP = 28, 30, 6  # a row of the legend, a sample, the space around
@@ -255,7 +256,14 @@ class _Painter:
                 canvas.rect(left + 3, top + 3, wide - 6, high - 6, stroke=ink, line=1.5, radius=radius, dash=dash)
             canvas.words((left + wide / 2, top + high / 2), words, size, ink)
             for number in range(token.tokens):
-                canvas.circle((left + wide - 5 - 14 * number, top + high - 3), 6, "#f0c04a", stroke=palette.LETTERS)
+                lift = 3 if token.health is None else 3 + BAR
+                canvas.circle((left + wide - 5 - 14 * number, top + high - lift), 6, "#f0c04a", stroke=palette.LETTERS)
+        if token.health is not None:
+            bar = (left, top + high - 4, wide, BAR)
+            canvas.rect(*bar, "#14171c")
+            if share := palette.share_left(token.health):
+                tone = palette.HEALTH_COLOURS[palette.health_tone(token.health)]
+                canvas.rect(left + 1, bar[1] + 1, (wide - 2) * share, BAR - 2, tone)
         canvas.close()
 
     def _line(self, line: Line) -> None:

@@ -122,3 +122,18 @@ def ink_on(colour: str) -> str:
 def _luminance(colour: str) -> float:
     parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels(colour)]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+HEALTH_COLOURS = {"well": "#46b98a", "hurt": "#f0c04a", "low": "#f0604a"}
+
+
+def share_left(health: tuple[int, int]) -> float:
+    """Return what is left of a figure, from 0 to 1."""
+    left, most = health
+    return min(1.0, max(0.0, left / most)) if most > 0 else 0.0
+
+
+def health_tone(health: tuple[int, int]) -> str:
+    """Return how much that is in a word: more than half, more than a quarter, less."""
+    share = share_left(health)
+    return "well" if share > 0.5 else "hurt" if share > 0.25 else "low"

@@ -216,12 +216,15 @@ class CallSeen:
 
 @dataclass(frozen=True, slots=True)
 class CallsSeen:
-    """The calls of this table at an event, and about what a judge can be called there."""
+    """The calls of this table at an event, and about what a judge can be called there; ``advice``: whether its
+    organiser lets players have attacks counted.
+    """
 
     source: str
     at_s: float
     kinds: tuple[str, ...] = ()
     calls: tuple[CallSeen, ...] = ()
+    advice: bool = False
 
 
 Observation = PictureSeen | DiceSeen | TowerSeen | ReaderSeen | LinkSeen | RulingHeard | CallsSeen

@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
-from companion.core.phrases import Dice, Happened, Joined, Lower, Name, Phrase, Refusal, Terms, Told, Word
+from companion.core.phrases import Dice, Happened, Joined, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
 
 if TYPE_CHECKING:
@@ -246,6 +246,8 @@ def told(phrase: object, wording: Wording) -> str:
             return wording.event(event)
         case Refusal(broken):
             return wording.violation(broken)
+        case Mean(value):
+            return f"{float(value):.1f}".replace(".", "," if wording.lang == "fr" else ".")
         case Lower(what):
             return told(what, wording).lower()
         case Joined(parts, between):

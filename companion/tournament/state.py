@@ -76,7 +76,7 @@ class EventOpened:
 
     ``points``: of a force, and the victory points of a bye; ``minutes``: of a round; ``seed``: of every lot;
     ``open_forces``: whether everybody may read everybody's force once the event has begun; ``ending``: what is still
-    played at a table when its time is up.
+    played at a table when its time is up; ``advice``: whether tables may count for players what attacks would do.
     """
 
     name: str = ""
@@ -91,6 +91,7 @@ class EventOpened:
     way: Way = Way.RECORD
     side: int = 1  # players on each side of a table
     ending: Ending = Ending.TURN
+    advice: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from fractions import Fraction
 from importlib import import_module
 from itertools import product
 from typing import Any
@@ -14,7 +13,6 @@ import pytest
 from companion.core.face import Face
 from companion.core.ids import EditionId, SystemId
 from companion.games import SYSTEMS, find_system
-from companion.games.heroclix.face.foretell import chance_of
 from companion.text.wording import LANGUAGES, Wording, told
 from tests.conformance.test_laws import SETUPS, walk
 from ui.presenters.adapter import ONLOOKERS, Look
@@ -35,6 +33,17 @@ def face_of(game: str, session: Any) -> Any:
         one for one in vars(module).values() if isinstance(one, type) and issubclass(one, Face) and one is not Face
     )
     return kind(session)
+
+
+class Moment:
+    """A game as it stands, for a face: nothing of what led to it."""
+
+    def __init__(self, system: Any, state: Any) -> None:
+        self.system, self.state = system, state
+        self.version, self.records = 0, list[Any]()
+
+    def standing(self) -> list[Any]:
+        return []
 
 
 def parts(value: object) -> Iterator[object]:
@@ -92,10 +101,3 @@ def test_every_name_of_a_face_is_said_in_both_languages(game: str) -> None:
     for side, lang in product(adapter.sides, LANGUAGES):
         names = adapter.names(side, lang)
         assert names and all(isinstance(name, str) and name for name in names.values())
-
-
-@pytest.mark.rule("HC-ATK-05", "HC-ATK-08", "HC-ATK-10")
-@pytest.mark.parametrize(("needed", "of_36"), [(2, 35), (3, 35), (7, 21), (10, 6), (12, 1), (20, 1)])
-def test_the_chance_of_two_dice_is_counted(needed: int, of_36: int) -> None:
-    """By hand: a double one always misses, a double six always hits; 7 or more are 6+5+4+3+2+1."""
-    assert chance_of(needed) == Fraction(of_36, 36)

@@ -127,6 +127,7 @@ def test_a_neighbour_is_attacked_at_close_quarters(fight: TablePresenter) -> Non
     assert fight.pending.command == CloseAttack(RED, PieceId("r1"), PieceId("b1"))
     assert card(fight).text.splitlines() == [
         "→ b1 · line clear · needs 7+ (attack 9, defense 16) · 58 %",
+        "a hit: 3 of 3 damage, click 1 → 4 · 1.8 clicks on average",  # 20 of 36 times 3 clicks, once 4: 64 of 36
         "Its second token: 1 pushing damage to come [HC-TOKEN-05]",  # it moved there in its last turn
     ]
     line = fight.model().board.line

@@ -99,10 +99,13 @@ def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> 
     made = attacked(clock)
     dice = made.model().dice
     assert dice is not None
-    assert dice.decides == ("B · needs 7+ (attack 9, defense 16) · 58 % · a hit: 2 of 3 damage, click 1 → 3",)
+    assert dice.decides == (
+        "B · needs 7+ (attack 9, defense 16) · 58 %",
+        "a hit: 2 of 3 damage, click 1 → 3 · 1.2 clicks on average",  # 20 of 36 times 2 clicks, once 3: 43 of 36
+    )
     made.press("language")
     french = made.model().dice
-    assert french is not None and french.decides[0].endswith("si touché : 2 dégâts sur 3, déclic 1 → 3")
+    assert french is not None and "si touché : 2 dégâts sur 3, déclic 1 → 3" in french.decides[1]
     for face in ("6", "5"):
         made.press(f"face:{face}")
     assert made.model().dice is None
@@ -115,11 +118,15 @@ def test_a_result_stays_large_until_the_next_order(clock: Any) -> None:
     for face in ("6", "3"):
         made.press(f"face:{face}")
     result = made.model().result
-    assert result is not None and (result.title, result.is_hit) == ("HIT", True)
-    assert result.lines[:2] == ("The dice show 6 3 (by hand).", "Attack total 18: hit.")
+    assert result is not None and (result.title, result.tone) == ("HIT", "hit")
+    assert (result.faces, result.against) == (("6", "3"), "18 against 16")
     assert "B: dial 1 → 3." in result.lines
+    beside = made.model().dial
+    assert beside is not None and (beside.name, beside.click) == ("B", "Click 3"), "who was struck stands beside it"
     made.press("result")
     assert made.model().result is None
+    own = made.model().dial
+    assert own is not None and own.name == "A"
     made.press("undo")
     assert made.model().result is None
 
@@ -132,6 +139,6 @@ def test_the_next_order_ends_a_result(clock: Any) -> None:
     for face in ("1", "2"):
         made.press(f"face:{face}")
     missed = made.model().result
-    assert missed is not None and (missed.title, missed.is_hit) == ("MISS", False)
+    assert missed is not None and (missed.title, missed.tone) == ("MISS", "miss")
     made.press("end_turn")
     assert made.model().result is None

@@ -89,7 +89,7 @@ def test_a_move_tells_its_zones_and_an_attack_its_chance_damage_and_answers() ->
             table.tap_piece(strike.target)
             text = card(table).text
             assert re.search(r"needed: \d+ %", text), text
-            assert re.search(r"A hit does [1-9]\d* damage", text), text
+            assert re.search(r"a hit: [1-9]\d* damage", text), text
             told.add("attack")
             table.press("dismiss")
         if reach:

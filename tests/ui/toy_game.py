@@ -11,7 +11,7 @@ from companion.board.picture import BoardPicture, GridDrawing
 from companion.core.catalogue import Catalogue
 from companion.core.dice import D6, DiceRequest, Die, DieFace
 from companion.core.events import CORE_EVENTS
-from companion.core.face import Cue, Telling
+from companion.core.face import Advice, Cue, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Flow, Limit, Window
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId, SystemId
 from companion.core.procedure import Finished, InProgress, Script, Teller, Undertaken, Work
@@ -165,6 +165,15 @@ class ToyScreen:
         return {}
 
     def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
+        return ()
+
+    def result(self, look: Look, events: Sequence[object]) -> Result | None:
+        return None
+
+    def roster(self, look: Look) -> Sequence[Standing]:
+        return ()
+
+    def advice(self, look: Look, piece: PieceId) -> Sequence[Advice]:
         return ()
 
     def title(self, look: Look) -> str:

@@ -18,8 +18,8 @@ from typing import Protocol
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
 from companion.core.dice import DiceRequest
+from companion.core.face import Advice, Cue, Result, Standing, Telling
 from companion.core.face import Command as Command
-from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
@@ -242,6 +242,15 @@ class GameAdapter(Protocol):
 
     def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
         """Return what a roll decides, line by line: number, chance, what a hit does; beside the dice until they lie."""
+
+    def result(self, look: Look, events: Sequence[object]) -> Result | None:
+        """Return the result of an order's dice, from all that this side heard of the order."""
+
+    def roster(self, look: Look) -> Sequence[Standing]:
+        """Return every figure that the side knows of."""
+
+    def advice(self, look: Look, piece: PieceId) -> Sequence[Advice]:
+        """Return what may be counted of each target of the piece, the best first."""
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         """Return what is interrupted, as far as the side knows of it."""

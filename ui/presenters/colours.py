@@ -59,6 +59,7 @@ def dressed(model: TableModel, players: Players) -> TableModel:
         board=board,
         hand=hand and replace(hand, seat=tone_of(players, hand.seat)),
         dial=dial and replace(dial, seat=tone_of(players, dial.seat)),
+        roster=tuple(replace(one, seat=tone_of(players, one.seat)) for one in model.roster),
         log=tuple(replace(line, seat=tone_of(players, line.seat)) for line in model.log),
         tones={seat: tone_of(players, seat) for seat, _, _ in model.scores},
     )

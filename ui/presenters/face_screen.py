@@ -8,12 +8,12 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
-from companion.core.face import Command, Cue, Face, Telling
+from companion.core.face import Advice, Command, Cue, Face, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Told
 from companion.text.wording import told
-from ui.presenters.adapter import Lifted, Look, Menu, Offer
+from ui.presenters.adapter import ONLOOKERS, Lifted, Look, Menu, Offer
 
 F = TypeVar("F", bound=Face[Any, Any])
 
@@ -43,9 +43,27 @@ class FaceScreen(ABC, Generic[F]):
         """Return hit or miss, where the event tells of one."""
         return self._face.cue(event)
 
+    def seat(self, look: Look) -> Seat | None:
+        """Return a seat that knows what the side knows; ``None`` for onlookers."""
+        return None if look.side == ONLOOKERS else next(iter(look.seats or self.sides.get(look.side, ())), None)
+
     def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
         """Return what the roll decides, line by line."""
-        return tuple(told(line, look.wording) for line in self._face.awaited(request).lines)
+        foretold = self._face.awaited(self.seat(look), request, look.wording.lang)
+        return tuple(told(line, look.wording) for line in foretold.lines)
+
+    def result(self, look: Look, events: Sequence[object]) -> Result | None:
+        """Return the result of an order's dice."""
+        return self._face.result(self.seat(look), events)
+
+    def roster(self, look: Look) -> Sequence[Standing]:
+        """Return every figure that the side knows of."""
+        return self._face.roster(self.seat(look))
+
+    def advice(self, look: Look, piece: PieceId) -> Sequence[Advice]:
+        """Return what may be counted of each target of the piece, where it is a figure of this side."""
+        seat = next((one.seat for one in self.roster(look) if one.piece == piece), None)
+        return self._face.advice(seat, piece) if seat is not None and seat in look.seats else ()
 
     def acting(self, look: Look) -> Sequence[Seat]:
         """Return the seats that may act now, as they sit."""

@@ -267,6 +267,7 @@ class SettingsDesk(Untyped):
                 wording.say("evening.machine_dice"),
                 wording.say("evening.yes" if now.machine_dice else "evening.no"),
             ),
+            ("advice", wording.say("evening.advice"), wording.say("evening.yes" if now.advice else "evening.no")),
         )
         looks = (
             ("theme", wording.say("evening.colours"), wording.say(f"theme.{now.theme}")),
@@ -292,6 +293,8 @@ class SettingsDesk(Untyped):
                 now = replace(now, text=later[0] if later else SIZES[0])
             case "dice":
                 now = replace(now, machine_dice=not now.machine_dice)
+            case "advice":
+                now = replace(now, advice=not now.advice)
             case "theme":
                 now = replace(now, theme=THEMES[(THEMES.index(now.theme) + 1) % len(THEMES)])
             case "sound":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
@@ -20,7 +20,7 @@ from companion.core.events import (
     Recorded,
     TakenBack,
 )
-from companion.core.face import Cue, Telling
+from companion.core.face import Cue, Result, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.phrases import Told
@@ -28,6 +28,7 @@ from companion.core.session import Session
 from companion.core.telling import heard
 from companion.text.wording import Wording, told
 from ui.presenters.models import LogLine, ResultModel
+from ui.presenters.order_dice import OrderDice
 from ui.presenters.terms import terms_of
 
 R = TypeVar("R", bound=Request)
@@ -52,7 +53,7 @@ class Log:
     def __init__(self, session: Session, seat: Seat | None, game: Teller) -> None:
         self._session, self._seat, self._game = session, seat, game
         self.cue: tuple[int, str] | None = None
-        self._decided: tuple[int, object] | None = None  # since which version, and by which event; until the next order
+        self._order, self._is_over = OrderDice(), False  # the last order; whether another was given, heard of or not
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
         self._rounds: dict[int, int] = {}
@@ -60,7 +61,6 @@ class Log:
         self._players: dict[str, dict[str, str]] = {}  # by language, what they were called when the lines were told
         self._asked: dict[RequestId, Request] = {}
         self._dice: dict[RequestId, tuple[str, ...]] = {}  # which dice a request asked for
-        self._thrown = 0  # the version of the last dice
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
         self.close = session.listen(self._take)
@@ -133,19 +133,25 @@ class Log:
                 return self._said(number, at, one, wording)[0]
         return ""
 
-    def result(self, wording: Wording) -> ResultModel | None:
-        """The result of the last throw that decided something, and what followed, until the next order."""
-        if self._decided is None or (cue := self._game.cue(self._decided[1])) is None:
+    @property
+    def thrown(self) -> int | None:
+        """The version of the last dice of the order; ``None``: it has had none."""
+        return self._order.last
+
+    def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
+        """The result of the order's dice and what followed, until the next order."""
+        if (shown := self._order.shown) is None:
             return None
-        since, event = self._decided
-        key = f"result.{type(event).__name__}.{cue.value}"
-        title = wording.say(key if wording.has(key) else f"result.{cue.value}")
+        (since, faces), found = shown, made(self._order.events) or Result("")
         lines = [
             self._said(number, version, one, wording)[0]
             for number, (version, one) in enumerate(self._events)
-            if version >= since and self._game.telling(one) is not Telling.HEADING
+            if version > since and self._game.telling(one) is not Telling.HEADING and self._game.cue(one) is None
         ]
-        return ResultModel(title, cue is Cue.HIT, tuple(lines), wording.say("screen.result"))
+        words = tuple(wording.face(die, face) for die, face in faces)
+        title = told(found.title, wording) or (str(sum(map(int, words))) if all(map(str.isdecimal, words)) else "")
+        against, tone = told(found.against, wording), found.cue.value if found.cue else ""
+        return ResultModel(title, tone, words, against, tuple(lines), wording.say("screen.result"))
 
     def moment(self, wording: Wording) -> tuple[int, str] | None:
         """Return the round and the line that ended the game; ``None`` before its end, or where nothing led to it."""
@@ -196,16 +202,14 @@ class Log:
         for record in batch:
             if record.version == 0:
                 continue
-            heard = self._hear(record)
+            heard, self._is_over = self._hear(record), self._is_over or self._begins(record)
             if heard is None:
                 continue
-            if self._begins(record):
-                self._decided = None
+            if self._is_over:  # forgotten only now: when an order is given that it does not hear of, nothing shows
+                self._order, self._is_over = OrderDice(), False
             if (cue := self._game.cue(heard)) is not None:
                 self.cue = len(self._heard), cue.value
-                self._decided = self._decided[0] if self._decided else self._thrown, heard
-            if isinstance(heard, DiceReported):
-                self._thrown = record.version
+            self._order.take(record.version, heard, self._asked, decides=cue is not None)
             self._heard.append(record.version)
             if isinstance(heard, DiceRequested | ChoiceRequested):
                 asked = (heard.request, *heard.others)

@@ -112,12 +112,30 @@ class CardModel:
 
 @dataclass(frozen=True, slots=True)
 class ResultModel:
-    """The result of the last throw that decided something: there until the next order, or until it is tapped away."""
+    """The result of an order's dice: there until the next order, or until it is tapped away."""
 
-    title: str  # HIT, MISS
-    is_hit: bool
+    title: str  # HIT, MISS; what lies there where nothing had to be reached
+    tone: str  # hit, miss; empty where it is neither
+    faces: tuple[str, ...]  # of the throw that decided it, in words
+    against: str  # the total and the number it was held against
     lines: tuple[str, ...]  # all that happened since the dice lay
     button: str  # the words that tap it away
+
+
+@dataclass(frozen=True, slots=True)
+class RosterFigure:
+    """A figure in the roster: what is left of it, its tokens, its state in words."""
+
+    piece: PieceId
+    label: str
+    name: str
+    seat: str
+    health: tuple[int, int] | None  # what is left, and of how much; ``None``: nobody here may know
+    words: str  # the same in words, tokens, states, points
+    tokens: int = 0
+    is_out: bool = False
+    is_own: bool = False
+    is_chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +229,9 @@ class TableModel:
     hand: HandModel | None = None
     hint: str = ""  # what is to be done next, in the first turn of a first evening
     cue: tuple[int, str] | None = None  # the last one, and among all that was heard which event gave it
+    watched: DiceModel | None = None  # dice that others throw: what they decide
     result: ResultModel | None = None
+    roster: tuple[RosterFigure, ...] = ()  # everybody; of a side of its own that one's first
     prints: tuple[str, ...] = ()  # SVGs to look at instead of the board
     beside: tuple[tuple[str, str], ...] = ()  # (action, label) of the buttons under the sheet: overlay, hand over
 

@@ -1,37 +1,43 @@
-"""The roll that one side is asked for, at its screen: what the dice row shows, and what a tap on it means.
+"""The roll at one side's screen: what the dice row shows, what a tap on it means, and the result once the dice lie.
 
 asked ──tap on a face──> ReportDice, with the last one      ──throw──> the tower's dice fall, or the machine's report
+others throw ──> the same row, to be watched                ──the dice lie──> the result, until it is tapped away
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, Source
+from companion.core.face import Result
+from companion.core.ids import PieceId
 from companion.core.session import Session
 from companion.table.follow import Follower
-from ui.presenters.adapter import Look
+from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.devices import part_read
-from ui.presenters.models import DiceModel
+from ui.presenters.log import Log
+from ui.presenters.models import DialModel, DiceModel, DieModel, ResultModel
 from ui.presenters.questions import DiceDesk
 from ui.presenters.requests import RequestsOf
-
-Decides = Callable[[Look, DiceRequest], tuple[str, ...]]  # what a roll decides, line by line
 
 
 class Throwing:
     """The throw of one side; the faces tapped so far lie on the ``desk``."""
 
     def __init__(
-        self, desk: DiceDesk, asked: RequestsOf, session: Session, follower: Follower, decides: Decides
+        self, desk: DiceDesk, asked: RequestsOf, session: Session, follower: Follower, game: GameAdapter
     ) -> None:
         self._desk = desk
         self._asked = asked
         self._session = session
         self._follower = follower
-        self._decides = decides
+        self._game = game
+        self._seen: int | None = None  # the dice whose result was tapped away
+        self._shown: tuple[int, PieceId | None, PieceId | None] | None = (
+            None  # dice, who was chosen then, who is struck
+        )
 
     def row(self, look: Look) -> DiceModel | None:
         """The dice row; ``None`` while this side is asked for no dice."""
@@ -40,7 +46,47 @@ class Throwing:
             return None
         kinds, read = self._session.system.dice_of(self._session.state), part_read(self._follower, request)
         row = self._desk.row(request, kinds, read, self._follower.tower, look)
-        return replace(row, decides=self._decides(look, request))
+        return replace(row, decides=self._game.awaited(look, request))
+
+    def watched(self, look: Look, log: Log) -> DiceModel | None:
+        """The dice that others throw, as far as this side heard of them, with what they decide."""
+        heard = log.heard_asked(self._session.state.flow.open)
+        others = (one for one in heard if isinstance(one, DiceRequest) and one.roller not in look.seats)
+        if self._asked.request(DiceRequest) is not None or (request := next(others, None)) is None:
+            return None
+        dice = tuple(DieModel(look.wording.word("die", die)) for die in request.dice)
+        return DiceModel(look.wording.question(request), dice, (), decides=self._game.awaited(look, request))
+
+    def result(self, look: Look, log: Log) -> ResultModel | None:
+        """The result of the last order's dice, until it is tapped away."""
+        if log.thrown is None or log.thrown == self._seen:
+            self._shown = None
+            return None
+        struck: tuple[PieceId, ...] = ()
+
+        def made(events: Sequence[object]) -> Result | None:
+            nonlocal struck
+            found = self._game.result(look, events)
+            struck = found.pieces if found is not None else ()
+            return found
+
+        model, chosen = log.result(look.wording, made), look.chosen
+        if self._shown is not None and self._shown[0] == log.thrown:
+            chosen = self._shown[1]
+        self._shown = log.thrown, chosen, next(iter(struck), None)
+        return model
+
+    def sheet(self, look: Look) -> DialModel | None:
+        """The sheet of whom the result struck, until somebody else is chosen; else that of the game's choice."""
+        if self._shown is not None and self._shown[2] is not None and self._shown[1] == look.chosen:
+            struck = self._game.sheet(replace(look, chosen=self._shown[2], command=None))
+            if struck is not None and struck.slots:  # more than a name
+                return struck
+        return self._game.sheet(look)
+
+    def put_away(self, log: Log) -> None:
+        """Put the result away, until other dice lie."""
+        self._seen = log.thrown
 
     def press(self, how: str, face: str) -> tuple[ReportDice | None, Source]:
         """Enter a face, forget what was entered, or let tower or machine throw; return the report, and its source."""

@@ -25,6 +25,7 @@ from companion.core.session import Session
 from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
+from ui.presenters.adviser import AdviserDesk
 from ui.presenters.banner import Banner
 from ui.presenters.beside import Beside
 from ui.presenters.cards import (
@@ -51,6 +52,7 @@ from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, of
 from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
 from ui.presenters.requests import RequestsOf
 from ui.presenters.roll import Throwing
+from ui.presenters.roster import roster_of, with_health
 from ui.presenters.seat_voice import TableVoice, Voice
 from ui.presenters.sight_lines import LineDesk
 from ui.presenters.storage_fault import Unkept, kept
@@ -87,6 +89,7 @@ class TablePresenter:
         sides: Sequence[str] = (),
         voice: Voice | None = None,
         caller: JudgeCaller | None = None,
+        advises: bool = True,
     ) -> None:
         self.session, self.follower, self.voice = session, follower, voice or TableVoice(session)
         self.game = game_of(session.system.id).adapter(session)
@@ -96,11 +99,8 @@ class TablePresenter:
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
-        self.picked = ""
-        self.overlay = self.game.overlays[0]
-        self._page = 0
-        self._reads = True
-        self._seen: tuple[int, str] | None = None  # the result that was tapped away
+        self.picked, self.overlay = "", self.game.overlays[0]
+        self._page, self._reads = 0, True
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
@@ -108,13 +108,12 @@ class TablePresenter:
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(roller), LineDesk(self.game.sight)
         self.guide: Guide | None = None
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
-        self.hand, self.asked = (
-            Hand(session, self._lift, self._propose),
-            RequestsOf(session, follower, lambda: self.seats),
-        )
+        self.hand = Hand(session, self._lift, self._propose)
+        self.asked = RequestsOf(session, follower, lambda: self.seats)
         self.banner = Banner(self.game, lambda: self.log.heard_asked(self.state.flow.open))
         self._beside = Beside(self.game, len(self._sides) > 1)
-        self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game.awaited), Unkept()
+        self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game), Unkept()
+        self.adviser = AdviserDesk(self.game, follower, is_wanted=advises, is_at_event=caller is not None)
 
     @property
     def state(self) -> Any:
@@ -177,6 +176,7 @@ class TablePresenter:
         if self.is_covered and name not in ("uncover", "language"):
             return
         counted = self.counts.takes(action, lambda: self.game.sheet(self.look), self.press)
+        counted = counted or self.adviser.takes(action, self.look, self._propose)
         if counted or self.judge.takes(action, self.refused, self.wording, self.press):
             return
         match name:
@@ -188,6 +188,8 @@ class TablePresenter:
                 self._overrule()
             case "do":
                 self._do(int(argument))
+            case "figure":
+                self._tapped(Chosen(PieceId(argument)))
             case "pick":
                 self.picked, self._page = argument, 0
             case "page":
@@ -207,7 +209,7 @@ class TablePresenter:
             case "face" | "roll" | "clear_dice":
                 self._submit(*self._throwing.press(name, argument))
             case "result":
-                self._seen = self.log.cue
+                self._throwing.put_away(self.log)
             case "undo" | "redo":
                 if self.regret.press(name, self.seats) is not None:
                     self.pending = self.refused = None
@@ -222,12 +224,9 @@ class TablePresenter:
                 modes = self.game.overlays
                 self.overlay = modes[(modes.index(self.overlay) + 1) % len(modes)]
             case "hand_over":
-                self.side = self._next_side()
-                self.is_covered = True
-                self.chosen = None
+                self.side, self.is_covered = self._next_side(), True
+                self.chosen = self.pending = self.refused = None
                 self.picked = ""
-                self.pending = None
-                self.refused = None
                 self._forget()
             case "hint" if self.guide is not None:
                 self.guide.is_closed = True
@@ -259,15 +258,19 @@ class TablePresenter:
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
         hand, prints = self.hand.model(), tuple(self.game.prints(look))
-        aside = (*self.regret.buttons(look), *self.judge.buttons(look))
+        aside = (*self.adviser.buttons(look), *self.regret.buttons(look), *self.judge.buttons(look))
         flow, reads = self.state.flow, self._reads if prints else None
+        result = self._throwing.result(look, self.log)
+        drawn = self.game.picture(look, away | {hand.piece} if hand else away)
+        roster = roster_of(self.game, drawn, look)
         shown = TableModel(
             title=self.game.title(look),
             seat=self.game.turn(look),
             scores=tuple((seat, look.wording.word("seat", seat), points) for seat, points in self.game.scores(look)),
-            board=self.lines.drawn(self.game.picture(look, away | {hand.piece} if hand else away), look),
-            dial=self.game.sheet(look),
+            board=self.lines.drawn(with_health(drawn, roster), look),
+            dial=self._throwing.sheet(look),
             dice=None if card and card.kind == "dice" else self._throwing.row(look),
+            watched=self._throwing.watched(look, self.log),
             card=card,
             log=self.log.lines(self.wording),
             links=link_models(self.follower, self.wording),
@@ -280,7 +283,8 @@ class TablePresenter:
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self.log.cue,
-            result=None if self._seen == self.log.cue else self.log.result(self.wording),
+            result=None if self.pending else result,  # the next order has begun
+            roster=roster,
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=(*self._beside.buttons(look, self._next_side(), is_begun=bool(flow.round), reads=reads), *aside),
         )
@@ -322,16 +326,16 @@ class TablePresenter:
         if self.state.flow.outcome is not None:
             return over_card(self.session, look, may_leave=self.may_leave, moment=self.log.moment(look.wording))
         menu = self._menu(look)
-        return self.spots.card(self.game, look) or (menu_card(menu, self._page, look) if menu else None)
+        beside = self.adviser.card(look) or self.spots.card(self.game, look)
+        return beside or (menu_card(menu, self._page, look) if menu else None)
 
     def _menu(self, look: Look) -> Menu | None:
         """Return the menu of the card: the group that is picked, else everything; for onlookers nothing."""
         if not look.seats:
             return None
-        if self.picked == ENDS:
-            over = called_words(self._called, look.wording) if self._called else ""
-            if (own := ends_for(self.game, over, look, self.voice.seats)) is not None:
-                return own
+        over = called_words(self._called, look.wording) if self._called else ""
+        if self.picked == ENDS and (own := ends_for(self.game, over, look, self.voice.seats)) is not None:
+            return own
         return opened(offered_to(self.game.menu(look), self.voice.seats), self.picked)
 
     def _next_side(self) -> str:
@@ -410,8 +414,7 @@ class TablePresenter:
     def _dismiss(self, *, trust_record: bool) -> None:
         is_about_sensors = self.pending is None and self.refused is None and not self.regret.asks
         self.pending = self.refused = self.aimed = None
-        self.picked = ""
-        self._page = 0
+        self.picked, self._page = "", 0
         self.regret.asks = ""
         self._called = ()
         self.spots.at = None

@@ -186,6 +186,7 @@ def open_table(
         thrower=thrower,
         sides=sides,
         caller=next((source for source in sources if isinstance(source, JudgeCaller)), None),
+        advises=config.advice,
     )
     for source in sources:
         if hasattr(source, "arm"):

@@ -23,6 +23,7 @@ class TableConfig:
     venue: str = ""  # the table's link at an event's pages: its host reports there; empty for none
     lang: str = ""  # en or fr; empty for the locale
     machine_dice: bool = True  # offer to roll for players without dice
+    advice: bool = True  # offer to count what each attack would do; at an event only where its organiser allows it
 
 
 def load_config(path: Path | None, **given: Any) -> TableConfig:

@@ -48,6 +48,7 @@ class Told:
     rulings: Mapping[str, RulingHeard] = field(default_factory=dict)
     kinds: tuple[str, ...] = ()
     calls: tuple[CallSeen, ...] = ()
+    advice: bool = False
 
 
 class VenueLink:
@@ -88,7 +89,7 @@ class VenueLink:
             news += [ruling for key, ruling in self._told.rulings.items() if key not in self._heard]
             self._heard |= self._told.rulings.keys()
         unsent = tuple(CallSeen(kind, is_sent=False) for kind, _ in tuple(self._asked))
-        seen = (self._plate, self._told.kinds, (*self._told.calls, *unsent))
+        seen = (self._plate, self._told.kinds, (*self._told.calls, *unsent), self._told.advice)
         if seen != self._seen:
             now_s = self._now_s()
             news += [LinkSeen(SOURCE, now_s, *self._plate), CallsSeen(SOURCE, now_s, *seen[1:])]
@@ -139,7 +140,8 @@ class VenueLink:
         fault, kinds = str(told.get("fault", "")), tuple(map(str, told.get("kinds", ())))
         if asked and not fault:
             self._asked.popleft()
-        return Told(int(told["have"]), str(told["says"]), fault, rulings, kinds, calls)
+        advice = bool(told.get("advice", False))
+        return Told(int(told["have"]), str(told["says"]), fault, rulings, kinds, calls, advice)
 
     def _hang_up(self) -> None:
         if self._line is not None:

@@ -208,6 +208,7 @@ class Navigator:
                     store=str(store or self.library.new_store()),
                     lang=self.wording.lang,
                     machine_dice=settings.machine_dice,
+                    advice=settings.advice,
                 )
                 from ui.table.session import open_session
 

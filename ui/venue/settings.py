@@ -29,6 +29,12 @@ def settings_form(state: TournamentState, wording: Wording) -> str:
             _words("open_forces", ("", "1"), wording),
             "1" if setup.open_forces else "",
         ),
+        _select(
+            "advice",
+            wording.say("venue.advice"),
+            [("", wording.word("option", "no")), ("1", wording.word("option", "yes"))],
+            "1" if setup.advice else "",
+        ),
         _select("way", wording.say("venue.way"), _words("way", Way, wording), setup.way),
         _select("side", wording.say("venue.side"), ((str(side), str(side)) for side in SIDES), str(setup.side)),
     ]
@@ -53,6 +59,7 @@ def settled(seat: Seat, form: Mapping[str, str], now: EventOpened) -> Settle:
         points=int(form["points"]),
         ending=Ending(form["ending"]),
         open_forces=bool(form["open"]),
+        advice=bool(form.get("advice", "")),
         way=Way(form["way"]),
         side=int(form["side"]),
         tiebreaks=tuple(filter(None, chosen)),

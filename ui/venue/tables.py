@@ -38,6 +38,7 @@ def table_news(hall: Hall, kept: Kept) -> dict[str, object]:
         "table": kept.table,
         "players": list(pairing.players) if pairing else [],
         "clock": {**clock, "extra": minutes},
+        "advice": hall.state.setup.advice,
         "kinds": KINDS if kept.round == hall.state.flow.round else (),
         "calls": [
             {

@@ -18,7 +18,8 @@ import msgspec
 from companion.board.picture import BoardPicture, Tile, Token
 from companion.core.ids import SpaceId
 from companion.painting import CELL, EDGE, board_svg
-from ui.presenters.models import LogLine, TableModel
+from companion.painting.palette import health_tone
+from ui.presenters.models import LogLine, RosterFigure, TableModel
 
 Parts = Mapping[str, bytes]
 LINES_KEPT = 60  # lines of the log a page has; more make its first frame larger
@@ -140,7 +141,9 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "standing": {"figures": [_figure(token, names) for token in picture.tokens], "goals": goals},
         "sheet": model.dial,
         "dice": model.dice,
+        "watched": model.watched,
         "result": model.result,
+        "roster": [_standing(one) for one in model.roster],
         "card": model.card,
         "links": model.links,
         "errands": model.errands,
@@ -172,6 +175,22 @@ def reached(picture: BoardPicture) -> list[Tile]:
         if tile.reach is not None:
             spaces.setdefault(tile.space, tile)
     return sorted(spaces.values(), key=lambda tile: tile.reach or 0)
+
+
+def _standing(one: RosterFigure) -> dict[str, object]:
+    """A figure of the roster in plain values."""
+    tone = health_tone(one.health) if one.health is not None else ""
+    is_so = (("out", one.is_out), ("own", one.is_own), ("chosen", one.is_chosen))
+    return {
+        "piece": one.piece,
+        "label": one.label,
+        "name": one.name,
+        "seat": one.seat,
+        "health": one.health,
+        "words": one.words,
+        "tokens": one.tokens,
+        "marks": [word for word, holds in (*is_so, (tone, tone)) if holds],
+    }
 
 
 def _figure(token: Token, names: Mapping[tuple[int, int], str]) -> dict[str, object]:

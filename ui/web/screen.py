@@ -17,6 +17,7 @@ from companion.text.wording import Wording
 from ui.presenters.adapter import Look
 from ui.presenters.games import game_of
 from ui.presenters.models import TableModel
+from ui.presenters.roster import roster_of, with_health
 from ui.presenters.table import TablePresenter
 from ui.web.frames import Painter, Parts, Shown, parts_of
 from ui.web.messages import Answer, Tap
@@ -28,10 +29,12 @@ _ON: Mapping[str, tuple[str, ...]] = {
     "roll": _DICE,
     "clear_dice": _DICE,
     "result": ("result",),
+    "figure": ("roster",),
     "undo": _BAR,
     "redo": _BAR,
     "end_turn": _BAR,
     "overlay": _BAR,
+    "advice": _BAR,
     "line": _BAR,
     "judge": _BAR,
     "language": (),
@@ -79,7 +82,8 @@ class Screen:
         game = game_of(presenter.session.system.id).adapter(presenter.session.at(version))
         wording = Wording(presenter.wording.lang, game.names(presenter.side, presenter.wording.lang))
         look = Look(presenter.side, (), wording)
-        parts = dict(self._before.layers(game.picture(look, frozenset())))
+        drawn = game.picture(look, frozenset())
+        parts = dict(self._before.layers(with_health(drawn, roster_of(game, drawn, look))))
         return msgspec.json.encode(
             {
                 "line": number,
@@ -153,6 +157,7 @@ class Screen:
             buttons.add("end_turn")
         if model.can_end_game:
             buttons.add("pick:ends")
+        buttons |= {f"figure:{one.piece}" for one in model.roster}
         if model.result is not None:
             buttons.add("result")
         if model.hint:

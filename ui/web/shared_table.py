@@ -323,6 +323,7 @@ class SharedTable:
             sides=(self.seating.side_of(guest) or ONLOOKERS,),
             voice=voice,
             caller=self.table.presenter.judge.caller,
+            advises=self.table.presenter.adviser.is_wanted,
         )
         made.banner.presence = self.company.presence
         made.guide = Guide() if self.table.presenter.guide is not None and guest.role is Role.PLAYER else None

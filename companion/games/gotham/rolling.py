@@ -40,13 +40,13 @@ def rolled(t: Teller[State], deed: Deed) -> Script[Deed]:
         thrower = yield from lend(t, thrower, step)
 
     def offers(thrown: Thrown) -> list[Reroll]:
-        return list(_offers(t.state, thrower))
+        return list(offers_of(t.state, thrower))
 
     lying = yield from reroll(t, lying, seat, purpose, offers, piece=deed.piece)
     return replace(thrower, thrown=lying, count=lying.count(SUCCESS, dice))
 
 
-def _offers(state: State, deed: Deed) -> Iterator[Reroll]:
+def offers_of(state: State, deed: Deed) -> Iterator[Reroll]:
     """Every re-roll in its order; a paid one as long as its player can pay (GO-BADLUCK-03)."""
     figure = state.who(deed.piece)
     yield from weighed(state, Step.BEFORE_FREE, replace(deed, rerolls=())).rerolls

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from companion.core.commands import Choose
+from companion.core.dice import DiceRequest
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import Seat
 from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.core.telling import heard_records
 from companion.games.guardians.commands import BeginGame
+from companion.games.guardians.face.face import GuardiansFace
 from companion.games.guardians.sample import sample_setup
 from tests.games.guardians.walks import SYSTEM, opened
 
@@ -43,7 +45,11 @@ def known(session: Session, seat: Seat | None) -> tuple[Any, ...]:
     """All that reaches a seat: what it heard, what it sees, what it may do."""
     heard = [(line.version, line.event, line.command_id) for line in heard_records(SYSTEM, session.records, seat)]
     offers = list(SYSTEM.legal_commands(session.state, seat)) if seat else []
-    return heard, SYSTEM.view_for(session.state, seat), [type(offer).__name__ for offer in offers]
+    face = GuardiansFace(session)
+    counted = [face.awaited(seat, one, "en") for one in session.state.flow.open if isinstance(one, DiceRequest)]
+    counted += [face.foretell(seat, offer) for offer in offers]
+    view = SYSTEM.view_for(session.state, seat)
+    return heard, view, [type(offer).__name__ for offer in offers], face.roster(seat), counted
 
 
 HANDS = (

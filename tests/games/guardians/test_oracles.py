@@ -11,7 +11,7 @@ import pytest
 from companion.board.areas.map import zone_of
 from companion.documents import Node
 from companion.games.guardians.cases.setup import open_case
-from companion.games.guardians.content.dice import chance_of_hit, chance_to_pass, read_dice
+from companion.games.guardians.content.dice import chance_of_hit, chance_to_pass, chance_with_rerolls, read_dice
 from companion.games.guardians.play.ways import destinations
 from tests.oracles import pools, zones
 from tests.thinned import sampled
@@ -87,3 +87,15 @@ def test_one_die_by_hand() -> None:
 def test_the_chance_of_a_test_is_counted_face_by_face(number: int) -> None:
     for limit in range(2 * number + 1):
         assert chance_to_pass(DICE["test"], number, limit) == pools.at_most(FACES["test"], number, limit)
+
+
+@pytest.mark.rule("GC-CARD-24")
+def test_a_re_roll_is_used_as_well_as_can_be() -> None:
+    """One power die needs 2: 7/16 without; a 0 or a 1 is thrown again for the 2, of POW and 0 the 0 for 1 or more.
+
+    The die thrown again brings no other: 7/16 + 2 · 1/4 · 1/4 + 1/16 · 3/4.
+    """
+    assert chance_with_rerolls(DICE, {"power": 1}, 2, 0) == Fraction(7, 16)
+    assert chance_with_rerolls(DICE, {"power": 1}, 2, 1) == Fraction(39, 64)
+    pool = {"combat": 2, "power": 1}
+    assert chance_with_rerolls(DICE, pool, 3, 0) == chance_of_hit(DICE, pool, 3)

@@ -12,13 +12,16 @@ import pytest
 
 from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import DiceReported, DiceRequested
+from companion.core.face import Foretold
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, ZoneId
 from companion.core.rules import Accepted
 from companion.games.heroquest.events import AmbushLaid, Counted
+from companion.games.heroquest.face.face import HeroQuestFace
 from companion.games.heroquest.finds import MonsterRevealed
 from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.setup import QuestSetUp
 from companion.games.heroquest.state import DoorState, State
+from tests.conformance.test_faces import Moment
 from tests.games.heroquest.walks import SYSTEM, play
 from tests.thinned import thinned
 
@@ -79,6 +82,39 @@ def test_view_and_offers_are_the_same_when_hidden_facts_differ(seed: int) -> Non
 
     play(seed, 130, look)
     assert compared >= 4
+
+
+def counted(state: State, now: State) -> list[Any]:
+    """The roster of the heroes, what a roll that they hear of ``now`` decides, what each of their orders will do, and
+    the advice.
+    """
+    face, found = HeroQuestFace(Moment(SYSTEM, state)), list[Any]()
+    for seat in (*HEROES, None):
+        found.append(face.roster(seat))
+        for asked in state.flow.open:
+            if isinstance(asked, DiceRequest) and SYSTEM.heard_by(now, DiceRequested(asked), seat) is not None:
+                found.append(face.awaited(seat, asked, "en"))
+    for seat in HEROES if not state.flow.open and state.work is None else ():
+        found += [face.foretell(seat, command) for command in face.offers(seat)]
+        found += [face.advice(seat, figure.id) for figure in state.characters if figure.seat == seat]
+    return found
+
+
+@pytest.mark.rule("HQ-GEN-03")
+@pytest.mark.parametrize("seed", thinned(range(8), 4))
+def test_roster_chances_and_advice_are_the_same_when_hidden_facts_differ(seed: int) -> None:
+    compared, rng = 0, random.Random(seed)
+
+    def look(state: State, events: tuple[Any, ...]) -> None:
+        nonlocal compared
+        if rng.random() < 0.7:
+            return
+        one, other = counted(state, state), counted(otherwise(state, rng), state)
+        assert one == other, f"seed {seed}"
+        compared += sum(isinstance(each, Foretold) and each != Foretold() for each in one)
+
+    play(seed, 130, look)
+    assert compared >= 10
 
 
 @pytest.mark.rule("HQ-GEN-03")

@@ -251,11 +251,22 @@ def test_a_bad_network_loses_and_doubles_nothing(table: Served, come: Come) -> N
 def test_number_chance_and_result_of_an_attack_stand_on_both_phones(come: Come) -> None:
     with served(shot) as table:
         red, blue = come(table).come_in("red"), come(table, lang="fr").come_in("blue")
+        wall = come(table, size=DESK).come_in("screen")
         red.sees("72 %", within=".dice-row")
+        for watcher in (blue, wall):
+            watcher.sees("72 %", within=".watched")
+        assert blue.page.locator(".watched button").count() == 0, "others' dice are watched alone"
+        own = [one.inner_text() for one in blue.page.locator(".roster li.own .name").all()]
+        everybody = [one.inner_text() for one in wall.page.locator(".roster .name").all()]
+        assert len(own) == 4 and len(everybody) == 8
+        assert [one.inner_text() for one in blue.page.locator(".roster .name").all()][:4] == own, "one's own come first"
         for face in ("6", "4"):
             red.press(face, within=".dice-row")
-        red.sees("HIT", within=".result")
+        for glass in (red, wall):
+            glass.sees("HIT", within=".result")
         blue.sees("TOUCHÉ", within=".result")
+        blue.page.locator(".roster li.own button").first.click()
+        blue.page.locator(".sheet h2", has_text=own[0]).wait_for()
         red.press("Continue", within=".result")
         red.page.locator(".result").wait_for(state="hidden")
         blue.sees("TOUCHÉ", within=".result")

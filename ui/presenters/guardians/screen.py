@@ -28,7 +28,7 @@ from companion.games.guardians.face.view import FigureView, GuardiansView
 from companion.games.guardians.face.words import SIDES, command_words, labelled
 from companion.painting.newspaper import FrontPage, Story, newspaper_svg
 from companion.text.wording import Wording, names_told, told
-from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
 from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
@@ -109,11 +109,11 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         view = self._view(look)
         shown = look.chosen or view.hero
         if shown is None:
-            return _told_sheet(self._face.briefing(self._seat(look), look.side, look.wording.lang), look)
+            return _told_sheet(self._face.briefing(self.seat(look), look.side, look.wording.lang), look)
         figure = next((figure for figure in view.figures if figure.id == shown), None)
         if figure is not None:
             return self._sheet(figure, look)
-        thing = self._face.thing(self._seat(look), shown)
+        thing = self._face.thing(self.seat(look), shown)
         return _told_sheet(thing, look) if thing is not None else None
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
@@ -204,11 +204,8 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         """Both front pages, once the game is over (GC-PRESS-11)."""
         return [newspaper_svg(front_page(page, look.wording)) for page in self._face.papers(look.wording.lang)]
 
-    def _seat(self, look: Look) -> Seat | None:
-        return None if look.side == ONLOOKERS else next(iter(look.seats or self.sides.get(look.side, ())), None)
-
     def _view(self, look: Look) -> GuardiansView:
-        return self._face.view(self._seat(look))
+        return self._face.view(self.seat(look))
 
     def _mine(self, look: Look) -> Sequence[Command]:
         return self._face.mine(look.seats)

@@ -21,7 +21,7 @@ _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
 
 
 HEAD, LINE, ROW, GAP = 42, 30, 58, 5  # heights in sp: name, click and range, one value; between two notes
-ABREAST = 5  # values side by side where there is little room
+ABREAST = 5  # values side by side where there are many and little room
 WIDE = 400  # dp from which the four values stand two by two
 
 
@@ -33,7 +33,7 @@ class DialWidget(Widget):
         self._lay = lay  # what laying something on a value presses
         self._model: DialModel | None = None
         self._hint = ""
-        self._room = float("inf")  # the height there is; with too little, only the four values are drawn
+        self._room = float("inf")  # the height there is; with too little, many values stand close together
         self.texts: list[tuple[float, float, float, float]] = []  # where the text came to lie, for tests
         self.boxes: list[tuple[tuple[float, float, float, float], SlotModel]] = []  # and each value
         self.bind(pos=self._redraw, size=self._redraw)
@@ -63,23 +63,24 @@ class DialWidget(Widget):
         return True
 
     def make_room(self, height: float) -> None:
-        """Limit the height from now on."""
+        """Say how much room there is; what needs more is scrolled."""
         if height != self._room:
             self._room = height
             self._redraw()
 
     @property
-    def _is_strip(self) -> bool:
-        return self._model is not None and bool(self._model.slots) and self._full() > self._room
+    def _is_dense(self) -> bool:
+        """Whether the values stand close together, their places named: many of them, and too little room."""
+        return self._model is not None and len(self._model.slots) > ABREAST and self._full() > self._room
 
     @property
     def _columns(self) -> int:
         return 2 if self.width >= dp(WIDE) else 1
 
-    def _full(self) -> float:
+    def _full(self, columns: int = 0) -> float:
         if self._model is None:
             return float(max(dp(56), sp(40)))
-        rows = -(-len(self._model.slots) // self._columns)
+        rows = -(-len(self._model.slots) // (columns or self._columns))
         notes = sum(note.height + sp(GAP) for note in self._notes(self._model))
         return float(sp(HEAD + LINE + ROW * rows) + notes + dp(8))
 
@@ -88,10 +89,7 @@ class DialWidget(Widget):
         return [wrapped(note, int(sp(15)), int(self.width - dp(24)), SURFACE["accent"]) for note in model.notes]
 
     def _wanted(self) -> float:
-        if self._model is None or not self._is_strip:
-            return self._full()
-        rows = -(-len(self._model.slots) // ABREAST)
-        return float(sp(HEAD + ROW * rows) + dp(8))
+        return self._full(ABREAST) if self._is_dense else self._full()
 
     def _redraw(self, *_: object) -> None:
         self.height = self._wanted()
@@ -113,16 +111,6 @@ class DialWidget(Widget):
         Color(*rgba(colour))
         RoundedRectangle(pos=(self.x, top - sp(HEAD)), size=(self.width, sp(HEAD)), radius=[dp(10), dp(10), 0, 0])
         self._text(model.name, 22, left, top - sp(HEAD) / 2, ink_on(colour), width, bold=True)
-        if self._is_strip:
-            count = min(len(model.slots), ABREAST)
-            share = (width - dp(8) * (count - 1)) / max(1, count)
-            name = sp(18) if len(model.slots) > ABREAST else 0  # where there are few, their places are known
-            for number, slot in enumerate(model.slots):
-                x, y = left + number % count * (share + dp(8)), top - sp(HEAD) - (number // count + 1) * sp(ROW)
-                self._box(slot, x, y + dp(2), share, sp(ROW) - dp(5) - name)
-                if name:
-                    self._text(slot.label, 12, x, y + sp(ROW) - name / 2, SURFACE["quiet"], share)
-            return
         line = f"{model.click}   {model.range}"
         self._text(line, 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
         for number in range(model.tokens):
@@ -130,11 +118,16 @@ class DialWidget(Widget):
             side = sp(17)
             x = self.x + self.width - dp(28) - number * dp(22)
             Ellipse(pos=(x, top - sp(HEAD + LINE / 2) - side / 2), size=(side, side))
-        columns, row = self._columns, sp(ROW)
+        is_dense, row = self._is_dense, sp(ROW)
+        columns = ABREAST if is_dense else self._columns
         share = (width - dp(8) * (columns - 1)) / columns
         for number, slot in enumerate(model.slots):
-            y = top - sp(HEAD + LINE) - (number // columns + 1) * row
-            self._slot(slot, left + (number % columns) * (share + dp(8)), y, share, row - dp(5))
+            x, y = left + (number % columns) * (share + dp(8)), top - sp(HEAD + LINE) - (number // columns + 1) * row
+            if is_dense:
+                self._box(slot, x, y + dp(2), share, row - dp(5) - sp(18))
+                self._text(slot.label, 12, x, y + row - sp(9), SURFACE["quiet"], share)
+            else:
+                self._slot(slot, x, y, share, row - dp(5))
         y = self.y + dp(4)
         for note in reversed(self._notes(model)):
             self._draw_text(note, left, y + note.height / 2)
@@ -198,7 +191,7 @@ class DialWidget(Widget):
 
 
 class DialFrame(ScrollView):
-    """The dial in the room there is; what is words alone, and longer, moves under the finger."""
+    """The dial in the room there is; a longer one moves under the finger, and begins anew when it is another's."""
 
     def __init__(self, dial: DialWidget) -> None:
         super().__init__(size_hint_y=None, do_scroll_x=False, do_scroll_y=False, bar_width=dp(4))

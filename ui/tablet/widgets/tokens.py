@@ -7,11 +7,12 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.board.picture import Token
-from companion.painting.palette import ink_on, ring_of, seat_colour
+from companion.painting.palette import HEALTH_COLOURS, health_tone, ink_on, ring_of, seat_colour, share_left
 from ui.tablet.theme import SURFACE, rgba
 from ui.tablet.widgets.text import fitted
 
 LYING = 0.6  # how high a figure is drawn that lies
+BAR = 0.17  # of a square: how high the bar of its health is drawn
 _AHEAD = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
 
@@ -30,13 +31,30 @@ def token(model: Token, corner: tuple[float, float], cell: float, portrait: Text
         _portrait(group, model, portrait, pos, side)
     if model.facing:
         _nose(group, model.facing, (x + width / 2, y + height / 2), side)
+    foot = y + 1
+    if model.health is not None:
+        high = max(dp(6), cell * BAR)
+        health_bar(group, model.health, (x + width * 0.06, foot), (width * 0.88, high))
+        foot += high
     for number in range(model.tokens):
         dot = side * 0.32
         group.add(Color(*rgba(SURFACE["accent"])))
-        group.add(Ellipse(pos=(x + width - dot * (number + 1) - 1, y + 1), size=(dot, dot)))
+        group.add(Ellipse(pos=(x + width - dot * (number + 1) - 1, foot), size=(dot, dot)))
         group.add(Color(0, 0, 0, 0.8))
-        group.add(Line(ellipse=(x + width - dot * (number + 1) - 1, y + 1, dot, dot), width=1))
+        group.add(Line(ellipse=(x + width - dot * (number + 1) - 1, foot, dot, dot), width=1))
     return group
+
+
+def health_bar(
+    group: InstructionGroup, health: tuple[int, int], pos: tuple[float, float], size: tuple[float, float]
+) -> None:
+    """Draw what is left of a figure as a bar, in the colour that says how much that is."""
+    (x, y), (width, height), line = pos, size, max(1.0, size[1] * 0.15)
+    group.add(Color(*rgba("#14171c")))
+    group.add(Rectangle(pos=pos, size=size))
+    if (left := share_left(health)) > 0:
+        group.add(Color(*rgba(HEALTH_COLOURS[health_tone(health)])))
+        group.add(Rectangle(pos=(x + line, y + line), size=((width - 2 * line) * left, height - 2 * line)))
 
 
 def _portrait(group: InstructionGroup, model: Token, portrait: Texture, pos: tuple[float, float], side: float) -> None:

@@ -54,8 +54,11 @@ export function showDice(element, dice, say, tap, mayTap, photo) {
 export function showResult(element, result, tap, mayTap) {
   element.hidden = result === null;
   if (result === null) return fill(element);
-  element.className = `result ${result.is_hit ? "hit" : "miss"}`;
-  fill(element, made("h2", {}, result.title), ...result.lines.map((line) => made("p", {}, line)),
+  element.className = `result ${result.tone}`;
+  fill(element, made("h2", {}, result.title),
+    made("ul", { class: "dice" }, ...result.faces.map((face) => made("li", {}, face))),
+    result.against ? made("p", { class: "against" }, result.against) : null,
+    ...result.lines.map((line) => made("p", {}, line)),
     mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);
 }
 
@@ -63,6 +66,23 @@ export function showResult(element, result, tap, mayTap) {
 export function showHint(element, hint, tap, mayTap) {
   element.hidden = !hint;
   fill(element, ...(hint ? [made("p", {}, hint[0]), mayTap ? button(hint[1], "hint", tap) : null] : []));
+}
+
+// Everybody at a glance: letters, what is left, tokens; a tap shows the figure.
+export function showRoster(element, roster, title, tap, mayTap) {
+  element.hidden = roster.length === 0;
+  const figures = roster.map((one) => {
+    const [left, most] = one.health ?? [0, 0];
+    const tokens = one.tokens ? made("span", { class: "tokens" }, "●".repeat(Math.min(one.tokens, 4))) : null;
+    const parts = [made("b", { class: `letters seat-${one.seat}` }, one.label, tokens), made("span", { class: "name" }, one.name),
+      most ? made("progress", { value: left, max: most, "aria-hidden": "true" }) : null, made("small", {}, one.words)];
+    const does = `figure:${one.piece}`;
+    return made("li", { class: one.marks.join(" ") }, mayTap
+      ? made("button", { type: "button", "data-does": does, "aria-label": [one.name, one.words].filter(Boolean).join(", "),
+        "aria-pressed": String(one.marks.includes("chosen")), onclick: () => tap("press", does) }, ...parts)
+      : made("div", {}, ...parts));
+  });
+  fill(element, made("h2", {}, title), made("ul", {}, ...figures));
 }
 
 // A throw of somebody else's, which this device may photograph too.

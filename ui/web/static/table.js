@@ -39,6 +39,8 @@ const asks = section("asks");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
 const result = section("result", { "aria-live": "polite" });
+const watched = section("dice-row watched", { "aria-live": "polite" });
+const roster = section("roster");
 const thrown = section("thrown", { "aria-live": "polite" });
 const hint = section("hint", { "aria-live": "polite" });
 const sheet = section("sheet");
@@ -65,9 +67,9 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, hint, prints, card, papers, dice, result, thrown, missing, clock, hands, sheet, errands, links, log, room);
+const side = made("div", { class: "side" }, asks, hint, prints, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
-card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
+card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
 
 async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
@@ -141,6 +143,8 @@ function showModel(frame) {
   if ("result" in fresh) show.showResult(result, parts.result, tap, mayTap());
   if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);
+  if ("watched" in fresh) show.showDice(watched, parts.watched, say, tap, false);
+  if ("roster" in fresh) show.showRoster(roster, parts.roster, say("roster"), tap, mayTap());
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet, say, tap, mayTap(), hasScreens && photoOfScreen);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);

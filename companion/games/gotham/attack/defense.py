@@ -34,7 +34,7 @@ def defended(t: Teller[State], attack: Deed) -> Script[int]:
         return 0
     figure = t.state.who(attack.aim)
     guard = Deed(DEFENSE, figure.id, attack.piece, against=attack.kind)
-    may_throw = bool(_printed(t.state, figure)) and _most(t.state, figure) != 0
+    may_throw = bool(printed_of(t.state, figure)) and most_of(t.state, figure) != 0
     occasion = Occasion((replace(guard, is_rolled=may_throw),))
     guard = replace(guard, cards=(yield from declare(t, figure.id, occasion)))
     guard = replace(guard, pool=(yield from _dice(t, figure)))
@@ -45,7 +45,7 @@ def defended(t: Teller[State], attack: Deed) -> Script[int]:
 
 
 def _dice(t: Teller[State], figure: Figure) -> Script[tuple[str, ...]]:
-    dice, most = _printed(t.state, figure), _most(t.state, figure)
+    dice, most = printed_of(t.state, figure), most_of(t.state, figure)
     if dice is None or most == 0:
         return ()
     payer, box = payer_of(t.state, figure, DEFENSE)
@@ -57,12 +57,12 @@ def _dice(t: Teller[State], figure: Figure) -> Script[tuple[str, ...]]:
     return (dice.die,) * dice.count * cubes
 
 
-def _printed(state: State, figure: Figure) -> Characteristic | None:
+def printed_of(state: State, figure: Figure) -> Characteristic | None:
     """The dice of its Defense; of who is commanded always orange ones (GO-COMMAND-09)."""
     return ORANGE if figure.commander is not None else state.sheet(figure.id).dice.get(DEFENSE)
 
 
-def _most(state: State, figure: Figure) -> int | None:
+def most_of(state: State, figure: Figure) -> int | None:
     """The cubes that can be paid for its dice; ``None``: they need none."""
     payer, box = payer_of(state, figure, DEFENSE)
     if payer is None or (figure.commander is not None and state.settings.commanded_defense == "one"):

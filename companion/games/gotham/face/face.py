@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.board.lines import SightLine
-from companion.core.face import Command, Cue, Face, Foretold, Game, Telling
+from companion.core.dice import DiceRequest
+from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.pool import lying
 from companion.games.gotham import commands as cm
 from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE
-from companion.games.gotham.face import foretell, sight, words
+from companion.games.gotham.face import foretell, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.offers import OF_THE_TABLE, differences
+from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
 from companion.games.gotham.state import State
@@ -51,6 +54,29 @@ class GothamFace(Face[State, MissionView]):
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell the order."""
         return foretell.foretold(self.state, command)
+
+    def awaited(self, seat: Seat | None, request: DiceRequest, lang: str) -> Foretold:
+        """Foretell a roll: everybody knows what it decides."""
+        make = partial(throwing.awaited, self.game.system, self.state, request)
+        return self.keep(("awaited", request), make)
+
+    def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
+        """Return the result of the last attack or complex action."""
+        return throwing.result(events)
+
+    def roster(self, seat: Seat | None) -> Sequence[Standing]:
+        """Return every figure with the wounds that it can still take."""
+        return [standing(self.state, figure) for figure in self.state.figures]
+
+    def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
+        """Return an attack on each target without cards, with as many cubes as can be paid."""
+        found: dict[PieceId, Command] = {}
+        for offer in self.offers(seat, piece):
+            if isinstance(offer, cm.MeleeAttack | cm.RangedAttack) and not (offer.weapons or offer.using or offer.push):
+                held = found.get(offer.target)
+                if held is None or offer.cubes > getattr(held, "cubes", 0):
+                    found[offer.target] = offer
+        return found
 
     def is_foretold(self, command: Command) -> bool:
         """Whether there is more to say of it than the board shows, or more that a player may say than its cubes."""

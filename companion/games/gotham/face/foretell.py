@@ -5,24 +5,23 @@ attack ──> cubes spent · dice · successes · Defense · answers     task �
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from companion.core.face import Foretold
 from companion.core.phrases import Dice, Name, Terms, Told, Word, joined, say
-from companion.core.pool import chances
-from companion.core.reckoning import Contribution, reckon
+from companion.core.reckoning import Contribution
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import pushes, room_of
 from companion.games.gotham.asked.hooks import steps_of
+from companion.games.gotham.attack.odds import counted, least, made, thrown
 from companion.games.gotham.attack.orders import dice_of
-from companion.games.gotham.attack.pipeline import armed, weapon_successes
+from companion.games.gotham.attack.pipeline import armed
 from companion.games.gotham.board import FALL
-from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import AVAILABLE, DEFENSE, MOVEMENT
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.face.offers import BOX_OF
+from companion.games.gotham.face.throwing import struck
 from companion.games.gotham.moves import cost_of, fee, pool_of, way_of
 from companion.games.gotham.occasions import deed_of, occasion_of
 from companion.games.gotham.rolling import payer_of
@@ -30,7 +29,7 @@ from companion.games.gotham.state import State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.steps.deed import Deed
 from companion.games.gotham.steps.levels import has
-from companion.games.gotham.steps.numbers import number, weighed
+from companion.games.gotham.steps.numbers import weighed
 
 Strike = cm.MeleeAttack | cm.RangedAttack
 Complex = cm.Manipulate | cm.Think | cm.Grenade | cm.Unbind | cm.DispelFriend
@@ -89,20 +88,17 @@ def _attack(state: State, command: Strike) -> Foretold:
     target = state.who(command.target)
     deed = replace(deed_of(command), pool=_dice(state, command), zones=(state.zone_of(target.id),))
     deed = armed(state, deed)
-    parts = (*number(state, Step.SUCCESSES, deed).parts, *weapon_successes(state, deed))
-    struck = _successes(state, deed.pool, parts)
-    chance = _least(struck, 1)
+    found = struck(state, deed, thrown(state, deed.pool))
     steps = steps_of(state.content)
     hooks = (hook for step in (Step.ROLL, Step.STOOD) for hook in steps.at(step, state, deed))
     answers = tuple(dict.fromkeys(hook.source for hook in hooks))
     lines = (
         *_paid(state, command),
-        *_thrown(target.id, deed.pool, parts),
-        say("success_chance", needed=1, chance=chance),
-        _defense(state, deed, struck),
+        *found.lines,
+        *_may_defend(state, deed),
         *([say("may_answer", powers=tuple(map(Name, answers)))] if answers else ()),
     )
-    return Foretold(lines, 1, chance, parts, answers)
+    return replace(found, lines=lines, answers=answers)
 
 
 def _thrown(at: str, pool: Pool, parts: Sequence[Contribution]) -> Iterator[Told]:
@@ -112,23 +108,13 @@ def _thrown(at: str, pool: Pool, parts: Sequence[Contribution]) -> Iterator[Told
         yield Terms(tuple(parts), cited=True)
 
 
-def _defense(state: State, deed: Deed, struck: Mapping[int, Fraction]) -> Told:
-    """Tell what a hero may pay for; of a tile its printed dice, and the chance that more
-    successes are left than it has.
-    """
+def _may_defend(state: State, deed: Deed) -> Iterator[Told]:
+    """Tell what a hero may pay for its Defense."""
     target = state.who(deed.aim)
     payer, box = payer_of(state, target, DEFENSE)
     if payer is not None:
         most = min(payer.cubes_at(AVAILABLE), room_of(state, payer.id, box) - payer.cubes_at(box))
-        return say("may_defend", who=Name(target.id), count=max(0, most))
-    printed = state.sheet(target.id).dice.get(DEFENSE)
-    pool = (printed.die,) * printed.count if printed else ()
-    guard = Deed(DEFENSE, target.id, deed.piece, against=deed.kind, pool=pool)
-    guarded = _successes(state, pool, number(state, Step.DEFENSE, guard).parts)
-    chance = sum(
-        (one * other for hit, one in struck.items() for kept, other in guarded.items() if hit > kept), Fraction(0)
-    )
-    return say("against", dice=Dice(pool), chance=chance)
+        yield say("may_defend", who=Name(target.id), count=max(0, most))
 
 
 def _complex(state: State, command: Complex) -> Foretold:
@@ -139,8 +125,8 @@ def _complex(state: State, command: Complex) -> Foretold:
     occasion = occasion_of(state, command).deeds[0]
     deed = replace(occasion, cards=command.using, pool=_dice(state, command))
     deed = weighed(state, Step.POOL, deed)
-    parts = number(state, Step.SUCCESSES, deed).parts
-    chance = _least(_successes(state, deed.pool, parts), needed)
+    chance = least(counted(state, Step.SUCCESSES, deed, thrown(state, deed.pool)), needed)
+    parts = made(state, Step.SUCCESSES, deed, needed).parts
     told = say("success_chance", needed=needed, chance=chance)
     return Foretold((*_paid(state, command), *_thrown(_aim(command), deed.pool, parts), told), needed, chance, parts)
 
@@ -198,17 +184,3 @@ def _arrival(state: State, step: cm.Step) -> Iterator[tuple[str, int]]:
         yield "falls", way[1]
     if levels := dangerous_levels(state, step.piece, step.to):
         yield "danger", levels
-
-
-def _successes(state: State, pool: Sequence[str], parts: Sequence[Contribution]) -> Mapping[int, Fraction]:
-    """Return the chance of each number of successes, its terms counted, before anything is thrown again."""
-    found: dict[int, Fraction] = {}
-    thrown = chances([state.content.dice[die] for die in pool], lambda face: face.tags.count(SUCCESS))
-    for rolled, share in thrown.items():
-        value = reckon(rolled, parts).value
-        found[value] = found.get(value, Fraction(0)) + share
-    return found
-
-
-def _least(successes: Mapping[int, Fraction], needed: int) -> Fraction:
-    return sum((share for value, share in successes.items() if value >= needed), Fraction(0))

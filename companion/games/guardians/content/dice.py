@@ -6,9 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 
+from companion.core.again import Best, Lying, Right
 from companion.core.dice import Die, DieFace
 from companion.core.pool import chances
 from companion.documents import Node
@@ -62,6 +64,33 @@ def chance_of_hit(dice: Mapping[str, Die], pool: Mapping[str, int], needed: int)
         for _ in range(number):
             short = _with_die(short, dice[kind], needed)
     return 1 - sum((chance for total, chance in short.items() if total < needed), Fraction(0))
+
+
+def chance_with_rerolls(dice: Mapping[str, Die], pool: Mapping[str, int], needed: int, again: int) -> Fraction:
+    """Return the exact chance of that many successes when up to ``again`` dice may be thrown again once, as well as can
+    be; those never bring further dice (GC-CARD-24).
+    """
+    best = Best(dice, worth, lambda total: Fraction(total >= needed))
+    short: dict[Lying, Fraction] = {(): Fraction(1)}
+    for kind in (kind for kind, number in pool.items() for _ in range(number)):
+        after: dict[Lying, Fraction] = {}
+        for (lying, share), (one, likely) in product(short.items(), _chains(dice[kind], needed)):
+            whole = tuple(sorted((*lying, *one)))
+            if sum(value for _, value in whole) < needed:
+                after[whole] = after.get(whole, Fraction(0)) + share * likely
+        short = after
+    enough = 1 - sum(short.values(), Fraction(0))
+    return enough + sum((share * best.of(lying, (Right(again),)) for lying, share in short.items()), Fraction(0))
+
+
+def _chains(die: Die, needed: int) -> Iterator[tuple[Lying, Fraction]]:
+    """Generate what a die and those it brings may come to, as far as that is not enough by itself."""
+    ways = len(die.faces)
+    again = Fraction(sum(map(explodes, die.faces)), ways)
+    for throws in range(needed):
+        for face in die.faces:
+            if not explodes(face):
+                yield (*((die.id, 1),) * throws, (die.id, worth(face))), again**throws * Fraction(1, ways)
 
 
 def _with_die(short: dict[int, Fraction], die: Die, needed: int) -> dict[int, Fraction]:

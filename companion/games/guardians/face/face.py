@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from companion.board.lines import SightLine
 from companion.board.picture import Way
-from companion.core.face import Command, Cue, Face, Foretold, Game, Telling
+from companion.core.dice import DiceRequest
+from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Phrase, Told
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
 from companion.games.guardians.content.verbs import REACTIONS
-from companion.games.guardians.face import foretell, sight, words
+from companion.games.guardians.face import foretell, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
-from companion.games.guardians.face.offers import begun_once, odds_of
+from companion.games.guardians.face.offers import begun_once, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
+from companion.games.guardians.face.roster import standing
 from companion.games.guardians.face.telling import event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play.attack import REACT
@@ -58,6 +61,23 @@ class GuardiansFace(Face[State, GuardiansView]):
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell the command."""
         return foretell.foretold(self.state, command)
+
+    def awaited(self, seat: Seat | None, request: DiceRequest, lang: str) -> Foretold:
+        """Foretell a roll: nothing that it needs is secret."""
+        make = partial(throwing.awaited, self.game.system, self.state, request, lang)
+        return self.keep(("awaited", request, lang), make)
+
+    def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
+        """Return the result of the last attack or test."""
+        return throwing.result(events)
+
+    def roster(self, seat: Seat | None) -> Sequence[Standing]:
+        """Return every figure with its health."""
+        return [standing(figure) for figure in self.view(seat).figures]
+
+    def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
+        """Return the plain attacks of the hero that acts."""
+        return strikes(self.offers(seat, piece)) if self.is_open and piece == self.active else {}
 
     def way(self, command: object) -> tuple[Way, ...]:
         """The zones of a move as the board draws them."""

@@ -13,7 +13,8 @@ from companion.games.guardians import commands as cm
 from companion.games.guardians.content.dice import chance_of_hit
 from companion.games.guardians.content.kinds import DEFENSE, SPEED
 from companion.games.guardians.face.board import SpaceDrawing
-from companion.games.guardians.play.attack import Strike, answers, damage_of, manner_of
+from companion.games.guardians.face.throwing import again_words, harm_of
+from companion.games.guardians.play.attack import Strike, answers, manner_of
 from companion.games.guardians.play.values import current, pool_of, value
 from companion.games.guardians.play.ways import move_rule, routes
 from companion.games.guardians.state import Figure, State
@@ -78,10 +79,14 @@ def _attack(state: State, attack: cm.Attack) -> Foretold:
     lines: list[Told] = [joined(" · ", Word("manner", manner), dice)]
     if defense := made(state, target, DEFENSE):
         lines.append(defense)
-    lines.append(say("hit_does", damage=damage_of(state, figure, manner, target)))
+    lines += again_words(state, figure, manner, target, pool_of(state, figure, manner, target), needed)
+    hit, expected = harm_of(state, figure, manner, target, chance)
+    lines.append(hit)
     held = answers(state, Strike(PieceId(figure.id), target.id, manner))
     powers = dict.fromkeys(joined("", Name(one.owner.id), " (", Name(one.source), ")") for one in held)
     if powers:
         lines.append(say("may_answer", powers=tuple(powers)))
     terms = current(state, target, DEFENSE).parts
-    return Foretold(tuple(lines), needed, chance, terms, tuple(dict.fromkeys(one.source for one in held)))
+    return Foretold(
+        tuple(lines), needed, chance, terms, tuple(dict.fromkeys(one.source for one in held)), expected, "health"
+    )

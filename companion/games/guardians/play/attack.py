@@ -175,6 +175,12 @@ def damage_of(state: State, figure: Figure, manner: str, target: Figure) -> int:
     return 1 + sum(held.effect.amount for held in attack_effects(state, figure, "damage", manner, target))
 
 
+def rerolls_of(state: State, figure: Figure, manner: str, target: Figure) -> int:
+    """Return how many dice of the attack a hero's powers let its player throw again (GC-CARD-24)."""
+    effects = attack_effects(state, figure, "reroll", manner, target) if figure.seat is not None else ()
+    return sum(held.effect.amount for held in effects)
+
+
 def _rolled(t: Teller[State], figure: Figure, pool: dict[str, int], attack: Strike, target: Figure) -> Script[int]:
     """The successes of the roll: one throw, POW again and again, and what may be thrown again (GC-ATK-06..08)."""
     state = t.state
@@ -182,8 +188,8 @@ def _rolled(t: Teller[State], figure: Figure, pool: dict[str, int], attack: Stri
     dice = (COMBAT,) * pool[COMBAT] + (POWER,) * pool[POWER]
     box = dict.fromkeys((COMBAT, POWER, TEST), state.content.options.box)
     thrown = yield from throw(t, dice, seat, ROLL, kinds, piece=figure.id, explodes=explodes, box=box)
-    again = sum(held.effect.amount for held in attack_effects(state, figure, "reroll", attack.manner, target))
-    if again and thrown.dice and figure.seat is not None:
+    again = rerolls_of(state, figure, attack.manner, target)
+    if again and thrown.dice:
         offer = Reroll(seat, REROLL, again, piece=figure.id)
         before = len(thrown.dice)
         thrown = yield from reroll(t, thrown, seat, ROLL, lambda lying: (offer,), piece=figure.id)

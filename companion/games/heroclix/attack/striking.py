@@ -103,7 +103,7 @@ def strike(t: Teller[State]) -> Script[None]:
         if thrown.again is None:
             break
         yield from place_token(t, thrown.again)  # and the push it may bring; then the same roll anew (HC-THEME-09)
-    happen(t, _compared(t.state, (thrown.faces[0], thrown.faces[1])))
+    happen(t, compared(t.state, (thrown.faces[0], thrown.faces[1])))
     if attack_of(t.state).hits:
         yield from _hit(t)
     yield from _conclude(t)
@@ -130,7 +130,7 @@ def _escape(state: State) -> PowerUsed | None:
     return None
 
 
-def _compared(state: State, faces: tuple[int, int]) -> AttackRolled:
+def compared(state: State, faces: tuple[int, int]) -> AttackRolled:
     """Compare the roll, with terms added once nobody throws again (HX-ROLL-03); a target that the push for its
     own re-roll knocked out is hit no more (HC-DMG-12).
     """
@@ -235,34 +235,43 @@ def _deal(t: Teller[State]) -> Script[None]:
     dealt in the order of the targets, and knocks back from the farthest to the nearest (HC-KB-01, -07)."""
     attack = attack_of(t.state)
     attacker = t.state.piece(attack.attacker)
-    beside = {} if attack.whole else dict(attack.times)  # who is dealt damage of its own
-    sharing = [hit for hit in attack.hits if hit not in beside]
-    if beside and len(sharing) <= 1:
-        parts = [beside.get(hit, attack.damage) for hit in attack.hits]
-    elif attack.whole or len(attack.hits) <= 1 or attack.damage == 0 or attack.harmless:  # HX-DMG-02, -03
-        often = dict(attack.times)
-        parts = [attack.damage * often.get(hit, 1) for hit in attack.hits]
-    else:
+    parts = undivided(attack)
+    if parts is None:
+        beside = dict(attack.times)
+        sharing = [hit for hit in attack.hits if hit not in beside]
         options = tuple("/".join(map(str, parts)) for parts in _partitions(attack.damage, len(sharing)))
         answer = yield from t.choose(attacker.seat, t.state.edition.rule(DIVIDE), options, attacker.id)
         shares = iter((answer or options)[0].split("/"))
         parts = [beside[hit] if hit in beside else int(next(shares)) for hit in attack.hits]
-    divided = _divided(t.state, attack, parts)
-    happen(t, divided)
+    dealt = divided(t.state, attack, parts)
+    happen(t, dealt)
     borne = list[tuple[PieceId, int]]()
-    for piece, amount in divided.dealt:
+    for piece, amount in dealt.dealt:
         kind, rule = DamageKind.ATTACK, RuleId("HC-DMG-01")
         blow = Blow(piece, amount, kind, rule, attacker.seat, penetrating=attack.penetrating)
         borne.append((yield from suffer(t, blow)))
     if t.state.edition.attack.knock_back.keyword:  # HX-KB-02, -03: offered in a step of its own, after all damage
-        if attack.knocks and divided.dealt:
+        if attack.knocks and dealt.dealt:
             yield from _offer_knock_back(t)
     elif attack.is_double or attack.knocks:
         lines = {aim.piece: (aim.start, aim.end) for aim in attack.targets}
-        far = [-t.state.table.board.distance(*lines[piece]) for piece, _ in divided.dealt]
+        far = [-t.state.table.board.distance(*lines[piece]) for piece, _ in dealt.dealt]
         for _, (piece, taken) in sorted(zip(far, borne, strict=True), key=lambda pair: pair[0]):
             if taken:  # HC-KB-04
                 yield from _knock(t, piece, taken)
+
+
+def undivided(attack: Attack) -> list[int] | None:
+    """Return the damage of each piece that is hit, where nobody has to divide it (HC-RNG-11, HX-DMG-02, -03); else
+    ``None``.
+    """
+    beside = {} if attack.whole else dict(attack.times)  # who is dealt damage of its own
+    if beside and sum(hit not in beside for hit in attack.hits) <= 1:
+        return [beside.get(hit, attack.damage) for hit in attack.hits]
+    if attack.whole or len(attack.hits) <= 1 or attack.damage == 0 or attack.harmless:
+        often = dict(attack.times)
+        return [attack.damage * often.get(hit, 1) for hit in attack.hits]
+    return None
 
 
 def _knock(t: Teller[State], piece: PieceId, squares: int) -> Script[None]:
@@ -271,7 +280,7 @@ def _knock(t: Teller[State], piece: PieceId, squares: int) -> Script[None]:
     yield from knock_back(t, piece, squares, (aim.start, aim.end), t.state.piece(attack.attacker).seat)
 
 
-def _divided(state: State, attack: Attack, parts: list[int]) -> DamageDivided:
+def divided(state: State, attack: Attack, parts: list[int]) -> DamageDivided:
     """Return the damage dealt to each, all at once (HX-DMG-04): its part, then what increases it (HX-DMG-07, -09)."""
     if attack.harmless:  # HC-DMG-05: nothing adds to no damage
         return DamageDivided(())

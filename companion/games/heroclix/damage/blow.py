@@ -105,7 +105,7 @@ def suffer(t: Teller[State], blow: Blow) -> Script[tuple[PieceId, int]]:
             blow = yield from _speak(t, PowerUsed(piece.id, power), verb, blow)
             # Moved damage may be moved on, never back: who takes it is worth less than who had it.
             answered = () if blow.piece != piece.id else (*answered, power)
-        elif _is_by_hand(t.state, piece, blow.kind):
+        elif is_by_hand(t.state, piece, blow.kind):
             options = tuple(str(n) for n in range(blow.amount, -1, -1))
             answer = yield from t.choose(piece.seat, t.state.edition.rule(TAKEN), options, piece.id)
             taken = int(answer[0]) if answer else blow.amount
@@ -243,7 +243,7 @@ def _choice_of_reducer(state: State, piece: Piece, blow: Blow) -> tuple[str, ...
     return reducer_options(state, piece, blow)
 
 
-def _is_by_hand(state: State, piece: Piece, kind: DamageKind) -> bool:
+def is_by_hand(state: State, piece: Piece, kind: DamageKind) -> bool:
     """Whether a defense power that nothing here carries out shows: it may change what is taken."""
     power = state.powers(piece).get("defense")
     if kind not in _REDUCIBLE or power is None:

@@ -14,7 +14,7 @@ from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade
-from companion.core.face import Command, Cue, Face, Foretold, Game
+from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told, Word, joined, say
@@ -24,11 +24,12 @@ from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS
 from companion.games.heroclix.events.play import AreaTaken
-from companion.games.heroclix.face import foretell, offers, words
+from companion.games.heroclix.face import foretell, offers, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words, may_stand
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
+from companion.games.heroclix.face.roster import standing
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
 from companion.games.heroclix.opening.areas import area_spaces, areas_on, base_of
@@ -279,9 +280,34 @@ class HeroClixFace(Face[State, TableView]):
         """Foretell a move or an attack."""
         return foretell.foretold(self.game.system, self.state, command)
 
-    def awaited(self, request: DiceRequest) -> Foretold:
-        """Foretell the roll of an attack."""
-        return foretell.awaited(self.state, request)
+    def awaited(self, seat: Seat | None, request: DiceRequest, lang: str) -> Foretold:
+        """Foretell a roll: everybody knows what it decides."""
+
+        def make() -> Foretold:
+            return throwing.awaited(self.game.system, self.state, request, self._is_told)
+
+        return self.keep(("awaited", request.id), make)
+
+    def _is_told(self, event: object) -> bool:
+        return self.telling(event) is not Telling.SILENT
+
+    def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
+        """Return the result of the last attack, or whose dials a roll turned."""
+        return throwing.result(events)
+
+    def roster(self, seat: Seat | None) -> Sequence[Standing]:
+        """Return every figure with the clicks that are left of its dial."""
+        return [standing(self.state, piece) for piece in self.state.pieces]
+
+    def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
+        """Return the plain attacks on one target each."""
+        found: dict[PieceId, Command] = {}
+        for offer in self.offers(seat, piece):
+            if isinstance(offer, cm.RangedAttack) and len(offer.targets) == 1 and not offer.power:
+                found.setdefault(offer.targets[0], offer)
+            elif isinstance(offer, cm.CloseAttack) and not offer.power:
+                found.setdefault(offer.target, offer)
+        return found
 
     def other_ways(self, command: Command) -> Sequence[tuple[Told, Command, bool]]:
         """The commands it could be instead; and whether that is proposed again."""

@@ -7,39 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import takewhile
 
 from companion.board.picture import GridDrawing, Way
-from companion.core.dice import DiceRequest
 from companion.core.face import Foretold
 from companion.core.ids import PieceId, RuleId, Seat
-from companion.core.phrases import Happened, Lower, Name, Told, Word, joined, say
+from companion.core.phrases import Happened, Lower, Name, Told, Word, average, joined, say
 from companion.core.rules import Accepted, Rejected, RulesSystem
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import Evade, RefuseTarget
+from companion.games.heroclix.attack.odds import Odds, kept_faces, odds
 from companion.games.heroclix.commands import AttackTerrain
 from companion.games.heroclix.damage.dial import is_out
 from companion.games.heroclix.damage.taking import ReduceByRoll, Transfer, taken_of
-from companion.games.heroclix.events.attack import AttackDeclared, ValueReckoned
+from companion.games.heroclix.events.attack import ValueReckoned
 from companion.games.heroclix.events.play import ActionEnded, ActionGiven, FigureMoved, TokenPlaced
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.events.tactics import TerrainAttacked
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.offers import manner
-from companion.games.heroclix.figures.figure import turn_to
 from companion.games.heroclix.figures.hand import speaks_of_attacks
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
 from companion.games.heroclix.position.holding import active
 from companion.games.heroclix.position.reckoning import standing_value
-from companion.games.heroclix.position.rolls import Reroll
+from companion.games.heroclix.position.rolls import OTHER, Reroll
 from companion.games.heroclix.position.verb import Verb
-from companion.games.heroclix.state.attack import Attack, Blow, DamageKind, Target
+from companion.games.heroclix.state.attack import Blow, DamageKind
 from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
 from companion.games.heroclix.terrain import ENOUGH, name_of
 
 ANSWERS: tuple[type[Verb], ...] = (Evade, RefuseTarget, ReduceByRoll, Transfer)  # by a die, or by a person
 LONGEST_TEXT = 160  # letters of a card's text on a card of ours; the whole of it is in the figure's window
-PUSHED, DEALT = RuleId("HC-TOKEN-05"), RuleId("HC-DMG-01")
+PUSHED = RuleId("HC-TOKEN-05")
 
 
 def foretold(system: RulesSystem[State], state: State, command: object) -> Foretold:
@@ -97,28 +97,29 @@ class _Rehearsal:
         return bool(events) and all(isinstance(event, PowerUsed | ActionGiven | FigureMoved) for event in before)
 
     def _attack(self, command: cm.CloseAttack | cm.RangedAttack) -> Foretold:
-        """The targets with their lines and numbers, what made these numbers, what may answer, pushing."""
+        """The targets with lines, numbers and what a hit does, what made these numbers, who may answer, pushing."""
         state, events = self._state, self._events(command)
-        targets = [
-            (target, needed_of(declared.attack, target.defense), declared.attack)
-            for declared in events
-            if isinstance(declared, AttackDeclared)
-            for target in declared.targets
-        ]
+        declared = reduce(self._system.apply, events, state)
+        if declared.attack is None:
+            return Foretold()
+        found = {one.target: one for one in odds(declared)}
         lines: list[Told] = []
-        for target, _, attack in targets:
-            line = joined(" ", say("line"), Word("verdict", target.verdict))
-            lines.append(joined("", "→ ", joined(" · ", Name(target.piece), line, *_number(attack, target.defense))))
+        for aim in declared.attack.targets:
+            line = joined(" ", say("line"), Word("verdict", aim.verdict))
+            numbers = numbers_of(declared, found[aim.piece])
+            lines.append(joined("", "→ ", joined(" · ", Name(aim.piece), line, *numbers)))
+        lines += (hit_of(declared, one) for one in found.values())
         made = [event for event in events if isinstance(event, ValueReckoned)]
         lines += map(Happened, made)
-        answers = tuple(dict.fromkeys(_answers(state, command.seat, [target.piece for target, _, _ in targets])))
+        answers = answers_to(state, command.seat, tuple(found))
         if answers:
             lines.append(say("may_answer", powers=tuple(map(Name, answers))))
-        lines += _texts_left(state, [command.attacker, *(target.piece for target, _, _ in targets)])
+        lines += _texts_left(state, [command.attacker, *found])
         lines += self._pushing(command, state.piece(command.attacker))
-        number = min((needed for _, needed, _ in targets), default=None)
+        best = max(found.values(), key=lambda one: one.chance)
         parts = tuple(part for event in made for part in event.parts)
-        return Foretold(tuple(lines), number, chance_of(number), parts, answers)
+        expected = best.expected if len(found) == 1 else None
+        return Foretold(tuple(lines), best.least, best.chance, parts, answers, expected, "click")
 
     def _blow(self, command: AttackTerrain) -> Iterator[Told]:
         """The target of an attack on terrain, its damage, whether that is enough, pushing."""
@@ -145,47 +146,36 @@ class _Rehearsal:
         return decision.events if isinstance(decision, Accepted) else ()
 
 
-def awaited(state: State, request: DiceRequest) -> Foretold:
-    """Foretell the roll of an attack: of each target the number, its chance and what a hit does to it."""
-    attack = state.attack
-    if attack is None or attack.faces is not None or request.purpose != state.edition.rule("HC-ATK-05"):
-        return Foretold()
-    lines = [
-        joined(" · ", Name(aim.piece), *_number(attack.attack, aim.defense), _of_a_hit(state, attack, aim))
-        for aim in attack.targets
-    ]
-    number = min(needed_of(attack.attack, aim.defense) for aim in attack.targets)
-    return Foretold(tuple(lines), number, chance_of(number))
+def answers_to(state: State, seat: Seat, targets: Sequence[PieceId]) -> tuple[str, ...]:
+    """Return the powers by which an attack of that seat may be answered, each once."""
+    return tuple(dict.fromkeys(_answers(state, seat, targets)))
 
 
-def _number(attack: int, defense: int) -> tuple[Told, ...]:
+def numbers_of(state: State, found: Odds) -> tuple[Told, ...]:
     """The number the dice must reach with its terms, and the chance that they do."""
-    needed = needed_of(attack, defense)
-    least = say("needs", needed=needed) if needed <= 12 else say("needs_12")
-    sums = say("sums", attack=attack, defense=defense)
-    chance = chance_of(needed)
-    assert chance is not None
-    return joined("", least, " (", sums, ")"), say("chance", chance=chance)
+    assert state.attack is not None
+    least, kept = found.least, [int(face) for face in kept_faces(state) if face != OTHER]
+    if least is None:
+        needs: Told = say("needs_more")
+    elif kept:
+        needs = say("needs_on_die", needed=least - sum(kept), lies=sum(kept))
+    else:
+        needs = say("needs", needed=least) if least < 12 else say("needs_12")
+    sums = say("sums", attack=state.attack.attack, defense=found.defense)
+    return joined("", needs, " (", sums, ")"), say("chance", chance=found.chance)
 
 
-def _of_a_hit(state: State, attack: Attack, aim: Target) -> Told:
+def hit_of(state: State, found: Odds) -> Told:
     """The damage of a hit, and where the target's dial would come to stand; of damage that is shared out, how much."""
-    piece = state.piece(aim.piece)
+    attack, piece = state.attack, state.piece(found.target)
+    assert attack is not None
     if attack.harmless:
         return say("hit_harmless")
-    if len(attack.targets) > 1 and not attack.whole:
+    if found.dealt is None:
         return say("hit_shared", damage=attack.damage)
-    dealt = attack.damage * dict(attack.times).get(piece.id, 1)
-    blow = Blow(piece.id, dealt, DamageKind.ATTACK, DEALT, state.piece(attack.attacker).seat, attack.penetrating)
-    taken = taken_of(state, piece, blow)
-    click = turn_to(state.figure(piece), piece.click, taken)
-    key = "hit_out" if is_out(state, piece, click) else "hit"
-    return say(key, damage=dealt, taken=taken, click=piece.click, then=click)
-
-
-def needed_of(attack: int, defense: int) -> int:
-    """Return the number that two dice must reach (HC-ATK-05)."""
-    return max(2, defense - attack)
+    key = "hit_out" if is_out(state, piece, found.click) else "hit"
+    hit = say(key, damage=found.dealt, taken=found.taken, click=piece.click, then=found.click)
+    return joined(" · ", hit, average("click", found.expected or Fraction(0)))
 
 
 def way(state: State, move: cm.MoveFigure, drawing: GridDrawing) -> tuple[Way, ...]:
@@ -196,18 +186,6 @@ def way(state: State, move: cm.MoveFigure, drawing: GridDrawing) -> tuple[Way, .
         return ()
     path = (mover.spaces[0], *reach.path_to(to))
     return (Way("move", tuple(map(drawing.middle, path))),) if len(path) > 1 else ()
-
-
-def chance_of(needed: int | None) -> Fraction | None:
-    """Return the chance of that much on two dice; 2 always misses, 12 always hits (HC-ATK-05, -08, -10)."""
-    if needed is None:
-        return None
-    hits = sum(
-        one + other == 12 or (one + other != 2 and one + other >= needed)
-        for one in range(1, 7)
-        for other in range(1, 7)
-    )
-    return Fraction(hits, 36)
 
 
 def _texts_left(state: State, pieces: Sequence[PieceId]) -> Iterator[Told]:

@@ -6,7 +6,7 @@ ProposeEnd ─> every other seat in the game is asked ─all yes─> the end    
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested, GameEnded
@@ -127,15 +127,17 @@ def roll_off(t: Teller[State], purpose: RuleId, seats: tuple[Seat, ...]) -> Scri
     while True:
         requests = [DiceRequest(t.next_id(ahead), ("d6", "d6"), seat, purpose) for ahead, seat in enumerate(seats)]
         answers = yield DiceRequested(requests[0], tuple(requests[1:]))
-        totals = [
-            sum(map(int, faces or ())) + _bonus(t.state, seat, purpose)
-            for seat, faces in zip(seats, answers, strict=True)
-        ]
+        totals = [total_of(t.state, seat, faces or (), purpose) for seat, faces in zip(seats, answers, strict=True)]
         seats = tuple(seat for seat, total in zip(seats, totals, strict=True) if total == max(totals))
         win_together = purpose == TIE and set(seats) <= set(t.state.table.tactics.side_of(seats[0]))
         if len(seats) == 1 or win_together:
             return seats[0]
         happen(t, RollTied(seats, purpose))
+
+
+def total_of(state: State, seat: Seat, faces: Iterable[str], purpose: RuleId) -> int:
+    """Return a seat's total in a roll for the highest one."""
+    return sum(map(int, faces)) + _bonus(state, seat, purpose)
 
 
 def _bonus(state: State, seat: Seat, purpose: RuleId) -> int:

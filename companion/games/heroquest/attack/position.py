@@ -62,6 +62,11 @@ def is_cornered(state: State, attacker: Character, target: Character) -> bool:
     return any(reach.reaches(state, other, target) for other in state.enemies(target) if other.id != attacker.id)
 
 
+def surprise_of(face: int) -> str:
+    """Return what the D20 of a surprise says (HQ-COMBAT-BACK-02..04)."""
+    return PERFECT if face >= PERFECT_AT else NO_DEFENSE if face >= NONE_FROM else WEAKER
+
+
 def surprised(t: Teller[State], target: PieceId, roller: Seat, rule: str | None) -> Script[str]:
     """Roll the D20 of a surprise and return its result: a die less, no defense, or a perfect
     attack; empty without a rule.
@@ -69,6 +74,6 @@ def surprised(t: Teller[State], target: PieceId, roller: Seat, rule: str | None)
     if rule is None:
         return ""
     (face,) = yield from t.roll(("d20",), roller, rule, target)
-    result = PERFECT if int(face) >= PERFECT_AT else NO_DEFENSE if int(face) >= NONE_FROM else WEAKER
+    result = surprise_of(int(face))
     t.tell(ev.SurpriseRolled(target, result, RuleId(rule)))
     return result

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
-from companion.core.face import Command, Cue, Face, Foretold, Game
+from companion.core.dice import DiceRequest
+from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.by_hand import HANDS
-from companion.games.heroquest.face import foretell, sight, words
+from companion.games.heroquest.face import foretell, sight, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about, goal, strikes
+from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
 from companion.games.heroquest.state import State
 
@@ -54,6 +57,24 @@ class HeroQuestFace(Face[State, QuestView]):
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell the command, as far as the side knows."""
         return foretell.foretold(self.state, self.view(seat), command)
+
+    def awaited(self, seat: Seat | None, request: DiceRequest, lang: str) -> Foretold:
+        """Foretell a roll, as far as the side knows."""
+        make = partial(throwing.awaited, self.state, self.view(seat), request)
+        return self.keep(("awaited", seat == self.state.table.gm, request), make)
+
+    def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
+        """Return the result of the last strike."""
+        return throwing.result(events)
+
+    def roster(self, seat: Seat | None) -> Sequence[Standing]:
+        """Return the characters that the side knows, heroes first; of monsters the heroes see no numbers."""
+        return roster_of(self.state, self.view(seat), seat)
+
+    def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
+        """Return the plain attacks."""
+        found = (offer for offer in self.offers(seat, piece) if isinstance(offer, cm.Attack) and not offer.ways)
+        return {offer.target: offer for offer in found}
 
     def is_foretold(self, command: object) -> bool:
         """Whether there is something to say before it is confirmed."""

@@ -5,17 +5,18 @@ Walk ──> path · steps of those left · traps it sets off · who may strike 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.board.picture import GridDrawing, Way
 from companion.core.face import Foretold
 from companion.core.ids import PieceId
-from companion.core.phrases import Dice, Name, Told, joined, say
+from companion.core.phrases import Dice, Name, Told, amounts, average, joined, say
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest import reach
 from companion.games.heroquest.actions import turn_of
 from companion.games.heroquest.attack.attack import part_of
-from companion.games.heroquest.attack.odds import odds
+from companion.games.heroquest.attack.odds import Odds, odds
 from companion.games.heroquest.attack.pool import MELEE, Part
 from companion.games.heroquest.attack.position import is_submerged, surprise_rule
 from companion.games.heroquest.attack.reactions import helpers_against
@@ -71,15 +72,10 @@ def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foret
     figure, victim = state.who(part.piece), state.who(target)
     weapon = Name(part.weapon, part.weapon.replace("_", " "))
     lines: list[Told] = [joined("", "→ ", joined(" · ", Name(target), weapon, Dice(part.pool.dice)))]
-    seen = next((character for character in view.characters if character.id == target), None)
-    chance = None
-    if not SHARED_SKULLS & set(part.ways):
-        defense = seen.defense if seen is not None else None  # of monsters only their master knows
-        chances = odds(state, part, target, defense or 0)
-        chance = chances.strikes if defense is None else chances.wounds
-        lines.append(say("skull_chance", chance=chances.strikes))
-        if defense is not None:
-            lines.append(say("wound_chance", dice=defense, chance=chances.wounds))
+    found = known_odds(state, view, part, target) if not SHARED_SKULLS & set(part.ways) else None
+    chance = None if found is None else found.wounds if found.losses else found.strikes
+    if found is not None:
+        lines += odds_words(view, target, found)
     is_melee = part.manner == MELEE
     surprise = surprise_rule(state, (figure,) if is_melee else (), victim, melee=is_melee)
     if surprise is not None:
@@ -87,7 +83,26 @@ def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foret
     is_caught = surprise is not None or (is_melee and is_submerged(state, victim))
     back = [] if is_caught or not reach.reaches(state, victim, figure) else [target]
     helpers = (other.id for other in helpers_against(state, figure, target))
-    return replace(_answered(lines, view, [*back, *helpers]), chance=chance)
+    expected = found.expected if found is not None and found.losses else None
+    return replace(_answered(lines, view, [*back, *helpers]), chance=chance, expected=expected, unit="body")
+
+
+def known_odds(state: State, view: QuestView, part: Part, target: PieceId, surprise: str | None = None) -> Odds:
+    """Return the odds as far as the side may know them: of monsters only their master knows the defense."""
+    return odds(state, part, target, defense_of(view, target), surprise)
+
+
+def defense_of(view: QuestView, target: PieceId) -> int | None:
+    """Return the defense dice of a character, where the side of the view knows them."""
+    return next((one.defense for one in view.characters if one.id == target), None)
+
+
+def odds_words(view: QuestView, target: PieceId, found: Odds) -> Iterator[Told]:
+    """Tell the chance of a skull, and where the defense is known of each loss of body points."""
+    yield say("skull_chance", chance=found.strikes)
+    if found.losses:
+        yield say("wound_chance", dice=defense_of(view, target), chance=found.wounds)
+        yield joined(" · ", amounts("body", found.losses), average("body", found.expected))
 
 
 def _answered(lines: list[Told], view: QuestView, pieces: list[PieceId]) -> Foretold:

@@ -94,10 +94,16 @@ def chances(status: str, attempt: int) -> tuple[str, frozenset[str]] | None:
     return "d6", frozenset(luck)
 
 
+def luck_of(state: State, figure: Character, door: PieceId) -> tuple[str, frozenset[str]] | None:
+    """Return the die of its next attempt at the door and the faces that open it; a hero, a dwarf too, counts as medium
+    (HQ-DOOR-05).
+    """
+    return chances(gear.status_of(state, figure), 1 + _attempts(state, figure, door))
+
+
 def break_in(t: Teller[State], figure: Character, command: BreakIn) -> Script[None]:
     """Break it in: the door gives way, and the breaker goes on; or it holds, and the breaker stays (HQ-DOOR-07..09)."""
-    attempt = 1 + _attempts(t.state, figure, command.door)
-    luck = chances(gear.status_of(t.state, figure), attempt)  # a hero, a dwarf too, counts as medium (HQ-DOOR-05)
+    attempt, luck = 1 + _attempts(t.state, figure, command.door), luck_of(t.state, figure, command.door)
     if luck is not None:
         (face,) = yield from t.roll((luck[0],), figure.seat, "HQ-DOOR-08", figure.id)
         if face not in luck[1]:

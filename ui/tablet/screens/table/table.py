@@ -18,7 +18,7 @@ from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
 from ui.presenters.button_places import Places
 from ui.presenters.errands import Errand, HandsDesk
-from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, Looks, ResultModel, TableModel
+from ui.presenters.models import CardModel, ClockModel, HandModel, Looks, TableModel
 from ui.presenters.open_table import Door
 from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
@@ -30,14 +30,18 @@ from ui.tablet.widgets.dial import DialFrame, DialWidget
 from ui.tablet.widgets.dress import dressed
 from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.prints import Prints
+from ui.tablet.widgets.roster import RosterStrip
 from ui.tablet.widgets.text import Told, Words
+from ui.tablet.widgets.throwing import dice_card, result_card
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
 SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the column beside the board takes
 MOST_OWED = 3  # errands for the hands that are listed, the newest
 LOG = 90  # sp of the log that are always left
+SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
+ASKS = ("question", "choice", "refusal", "undo")  # cards that come before a result
 
 
 class TableScreen(BoxLayout):
@@ -70,6 +74,8 @@ class TableScreen(BoxLayout):
         self.board = BoardWidget(self)
         if looks is not None:
             self.board.dress = dressed(looks.ground, looks.portraits)
+        self.roster = RosterStrip(self.press, self.board.dress.portraits)
+        self.ids.board_box.parent.add_widget(self.roster, index=0 if is_left_hand else 2)
         self.dial = DialWidget(self.press)
         self._frame = DialFrame(self.dial)
         self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
@@ -95,21 +101,24 @@ class TableScreen(BoxLayout):
         for widget in (self._frame, self.beside, self._asked, self._scroll):
             self.ids.side.add_widget(widget)
         self.bind(size=self._share)
+        self.roster.bind(width=self._share)
         self.ids.side.bind(height=self._make_room)
         self.refresh()
 
     def _make_room(self, *_: object) -> None:
-        """The dial shrinks to a strip when cards leave no room for some lines of the log; then they are scrolled."""
+        """The sheet keeps its share of the column, whatever waits for a tap, and is scrolled in it; what waits is
+        scrolled too where it leaves no room for some lines of the log.
+        """
         room, wanted = self.ids.side.height - self.beside.height - 3 * dp(6), self._asked.children[0].height
-        self._frame.make_room(room - wanted - sp(LOG))
+        self._frame.make_room(max(SHEET * room, room - wanted - sp(LOG)))
         self._asked.height = max(0, min(wanted, room - self._frame.height - min(sp(LOG), room / 8)))
         self._asked.do_scroll_y = wanted > self._asked.height + 1  # else a touch goes through at once
 
     def _share(self, *_: object) -> None:
         """The board takes the width it can use, the column beside it the rest."""
+        width = self.width - self.roster.width
         wanted = self.board.width_for(self.height - self.header.height - 3 * dp(6))
-        rest = self.width - wanted - dp(20)
-        self.ids.side.width = max(SIDE[0] * self.width, min(SIDE[1] * self.width, rest))
+        self.ids.side.width = max(SIDE[0] * width, min(SIDE[1] * width, width - wanted - dp(28)))
 
     def refresh(self) -> None:
         """Draw what the presenter says now."""
@@ -125,6 +134,7 @@ class TableScreen(BoxLayout):
         self.board.show(model.board, model.hand)
         if before is None or before.prints != model.prints:
             self._lay_out(model.prints)
+        self.roster.show(model.roster)
         self.dial.show(model.dial, model.words["tap_figure"])
         if before is None or before.beside != model.beside:
             self._fill_beside(model)
@@ -196,11 +206,12 @@ class TableScreen(BoxLayout):
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
         for errand in (*model.errands, *unsure):
             self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
-        if model.dice:
-            self.middle.add_widget(self._dice(model.dice, model.words))
+        if dice := model.dice or model.watched:
+            self.middle.add_widget(dice_card(dice, model.words["clear_dice"], self.press))
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
-            shown.insert(1 if model.card and model.card.kind == "question" else 0, self._result(model.result))
+            first = 1 if model.card and model.card.kind in ASKS else 0
+            shown.insert(first, result_card(model.result, self.press, self.ids.side.width))
         for card in (*shown, *([self._hint(model.hint)] if model.hint else [])):  # the action first
             self.middle.add_widget(card)
 
@@ -240,37 +251,6 @@ class TableScreen(BoxLayout):
         box.add_widget(row)
         return box
 
-    def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
-        box = Card()
-        box.add_widget(Words(dice.question, size=18))
-        for line in dice.decides:
-            box.add_widget(Words(line, size=20, bold=True))
-        kinds = {die.kind for die in dice.dice}
-        entered = "  ".join(die.word or (f"{die.kind} ?" if len(kinds) > 1 else "?") for die in dice.dice)
-        if dice.under_way:
-            entered = f"{entered}   {dice.under_way}"
-        box.add_widget(Words(entered, size=26, colour=SURFACE["accent"], halign="center", bold=True))
-        faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)
-        faces.bind(minimum_height=faces.setter("height"), width=_columns)
-        for face, word in zip(dice.faces, dice.face_words, strict=True):
-            faces.add_widget(self._button(f"face:{face}", word, "text", height=dp(52)))
-        box.add_widget(faces)
-        row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(48))
-        clear = self._button("clear_dice", words["clear_dice"])
-        clear.disabled = not dice.entered
-        row.add_widget(clear)
-        if dice.can_roll:
-            row.add_widget(self._button("roll", dice.roll_label, "accent"))
-        box.add_widget(row)
-        return box
-
-    def _result(self, result: ResultModel) -> BoxLayout:
-        box = Card()
-        box.add_widget(Words(result.title, size=36, bold=True, colour=SURFACE["good" if result.is_hit else "bad"]))
-        box.add_widget(Words("\n".join(result.lines), size=18))
-        box.add_widget(self._button("result", result.button, height=dp(48)))
-        return box
-
     def _card(self, card: CardModel) -> BoxLayout:
         tone = {"refusal": "bad", "question": "accent"}.get(card.kind, "good")
         box = Card()
@@ -278,7 +258,10 @@ class TableScreen(BoxLayout):
         if card.text:
             box.add_widget(Words(card.text, size=26 if card.kind == "dice" else 17))
         height = max(dp(52), sp(36))
-        grid = GridLayout(cols=2, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True)
+        columns = 1 if card.kind == "advice" else 2
+        grid = GridLayout(
+            cols=columns, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True
+        )
         grid.bind(minimum_height=grid.setter("height"))
         green = card.buttons[0][0] if card.buttons and card.kind in ("proposal", "begin", "dice") else ""
         for button in self._places.arranged((card.kind, card.title), card.buttons):
@@ -314,15 +297,9 @@ class TableScreen(BoxLayout):
         self.log.padding = dp(8)
 
 
-def _columns(grid: GridLayout, width: float) -> None:
-    """Six faces in a row where each is wide enough for a finger, else three; five where a die has many."""
-    fitting = [count for count in (6, 5) if width >= count * dp(TOUCH_DP) + (count - 1) * dp(8)]
-    grid.cols = 6 if 6 in fitting else 5 if fitting and len(grid.children) > 6 else 3
-
-
 def _is_over(model: TableModel) -> bool:
     return model.card is not None and model.card.kind == "over"
 
 
 def _middle(model: TableModel) -> tuple[object, ...]:
-    return model.errands, model.hint, model.dice, model.card, model.result, model.words, doubts(model)
+    return model.errands, model.hint, model.dice, model.watched, model.card, model.result, model.words, doubts(model)

@@ -1,0 +1,227 @@
+"""Foretelling of a roll beside its dice, and the result once they lie: its terms the rules themselves say.
+
+attack ──> successes, against the Defense, wounds    Defense ──> what gets through    complex action ──> its difficulty
+a fall, dangerous ground, an explosion ──> each number of wounds
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from companion.core.commands import Choose, Pass
+from companion.core.consequences import refusing, rehearsed
+from companion.core.dice import DiceRequest
+from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported
+from companion.core.face import Cue, Foretold, Result
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId
+from companion.core.phrases import Dice, Name, Phrase, Terms, Told, amounts, average, joined, say
+from companion.core.pool import DIE, lying
+from companion.core.reckoning import Contribution, reckon
+from companion.core.rules import RulesSystem
+from companion.games.gotham import events as ev
+from companion.games.gotham.asked.cards import CARDS
+from companion.games.gotham.attack import odds
+from companion.games.gotham.content.content import SUCCESS
+from companion.games.gotham.content.settings import DEFENSE, MELEE, RANGED
+from companion.games.gotham.content.words import Step
+from companion.games.gotham.rolling import PURPOSES
+from companion.games.gotham.state import State
+from companion.games.gotham.steps.base import FALLING
+from companion.games.gotham.steps.deed import Deed
+
+ATTACK, GUARD, ACTION = "GO-BASE-ATK-01", PURPOSES[DEFENSE], PURPOSES["thought"]
+
+
+def awaited(system: RulesSystem[State], state: State, request: DiceRequest) -> Foretold:
+    """Foretell the roll that is asked for, before anything of it is thrown again."""
+    rolled = odds.thrown(state, request.dice, _lies(state, request))
+    match request.purpose:
+        case _ if request.purpose == ATTACK:
+            return _attack(state, request, rolled)
+        case _ if request.purpose == GUARD:
+            return _guard(state, request, rolled)
+        case _ if request.purpose == ACTION:
+            return _action(system, state, request, rolled)
+        case _ if request.purpose == FALLING:
+            fall = rehearsed(system, state, request, _Least(state), ev.Reckoned, _refusing)
+            parts = fall.terms if fall is not None else ()
+            made: dict[int, Fraction] = {}
+            for successes, share in rolled.items():
+                value = reckon(successes, parts).value
+                made[value] = made.get(value, Fraction(0)) + share
+            return Foretold((*_terms(parts), amounts("wounds", made)), terms=parts)
+    return Foretold((amounts("wounds", rolled),))
+
+
+class _Least:
+    """Throws faces without successes, or with as few as there are."""
+
+    def __init__(self, state: State) -> None:
+        self._kinds = state.content.dice
+
+    def __call__(self, request: DiceRequest) -> Sequence[str]:
+        kinds = [self._kinds[die] for die in request.dice]
+        return [min(kind.faces, key=lambda face: face.tags.count(SUCCESS)).label for kind in kinds]
+
+
+def _refusing(request: ChoiceRequest) -> Choose | Pass | None:
+    """The answer that uses nothing; of dice that must be thrown again the first ones."""
+    if not request.optional and request.options[0].startswith(DIE):
+        return Choose(request.seat, request.id, request.options[: request.at_least])
+    return refusing(request)
+
+
+def _log(state: State) -> Sequence[object]:
+    return state.work.log if state.work is not None else ()
+
+
+def _since_pool(state: State) -> Sequence[object]:
+    """The events since the pool was taken in hand."""
+    log = _log(state)
+    built = [place for place, event in enumerate(log) if isinstance(event, ev.PoolBuilt)]
+    return log[built[-1] :] if built else log
+
+
+def _lies(state: State, request: DiceRequest) -> int:
+    """Return the successes of dice that stay while others are thrown again."""
+    pool, places = lying(_log(state))
+    if not places or tuple(pool.dice[place] for place in places) != request.dice:
+        return 0
+    stays = [place for place in range(len(pool.dice)) if place not in places]
+    return pool.kept(stays).count(SUCCESS, state.content.dice)
+
+
+def _deed(state: State) -> Deed | None:
+    """The attack that is going on, with the cards that others declared for it."""
+    deed: Deed | None = None
+    asked: dict[str, ChoiceRequest] = {}
+    for event in _log(state):
+        match event:
+            case ev.TargetDesignated():
+                zones = (state.zone_of(event.target),)
+                deed = Deed(
+                    event.kind, event.attacker, event.target, event.way, event.cards, zones=zones, binds=event.binds
+                )
+            case ChoiceRequested(request, others):
+                asked |= {one.id: one for one in (request, *others)}
+            case ChoiceMade(request=name, options=cards) if deed is not None and name in asked:
+                who = asked[name].piece
+                if asked[name].purpose == CARDS and who is not None:
+                    deed = replace(deed, lent=(*deed.lent, *((who, card) for card in cards)))
+    return deed
+
+
+def _attack(state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold:
+    deed = _deed(state)
+    if deed is None:
+        return Foretold()
+    is_first = not any(isinstance(event, DiceReported) for event in _since_pool(state))
+    return struck(state, replace(deed, pool=request.dice) if is_first else deed, rolled)
+
+
+def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
+    """Foretell an attack whose dice have these chances: its terms, successes, what the Defense lets through."""
+    hits = odds.counted(state, Step.SUCCESSES, deed, rolled)
+    parts = odds.made(state, Step.SUCCESSES, deed, max(rolled)).parts
+    aim = joined("", "→ ", joined(" · ", Name(deed.aim), Dice(deed.pool)))
+    own = say("success_chance", needed=1, chance=odds.least(hits, 1))
+
+    def worth(successes: int, guarded: odds.Shares) -> Fraction:
+        """The chance that so many successes do anything."""
+        made = {odds.made(state, Step.SUCCESSES, deed, successes).value: Fraction(1)}
+        through = odds.margins(made, guarded) if deed.binds else odds.wounds(state, deed, made, guarded)
+        return odds.least(through, 1)
+
+    if (guard := odds.printed_guard(state, deed)) is None:
+        again = _again(
+            state, deed, lambda successes: Fraction(odds.made(state, Step.SUCCESSES, deed, successes).value > 0)
+        )
+        return Foretold((aim, *_terms(parts), own, *again), 1, odds.least(hits, 1), parts)
+    pool, guarded = guard
+    again = _again(state, deed, lambda successes: worth(successes, guarded))
+    if deed.binds:  # tokens come instead of wounds (GO-BIND-01)
+        chance = odds.least(odds.margins(hits, guarded), 1)
+        binds = say("binds_chance", chance=chance)
+        return Foretold((aim, *_terms(parts), own, binds, *again), 1, chance, parts)
+    lost = odds.wounds(state, deed, hits, guarded)
+    chance, expected = odds.least(lost, 1), odds.mean(lost)
+    through = say("against", dice=Dice(pool), chance=chance) if pool else say("undefended", chance=chance)
+    shares = joined(" · ", amounts("wounds", lost), average("wound", expected))
+    lines = (aim, *_terms(parts), own, through, *again, shares)
+    return Foretold(lines, 1, chance, parts, expected=expected, unit="wound")
+
+
+def _again(state: State, deed: Deed, worth: Callable[[int], Fraction]) -> tuple[Told, ...]:
+    """Tell the chance with free re-rolls used as well as can be, where there are any."""
+    hoped = odds.hoped(state, deed, worth)
+    return (say("with_rerolls", chance=hoped),) if hoped is not None else ()
+
+
+def _terms(parts: tuple[Contribution, ...]) -> tuple[Told, ...]:
+    return (Terms(parts, cited=True),) if parts else ()
+
+
+def _guard(state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold:
+    """Foretell a Defense: how likely it stops everything, and each number of wounds."""
+    attack, log = _deed(state), _log(state)
+    if attack is None:
+        return Foretold()
+    hits = next((one.value for one in reversed(log) if isinstance(one, ev.Reckoned) and one.what in _STRUCK), 0)
+    guard = odds.guard_of(attack, request.dice, attack.lent)
+    held = odds.counted(state, Step.DEFENSE, guard, rolled)
+    chance = odds.least(held, hits)
+    line = joined(" · ", say("successes_against", count=hits), say("held_chance", chance=chance))
+    lost = odds.wounds(state, attack, {hits: Fraction(1)}, held)
+    parts = odds.made(state, Step.DEFENSE, guard, max(rolled)).parts
+    return Foretold((line, *_terms(parts), amounts("wounds", lost)), hits, chance, parts)
+
+
+_STRUCK = (MELEE, RANGED, "left")
+
+
+def _action(system: RulesSystem[State], state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold:
+    """Foretell a complex action; its difficulty and its terms are what the rules make of a roll."""
+    least = _Least(state)
+    made = rehearsed(system, state, request, least, ev.Reckoned, _refusing)
+    resolved = rehearsed(system, state, request, least, ev.ActionResolved, _refusing)
+    if made is None or resolved is None:
+        return Foretold()
+    found = [(reckon(successes, made.terms).value, share) for successes, share in rolled.items()]
+    chance = sum((share for value, share in found if value >= resolved.difficulty), Fraction(0))
+    told = say("success_chance", needed=resolved.difficulty, chance=chance)
+    return Foretold((*_terms(made.terms), told), resolved.difficulty, chance, made.terms)
+
+
+def result(events: Sequence[object]) -> Result | None:
+    """Return the result of the last attack or complex action among the events."""
+    found: Result | None = None
+    aim: PieceId | None = None
+    struck = guarded = 0
+    for event in events:
+        match event:
+            case ev.TargetDesignated(target=target):
+                aim, struck, guarded = target, 0, 0
+            case ev.Reckoned(what=what, value=value) if what in _STRUCK:
+                struck = value
+                found = _struck(aim, struck, None)
+            case ev.Reckoned(what=what, value=value) if what == DEFENSE:
+                guarded = value
+                found = _struck(aim, struck, guarded)
+            case ev.ActionResolved(successes=successes, difficulty=needed, succeeded=succeeded):
+                cue = Cue.HIT if succeeded else Cue.MISS
+                word = "success" if succeeded else "no_success"
+                found = Result(Phrase(f"result.{word}"), cue, say("against_one", total=successes, needed=needed))
+    wounded = tuple(dict.fromkeys(event.piece for event in events if isinstance(event, ev.Wounded)))
+    return found or (Result("", pieces=wounded) if wounded else None)
+
+
+def _struck(aim: PieceId | None, struck: int, guarded: int | None) -> Result:
+    cue = Cue.HIT if struck > (guarded or 0) else Cue.MISS
+    word = cue.value if cue is Cue.HIT or not struck else "blocked"
+    against = (
+        say("successes_of", count=struck) if guarded is None else say("successes_held", count=struck, held=guarded)
+    )
+    return Result(Phrase(f"result.{word}"), cue, against, (aim,) if aim is not None else ())

@@ -1,0 +1,152 @@
+"""Foretelling of a roll beside its dice, and its result once they lie.
+
+an attack ──> each target: number, chance, what a hit does          who begins ──> the highest total
+any other roll ──> each result by the rules themselves: 1–3 nothing, 4–6 it breaks away
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+
+from companion.core.commands import Choose, Pass
+from companion.core.consequences import Way, refusing, ways
+from companion.core.dice import DiceRequest
+from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported, DiceRequested, Passed
+from companion.core.face import Cue, Foretold, Result
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId, Seat
+from companion.core.phrases import Happened, Name, Phrase, Told, joined, say
+from companion.core.rules import RulesSystem
+from companion.games.heroclix.attack.odds import FACES, odds
+from companion.games.heroclix.events.attack import (
+    AttackDeclared,
+    AttackRolled,
+    DefenseLent,
+    HitEvaded,
+    HitRedirected,
+    TargetFound,
+    TargetRedirected,
+)
+from companion.games.heroclix.events.damage import DialTurned
+from companion.games.heroclix.face.foretell import hit_of, numbers_of
+from companion.games.heroclix.position.rolls import NONE
+from companion.games.heroclix.state.state import State
+from companion.games.heroclix.turns.ends import FIRST_PLAYER, TIE, total_of
+
+MOST_TOLD = 3  # events of a way that the line beside the dice tells
+_ANSWERS = (ChoiceMade, ChoiceRequested, DiceReported, DiceRequested, Passed)
+
+Tells = Callable[[object], bool]  # whether the log has a line for an event
+
+
+def awaited(system: RulesSystem[State], state: State, request: DiceRequest, tells: Tells) -> Foretold:
+    """Foretell the roll that is asked for."""
+    attack = state.attack
+    if request.purpose == state.edition.rule("HC-ATK-05") and attack is not None and attack.faces is None:
+        found = odds(state)
+        lines: list[Told] = []
+        for one in found:
+            lines += [joined(" · ", Name(one.target), *numbers_of(state, one)), hit_of(state, one)]
+        best = max(found, key=lambda one: one.chance)
+        expected = best.expected if len(found) == 1 else None
+        return Foretold(tuple(lines), best.least, best.chance, expected=expected, unit="click")
+    if request.purpose in (FIRST_PLAYER, TIE):
+        return _roll_off(state, request)
+    found_ways = ways(system, state, request, _results(len(request.dice)), _refusing)
+    always = [event for event in found_ways[0].events if all(event in way.events for way in found_ways)]
+    told = tuple(_way_words(way, lambda event: tells(event) and event not in always) for way in found_ways)
+    return Foretold(told) if len(found_ways) > 1 else Foretold()
+
+
+def _results(dice: int) -> Iterator[tuple[int, tuple[str, ...], Fraction]]:
+    """Generate each total with faces that make it: of a roll of a power no more than its total counts."""
+    sums = Counter(map(sum, product(FACES, repeat=dice)))
+    for total, often in sorted(sums.items()):
+        faces = next(thrown for thrown in product(FACES, repeat=dice) if sum(thrown) == total)
+        yield total, tuple(map(str, faces)), Fraction(often, 6**dice)
+
+
+def _refusing(request: ChoiceRequest) -> Choose | Pass | None:
+    """The answer that lets a roll stand, and uses nothing."""
+    return Choose(request.seat, request.id, (NONE,)) if NONE in request.options else refusing(request)
+
+
+def _way_words(way: Way, tells: Tells) -> Told:
+    told = [event for event in way.events if tells(event) and not isinstance(event, _ANSWERS)]
+    follows: list[Told] = list(map(Happened, told[:MOST_TOLD]))
+    if isinstance(way.events[-1] if way.events else None, DiceRequested):
+        follows.append(say("another_roll"))
+    words = joined(" ", *follows) if follows else say("nothing_follows")
+    return say("on_faces", faces=way.span, chance=way.chance, words=words)
+
+
+def _roll_off(state: State, request: DiceRequest) -> Foretold:
+    """Foretell the roll for the highest total: how likely it is highest alone, and how likely there is a tie."""
+    log = state.work.log if state.work is not None else ()
+    asked, lying = {}, dict[Seat, int]()
+    for event in log:
+        if isinstance(event, DiceRequested):
+            asked, lying = {one.id: one.roller for one in (event.request, *event.others)}, {}
+        elif isinstance(event, DiceReported) and event.result.request in asked:
+            seat = asked[event.result.request]
+            lying[seat] = total_of(state, seat, event.result.faces, request.purpose)
+    others = [
+        Counter([lying[seat]]) if seat in lying else _totals(state, seat, request)
+        for seat in asked.values()
+        if seat != request.roller
+    ]
+    first = tied = Fraction(0)
+    own = _totals(state, request.roller, request)
+    for total, often in own.items():
+        share = Fraction(often, own.total())
+        below = at_most = Fraction(1)
+        for other in others:
+            below *= Fraction(sum(count for value, count in other.items() if value < total), other.total())
+            at_most *= Fraction(sum(count for value, count in other.items() if value <= total), other.total())
+        first += share * below
+        tied += share * (at_most - below)
+    line = say("roll_off", best=max(lying.values()), chance=first, tied=tied) if lying else None
+    return Foretold((line or say("roll_off_first", chance=first, tied=tied),), None, first)
+
+
+def _totals(state: State, seat: Seat, request: DiceRequest) -> Counter[int]:
+    throws = product(map(str, FACES), repeat=len(request.dice))
+    return Counter(total_of(state, seat, faces, request.purpose) for faces in throws)
+
+
+def result(events: Sequence[object]) -> Result | None:
+    """Return the result of the last attack among the events: who was hit in the end, total against defense."""
+    defenses: dict[PieceId, int] = {}
+    attacker: PieceId | None = None
+    rolled: AttackRolled | None = None
+    hits: list[PieceId] = []
+    for event in events:
+        match event:
+            case AttackDeclared():
+                defenses = {aim.piece: aim.defense for aim in event.targets}
+                attacker, rolled = event.attacker, None
+            case DefenseLent(piece=piece, defense=defense):
+                defenses[piece] = defense
+            case TargetFound(target=aim) | TargetRedirected(target=aim):
+                defenses[aim.piece] = aim.defense
+            case AttackRolled():
+                rolled, hits = event, list(event.hits)
+            case HitEvaded(piece=piece):
+                hits = [hit for hit in hits if hit != piece]
+            case HitRedirected(piece=piece, target=aim):
+                defenses[aim.piece] = aim.defense
+                hits = [aim.piece if hit == piece else hit for hit in hits]
+    if rolled is None or attacker is None:
+        turned = [event.piece for event in events if isinstance(event, DialTurned)]
+        return Result("", pieces=tuple(dict.fromkeys(turned))) if turned else None
+    cue = Cue.HIT if hits else Cue.MISS
+    word = "evaded" if rolled.hits and not hits else cue.value
+    targets = (*rolled.hits, *rolled.misses)
+    against = [say("against_one", total=rolled.total, needed=defenses.get(piece, 0)) for piece in targets]
+    named: list[Told] = list(against)
+    if len(targets) > 1:
+        named = [joined(" ", Name(piece), words) for piece, words in zip(targets, against, strict=True)]
+    return Result(Phrase(f"result.{word}"), cue, joined(" · ", *named), tuple(dict.fromkeys((*hits, *targets))))

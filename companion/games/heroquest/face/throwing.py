@@ -1,0 +1,308 @@
+"""Foretelling of a roll beside its dice, as far as a side may know, and the result once they lie.
+
+attack ──> skulls, body points lost     defense ──> the shields that are needed     reaction, trap ──> each amount
+a die of fate ──> each group of faces with what it means
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import TypeVar
+
+from companion.core.dice import DiceRequest
+from companion.core.events import DiceReported, DiceRequested
+from companion.core.face import Cue, Foretold, Result
+from companion.core.packing import unpack
+from companion.core.phrases import Name, Phrase, Told, Word, amounts, average, joined, say
+from companion.core.pool import chances
+from companion.games.heroquest import commands as cm
+from companion.games.heroquest import events as ev
+from companion.games.heroquest import gear
+from companion.games.heroquest.attack import reactions
+from companion.games.heroquest.attack.attack import part_of
+from companion.games.heroquest.attack.defense import DEFENSE, PARRY
+from companion.games.heroquest.attack.odds import losses_of
+from companion.games.heroquest.attack.pool import MELEE, Part, Pool
+from companion.games.heroquest.attack.position import BACK, NO_DEFENSE, PERFECT, PINCER, surprise_of
+from companion.games.heroquest.content.dice import BLACK, COLOURS, SKULL, WHITE, count
+from companion.games.heroquest.deeds import shove
+from companion.games.heroquest.deeds.furniture import BLOW
+from companion.games.heroquest.deeds.search import DIE as SEARCH
+from companion.games.heroquest.deeds.search import FINDS, NOTHING
+from companion.games.heroquest.deeds.spells import FATE, LIGHTS_TO, MAGIC_FROM, bolt_of
+from companion.games.heroquest.face.foretell import SHARED_SKULLS, defense_of, known_odds, odds_words
+from companion.games.heroquest.face.view import QuestView
+from companion.games.heroquest.moves import doors
+from companion.games.heroquest.state import State
+from companion.games.heroquest.windows import STRUCK
+
+BOG = "HQ-MON-FIMIR-07"
+Faces = Sequence[str]
+T = TypeVar("T")
+
+
+def awaited(state: State, view: QuestView, request: DiceRequest) -> Foretold:
+    """Foretell the roll that is asked for."""
+    match request.purpose:
+        case "HQ-ATK-05":
+            return _strike(state, view, request)
+        case _ if request.purpose in (DEFENSE, PARRY):
+            return _defense(state, view, request)
+        case _ if request.purpose in (BACK, PINCER):
+            said = {word: tuple(str(n) for n in range(1, 21) if surprise_of(n) == word) for word in _SURPRISES}
+            return _fates(state, "d20", [(faces, f"surprise_{word}") for word, faces in said.items()])
+        case "HQ-DOOR-08":
+            return _door(state, request)
+        case "HQ-DISARM-03":
+            return _disarm(state, request)
+        case "HQ-SEARCH-01":
+            return _treasure(state)
+        case "HQ-MOVE-01":
+            steps = _sums(state, request.dice)
+            return Foretold((average("step", sum((n * share for n, share in steps.items()), Fraction(0))),))
+    if request.purpose in _FATES:
+        return _fates(state, request.dice[0], _FATES[request.purpose])
+    if (skulls := _skulls_lying(state, request)) is not None:
+        return _stopped(state, view, request, skulls, 0, melee=False, finishes=False)
+    marks = _marks(state, request)
+    if set(request.dice) <= set(COLOURS):
+        kinds = [state.content.dice[die] for die in request.dice]
+        shares = chances(kinds, lambda face: sum(count((face.label,), mark) for mark in marks))
+        if request.purpose == BOG and request.roller != state.table.gm:
+            escapes = 1 - shares.get(0, Fraction(0))
+            return Foretold((say("bog", chance=escapes),), 1, escapes)
+        return Foretold((amounts("damage", shares),))
+    return Foretold()
+
+
+_SURPRISES = ("weaker", NO_DEFENSE, PERFECT)
+_NUMBERS = tuple(map(str, range(1, 9)))
+# of one die: what some of its faces mean, the hoped-for first; ``None``: all the others
+_FATES: Mapping[str, Sequence[tuple[Faces | None, str]]] = {
+    "HQ-HERO-ELF-06": ((None, "jumps"), ((BLACK,), "falls")),
+    "HQ-TRAP-19": ((("star",), "jumps"), (None, "falls")),
+    "HQ-MON-TECH-14": ((("star",), "jumps"), (None, "falls")),
+    "HQ-TRAP-20": ((("6",), "free"), (None, "held")),
+    "HQ-HERO-DWARF-02": ((("safe",), "avoids"), (None, "caught")),
+    "HQ-HERO-DWARF-06": ((("safe",), "disarms"), (None, "sprung")),
+    "HQ-MON-FIMIR-04": ((None, "awake"), (_NUMBERS[:LIGHTS_TO], "hypnotised")),
+    FATE: ((_NUMBERS[MAGIC_FROM - 1 :], "casts"), (None, "strikes")),
+    SEARCH: tuple(((face,), f"finds_{number}") for face, number in FINDS.items()),
+}
+
+
+def _fates(state: State, die: str, rows: Sequence[tuple[Faces | None, str]]) -> Foretold:
+    """Tell what the faces of one die mean, those that mean the same together."""
+    labels = [face.label for face in state.content.dice[die].faces]
+    named = {label for faces, _ in rows if faces is not None for label in labels if _shows(label, faces)}
+    groups = [
+        ([one for one in labels if (one not in named if faces is None else _shows(one, faces))], words)
+        for faces, words in rows
+    ]
+    lines = [
+        say(
+            "on_faces",
+            faces=_faces_words(die, group),
+            chance=Fraction(len(group), len(labels)),
+            words=Phrase(f"fate.{words}"),
+        )
+        for group, words in groups
+        if group
+    ]
+    return Foretold(tuple(lines), None, Fraction(len(groups[0][0]), len(labels)))
+
+
+def _shows(label: str, faces: Faces) -> bool:
+    return any(label == face or count((label,), face) > 0 for face in faces)
+
+
+def _faces_words(die: str, group: Faces) -> Told:
+    """Numbers as a span, anything else face by face."""
+    if all(map(str.isdecimal, group)):
+        return f"{group[0]}–{group[-1]}" if len(group) > 1 else group[0]
+    return joined(", ", *(Word("face", f"{die}.{face}") for face in dict.fromkeys(group)))
+
+
+def _strike(state: State, view: QuestView, request: DiceRequest) -> Foretold:
+    declared = _last(state, ev.StrikeDeclared)
+    if declared is None or request.piece is None:
+        return Foretold()
+    part = _part(state, request, declared)
+    surprised = _last(state, ev.SurpriseRolled)
+    name = joined("", "→ ", Name(declared.target))
+    if len(declared.attackers) > 1 or SHARED_SKULLS & set(part.ways):  # one of several, or a blow for several
+        shares = chances(
+            [state.content.dice[die] for die in part.pool.dice], lambda face: count((face.label,), part.pool.hit)
+        )
+        return Foretold((name, amounts("skulls", shares)), None, 1 - shares.get(0, Fraction(0)))
+    found = known_odds(state, view, part, declared.target, surprised.result if surprised is not None else "")
+    lines = (name, *odds_words(view, declared.target, found))
+    if not found.losses:
+        return Foretold((*lines, amounts("skulls", found.skulls)), 1, found.strikes)
+    return Foretold(lines, 1, found.wounds, expected=found.expected)
+
+
+def _part(state: State, request: DiceRequest, declared: ev.StrikeDeclared) -> Part:
+    """Return the attacker's share of the attack, as it was ordered; of one that nobody ordered its dice."""
+    assert request.piece is not None
+    begun = state.work.begun if state.work is not None else None
+    if begun is not None and begun.verb == "Attack":
+        ordered = unpack(cm.Attack, begun.fields, seat=begun.seat)
+        if (ordered.piece, ordered.target) == (request.piece, declared.target):
+            return part_of(state, request.piece, declared.target, ordered.ways)
+    if begun is not None and begun.verb == "Cast":
+        cast = unpack(cm.Cast, begun.fields, seat=begun.seat)
+        if (cast.piece, cast.target) == (request.piece, declared.target):
+            return bolt_of(state, cast)
+    own = part_of(state, request.piece, declared.target, ())
+    dice = tuple(die for die in request.dice if die != "d20")
+    return own if own.pool.dice == dice else Part(own.piece, own.weapon, own.manner, Pool(dice, hit=own.pool.hit))
+
+
+def _defense(state: State, view: QuestView, request: DiceRequest) -> Foretold:
+    """Foretell the defense of an attack, a parry, or shields held against furniture that is thrown."""
+    if request.purpose == PARRY:
+        return _stopped(state, view, request, _parried(state), 0, melee=True, finishes=False)
+    if (skulls := _skulls_lying(state, request)) is not None:
+        return _stopped(state, view, request, skulls, 0, melee=False, finishes=False)
+    rolled, declared = _last(state, ev.StrikeRolled), _last(state, ev.StrikeDeclared)
+    if rolled is None or declared is None:
+        return Foretold()
+    is_near = declared.manner == MELEE
+    return _stopped(state, view, request, rolled.skulls, rolled.unblockable, melee=is_near, finishes=True)
+
+
+def _stopped(
+    state: State, view: QuestView, request: DiceRequest, skulls: int, free: int, *, melee: bool, finishes: bool
+) -> Foretold:
+    """Foretell shields against skulls: how many stop all they can, and each loss where the side knows the victim."""
+    assert request.piece is not None
+    victim, needed = state.who(request.piece), skulls - free
+    lines: list[Told] = [say("shields_needed", needed=needed, free=free) if free else say("shields", needed=needed)]
+    dice = [state.content.dice[die] for die in request.dice if die in COLOURS]
+    if defense_of(view, victim.id) is None:  # nothing but the dice, which everybody sees
+        shares = chances(dice, lambda face: count((face.label,), WHITE))
+        held = sum((share for white, share in shares.items() if white >= needed), Fraction(0))
+        return Foretold((*lines, say("held_chance", chance=held)), needed, held)
+    losses = losses_of(state, victim, skulls, free, len(dice), melee=melee, finishes=finishes)
+    held = losses.get(0, Fraction(0))
+    return Foretold((*lines, say("held_chance", chance=held), amounts("body", losses)), needed, held)
+
+
+def _skulls_lying(state: State, request: DiceRequest) -> int | None:
+    """Return the skulls of a trap, or of furniture that is thrown, against which these shields are thrown."""
+    asked: DiceRequest | None = None
+    faces: tuple[str, ...] | None = None
+    for event in _told(state):
+        match event:
+            case DiceRequested(request=one) if one.id != request.id:
+                asked, faces = one, None
+            case DiceReported(result):
+                faces = result.faces
+            case ev.StrikeRolled() | ev.Hurt():
+                faces = None
+    if asked is None or faces is None or asked.piece != request.piece:
+        return None
+    return count(faces, SKULL) if asked.purpose in (request.purpose, BLOW) else None
+
+
+def _parried(state: State) -> int:
+    """Return the damage that is parried: of assistance the sum, else of the last who struck."""
+    rolled = [event for event in _told(state) if isinstance(event, ev.ReactionRolled)]
+    if not rolled:
+        return 0
+    if rolled[-1].rule == reactions.SUM:
+        return sum(event.damage for event in rolled if event.rule == reactions.SUM)
+    return rolled[-1].damage
+
+
+def _door(state: State, request: DiceRequest) -> Foretold:
+    assert request.piece is not None and state.work is not None
+    figure = state.who(request.piece)
+    order = unpack(cm.BreakIn, state.work.begun.fields, seat=state.work.begun.seat)
+    luck = doors.luck_of(state, figure, order.door)
+    if luck is None:
+        return Foretold()
+    return _fates(state, luck[0], [(tuple(luck[1]), "opens"), (None, "holds")])
+
+
+def _disarm(state: State, request: DiceRequest) -> Foretold:
+    """Foretell the higher of two sums: more strikes the weapon away, less ends the turn (HQ-DISARM-04, -05)."""
+    assert state.work is not None
+    order = unpack(cm.DisarmOpponent, state.work.begun.fields, seat=state.work.begun.seat)
+    figure, target = state.who(order.piece), state.who(order.target)
+    lying = next((event.result.faces for event in _told(state) if isinstance(event, DiceReported)), None)
+    mine = _sums(state, ("d6",) * gear.attack_dice(state, figure))
+    if lying is not None:
+        mine = {sum(map(int, lying)): Fraction(1)}
+    theirs = _sums(state, ("d6",) * gear.attack_dice(state, target))
+    pairs = [(own - other, one * share) for own, one in mine.items() for other, share in theirs.items()]
+    more = sum((share for difference, share in pairs if difference > 0), Fraction(0))
+    less = sum((share for difference, share in pairs if difference < 0), Fraction(0))
+    return Foretold((say("disarms_chance", chance=more), say("disarm_fails", chance=less)), None, more)
+
+
+def _treasure(state: State) -> Foretold:
+    """Foretell what the two treasure dice bring, by its kind."""
+    kinds = [state.content.dice[die] for die in ("treasure_a", "treasure_b")]
+    table = {(a, b): what.partition(" ")[0] for a, b, what in state.content.tables.treasure}
+    found: dict[str, Fraction] = {}
+    for a, b in product(kinds[0].faces, kinds[1].faces):
+        what = table.get((a.label, b.label), NOTHING)
+        found[what] = found.get(what, Fraction(0)) + Fraction(1, len(kinds[0].faces) * len(kinds[1].faces))
+    told = sorted(found.items(), key=lambda entry: -entry[1])
+    return Foretold(
+        (joined(" · ", *(say("amount", amount=Phrase(f"fate.{what}"), chance=share) for what, share in told)),)
+    )
+
+
+def _sums(state: State, dice: Sequence[str]) -> Mapping[int, Fraction]:
+    return chances([state.content.dice[die] for die in dice], lambda face: face.value or 0)
+
+
+def _marks(state: State, request: DiceRequest) -> Sequence[str]:
+    """Return the marks that count in a roll: of most answers black shields, else skulls."""
+    escapes = request.purpose == BOG and request.roller != state.table.gm
+    if escapes or request.purpose in (reactions.CASE_A, STRUCK, shove.COUNTER):
+        return (BLACK,)
+    if request.purpose in (reactions.SUM, "HQ-COMBAT-RANGED-07") and request.piece is not None:
+        if gear.is_unarmed(state, state.who(request.piece)):
+            return (BLACK,)
+        return state.content.options.assistance_symbols if request.purpose == reactions.SUM else (SKULL,)
+    return (SKULL,)
+
+
+def _told(state: State) -> Sequence[object]:
+    return state.work.log if state.work is not None else ()
+
+
+def _last(state: State, kind: type[T]) -> T | None:
+    return next((event for event in reversed(_told(state)) if isinstance(event, kind)), None)
+
+
+def result(events: Sequence[object]) -> Result | None:
+    """Return the result of the last strike among the events: skulls against white shields, and who was hurt."""
+    rolled: ev.StrikeRolled | None = None
+    shields: int | None = None
+    lost, is_dead = 0, False
+    for event in events:
+        match event:
+            case ev.StrikeRolled():
+                rolled, shields, lost, is_dead = event, None, 0, False
+            case ev.Defended(piece=piece, blocked=white) if rolled is not None and piece == rolled.target:
+                shields = white
+            case ev.Hurt(piece=piece, lost=points) if rolled is not None and piece == rolled.target:
+                lost += points
+            case ev.Killed(piece=piece) if rolled is not None and piece == rolled.target:
+                is_dead = True
+    if rolled is None:
+        hurt = [event.piece for event in events if isinstance(event, ev.Hurt)]
+        return Result("", pieces=tuple(dict.fromkeys(hurt))) if hurt else None
+    is_hit = bool(lost or is_dead)
+    word = "killed" if is_dead else "hit" if is_hit else "blocked" if rolled.skulls else "miss"
+    against = say("skulls_of", skulls=rolled.skulls)
+    if shields is not None:
+        against = say("skulls_against", skulls=rolled.skulls, shields=shields)
+    return Result(Phrase(f"result.{word}"), Cue.HIT if is_hit else Cue.MISS, against, (rolled.target,))

@@ -1,0 +1,72 @@
+"""What stands beside the dice of a mission, in numbers made by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from companion.core.dice import DiceRequest
+from companion.core.ids import PieceId, Seat
+from companion.core.phrases import Phrase
+from companion.games.gotham.commands import MeleeAttack
+from companion.games.gotham.face.foretell import foretold
+from companion.games.gotham.face.throwing import awaited
+from companion.games.gotham.state import State
+from tests.games.gotham.tables import GOTHAM, after, mission, played
+
+DICE = {"red": [0, 1, 1, 3], "orange": [0, 0, 2]}
+STRIKE = MeleeAttack(Seat("A"), PieceId("A"), PieceId("B"), cubes=1)
+
+
+def fight(target: dict[str, Any], **skills: int) -> State:
+    """A, who strikes with one red die a cube, beside B."""
+    hero = {"cubes": 9, "at": "a", "melee": "red", "skills": skills}
+    return mission({"A": hero, "B": {"at": "a", **target}}, dice=DICE)
+
+
+def asked(state: State) -> DiceRequest:
+    (request,) = state.flow.open
+    assert isinstance(request, DiceRequest)
+    return request
+
+
+@pytest.mark.rule("GO-MARTIAL-01", "GO-BASE-ATK-06")
+def test_martial_arts_counts_where_there_is_a_success() -> None:
+    """A zero stays one, 1 becomes 2, 3 becomes 4: three throws of four wound, for (2 + 2 + 4) / 4 on average."""
+    state = fight({"life": 30}, martial_arts=1)
+    before = foretold(state, STRIKE)
+    state = after(state, GOTHAM.decide(state, STRIKE))
+    for coming in (before, awaited(GOTHAM, state, asked(state))):
+        assert (coming.chance, coming.expected) == (Fraction(3, 4), Fraction(2))
+        assert [part.source for part in coming.terms] == ["GO-MARTIAL-01"]
+
+
+@pytest.mark.rule("GO-BASE-ATK-06", "GO-BASE-ATK-09")
+def test_a_printed_defense_and_the_life_that_is_left_count() -> None:
+    """Against one orange die, 2 on a third: 1 gets through twice of three times, 3 always; one Life Point is lost."""
+    state = fight({"life": 1, "defense": "1 orange"})
+    coming = foretold(state, STRIKE)
+    assert coming.chance == Fraction(1, 2) * Fraction(2, 3) + Fraction(1, 4)
+    assert coming.expected == coming.chance
+
+
+@pytest.mark.rule("GO-BASE-ATK-09")
+def test_a_defense_is_foretold_by_what_it_has_to_stop() -> None:
+    """One success lies there: an orange die stops it with its 2, once in three times."""
+    struck = played(fight({"life": 4, "defense": "1 orange"}), STRIKE, [[1]])
+    coming = awaited(GOTHAM, struck, asked(struck))
+    assert (coming.number, coming.chance) == (1, Fraction(1, 3))
+
+
+@pytest.mark.rule("GO-LUCK-01", "GO-BADLUCK-01")
+@pytest.mark.parametrize(("luck", "chance"), [(1, Fraction(15, 16)), (2, Fraction(63, 64)), (0, None)])
+def test_free_re_rolls_are_counted_as_well_as_they_can_be_used(luck: int, chance: Fraction | None) -> None:
+    """A zero, one throw of four, is thrown again, and with Luck 2 once more."""
+    state = fight({"life": 30}, **({"luck": luck} if luck else {}))
+    begun = after(state, GOTHAM.decide(state, STRIKE))
+    for coming in (foretold(state, STRIKE), awaited(GOTHAM, begun, asked(begun))):
+        phrases = [line for line in coming.lines if isinstance(line, Phrase) and line.key == "screen.with_rerolls"]
+        assert [line.words["chance"] for line in phrases] == ([chance] if chance is not None else [])
+        assert coming.chance == Fraction(3, 4), "before re-rolls"

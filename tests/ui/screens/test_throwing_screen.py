@@ -1,0 +1,78 @@
+"""A throw on the glass: the sheet stays whole while one acts, the result is large, everybody is a tap away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.ids import PieceId, RuleId
+from companion.games.heroclix.commands import CloseAttack
+from tests.ui.screens.driver import Driver
+from tests.ui.screens.window import Opener
+
+
+def asked(open_screen: Opener, **settings: object) -> tuple[Driver, PieceId, PieceId]:
+    """A screen where an attack waits for its dice; who attacks, and whom."""
+    screen: Driver = open_screen(**settings)
+    state = screen.session.state
+    piece = next(state.on_map(state.active_seat))
+    target = next(one for one in state.on_map() if one.seat != piece.seat)
+    rules = [RuleId("HC-ATK-04"), RuleId("HC-TURN-11")]
+    screen.session.overrule(CloseAttack(piece.seat, piece.id, target.id), rules, screen.session.seats)
+    screen.refresh()
+    return screen, piece.id, target.id
+
+
+def words(screen: Driver) -> list[str]:
+    from ui.tablet.widgets.text import Words
+
+    return [one.text for one in screen.walk() if isinstance(one, Words)]
+
+
+@pytest.mark.parametrize("font", [1.0, 2.0])
+def test_the_sheet_stays_whole_while_dice_are_asked_for(open_screen: Opener, font: float) -> None:
+    """All four values with their powers are drawn; what does not fit comes up under a finger."""
+    from kivy.tests.common import UnitTestTouch
+
+    screen, _, _ = asked(open_screen, font=font)
+    dial, frame = screen.screen.dial, screen.screen._frame
+    assert len(dial.boxes) == 4 and dial.height == dial._full()
+    assert frame.height >= min(dial.height, 0.25 * screen.screen.ids.side.height)
+    assert frame.do_scroll_y == (dial.height > frame.height) == (font > 1)
+    if font == 1:
+        return
+    finger = UnitTestTouch(*frame.center)
+    finger.touch_down()
+    for step in range(1, 9):
+        finger.touch_move(frame.center_x, frame.center_y + 12 * step)
+        screen.frames(1)
+    finger.touch_up()
+    screen.frames(4)
+    assert frame.scroll_y < 0.9
+
+
+def test_a_result_is_large_until_it_is_tapped_away_and_shows_whom_it_struck(open_screen: Opener) -> None:
+    screen, piece, target = asked(open_screen)
+    assert any("%" in line for line in words(screen)), "number and chance stand beside the dice"
+    for face in ("1", "2"):
+        screen.press(face)
+    assert "MISS" in words(screen)
+    sheet = screen.presenter.model().dial
+    assert sheet is not None and sheet.name == screen.presenter.wording.names[target]
+    screen.press("Continue")
+    assert "MISS" not in words(screen)
+    assert piece in {one.piece for one in screen.presenter.model().roster}
+
+
+def test_a_figure_of_the_strip_is_shown_by_a_tap(open_screen: Opener) -> None:
+    from ui.tablet.widgets.roster import RosterTile
+
+    screen: Driver = open_screen()
+    tiles: list[Any] = [one for one in screen.walk() if isinstance(one, RosterTile)]
+    assert len(tiles) == 8
+    tile = tiles[5]
+    screen.touch(*tile.to_window(*tile.center))
+    assert screen.presenter.chosen == tile.figure.piece
+    dial = screen.presenter.model().dial
+    assert dial is not None and dial.name == tile.figure.name

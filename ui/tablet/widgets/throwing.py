@@ -1,0 +1,80 @@
+"""The cards of a throw: the dice with what they decide and the faces to tap; then the result, large.
+
+question · number, chance, what a hit does · ? ? · faces        HIT · faces · total against number · what happened
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from kivy.metrics import dp, sp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from ui.presenters.models import DiceModel, ResultModel
+from ui.tablet.theme import SURFACE, TOUCH_DP
+from ui.tablet.widgets.buttons import TapButton
+from ui.tablet.widgets.plates import Card
+from ui.tablet.widgets.text import Words, text_fits
+
+Press = Callable[[str], None]
+TITLE, LEAST_TITLE = 40, 18  # sp of a result's word: as large as fits on one line
+TONES = {"hit": "good", "miss": "bad"}
+
+
+def dice_card(dice: DiceModel, clear: str, press: Press) -> Card:
+    """The dice that are asked for; of others' dice what they decide alone."""
+    box = Card()
+    box.add_widget(Words(dice.question, size=18))
+    for number, line in enumerate(dice.decides):
+        box.add_widget(Words(line, size=18 if number else 22, bold=not number))
+    lying = "  ".join((*_lying(dice), *filter(None, (dice.under_way,))))
+    box.add_widget(Words(lying, size=26, colour=SURFACE["accent"], halign="center", bold=True))
+    if not dice.faces:
+        return box
+    faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)
+    faces.bind(minimum_height=faces.setter("height"), width=_columns)
+    for face, word in zip(dice.faces, dice.face_words, strict=True):
+        faces.add_widget(_button(f"face:{face}", word, press, "text", dp(52)))
+    box.add_widget(faces)
+    row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(48))
+    again = _button("clear_dice", clear, press)
+    again.disabled = not dice.entered
+    row.add_widget(again)
+    if dice.can_roll:
+        row.add_widget(_button("roll", dice.roll_label, press, "accent"))
+    box.add_widget(row)
+    return box
+
+
+def result_card(result: ResultModel, press: Press, width: float) -> Card:
+    """The result of a throw in a column of that width, with the button that takes it away."""
+    box, room, size = Card(), int(width - dp(40)), TITLE
+    while size > LEAST_TITLE and not text_fits(result.title, int(sp(size)), room, int(sp(size) * 1.5)):
+        size -= 2
+    box.add_widget(Words(result.title, size=size, bold=True, colour=SURFACE[TONES.get(result.tone, "text")]))
+    thrown = " · ".join(filter(None, ("  ".join(result.faces), result.against)))
+    box.add_widget(Words(thrown, size=24, bold=True, colour=SURFACE["accent"]))
+    if result.lines:
+        box.add_widget(Words("\n".join(result.lines), size=18))
+    box.add_widget(_button("result", result.button, press))
+    return box
+
+
+def _lying(dice: DiceModel) -> Iterator[str]:
+    """Generate the faces that lie there, and how many dice of each kind are missing."""
+    yield from (die.word for die in dice.dice if die.face is not None)
+    missing = Counter(die.kind for die in dice.dice if die.face is None)
+    is_one = len({die.kind for die in dice.dice}) == 1
+    yield from ("  ".join("?" * count) if is_one else f"{count} × {kind} ?" for kind, count in missing.items())
+
+
+def _columns(grid: GridLayout, width: float) -> None:
+    """Six faces in a row where each is wide enough for a finger, else three; five where a die has many."""
+    fitting = [count for count in (6, 5) if width >= count * dp(TOUCH_DP) + (count - 1) * dp(8)]
+    grid.cols = 6 if 6 in fitting else 5 if fitting and len(grid.children) > 6 else 3
+
+
+def _button(action: str, label: str, press: Press, tone: str = "line", height: float = 0) -> TapButton:
+    return TapButton(label, lambda: press(action), tone=tone, height=height or dp(48))
