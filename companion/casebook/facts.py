@@ -58,9 +58,22 @@ def facts_of(
         if name not in names:
             known = ", ".join(sorted(names)) or "it has none"
             entry.refuse(f"{noun} of the set-up ({known}) as key", f"the key {name!r}")
+        if entry.value == HIDDEN:
+            yield Check(entry.place, HIDDEN, _hiding(facts, name))
+            continue
         entry.table((), facts)
         for key, value in entry.entries():
             yield compared(value, facts[key].read(value, opening), _finder(facts[key], name))
+
+
+def _hiding(facts: Mapping[str, Fact], name: str) -> Callable[[Moment], str | None]:
+    """Look whether nothing at all is known of that thing."""
+
+    def look(moment: Moment) -> str | None:
+        shown = [key for key, fact in facts.items() if fact.find(moment, name) != HIDDEN]
+        return f"{', '.join(shown)} shown" if shown else None
+
+    return look
 
 
 def _finder(fact: Fact, name: str) -> Find:
@@ -98,6 +111,24 @@ def number(least: int, most: int) -> Read:
 def texts(node: Node) -> list[str]:
     """The texts of a list, in alphabetical order, each once."""
     return sorted({entry.text() for entry in node.items()})
+
+
+class Handed(dict[str, Any]):
+    """A table of a case that is like another; ``taken``: the keys that it has from that one alone."""
+
+    def __init__(self, table: Mapping[str, Any], taken: Collection[str]) -> None:
+        super().__init__(table)
+        self.taken = frozenset(taken)
+
+
+def refuse_idle(node: Node, keys: Collection[str], of: str) -> None:
+    """Refuse, with its place, a key of a set-up that means nothing of such a piece, or at such a time; not one that
+    comes with the case that this one is like.
+    """
+    taken = node.value.taken if isinstance(node.value, Handed) else frozenset[str]()
+    for key in node.mapping:
+        if key in keys and key not in taken:
+            node[key].refuse(f"no such key of {of}: it means nothing there", f"the key {key!r}")
 
 
 def listed(node: Node, key: str) -> tuple[Node, ...]:

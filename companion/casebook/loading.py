@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.casebook.facts import Handed
 from companion.casebook.language import CaseLanguage
 from companion.core.ids import RuleId, SystemId
 from companion.documents import Node, load_document, name_of, parse_json, parse_toml, read_text
@@ -24,7 +25,7 @@ from companion.errors import InputError
 FORMAT = "tablewright/case@1"
 LANGUAGES = ("en", "fr")
 REQUIRED = {"id", "title"}
-OPTIONAL = {"rules", "see", "edition", "like", "as_seen_by", "setup", "steps", "expect"}
+OPTIONAL = {"rules", "see", "edition", "like", "as_seen_by", "setup", "steps", "expect", "twin"}
 HANDED_ON = ("rules", "edition", "setup", "steps")  # what ``like`` takes from the other case
 
 
@@ -42,6 +43,15 @@ class Case:
     steps: tuple[Node, ...]
     expect: Node  # nothing where the case has none
     as_seen_by: Node  # likewise
+    twin: Node  # likewise: another world that looks alike to a seat
+
+    @property
+    def twin_setup(self) -> Node:
+        """The set-up of the twin: this one, with what it says otherwise."""
+        told = self.twin.table({"of", "setup"})["setup"]
+        if not isinstance(told.value, dict):
+            told.refuse("an object")
+        return Node(self.file, told.place, _laid_over(_handed(self.setup.value), told.value))
 
     @property
     def file(self) -> str:
@@ -133,6 +143,7 @@ def _parse_case(entry: Node, edition: Node, language: CaseLanguage, earlier: dic
         tuple(whole["steps"].items()) if "steps" in whole else (),
         whole["expect"],
         whole["as_seen_by"],
+        whole["twin"],
     )
 
 
@@ -144,7 +155,7 @@ def _like(entry: Node, earlier: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     if not model:
         entry["like"].refuse("the id of an earlier case of this file")
     taken = {key: model[key] for key in HANDED_ON if key in model}
-    setup = _laid_over(model.get("setup", {}), entry.mapping.get("setup", {}))
+    setup = _laid_over(_handed(model.get("setup", {})), entry.mapping.get("setup", {}))
     return {**taken, **entry.mapping, "setup": setup}
 
 
@@ -152,7 +163,15 @@ def _laid_over(below: Any, above: Any) -> Any:
     """Objects are merged key by key; anything else above replaces what is below."""
     if not isinstance(below, dict) or not isinstance(above, dict):
         return above
-    return {**below, **{key: _laid_over(below.get(key), value) for key, value in above.items()}}
+    laid = {**below, **{key: _laid_over(below.get(key), value) for key, value in above.items()}}
+    return Handed(laid, below.keys() - above.keys())
+
+
+def _handed(table: Any) -> Any:
+    """The table with all that is in it marked as another case's."""
+    if not isinstance(table, dict):
+        return table
+    return Handed({key: _handed(value) for key, value in table.items()}, table)
 
 
 def _titles(node: Node) -> dict[str, str]:

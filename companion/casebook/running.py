@@ -7,7 +7,7 @@ Case ──language.open──> set-up and prelude, recorded ──> Session ─
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.casebook.expectations import read_expectations, read_viewer
 from companion.casebook.language import CaseContext, Check, Happened, Moment, Opening, Viewer
@@ -16,6 +16,7 @@ from companion.casebook.patterns import happened
 from companion.casebook.recorded import open_recorded
 from companion.casebook.refusals import Refusal, refusal_told, refused_otherwise
 from companion.casebook.steps import Answers, Step, read_step
+from companion.casebook.twins import Outlook, Told, difference, outlook
 from companion.core.dice import DiceRequest, Source
 from companion.core.events import Recorded
 from companion.core.ids import CommandId, RuleId
@@ -62,12 +63,31 @@ def run_case(case: Case, context: CaseContext) -> Result:
     trace: list[Played] = []
     failures: list[Failure] = []
     try:
-        _Play(case, context, trace, failures).run()
+        play = _Play(case, context, trace, failures)
+        play.run()
+        if play.twin is not None and not failures:
+            _compare_twin(case, context, play, failures)
     except InputError as wrong:
         if not failures:
             return Result(case, "refused", (), wrong, tuple(trace))
         failures.append(Failure(wrong.place, wrong.expected, wrong.found))
     return Result(case, "failed" if failures else "passed", tuple(failures), None, tuple(trace))
+
+
+def _compare_twin(case: Case, context: CaseContext, play: _Play, failures: list[Failure]) -> None:
+    """Play the twin by the same steps, and note the first at which the seat could tell the two worlds apart."""
+    twin = _Play(replace(case, setup=case.twin_setup), context, [], [])
+    if twin.opened == play.opened:
+        case.twin["setup"].refuse("another world", "the same one")
+    twin.run()
+    for place, (here, there) in enumerate(zip(play.outlooks, twin.outlooks, strict=False)):
+        told = difference(here, there)
+        if told:
+            step = case.steps[place - 1].place if place else case.setup.place
+            failures.append(Failure(f"{case.twin.place} after {step}", f"the same to {case.twin['of'].value}", told))
+            return
+    if len(play.outlooks) != len(twin.outlooks):
+        failures.append(Failure(case.twin.place, f"{len(play.outlooks) - 1} steps", f"{len(twin.outlooks) - 1} steps"))
 
 
 class _StoppedClock:
@@ -88,15 +108,28 @@ class _Play:
         self.steps = [read_step(node, self.opening, language, viewer) for node in case.steps]
         is_told = case.expect.value is not None
         self.final: list[Check] = read_expectations(case.expect, self.opening, language, viewer) if is_told else []
-        if not self.final and not any(step.checks or step.refused is not None for step in self.steps):
+        self.twin = read_viewer(case.twin.table({"of", "setup"})["of"], self.opening) if case.twin.value else None
+        is_told = self.final or self.twin or any(step.checks or step.refused is not None for step in self.steps)
+        if not is_told:
             case.setup.refuse("a case that expects something", "a case without 'expect' and without 'refused'")
         self.session = _session(self.opening, context)
         self.session.listen(self._hear)
+        self.opened = self.session.state
+        self.outlooks: list[Outlook] = []
+        self._remember(())
+
+    def _remember(self, violations: Sequence[Violation]) -> None:
+        """Keep what the seat of the twin knows now."""
+        if self.twin is not None:
+            events = self.trace[-1].events if self.trace else ()
+            self.outlooks.append(outlook(self.session, self.twin, Told(events, violations)))
 
     def run(self) -> None:
         """Play the steps and look at what is expected; failures and trace are filled."""
         for place, step in enumerate(self.steps):
-            if not self._play(step):
+            goes_on = self._play(step)
+            self._remember(self.trace[-1].violations)
+            if not goes_on:
                 return  # what comes after would be told of another game
             self._refuse_silence(place, step)
             self._look(step.checks, self.trace[-1].events)

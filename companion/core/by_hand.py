@@ -4,20 +4,18 @@ Adjust     a number of a piece, or of the table     ──> PutRight, and all th
 Relocate   a piece: to a space, or off the board    ──> PutThere
 MoveCard   a card: to a pile, or out of the game    ──> CardPut
 
-A game says which numbers and piles it has, and what follows: who is out then is out by its own rules. Anybody may
-correct what is open to all, like the numbers of a sheet; the record says who did it, and why. Around one tablet all
-see it done; from a device of one seat the others are asked first (TW-HAND-02), and the record says that they agreed.
+A game says which numbers and piles it has, and what follows (``core.correcting``): who is out then is out by its own
+rules. Anybody may correct what is open to all, like the numbers of a sheet; the record says who did it, and why. Around
+one tablet all see it done; from a device of one seat the others are asked first (TW-HAND-02), and the record says that
+they agreed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.phrases import Phrase, Told, Word
-from companion.core.rules import Violation, violation
-from companion.core.scripted import ScriptedState
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +101,3 @@ class CardPut:
 BY_AGREEMENT = RuleId("TW-HAND-02")
 BY_HAND = (Adjust, Relocate, MoveCard)
 PUT_BY_HAND = {kind.__name__: kind for kind in (PutRight, PutThere, CardPut)}
-
-
-def busy(state: ScriptedState) -> Iterator[Violation]:
-    """Why nothing may be put right now: something is asked, or a command is in progress."""
-    if state.flow.open or state.work is not None:
-        yield violation("TW-ASK-01", waivable=False, request="-")

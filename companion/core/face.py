@@ -10,15 +10,17 @@ with what they name; ``companion.text.wording`` says them in a language.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar, cast
 
+from companion.core.by_hand import BY_HAND
+from companion.core.correcting import Corrections
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
-from companion.core.ids import PieceId, Seat
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
@@ -130,6 +132,7 @@ class Face(ABC, Generic[S, V]):
     families: tuple[str, ...] = ()  # of the catalogues, whose words are names at this table
     silent: frozenset[str] = frozenset()  # events, by name, that a log leaves out
     headings: frozenset[str] = frozenset()  # and those that begin a part of it
+    by_hand: Corrections[Any]
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -144,8 +147,7 @@ class Face(ABC, Generic[S, V]):
     @property
     def is_open(self) -> bool:
         """Whether nothing is asked or in progress and the game is not over: commands may be given."""
-        state = self.game.state
-        return not state.flow.open and state.flow.outcome is None and getattr(state, "work", None) is None
+        return not self.game.state.is_busy and self.game.state.flow.outcome is None
 
     def view(self, seat: Seat | None) -> V:
         """Return the state as that seat sees it; ``None``: whoever looks on."""
@@ -168,6 +170,35 @@ class Face(ABC, Generic[S, V]):
         further = self.game.system.at_any_time
         return self.keep(("further", seat, piece), lambda: tuple(further(self.game.state, seat, piece=piece)))
 
+    @property
+    def figures(self) -> Collection[PieceId]:
+        """Every figure, on the board or off it."""
+        return self.by_hand.figures(self.game.state)
+
+    def corrections(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
+        """Return what may be put right by hand about a figure or a thing: spaces are tapped, not listed."""
+        if not self.is_open:
+            return ()
+        return self.keep(("by hand", seat, piece), lambda: tuple(self.by_hand.listed(self.game.state, seat, piece)))
+
+    def correctable(self) -> Sequence[PieceId]:
+        """Return everything of which something may be put right, for what nobody can tap: who is off the board first,
+        then the others, of whom a tap may mean an attack, and what is no figure.
+        """
+        if not self.is_open:
+            return ()
+        state, where = self.game.state, self.game.system.positions(self.game.state)
+        return [*sorted(self.figures, key=lambda one: bool(where.get(one))), *self.by_hand.things(state)]
+
+    def put_there(self, seat: Seat, piece: PieceId, space: SpaceId) -> Command:
+        """Return the correction that puts a figure on a space."""
+        return self.by_hand.placing(seat, piece, space)
+
+    def correction(self, command: Command) -> Told:
+        """Tell a correction."""
+        assert isinstance(command, BY_HAND)
+        return self.by_hand.words(self.game.state, command)
+
     @abstractmethod
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell a command, as far as that seat may know; no lines where there is nothing to say of it."""
@@ -177,6 +208,10 @@ class Face(ABC, Generic[S, V]):
         nothing where its question says it all.
         """
         return Foretold()
+
+    def is_vain(self, command: Command) -> bool:
+        """Whether the command would be spent for nothing; no game offers such a one without a word."""
+        return False
 
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that the seat heard since they were thrown."""

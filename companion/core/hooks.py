@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from companion.core.procedure import Script, Teller, ToldState
+from companion.core.procedure import Script, Teller
+from companion.core.rules import HasFlow
 
-S = TypeVar("S", bound=ToldState)
+S = TypeVar("S", bound=HasFlow)
 C = TypeVar("C")
 
 

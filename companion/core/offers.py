@@ -11,8 +11,9 @@ from heapq import heappop, heappush
 from itertools import count
 
 from companion.core.ids import Seat
-from companion.core.rules import C, Command, RulesSystem, S
+from companion.core.rules import Command, RulesSystem, S
 
+OTHER_KIND = 100  # more than two orders of a kind ever differ by
 MOST = 400  # orders looked at on the way to one; raise it where an order has more particulars than any now
 
 
@@ -23,13 +24,15 @@ def can_be_said(system: RulesSystem[S], state: S, seat: Seat, command: Command) 
     return leads_to(offers, lambda order: system.variations(state, order), command)
 
 
-def leads_to(offers: Iterable[object], variations: Callable[[C], Iterable[C]], command: C) -> bool:
-    """Whether one of the offers is the command, or becomes it, variation by variation; the most like it come first."""
-    number, waiting, seen = count(), list[tuple[int, int, C]](), set[C]()
+def leads_to(offers: Iterable[Command], variations: Callable[[Command], Iterable[Command]], command: Command) -> bool:
+    """Whether one of the offers is the command, or becomes it, variation by variation; the most like it come first,
+    those of another kind last.
+    """
+    number, waiting, seen = count(), list[tuple[int, int, Command]](), set[Command]()
 
-    def meet(orders: Iterable[object]) -> None:
+    def meet(orders: Iterable[Command]) -> None:
         for order in orders:
-            if isinstance(order, type(command)) and order not in seen:
+            if order not in seen:
                 seen.add(order)
                 heappush(waiting, (difference(order, command), next(number), order))
 
@@ -48,8 +51,12 @@ def difference(one: object, other: object) -> int:
     """Return how many particulars two orders of a kind differ by; of numbers by how much, of lists by what is in one
     alone. Orders that list the same in another order are alike.
     """
-    assert is_dataclass(one) and not isinstance(one, type)
+    assert is_dataclass(one) and not isinstance(one, type) and is_dataclass(other)
     found = 0
+    if type(one) is not type(other):
+        said = [getattr(one, field.name) for field in fields(one)]
+        wanted = (getattr(other, field.name) for field in fields(other))
+        return OTHER_KIND + 5 * sum(1 for value in wanted if value and value not in said)
     for field in fields(one):
         mine, its = getattr(one, field.name), getattr(other, field.name)
         if isinstance(mine, tuple) and isinstance(its, tuple):

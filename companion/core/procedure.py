@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import TracebackType
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from companion.core.answers import YES
 from companion.core.dice import DiceRequest
@@ -35,17 +35,9 @@ from companion.core.events import (
 )
 from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Limit, PlacementRequest, Window, seat_of
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
-from companion.core.rules import with_flow
+from companion.core.rules import HasFlow, with_flow
 
-
-class ToldState(Protocol):
-    """The state a script needs: its flow."""
-
-    @property
-    def flow(self) -> Flow: ...
-
-
-S = TypeVar("S", bound=ToldState)
+S = TypeVar("S", bound=HasFlow)
 T = TypeVar("T")
 Asking = DiceRequested | ChoiceRequested | PlacementRequested | ConsentRequested
 Answer = tuple[str, ...] | None  # faces or options; ``None`` when an optional request was declined
@@ -84,6 +76,19 @@ class Work:
     def after(self, event: object) -> Work:
         """The work with one more event."""
         return replace(self, log=(*self.log, event))
+
+
+class InProgress:
+    """Base of a state that keeps the command in progress."""
+
+    __slots__ = ()
+    flow: Flow
+    work: Work | None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is asked, or a command in progress."""
+        return bool(self.flow.open or self.work)
 
 
 class _Paused(Exception):

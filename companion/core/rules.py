@@ -22,11 +22,19 @@ from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId, System
 from companion.core.keeping import Keeping
 
 
-class GameState(Protocol):
-    """The interface of every game's state."""
+class HasFlow(Protocol):
+    """A state of which a script needs no more than its flow."""
 
     @property
     def flow(self) -> Flow: ...
+
+
+class GameState(HasFlow, Protocol):
+    """The interface of every game's state."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is asked, or a command in progress."""
 
 
 class Command(Protocol):
@@ -38,10 +46,11 @@ class Command(Protocol):
 
 
 S = TypeVar("S", bound=GameState)
+F = TypeVar("F", bound=HasFlow)
 C = TypeVar("C")  # a command of one kind
 
 
-def with_flow(state: S, flow: Flow) -> S:
+def with_flow(state: F, flow: Flow) -> F:
     """The state at another place of its game."""
     return replace(state, flow=flow)  # type: ignore[type-var]  # every state is a dataclass
 
@@ -134,6 +143,10 @@ class RulesSystem(Protocol[S]):
 
     def at_any_time(self, state: S, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
         """Generate what the seat may order besides, whoever's turn it is."""
+        ...
+
+    def asks_others(self, state: S, command: Command) -> bool:
+        """Whether the other seats agree before the command is given from a device of one seat (TW-HAND-02)."""
         ...
 
     def commands_placing(self, state: S, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:

@@ -15,21 +15,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from companion.core.answers import Answer, answer_event, answer_violations, is_answer
+from companion.core.by_hand import BY_HAND
 from companion.core.commands import CORE_COMMANDS
 from companion.core.dice import Die
 from companion.core.events import GameEnded, Ruled, apply_to_flow
-from companion.core.flow import Flow
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.core.packing import pack, unpack
 from companion.core.procedure import Finished, Script, Teller, Undertaken, Work, tell_on
-from companion.core.rules import Accepted, C, Command, Decision, Rejected, Violation, violation, with_flow
+from companion.core.rules import Accepted, C, Command, Decision, GameState, Rejected, Violation, violation, with_flow
 
 
-class ScriptedState(Protocol):
+class ScriptedState(GameState, Protocol):
     """A state that keeps the command in progress."""
-
-    @property
-    def flow(self) -> Flow: ...
 
     @property
     def work(self) -> Work | None:
@@ -75,6 +72,10 @@ class ScriptedSystem(ABC, Generic[S]):
     def at_any_time(self, state: S, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
         """Generate what may be ordered besides, whoever's turn it is; nothing unless a game overrides it."""
         return iter(())
+
+    def asks_others(self, state: S, command: Command) -> bool:
+        """Whether the others agree first: to corrections by hand, unless a game overrides it."""
+        return isinstance(command, BY_HAND)
 
     def afterwards(self, t: Teller[S]) -> Script[None]:
         """Run after every command; does nothing unless a game overrides it."""

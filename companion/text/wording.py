@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.core.rules import Violation
 
 LANGUAGES = ("en", "fr")
+ASKED_BY = ("TABLEWRIGHT_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # a locale need not be installed for it
 
 # fields of events whose values are words of a family
 _FAMILIES = {
@@ -48,13 +49,14 @@ _FAMILIES = {
 PHRASES = tuple(kind for kind in get_args(Told) if kind is not str)
 _PLACE = re.compile(r"\{\w+\}")
 _BEFORE_A_VOWEL = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")  # of French
+_FIRST_WORD = re.compile(r"\{(\w+)\}")  # a sentence that begins with the name of something
 _VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
 
 def language() -> str:
-    """The language asked for by ``--lang`` or by the locale; English when it is neither of ours."""
-    asked = os.environ.get("TABLEWRIGHT_LANG") or (locale.getlocale()[0] or "")
+    """The language asked for by ``--lang``, by the environment or by the locale; English when it is neither of ours."""
+    asked = next(filter(None, map(os.environ.get, ASKED_BY)), "") or locale.getlocale()[0] or ""
     return "fr" if asked.lower().startswith("fr") else "en"
 
 
@@ -154,7 +156,11 @@ class Wording:
         empty = (f"event.{name}.{field}" for field, value in words.items() if not value)  # told in other words then
         ruled = (f"event.{name}.{rule}" for rule in words.get("rules") or () if isinstance(rule, str))
         key = next(filter(self.has, (*ruled, *empty)), f"event.{name}")
-        return self.say(key, **{**self._enriched(words), **getattr(event, "told", {})}).strip()
+        shown = {**self._enriched(words), **getattr(event, "told", {})}
+        sentence = self.say(key, **shown).strip()
+        first = _FIRST_WORD.match(catalogue_of(self.lang).form(key, shown))
+        is_name = first is not None and str(getattr(event, first[1], "")) != self._word(shown.get(first[1], ""))
+        return sentence[:1].upper() + sentence[1:] if is_name else sentence  # an id stays as it is written
 
     def answer(self, event: ChoiceMade | Passed, purpose: str) -> str:
         """Tell an answer in one sentence, with what it was asked for where that has a name."""

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, Seat, SystemId
-from companion.core.procedure import Work
+from companion.core.procedure import InProgress, Work
 from companion.core.typed import tidied
 
 ORGANISER, JUDGE, HEAD_JUDGE = Seat("organiser"), Seat("judge"), Seat("head-judge")
@@ -257,7 +257,7 @@ def player_seat(number: int) -> Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentState:
+class TournamentState(InProgress):
     """The state of an event."""
 
     setup: EventOpened

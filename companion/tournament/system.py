@@ -14,7 +14,7 @@ from companion.core.dice import Die
 from companion.core.events import CORE_EVENTS
 from companion.core.house import HOUSE
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId
-from companion.core.rules import C, Violation, violation
+from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedSystem, Verb
 from companion.tournament.clicks import EVENTS as CLICK_EVENTS
 from companion.tournament.clicks import VERBS as CLICK_VERBS
@@ -201,16 +201,6 @@ class Tournament(ScriptedSystem[TournamentState]):
         for order in (DraftRound(seat), PublishRound(seat)):
             if not any(self.violations(state, order)):
                 yield order
-
-    def variations(self, state: TournamentState, command: C) -> Iterator[C]:
-        """No variations: forms are filled in."""
-        return iter(())
-
-    def at_any_time(
-        self, state: TournamentState, seat: Seat, *, piece: PieceId | None = None
-    ) -> Iterator[DraftRound | PublishRound]:
-        """No orders besides."""
-        return iter(())
 
     def commands_placing(
         self, state: TournamentState, piece: PieceId, spaces: tuple[SpaceId, ...]

@@ -169,7 +169,7 @@ OUTSIDE = {
     "resvg_py": ("companion.painting.png",),
     "font_lato": ("companion.painting.font",),
     "fpdf": ("companion.painting.paper", "vision.prints"),
-    "msgspec": ("companion.storage", "ui.cli", "ui.table.clock", "ui.venue.hall", "ui.web"),
+    "msgspec": ("companion.storage", "ui.cli", "ui.table.clock", "ui.table.hands", "ui.venue.hall", "ui.web"),
     "starlette": ("ui.venue.following", "ui.venue.server", "ui.web.guard", "ui.web.server", "ui.web.wire"),
     "sqlalchemy": ("companion.storage",),
     "uvicorn": ("ui.cli.venue", "ui.venue.wire", "ui.web.host"),

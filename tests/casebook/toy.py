@@ -71,6 +71,7 @@ class State:
     flow: Flow = field(default_factory=lambda: Flow(phase="play", active=frozenset({Seat("me")})))
     last: str = ""
     viewer: Seat | None = None
+    is_busy = False
 
     @property
     def asked(self) -> tuple[Request, ...]:
@@ -97,6 +98,9 @@ class Toy:
 
     def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Any]:
         return iter(())
+
+    def asks_others(self, state: State, command: Any) -> bool:
+        return False
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:
         return iter(())

@@ -24,6 +24,9 @@ def test_four_adventures_in_a_file(tmp_path: Path) -> None:
     told = companion("campaign", "promote", "anvil", "--lang", "fr", *file).out.splitlines()
     assert told[0].startswith("Enclume : Vétéran · Aventures : 4 sur 4")
     assert companion("campaign", "promote", "oriel", *file).status == 2
+    companion("campaign", "set-out", "oriel", *file)
+    companion("campaign", "played", "--seed", "1", *file)
+    assert "Adventures: 5 ·" in companion("campaign", "show", *file).out.splitlines()[1], "no 5 of 4: it goes on"
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,16 @@ def test_what_is_not_understood_is_told_with_its_line_and_the_rest_is_checked() 
     assert "ligne 2 : « lq003 60 » : Breakwater coûte 100/65, et non 60" in told
 
 
+def test_a_cost_that_nobody_wrote_is_told_as_taken_with_the_others() -> None:
+    taken = {"figure": "lq003", "points": 100, "others": [65], "line": 2}
+    assert check("lq002 75\nBreakwater")[1]["taken"] == [taken]
+    assert "taken" not in check("lq003 65")[1]
+    told = companion("check-force", "-", stdin="lq002 75\nBreakwater").out
+    assert "Breakwater: no cost is written, so its dearest line is taken, 100; it has others: 65" in told
+    crew = {"format": "tablewright/force@1", "figures": [{"figure": "lq003"}]}
+    assert check(json.dumps(crew))[1]["taken"] == [taken | {"line": None}]
+
+
 @pytest.mark.parametrize(
     "text", ["", "eggs and milk\ntwelve of them", "[1, 2]", '{"units": [{"id": "zz"}]}', "Total: 300"]
 )

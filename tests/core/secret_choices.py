@@ -11,7 +11,7 @@ from companion.core.dice import DICE, Die
 from companion.core.events import CORE_EVENTS
 from companion.core.flow import Flow, Limit
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId, SystemId
-from companion.core.procedure import Finished, Script, Teller, Undertaken, Work
+from companion.core.procedure import Finished, InProgress, Script, Teller, Undertaken, Work
 from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedSystem, Verb
 
@@ -35,7 +35,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Round:
+class Round(InProgress):
     """The state: what was played."""
 
     flow: Flow = field(default_factory=Flow)

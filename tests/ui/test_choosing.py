@@ -58,7 +58,7 @@ def test_the_dial_of_an_opponent_is_shown_when_nobody_of_mine_is_chosen(first: T
     first.tap_piece(PieceId("b1"))
     model = first.model()
     assert model.dial is not None and model.dial.name == "b1"
-    assert model.card is None
+    assert not model.has_card
     assert all(tile.reach is None for tile in model.board.tiles)  # it is not its turn
     first.tap_piece(PieceId("r1"))
     assert first.chosen == "r1"
@@ -72,7 +72,7 @@ def test_a_move_is_proposed_and_made_when_confirmed(first: TablePresenter) -> No
     version = first.session.version
     first.press("confirm")
     assert first.state.piece(PieceId("r1")).spaces == (at(3, 3),)
-    assert first.model().card is None
+    assert not first.model().has_card
     assert {one.source for one in first.session.records if one.version > version} == {Source.HAND}
 
 
@@ -81,7 +81,7 @@ def test_no_means_no(first: TablePresenter) -> None:
     first.tap_space(at(1, 0))
     first.tap_space(at(3, 3))
     first.press("dismiss")
-    assert first.model().card is None
+    assert not first.model().has_card
     assert first.session.version == version
     first.press("confirm")  # a tap that came too late
     assert first.session.version == version
@@ -108,7 +108,7 @@ def test_everybody_may_overrule_a_refusal(first: TablePresenter) -> None:
     ruled = next(one.event for one in first.session.records if isinstance(one.event, Ruled))
     assert ruled.rules == ("HC-MOVE-01",)
     assert set(ruled.agreed) == {RED, BLUE}
-    assert first.model().card is None
+    assert not first.model().has_card
 
 
 def test_targets_are_marked(fight: TablePresenter) -> None:
@@ -186,7 +186,7 @@ def test_undo_past_a_die_takes_a_second_tap(fight: TablePresenter) -> None:
     assert undone[-1] == "and 1 line more"
     assert fight.session.version == version
     fight.press("dismiss")
-    assert fight.model().card is None
+    assert not fight.model().has_card
     fight.press("undo")
     fight.press("undo")
     taken_back = fight.session.records[-1].event

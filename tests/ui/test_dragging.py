@@ -118,7 +118,7 @@ def test_let_go_elsewhere_it_goes_back(first: TablePresenter, where: Any) -> Non
     first.hand.over(where)
     first.hand.drop()
     model = first.model()
-    assert (first.pending, model.card, model.hand, first.session.version) == (None, None, None, version)
+    assert (first.pending, model.has_card, model.hand, first.session.version) == (None, False, None, version)
     assert first.chosen == R1
     assert not token(model, "r1").waiting
 

@@ -17,7 +17,9 @@ def test_the_time_is_up_when_the_other_agrees(clock: Any) -> None:
     assert card(first).buttons == (
         ("do:0", "The time is up: victory points decide"),
         ("do:1", "Propose a draw"),
-        ("do:2", "Give up"),
+        ("do:2", "The scenario ends the game …"),
+        ("do:3", "Give up · Red"),
+        ("do:4", "Give up · Blue"),
         ("dismiss", "Close"),
     )
     first.press("do:0")
@@ -36,12 +38,12 @@ def test_the_time_is_up_when_the_other_agrees(clock: Any) -> None:
 def test_nobody_gives_up_by_one_tap(clock: Any) -> None:
     first = table(clock)
     first.press("pick:ends")
-    first.press("do:2")
+    first.press("do:3")
     assert card(first).title == "Give up: Red"
     first.press("dismiss")
     assert first.state.flow.outcome is None
     first.press("pick:ends")
-    first.press("do:2")
+    first.press("do:3")
     first.press("confirm")
     assert first.state.flow.outcome is not None
     assert first.state.flow.outcome.winners == ("blue",)

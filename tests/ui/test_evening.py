@@ -493,3 +493,41 @@ def test_the_language_switched_on_the_table_is_the_one_of_the_next_start(start: 
     taps.on("Réglages", "Langue", "Back")
     assert table.presenter.wording.lang == "en", "chosen over the table, it speaks it too"
     evening.leave_table("home")
+
+
+def test_a_table_is_shared_from_over_it_and_its_report_goes_to_a_phone(start: Opener, tmp_path: Path) -> None:
+    """From the end to the report on a phone: the report's page, its QR code."""
+    taps = begun(start())
+    evening, table = taps.evening, taps.evening.table
+    assert table is not None and evening.table_session is not None and evening.table_session.door is None
+    table.start()
+    evening.leave_table("share")
+    taps.on("Share this table")
+    door = evening.table_session.door
+    assert door is not None and door.code in taps.page.text and taps.page.picture.startswith(b"\x89PNG")
+    shared = evening.table
+    assert shared is not None
+    evening.press("back")
+    evening.press("back")
+    presenter = shared.presenter
+    play_opening(presenter.session, DiceGenerator(5))
+    presenter.session.submit(Concede(next(iter(presenter.session.state.flow.active))))
+    presenter.may_leave = True
+    card = presenter.model().card
+    assert card is not None and "Decided in round 1: Blue gives up." in card.text
+    taps.count = 0
+    taps.wish("keep")
+    wait_until(lambda: not taps.page.is_waiting)
+    taps.on("report.html|On a phone")
+    assert taps.count == 2
+    assert taps.page.picture.startswith(b"\x89PNG")
+    address = taps.page.text
+    with ThreadPoolExecutor(1) as phone:
+        answer = phone.submit(lambda: urllib.request.urlopen(address, timeout=PATIENCE_S).read())
+        wait_until(answer.done, shared.step)
+    assert b"Round 1" in answer.result()
+    taps.on("Back")
+    evening.enter("folder", str(tmp_path / "stick"))
+    taps.on("Copy")
+    assert sorted(path.name for path in (tmp_path / "stick").iterdir())[0] == "game.record"
+    evening.leave_table("home")

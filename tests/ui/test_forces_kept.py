@@ -60,10 +60,14 @@ def test_a_pasted_force_of_the_same_name_stands_beside_the_own_one(desk: ForcesD
 def test_a_forgotten_force_comes_back(desk: ForcesDesk) -> None:
     desk.press("drop:Deep")
     assert sorted(desk._forces.library.forces()) == ["Draft"]
-    assert dict(desk.page(WORDING).buttons)["undrop"] == "Bring Deep back"
-    desk.press("undrop")
+    names = [tile.title for tile in desk.page(WORDING).tiles]
+    row = next(tile for tile in desk.page(WORDING).tiles if tile.title == "Deep")
+    assert (row.action, row.extra) == ("", (("undrop:Deep", "Bring it back"),))
+    desk.press("drop:Deep")  # a finger that taps twice hits no neighbour
+    assert sorted(desk._forces.library.forces()) == ["Draft"]
+    desk.press("undrop:Deep")
     assert desk._forces.library.forces()["Deep"] == force("lq001")
-    assert "undrop" not in dict(desk.page(WORDING).buttons)
+    assert [tile.title for tile in desk.page(WORDING).tiles] == names
 
 
 def test_what_is_in_the_force_is_told_where_figures_are_found_and_a_full_one_is_done(tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion.core.commands import Concede
+from companion.games.heroclix.face.opening import MAP
 from companion.games.heroclix.sample import sample_setup as clix
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.sample import sample_setup as quest
 from companion.system import DiceGenerator
 from companion.text.wording import Wording
-from ui.cli.demo.playable import MAP, play_opening
+from ui.cli.demo.playable import play_opening
 from ui.table.bootstrap import open_table
 from ui.table.papers import Beside, report_of, report_page
 from ui.table.preview import Moments, played_of

@@ -6,8 +6,9 @@ import pytest
 
 from companion.board.labels import told_apart
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId, SpaceId
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix.sample import sample_setup
+from tests.ui.scenes import card as found
 from tests.ui.scenes import press
 from ui.table.bootstrap import Table, open_table
 from ui.table.settings import TableConfig
@@ -31,7 +32,7 @@ def test_the_card_asks_for_one_figure_after_the_other() -> None:
     card = taps.model().card
     assert card is not None
     assert (card.kind, card.title) == ("setup", "Red: Wickmaster")
-    assert [label for _, label in card.buttons] == ["Gull-Wing", "Breakwater", "The Eel"]
+    assert [label for _, label in card.buttons] == ["Place all in a line", "Gull-Wing", "Breakwater", "The Eel"]
     reach = {tile.space for tile in taps.model().board.tiles if tile.reach is not None}
     assert reach == {f"{column}{row}" for column in "CDEFGHIJKLMN" for row in (1, 2)}
     dial = taps.model().dial
@@ -99,10 +100,10 @@ def test_the_areas_are_numbered_where_they_are_asked_about_and_taken_by_a_tap_th
     reach = {tile.space for tile in board.tiles if tile.reach is not None}
     assert reach == {f"{column}{row}" for column in "CDEFGHIJKLMN" for row in (1, 2, 23, 24)}
     taps.tap_space(SpaceId("H12"))
-    taps.tap_piece(board.tokens[0].piece)  # a number is no figure
     assert taps.asked.request(ChoiceRequest) is not None
-    taps.tap_space(SpaceId("H23"))
-    assert dict(table.session.state.areas) == {"red": "north", "blue": "south"}
+    taps.tap_piece(board.tokens[0].piece)  # the number itself is lit too
+    assert taps.asked.request(ChoiceRequest) is None
+    assert dict(table.session.state.areas) == {"red": "south", "blue": "north"}
     assert taps.model().board.tokens == ()
 
 
@@ -127,3 +128,15 @@ def test_no_square_is_green_on_which_the_next_figure_may_not_stand() -> None:
 def test_figures_of_one_name_are_told_apart_by_their_letters() -> None:
     names = {PieceId("red-1"): "Black Widow", PieceId("red-2"): "Black Widow", PieceId("blue-1"): "Thor"}
     assert told_apart(names) == {"red-1": "Black Widow (BW)", "red-2": "Black Widow (B2)", "blue-1": "Thor"}
+
+
+@pytest.mark.rule("HC-SETUP-07")
+def test_a_force_is_placed_in_a_line_by_one_tap() -> None:
+    table = opened()
+    taps = table.presenter
+    for seat in ("red", "blue"):
+        assert dict(found(taps).buttons)["do:0"] == "Place all in a line"
+        taps.press("do:0")
+        placed = [piece.spaces[0] for piece in table.session.state.on_map(Seat(seat))]
+        assert len(placed) == len(set(placed)) == 4
+    assert table.session.state.flow.phase == "play"

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.heroclix.face.opening import MAP
 from companion.games.heroclix.sample import sample_setup
 from companion.system import DiceGenerator
 from companion.text.wording import LANGUAGES
-from ui.cli.demo.playable import MAP, play_opening
+from ui.cli.demo.playable import play_opening
 from ui.library import Library
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.pages import Play

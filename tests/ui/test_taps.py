@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from companion.table.follow import Follower
 from tests.games.heroclix.scene import at, figure
 from tests.ui.quest.players import quest_session
 from tests.ui.test_powers import A, B, screen
+from ui.library import Library
 from ui.presenters.table import TablePresenter
+from ui.tablet.navigation import Navigator
 
 
 class Finger:
@@ -40,6 +43,13 @@ class Finger:
         assert action is not None, f"no button says {words!r}: {[label for _, label in shown]}"
         self.taps += 1
         self.table.press(action)
+
+    def lit(self) -> list[str]:
+        """The squares that are lit and free, the nearest first."""
+        board = self.table.model().board
+        taken = {(int(token.column), int(token.row)) for token in board.tokens}
+        free = [one for one in board.tiles if one.reach is not None and (one.column, one.row) not in taken]
+        return [str(one.space) for one in sorted(free, key=lambda one: one.reach or 0)]
 
     def slot(self, slot: str) -> None:
         """A value of the sheet."""
@@ -153,3 +163,39 @@ def test_a_quest_attack_on_one_tablet_is_five_taps_besides_handing_over() -> Non
     struck = [record.event for record in session.records if type(record.event).__name__ == "StrikeRolled"]
     assert struck
     assert finger.taps <= 5, f"{finger.taps} taps, {handed} for handing over"
+
+
+@pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
+def test_from_the_first_start_to_the_first_figure_moved_are_four_taps(tmp_path: Path, game: str) -> None:
+    """Language, the game at Play now, what the light shows, Confirm: everything else stands there already."""
+    evening = Navigator(Library(tmp_path))
+    evening.press("en")
+    assert f"now:{game}" in [chip.action for chip in evening.page().chips]
+    evening.press(f"now:{game}")
+    assert evening.table is not None
+    finger = Finger(evening.table.presenter)
+    finger.taps = 2
+    session = finger.table.session
+    before = session.system.positions(session.state)
+    if game == "gotham":  # cubes are laid for it
+        finger.press("Move (cubes: 1)")
+    finger.space(finger.lit()[0])
+    if (card := finger.table.model().card) is not None and card.buttons[0][0] == "confirm":
+        finger.press("Confirm")
+    assert session.system.positions(session.state) != before
+    assert finger.taps <= 4
+    evening.close()
+
+
+def test_the_first_turn_is_led_by_the_hand_until_it_is_closed(tmp_path: Path) -> None:
+    evening = Navigator(Library(tmp_path))
+    for tap in ("en", "now:heroclix"):
+        evening.press(tap)
+    assert evening.table is not None
+    table = evening.table.presenter
+    assert table.model().hint == "Tap a lit square to go there, or a ringed figure to act on it."
+    table.tap_space(SpaceId(Finger(table).lit()[0]))
+    assert table.model().hint.startswith("This is what it will do. Confirm it")
+    table.press("hint")
+    assert table.model().hint == ""
+    evening.close()

@@ -48,7 +48,7 @@ def test_a_roll_of_three_kinds_is_asked_for_die_by_die(screens: tuple[TablePrese
     assert row is not None and len(row.faces) == 20
     assert (row.entered, row.missing) == (("4", "moon"), 1)
     assert blue.model().dice is None
-    assert blue.model().errands == ("Asked: red",)
+    assert (blue.model().now.words, blue.model().now.is_own) == ("Red throws the dice", False)
     red.press("face:17")
     assert red.state.told == ("4", "moon", "17")
 
@@ -94,7 +94,7 @@ def test_another_seat_is_asked_for_its_consent(screens: tuple[TablePresenter, Ta
     asked_for_letters(red)
     for label in ("C", "D", "Confirm"):
         press(red, label)
-    assert red.model().errands == ("Asked: blue",)
+    assert red.model().now.words == "Blue says yes or no"
     red.press("consent:yes")
     assert red.state.flow.open, "it is not red's to say"
     press(blue, answer)

@@ -13,14 +13,19 @@ import pytest
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.face.overlay import OVERLAYS
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.sample import sample_setup
 from companion.games.heroquest.events import SurpriseRolled
+from companion.system import DiceGenerator
 from companion.table.guidance import ErrandKind
 from companion.table.observation import LinkState, TowerPhase
 from companion.table.reconcile import Reading
 from companion.text.letters import shown
 from companion.text.wording import LANGUAGES, Wording
 from tests.ui.scenes import table
+from ui.cli.demo.playable import play_opening
 from ui.presenters.table import WORDS as TABLE_WORDS
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,7 +71,7 @@ def test_every_word_the_screen_asks_for_is_there(lang: str) -> None:
 
 def test_no_word_is_left_over() -> None:
     text = "".join(sources())
-    families = ("link_", "tower_", "errand_", "reading_", "overlay_", "standing_")
+    families = ("link_", "tower_", "errand_", "reading_", "overlay_", "hint_", "presence_", "area_", "standing_")
     left = {key for key in Wording("en").family("screen") if not key.startswith(families)}
     assert {key for key in left if not re.search(rf"""["'](screen\.)?{key}["']""", text)} == set()
 
@@ -99,9 +104,10 @@ def test_the_language_changes_at_run_time(clock: Any) -> None:
     assert [slot.label for slot in french.dial.slots] == ["Vitesse", "Attaque", "Défense", "Dégâts"]
     assert (english.words["language"], french.words["language"]) == ("Français", "English")
     chosen = [
-        next(line.text for line in one.log if "south" in line.text or "sud" in line.text) for one in (english, french)
+        next(line.text for line in one.log if "bottom" in line.text or "en bas" in line.text)
+        for one in (english, french)
     ]
-    assert chosen == ["Blue chooses: south.", "Bleu choisit : sud."]
+    assert chosen == ["Blue chooses area 2, at the bottom.", "Bleu choisit la zone 2, en bas."]
     made.press("language")
     assert made.model() == english
 
@@ -134,3 +140,13 @@ def _quoted_apart(texts: list[str]) -> list[str]:
 )
 def test_french_runs_into_a_vowel(name: str, says: str) -> None:
     assert Wording("fr").say("command.TakeTurn", piece=name) == says
+
+
+def test_the_cards_of_shipped_crews_speak_french_in_french() -> None:
+    """A trait on the sheet, and on the card of what is left to the players."""
+    shown = open_table(TableConfig(lang="fr"), sample_setup())
+    play_opening(shown.session, DiceGenerator(1))
+    shown.presenter.tap_piece(PieceId("red-1"))
+    shown.presenter.press("pick:+")
+    told = shown.presenter.model().card
+    assert told is not None and told.text.startswith("Gardien du Quai : Au début de la partie")

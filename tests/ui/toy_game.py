@@ -14,7 +14,7 @@ from companion.core.events import CORE_EVENTS
 from companion.core.face import Advice, Cue, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Flow, Limit, Window
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId, SystemId
-from companion.core.procedure import Finished, Script, Teller, Undertaken, Work
+from companion.core.procedure import Finished, InProgress, Script, Teller, Undertaken, Work
 from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedSystem, Verb
 from companion.core.session import Session
@@ -46,7 +46,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Toy:
+class Toy(InProgress):
     """The state: where the game stands, and everything that was answered."""
 
     flow: Flow = field(default_factory=lambda: Flow(1, "play", 1, frozenset({RED})))
@@ -185,6 +185,12 @@ class ToyScreen:
     def turn(self, look: Look) -> Seat | None:
         return RED
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        return (RED,)
+
+    def left(self, look: Look) -> str:
+        return ""
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         return ()
 
@@ -214,11 +220,21 @@ class ToyScreen:
     def ending(self, look: Look) -> Offer | None:
         return None
 
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        return ()
+
+    def passing(self, look: Look) -> Command | None:
+        return None
+
     def endings(self, look: Look) -> Sequence[Offer]:
         return ()
 
     def proposal(self, look: Look, command: Command) -> Menu:
         return Menu("proposal", type(command).__name__)
+
+    def is_vain(self, command: Command) -> bool:
+        return False
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         return option.upper()

@@ -16,7 +16,7 @@ import click
 from companion.documents import load_document
 from companion.errors import InputError
 from companion.files import write_file
-from companion.text.wording import Wording
+from companion.text.wording import Wording, told
 from ui.cli.front import command as _command
 from ui.cli.front import example
 from ui.cli.front import group as _group
@@ -191,7 +191,7 @@ def _line(career: Career, *, hero_out: bool) -> str:
     wording = Wording(language())
     parts = [
         wording.pair(heroes(wording.lang)[career.hero], wording.word("rank", career.rank.value)),
-        wording.say("evening.campaign_count", count=career.adventures, all=face.LENGTH),
+        told(face.adventures(career), wording),
         *(f"+ {face.card_name(card, wording.lang)}" for card in career.added),
         *(f"− {face.card_name(card, wording.lang)}" for card in career.removed),
     ]

@@ -79,12 +79,23 @@ def command(
             for one in found.unclear
         ]
         document = {"legal": is_legal, "total": check.total, "actions": check.actions, "violations": violations}
-        print(json.dumps({**document, "figures": listed, "problems": problems}, ensure_ascii=False))
+        taken = [
+            {"figure": member.figure.id, "points": member.cost, "others": list(member.other_costs), "line": line}
+            for member, line in zip(brought.members, _lines(found, len(brought.members)), strict=True)
+            if member.other_costs
+        ]
+        document |= {"figures": listed, "problems": problems, **({"taken": taken} if taken else {})}
+        print(json.dumps(document, ensure_ascii=False))
     else:
         verdict = say("check_force.legal") if is_legal else say("check_force.not_legal")
         actions = say("check_force.actions_a_turn")
         print(f"{verdict}: {check.total} {say('check_force.of')} {points}, {check.actions} {actions}")
         _print_list(found, wording)
+        for member in brought.members:
+            if member.other_costs:
+                costs = ", ".join(map(str, member.other_costs))
+                taken = {"figure": member.figure.name, "points": member.cost, "others": costs}
+                print(f"  {wording.say('list.taken', **taken)}")
         for violation in check.violations:
             key = f"force.{violation.rule}"
             told = wording.say(key, **violation.words) if wording.has(key) else violation.message

@@ -37,11 +37,13 @@ class ShareOptions:
         if self.share is None:
             return table
         host = self.host(table)
+        host.hall.company.has_tablet = True
         announce(host)
         return host
 
     def host(self, table: Table, beam: Beam | None = None) -> Host:
         """The table shared; ``beam``: its projector."""
+        from ui.table.papers import PhonePapers
         from ui.web.host import Host
 
         if (self.certificate is None) != (self.key is None):
@@ -49,7 +51,8 @@ class ShareOptions:
             raise click.UsageError("--certificate and --key belong together")
         try:
             where = replace(parse_share(self.share or ""), certificate=self.certificate or "", key=self.key or "")
-            return Host(table, where, store_of(table), host_eyes(table.config.layout), beam)
+            papers = PhonePapers(table.session)
+            return Host(table, where, store_of(table), host_eyes(table.config.layout), beam, papers)
         except BaseException:
             table.close()
             raise
@@ -66,6 +69,7 @@ def announce(host: Host) -> None:
     import segno
 
     click.echo(say("share.open", url=host.url, code=host.code))
+    click.echo(say("share.judge", code=host.judge_code))
     tell_ways(host.url, host)
     if sys.stdout.isatty():
         segno.make(host.link).terminal(compact=True)

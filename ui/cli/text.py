@@ -5,7 +5,6 @@ A moving bar while something takes its time: on a terminal only.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,11 +16,9 @@ if TYPE_CHECKING:
 
 def language() -> str:
     """``fr`` or ``en``."""
-    for name in ("TABLEWRIGHT_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name, "")
-        if value:
-            return "fr" if value.lower().startswith("fr") else "en"
-    return "en"
+    from companion.text.wording import language as asked
+
+    return asked()
 
 
 def say(key: str, **words: object) -> str:

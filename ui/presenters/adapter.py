@@ -11,7 +11,7 @@ A game of zones draws another ``Drawing``; cards in a hand are offers of the men
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -55,7 +55,8 @@ class Look:
 class Offer:
     """A button that gives a command, or chooses a ``piece``.
 
-    ``is_proposed``: a second tap confirms it. ``wastes``: of the end of a turn, that something might be done before it.
+    ``more``: the next command that the same tap gives, until there is none. ``is_proposed``: a second tap confirms it.
+    ``wastes``: of the end of a turn, that something might be done before it.
     """
 
     label: str
@@ -63,6 +64,7 @@ class Offer:
     piece: PieceId | None = None
     is_proposed: bool = False
     wastes: bool = False
+    more: Callable[[], Command | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +185,12 @@ class GameAdapter(Protocol):
     def turn(self, look: Look) -> Seat | None:
         """Return the seat whose turn it is."""
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        """Return the seats that may act now, while nothing is asked."""
+
+    def left(self, look: Look) -> str:
+        """Say what is left of the turn: actions, steps, cubes; empty where nothing is counted."""
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return the points of each seat, in games that count them."""
 
@@ -210,11 +218,21 @@ class GameAdapter(Protocol):
     def ending(self, look: Look) -> Offer | None:
         """Return the offer that ends a turn, or a phase."""
 
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        """The seats that may be left at home in a game that has begun: those of a side that plays together."""
+
+    def passing(self, look: Look) -> Command | None:
+        """Return the order by which the turn of such a seat goes by."""
+
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return the ways to bring the game to its end now."""
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, and what else it could be."""
+
+    def is_vain(self, command: Command) -> bool:
+        """Whether the command would be spent for nothing: that is said before it is given."""
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """An option of a choice in words."""

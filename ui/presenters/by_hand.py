@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from companion.core.by_hand import MoveCard, Relocate
+from companion.core.by_hand import MoveCard
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.text.wording import told
@@ -49,6 +49,9 @@ class Correctable(Protocol):
     def correctable(self) -> Sequence[PieceId]:
         """Return the figures and things that nobody can tap on the board."""
 
+    def put_there(self, seat: Seat, piece: PieceId, space: SpaceId) -> Command:
+        """Return the correction that puts a figure on a space."""
+
     def correction(self, command: Command) -> Told:
         """Tell a correction."""
 
@@ -67,11 +70,16 @@ def groups(face: Correctable, look: Look, *, is_busy: bool) -> list[Group]:
     return [*of_figure, *([cards(piles, look)] if piles else [])]
 
 
-def put_there(look: Look, space: SpaceId) -> Meant | None:
+def put_there(face: Correctable, look: Look, space: SpaceId) -> Meant | None:
     """Return the correction that a tap on a space means while the card is open; ``None``: it means something else."""
     if look.picked != CORRECT or look.chosen is None or not look.seats:
         return None
-    return Meant(Relocate(look.seats[0], look.chosen, space))
+    return Meant(face.put_there(look.seats[0], look.chosen, space))
+
+
+def is_open(look: Look) -> bool:
+    """Whether the card is open on which a tap on a space puts what is chosen there: no other light is shown then."""
+    return look.picked == CORRECT and look.chosen is not None
 
 
 def _title(look: Look) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
 from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate, number_words
 from companion.core.consent import BringBack, Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
-from companion.core.flow import Request, seat_of
-from companion.core.ids import Seat
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
 from companion.core.rules import Violation
 from companion.core.session import Session
@@ -19,7 +17,7 @@ from ui.presenters.adapter import GameAdapter, Group, Look, Menu
 from ui.presenters.cube_count import CountDesk
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
-from ui.presenters.models import SLOT, CardModel, DialModel, TableModel
+from ui.presenters.models import SLOT, BannerModel, CardModel, DialModel, TableModel
 
 PAGE = 9  # buttons on a card at once; the rest a tap away
 UNDONE = 4  # lines that a card about taking back shows
@@ -86,13 +84,17 @@ def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> C
     return replace(card, title=look.say("which_one"), buttons=(*buttons, *rest))
 
 
-def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
-    """Return the card of the end: who won, by which rule, the score sheet, and the ways to go on."""
+def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[int, str] | None = None) -> CardModel:
+    """Return the card of the end: who won, by which rule, in which ``moment`` (round, line), the score sheet, the ways
+    to go on.
+    """
     outcome, seat, row = session.state.flow.outcome, next(iter(look.seats), None), game_of(session.system.id)
     taken = row.clicks(session.state, (record.event for record in session.standing())) if row.clicks else {}
     sheet = session.system.summary(session.state, seat).get("sheet", ())
     rule = next((look.wording.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if look.wording.has(key)), "")
     lines = [" ".join(part for part in (rule, f"[{outcome.rule}]") if part)]
+    if moment is not None:
+        lines.append(look.say("over_moment", round=moment[0], line=moment[1]))
     told = look.wording.speakers(seat for seat, _ in outcome.scores)
     for seat, points in outcome.scores:
         if seat not in told:  # its side is told by another
@@ -163,39 +165,11 @@ def _change(command: Adjust | Relocate | MoveCard) -> Told:
             return say("put_right_card", to=Word("pile", to))
 
 
-def matter_lines(matters: Sequence[Matter], look: Look) -> list[str]:
-    """Return the lines that say whose agreement is missing to what these seats asked for."""
-    return [
-        look.say("agreement", who=tuple(look.wording.word("seat", seat) for seat in sorted(matter.missing)))
-        for matter in matters
-        if matter.by in look.seats
-    ]
-
-
-def interruption_lines(game: GameAdapter, requests: Iterable[Request], look: Look) -> list[str]:
-    """Return the lines of what is interrupted, the innermost last; and who is asked when it is another side."""
-    lines = [
-        look.say("interrupted", who=window.piece or look.wording.word("seat", window.seat), rule=window.rule)
-        for window in game.interruptions(look)
-    ]
-    asked = [seat_of(request) for request in requests]
-    if asked and not set(asked) & set(look.seats):
-        lines.append(look.say("waits", who=_asked_words(game, asked[0], look)))
-    return lines
-
-
-def _asked_words(game: GameAdapter, seat: Seat, look: Look) -> str:
-    """Say whom the table waits for: another side where there are some, else the seat."""
-    side = next(side for side, seats in game.sides.items() if seat in seats)
-    if side == look.side or len(game.sides) == 1:
-        return look.wording.word("seat", seat)
-    return look.wording.word("side", side)
-
-
 def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> TableModel:
     """A screen that shows nothing but whose it is, while a tablet is handed over."""
     who = look.wording.word("side", look.side)
     card = CardModel(
         "begin", look.say("cover"), look.say("cover_text", who=who), (("uncover", look.say("i_am", who=who)),)
     )
-    return TableModel(look.say("cover_text", who=who), None, (), unknown, None, None, card, (), (), (), words)
+    now = BannerModel(card.title, card.text, None)
+    return TableModel(card.text, None, (), unknown, None, None, card, (), (), (), words, now)

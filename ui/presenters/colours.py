@@ -55,6 +55,7 @@ def dressed(model: TableModel, players: Players) -> TableModel:
     return replace(
         model,
         seat=model.seat and tone_of(players, model.seat),
+        now=replace(model.now, seat=model.now.seat and tone_of(players, model.now.seat)),
         board=board,
         hand=hand and replace(hand, seat=tone_of(players, hand.seat)),
         dial=dial and replace(dial, seat=tone_of(players, dial.seat)),

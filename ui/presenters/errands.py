@@ -1,94 +1,168 @@
-"""Errands for the hands after a tap: miniatures moved, dials turned, tokens put and taken.
+"""Errands for the hands after a tap: miniatures moved, dials turned, tokens put and taken; of the whole table.
 
-as the hands left it ──against──> the record, as everybody may know it ──> lines ──Done──> as the hands left it
+as the hands left it ──against──> the record, as everybody may know it ──> errands, the newest first
+                     <──Done, one or all; what the camera saw──┘            kept beside the game: a restart loses none
 
-A camera that watches checks the miniatures itself (``errand_words``); dials and tokens are checked off by a tap.
+While a game is set up, hands and taps go together, so nothing is owed; a figure is put down with its dial as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.board.picture import BoardPicture
 from companion.core.ids import PieceId
+from companion.core.session import Session
+from companion.table.follow import Follower
 from companion.table.observation import LinkState
-from ui.presenters.adapter import ONLOOKERS, Look
-from ui.presenters.table import TablePresenter
+from companion.text.wording import Wording
+from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """A figure on the table: where, with how many tokens, what its dial shows."""
+    """A figure on the table: whose, where, with how many tokens, what its dial shows."""
 
     name: str
+    seat: str
     place: str
     tokens: int
     dial: str
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A figure about which the hands have still something to do, in words."""
+
+    piece: PieceId
+    words: str
 
 
 Lay = dict[PieceId, Stands]
 
 
 class HandsDesk:
-    """The errands of one table, whoever's screen it is just now."""
+    """The errands of one table; every screen shows those of its own seats.
 
-    def __init__(self, presenter: TablePresenter) -> None:
-        self._presenter, self._version = presenter, -1
-        self._left: Lay = {}  # as the hands left it
+    ``kept``: how the hands had left it when it was closed; ``keep`` writes that down.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        game: GameAdapter,
+        follower: Follower,
+        kept: Lay | None = None,
+        keep: Callable[[Lay], None] = lambda lay: None,
+    ) -> None:
+        self._session, self._game, self._follower = session, game, follower
+        self._keep = keep
+        self._version, self._is_begun = -1, False
+        self._since: dict[PieceId, int] = {}  # the version at which it last became another
         self._now: Lay = {}
+        self._left: Lay = {}  # as the hands left it
+        self._follow(kept)
 
-    def lines(self) -> tuple[str, ...]:
-        """Return what is still to do, in words; before the first round and at the end nothing."""
-        presenter = self._presenter
-        if presenter.session.version != self._version:
-            is_first, self._version = self._version < 0, presenter.session.version
-            self._now = self._lay()
-            flow = presenter.state.flow
-            if is_first or not flow.round or flow.outcome is not None:
-                self.done()
-        if presenter.is_covered or self._now == self._left:
-            return ()
-        return tuple(self._told())
+    @property
+    def left(self) -> tuple[object, ...]:
+        """The table as the hands left it: another value when something was checked off."""
+        return tuple(self._left.items())
 
-    def done(self) -> None:
-        """Take it that the table stands as the record says."""
-        self._left = self._now
+    def errands(self, wording: Wording, seats: Sequence[str] | None = None) -> tuple[Errand, ...]:
+        """Return what is still to do, the newest first; ``seats``: about the figures of these alone."""
+        self._follow()
+        owed = [piece for piece in {**self._left, **self._now} if self._left.get(piece) != self._now.get(piece)]
+        owed.sort(key=lambda piece: (-self._since.get(piece, 0), piece))
+        look = _onlooker(self._game, wording.lang)
+        places = _places(self._game.picture(look, frozenset()), look) if owed else {}
+        told = (
+            (piece, self._told(piece, look, places)) for piece in owed if seats is None or self._seat(piece) in seats
+        )
+        return tuple(Errand(piece, words) for piece, words in told if words)
+
+    def done(self, pieces: Sequence[PieceId] | None = None) -> None:
+        """Take it that these figures, or all, stand as the record says."""
+        self._follow()
+        for piece in pieces if pieces is not None else {**self._left, **self._now}:
+            if piece in self._now:
+                self._left[piece] = self._now[piece]
+            else:
+                self._left.pop(piece, None)
+        self._keep(self._left)
+
+    def _follow(self, kept: Lay | None = None) -> None:
+        """Follow the game; what the hands owed before it was closed they still owe."""
+        if self._version == self._session.version:
+            return
+        is_first, self._version = self._version < 0, self._session.version
+        flow = self._session.state.flow
+        was_setup = is_first or not self._is_begun
+        self._is_begun = bool(flow.round) and flow.outcome is None
+        before, self._now = self._now, self._lay()
+        self._since |= {piece: self._version for piece, stands in self._now.items() if before.get(piece) != stands}
+        self._since |= dict.fromkeys(before.keys() - self._now.keys(), self._version)
+        if is_first and kept is not None and self._is_begun:
+            self._left = kept
+        elif was_setup or not self._is_begun:  # hands and taps went together
+            self._left = dict(self._now)
+            self._keep(self._left)
+        elif self._is_seen:  # whatever else is owed, the camera sees who stands where
+            seen = {piece: self._now[piece].place for piece in self._left.keys() & self._now.keys()}
+            self._left |= {piece: replace(self._left[piece], place=place) for piece, place in seen.items()}
+
+    @property
+    def _is_seen(self) -> bool:
+        camera = self._follower.links.get("camera")
+        return camera is not None and camera.state is LinkState.ONLINE
+
+    def _seat(self, piece: PieceId) -> str:
+        return (self._now.get(piece) or self._left[piece]).seat
 
     def _lay(self) -> Lay:
-        presenter, game = self._presenter, self._presenter.game
-        look = Look(ONLOOKERS, (), presenter.look.wording)
-        board = game.picture(look, frozenset())
-        names = {(tile.column, tile.row): tile.name or str(tile.space) for tile in board.tiles}
+        look = _onlooker(self._game, "en")
+        board = self._game.picture(look, frozenset())
+        spaces = {(tile.column, tile.row): str(tile.space) for tile in board.tiles}
         lay: Lay = {}
         for token in board.tokens:
-            sheet = game.sheet(replace(look, chosen=token.piece))
-            place = names.get((int(token.column), int(token.row)), "")
+            sheet = self._game.sheet(replace(look, chosen=token.piece))
             dial = sheet.dial if sheet is not None and sheet.name == token.name else ""
-            lay[token.piece] = Stands(token.name, place, token.tokens, dial)
+            place = spaces.get((int(token.column), int(token.row)), "")
+            lay[token.piece] = Stands(token.name, token.seat, place, token.tokens, dial)
         return lay
 
-    def _told(self) -> Iterator[str]:
-        camera, say = self._presenter.follower.links.get("camera"), self._presenter.wording.say
-        is_seen = camera is not None and camera.state is LinkState.ONLINE
-        for piece in sorted({*self._left, *self._now}):
-            before, now = self._left.get(piece), self._now.get(piece)
-            words = "" if is_seen else self._moved(before, now)
-            parts = [words] if words else []
-            if now is not None and now.dial and now.dial != (before.dial if before else ""):
-                parts.append(say("screen.errand_turn", dial=now.dial))
-            if now is not None and now.tokens != (before.tokens if before else 0):
-                parts.append(say("screen.errand_tokens", count=now.tokens))
-            if parts and not words and now is not None:
-                parts[0] = self._presenter.wording.pair(now.name, parts[0])
-            if parts:
-                yield " · ".join(parts)
+    def _told(self, piece: PieceId, look: Look, places: Mapping[str, str]) -> str:
+        """Say what is to do about the figure; empty where the camera sees that it is done."""
+        before, now = self._left.get(piece), self._now.get(piece)
+        stands = now or before
+        assert stands is not None
+        name = look.wording.names.get(piece, stands.name)
+        words = "" if self._is_seen else _moved(name, before, now, look, places)
+        parts = [words] if words else []
+        if before is not None and now is not None and now.dial and now.dial != before.dial:
+            parts.append(look.say("errand_turn", dial=f"{look.say('click')} {now.dial}"))
+        if now is not None and now.tokens != (before.tokens if before else 0):
+            parts.append(look.say("errand_tokens", count=now.tokens))
+        if parts and not words:
+            parts[0] = look.wording.pair(name, parts[0])
+        return " · ".join(parts)
 
-    def _moved(self, before: Stands | None, now: Stands | None) -> str:
-        say = self._presenter.wording.say
-        if now is None:
-            return say("screen.errand_take", piece=before.name) if before else ""
-        if before is None:
-            return say("screen.errand_put", piece=now.name, to=now.place)
-        if now.place == before.place:
-            return ""
-        return say("screen.errand_move", piece=now.name, start=before.place, to=now.place)
+
+def _onlooker(game: GameAdapter, lang: str) -> Look:
+    """The look of whoever stands around the table: as much as everybody may know."""
+    return Look(ONLOOKERS, (), Wording(lang, game.names(ONLOOKERS, lang)))
+
+
+def _places(board: BoardPicture, look: Look) -> dict[str, str]:
+    return {str(tile.space): tile.name or look.name(str(tile.space)) for tile in board.tiles}
+
+
+def _moved(name: str, before: Stands | None, now: Stands | None, look: Look, places: Mapping[str, str]) -> str:
+    if now is None:
+        return look.say("errand_take", piece=name)
+    to = places.get(now.place, now.place)
+    if before is None:
+        return look.say("errand_put", piece=name, to=to)
+    if now.place == before.place:
+        return ""
+    return look.say("errand_move", piece=name, start=places.get(before.place, before.place), to=to)

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
-from companion.core.face import Advice, Cue, Face, Result, Standing, Telling
+from companion.core.face import Advice, Command, Cue, Face, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Told
@@ -26,6 +26,11 @@ class FaceScreen(ABC, Generic[F]):
     def __init__(self, face: F) -> None:
         self._face = face
 
+    @property
+    @abstractmethod
+    def sides(self) -> Mapping[str, tuple[Seat, ...]]:
+        """The seats that look together at one screen."""
+
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
         return self._face.telling(event)
@@ -37,11 +42,6 @@ class FaceScreen(ABC, Generic[F]):
     def cue(self, event: object) -> Cue | None:
         """Return hit or miss, where the event tells of one."""
         return self._face.cue(event)
-
-    @property
-    @abstractmethod
-    def sides(self) -> Mapping[str, tuple[Seat, ...]]:
-        """The sides of the table."""
 
     def seat(self, look: Look) -> Seat | None:
         """Return a seat that knows what the side knows; ``None`` for onlookers."""
@@ -75,6 +75,20 @@ class FaceScreen(ABC, Generic[F]):
         seat = next((one.seat for one in self.roster(look) if one.piece == piece), None)
         return seat if seat in look.seats else None
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        """Return the seats that may act now, as they sit."""
+        flow = self._face.state.flow
+        active = flow.active if flow.outcome is None else ()
+        return [seat for seats in self.sides.values() for seat in seats if seat in active]
+
+    def left(self, look: Look) -> str:
+        """Return nothing: no actions are counted."""
+        return ""
+
+    def is_vain(self, command: Command) -> bool:
+        """Whether the command would be spent for nothing."""
+        return self._face.is_vain(command)
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return no scores."""
         return ()
@@ -82,6 +96,20 @@ class FaceScreen(ABC, Generic[F]):
     def lift(self, look: Look, piece: PieceId) -> Lifted | None:
         """Lift no figure: spaces are tapped."""
         return None
+
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        """Return no seats: whoever plays against others is missed."""
+        return ()
+
+    def passing(self, look: Look) -> Command | None:
+        """Return the order by which a turn goes by: its end."""
+        ending = self.ending(look)
+        return ending.command if ending is not None else None
+
+    @abstractmethod
+    def ending(self, look: Look) -> Offer | None:
+        """Return the offer that ends a turn, or a phase."""
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return no offers: the game ends as its scenario says."""

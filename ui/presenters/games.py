@@ -14,6 +14,7 @@ from ui.library import Library
 from ui.presenters.pages import Desk
 
 if TYPE_CHECKING:  # the first frame does without what a game needs
+    from companion.core.opening import Opening
     from companion.core.session import Session
     from ui.presenters.adapter import GameAdapter
 
@@ -91,6 +92,8 @@ class Game:
         lambda library: {}
     )  # gathered between evenings, by their word
     sheet: Callable[[Library, str, int, Wording], Sheet] | None = None  # a force that is handed in
+    first_evening: Callable[[], Any] | None = None  # the set-up of the game that is played at once
+    opens: Opening[Any] | None = None  # how the machine opens that game, up to the first figure that may move
     clicks: Callable[[Any, Iterable[object]], Mapping[Seat, int]] | None = None  # taken, by what happened
     between: Callable[[], Mapping[str, Callable[[], Desk]]] = dict  # pages for phones between evenings, by their word
 

@@ -16,6 +16,7 @@ from companion.text.wording import LANGUAGES, Wording
 from ui.library import SIZES, THEMES, Library, Settings
 from ui.presenters.hardware import Maintenance, PluggedDesk
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn, Untyped
+from ui.presenters.sharing import ShareDesk
 
 HELP = ("move", "refused", "undo", "dice", "phones", "camera", "stop", "where")
 
@@ -51,6 +52,7 @@ class HomePages:
 
     games: Sequence[str]
     opening: Callable[[str], Desk]  # a new game of that system
+    at_once: Callable[[str], Play | None]  # the game of that system that is played at once
     collections: Callable[[], Sequence[tuple[str, Desk]]]  # what is gathered between evenings: the word and its desk
     kept: Callable[[Path, Wording], Kept]
     again: Callable[[Path, bool], Play]  # the game once more, with sides swapped or not
@@ -86,6 +88,10 @@ class HomeDesk(Untyped):
     def page(self, wording: Wording) -> Page:
         """Begin, go on, gather, settings."""
         stores, newest = self._library.stores(), self._newest(wording)
+        now = tuple(
+            Tile(f"now:{game}", wording.say("evening.play_now", game=wording.say(f"game.{game}")))
+            for game in self._home_pages.games
+        )
         tiles = [Tile("new", wording.say("evening.new_game"), wording.say("evening.new_game_text"), tone="good")]
         if newest is not None:
             key = "evening.again" if newest.is_over else "evening.go_on_last"
@@ -95,10 +101,11 @@ class HomeDesk(Untyped):
             tiles.append(Tile("kept", wording.say("evening.kept"), badge=str(len(stores))))
         for number, (key, _) in enumerate(self._home_pages.collections()):
             tiles.append(Tile(f"collection:{number}", wording.say(key), wording.say(f"{key}_text")))
+        tiles.append(Tile("share", wording.say("evening.invite"), wording.say("evening.invite_text")))
         tiles.append(Tile("plugged", wording.say("plugged.title"), wording.say("plugged.title_text")))
         tiles.append(Tile("settings", wording.say("evening.settings"), wording.say("evening.settings_text")))
         tiles.append(Tile("help", wording.say("evening.help"), wording.say("evening.help_text")))
-        return Page("Tablewright", wording.say("evening.home_text"), tiles=tuple(tiles), is_gallery=True)
+        return Page("Tablewright", wording.say("evening.home_text"), chips=now, tiles=tuple(tiles), is_gallery=True)
 
     def _newest(self, wording: Wording) -> Kept | None:
         """The last game that can be opened: a damaged one does not stand before it."""
@@ -109,6 +116,8 @@ class HomeDesk(Untyped):
         """On to the page of that tile."""
         name, _, argument = action.partition(":")
         match name:
+            case "now":
+                return self._home_pages.at_once(argument)
             case "new":
                 return Go(NewDesk(self._home_pages))
             case "last":
@@ -120,6 +129,8 @@ class HomeDesk(Untyped):
                 return Go(KeptDesk(self._library, self._home_pages))
             case "collection":
                 return Go(self._home_pages.collections()[int(argument)][1])
+            case "share":
+                return Go(ShareDesk(self._library))
             case "plugged":
                 return Go(PluggedDesk(self._home_pages.shop))
             case "settings":

@@ -12,7 +12,7 @@ from typing import Protocol
 from companion.board.picture import BoardPicture, Place
 from companion.board.picture import Tile as Square
 from companion.core.ids import PieceId, SpaceId
-from ui.presenters.adapter import Chosen, Look, Tap
+from ui.presenters.adapter import Chosen, Drawing, Look, Tap
 from ui.presenters.models import CardModel
 
 
@@ -21,6 +21,25 @@ class Pictured(Protocol):
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it."""
+
+
+class Tapped(Pictured, Protocol):
+    """A game whose board can be tapped."""
+
+    @property
+    def drawing(self) -> Drawing:
+        """The drawing of the board."""
+
+    def tap(self, look: Look, space: SpaceId) -> Tap | None:
+        """Return the meaning of a tap on a space."""
+
+
+def beneath(game: Tapped, look: Look, piece: PieceId) -> Tap | None:
+    """Return the meaning of a tap on the space under a token that is no figure: a starting area's number."""
+    tokens = (one for one in game.picture(look, frozenset()).tokens if one.piece == piece)
+    spaces = (game.drawing.space_at(int(one.column), int(one.row)) for one in tokens)
+    space = next(spaces, None)
+    return game.tap(look, space) if space is not None else None
 
 
 class SpotDesk:

@@ -50,6 +50,10 @@ class JudgeDesk:
                 press("dismiss")
         return True
 
+    def close(self) -> None:
+        """Put the kinds away."""
+        self._is_open = False
+
     def buttons(self, look: Look) -> tuple[tuple[str, str], ...]:
         """The button that begins a call; none where nobody can be called."""
         can_call = self.caller is not None and self._follower.calls is not None and look.seats

@@ -14,6 +14,7 @@ from companion.core.events import (
     ConsentRequested,
     DiceReported,
     DiceRequested,
+    GameEnded,
     Passed,
     PlacementRequested,
     Recorded,
@@ -58,6 +59,7 @@ class Log:
         self._seats: dict[int, str] = {}  # whose turn it was
         self._rounds: dict[int, int] = {}
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
+        self._players: dict[str, dict[str, str]] = {}  # by language, what they were called when the lines were told
         self._asked: dict[RequestId, Request] = {}
         self._dice: dict[RequestId, tuple[str, ...]] = {}  # which dice a request asked for
         self._heard: list[int] = []  # versions of everything heard, told or not
@@ -71,6 +73,7 @@ class Log:
 
     def lines(self, wording: Wording, last: int = 60) -> tuple[LogLine, ...]:
         """The last lines."""
+        self._rename(wording)
         first = max(0, len(self._events) - last)
         return tuple(
             LogLine(
@@ -84,6 +87,19 @@ class Log:
             for number, (version, event) in enumerate(self._events[first:], first)
             for words, terms in (self._said(number, version, event, wording),)
         )
+
+    def _rename(self, wording: Wording) -> None:
+        """Tell those lines again in which a player is called otherwise now; what else had a name then keeps it."""
+        before, now = self._players.get(wording.lang, {}), dict(wording.players)
+        if before == now:
+            return
+        self._players[wording.lang] = now
+        then = Wording(wording.lang, wording.names)
+        then.players = before
+        for (number, lang), (words, terms) in list(self._words.items()):
+            version, event = self._events[number]
+            if lang == wording.lang and self._told(version, event, then) == words:
+                self._words[number, lang] = self._told(version, event, wording), terms
 
     def _said(self, number: int, version: int, event: object, wording: Wording) -> tuple[str, tuple[str, ...]]:
         """The line and its terms as they were said when it was new: what has a name then keeps it."""
@@ -142,10 +158,19 @@ class Log:
         against, tone = told(found.against, wording), found.cue.value if found.cue else ""
         return ResultModel(title, tone, words, against, tuple(lines), wording.say("screen.result"))
 
+    def moment(self, wording: Wording) -> tuple[int, str] | None:
+        """Return the round and the line that ended the game; ``None`` before its end, or where nothing led to it."""
+        if self._session.state.flow.outcome is None:
+            return None
+        for number, (version, event) in reversed([*enumerate(self._events)]):
+            is_line = self._game.telling(event) is Telling.LINE and not isinstance(event, GameEnded)
+            if is_line and self._session.counts(version):
+                return self._rounds[version], self._said(number, version, event, wording)[0]
+        return None
+
     def _begins(self, record: Recorded) -> bool:
         """Whether the line is the first of an order, or of a take-back: nothing was asked, nothing in progress."""
-        before = self._session.state_at(record.version - 1)
-        return isinstance(record.event, TakenBack) or not (before.flow.open or getattr(before, "work", None))
+        return isinstance(record.event, TakenBack) or not self._session.state_at(record.version - 1).is_busy
 
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
         """The version of a line, and the line; ``None``: there is none of that number."""

@@ -56,7 +56,7 @@ class DialModel:
     tokens: int
     notes: tuple[str, ...]
     change: str = ""
-    dial: str = ""  # what hands turn it to, where it is a dial
+    dial: str = ""  # the number that hands turn it to, where it is a dial
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +191,22 @@ class ClockHands:
 
 
 @dataclass(frozen=True, slots=True)
+class BannerModel:
+    """The banner of a screen: its largest words say what is going on."""
+
+    words: str  # whose turn, or who is asked for what kind of thing: short, for it is never shrunk
+    more: str  # who is missing; the question in full, or where the game is
+    seat: str | None  # in whose colour it is drawn
+    is_own: bool = False  # it is for who looks
+    left: str = ""  # of the turn: actions, steps
+
+    @property
+    def line(self) -> str:
+        """The words with what is left."""
+        return " · ".join(filter(None, (self.words, self.left)))
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """Everything the table screen shows."""
 
@@ -205,11 +221,13 @@ class TableModel:
     links: tuple[LinkModel, ...]
     errands: tuple[str, ...]  # what the hands have still to do, and what the camera does not see
     words: dict[str, str] = field(default_factory=dict)
+    now: BannerModel = BannerModel("", "", None)
     can_undo: bool = False
     can_end_turn: bool = False
     ending_wastes: bool = False  # there is still something to do on the board
     can_end_game: bool = False
     hand: HandModel | None = None
+    hint: str = ""  # what is to be done next, in the first turn of a first evening
     cue: tuple[int, str] | None = None  # the last one, and among all that was heard which event gave it
     watched: DiceModel | None = None  # dice that others throw: what they decide
     result: ResultModel | None = None
@@ -220,10 +238,14 @@ class TableModel:
     tones: Mapping[str, str] = field(default_factory=dict)  # what is worn in the place of a seat among the scores
 
     @property
+    def has_card(self) -> bool:
+        """Whether a card waits for something that the turn needs."""
+        return self.card is not None and not self.card.is_beside
+
+    @property
     def ends_next(self) -> bool:
         """Whether the end of the turn is the likely button: there is nothing else to do, on a card or on the board."""
-        has_card = self.card is not None and not self.card.is_beside
-        return self.can_end_turn and not has_card and not self.ending_wastes
+        return self.can_end_turn and not self.has_card and not self.ending_wastes
 
     @property
     def overlay(self) -> str:

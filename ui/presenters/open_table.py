@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ui.presenters.clock import Timed
+from ui.presenters.errands import HandsDesk
 from ui.presenters.table import TablePresenter
 
 
@@ -16,6 +17,7 @@ class Door:
     url: str
     code: str
     qr: bytes
+    judge: str = ""  # the code with which a judge comes in
 
 
 class OpenTable(Protocol):
@@ -28,6 +30,10 @@ class OpenTable(Protocol):
     @property
     def clock(self) -> Timed:
         """Its clock."""
+
+    @property
+    def hands(self) -> HandsDesk:
+        """The errands of the hands on it."""
 
     def start(self) -> None:
         """Watch the devices from now on."""

@@ -109,6 +109,7 @@ class Play:
     store: Path | None = None
     players: Mapping[str, str] = field(default_factory=dict)  # what they are called, of a new game
     looks: Looks | None = None  # what the table looked like that it was played on before
+    is_led: bool = False  # the machine plays the opening, and the first turn is led by the hand
 
 
 Turn = Go | Leave | Play | None

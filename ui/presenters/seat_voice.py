@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.core.by_hand import BY_AGREEMENT, BY_HAND
+from companion.core.by_hand import BY_AGREEMENT
 from companion.core.consent import BringBack, Consents, Matter, Overrule, TakeBack
 from companion.core.dice import Source
 from companion.core.ids import RuleId, Seat
@@ -139,7 +139,7 @@ class SeatVoice:
 
     def give(self, command: Command, source: Source) -> Decision | Matter:
         """The decision on a command; one of another seat is refused. To a correction by hand the others agree first."""
-        if isinstance(command, BY_HAND) and command.seat in self._seats:
+        if command.seat in self._seats and self._session.system.asks_others(self._session.state, command):
             decision = self._session.system.decide(self._session.state, command)
             if isinstance(decision, Rejected):
                 return decision

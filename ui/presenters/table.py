@@ -11,7 +11,8 @@ Everything is checked by the rules; a refusal is shown with its rule, and may be
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.commands import Choose, Pass, Place, ReportDice
@@ -25,11 +26,11 @@ from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.adviser import AdviserDesk
+from ui.presenters.banner import Banner
+from ui.presenters.beside import Beside
 from ui.presenters.cards import (
     cover_model,
-    interruption_lines,
     matter_card,
-    matter_lines,
     meant_card,
     menu_card,
     over_card,
@@ -39,25 +40,35 @@ from ui.presenters.cards import (
 from ui.presenters.clock import called_words
 from ui.presenters.colours import dressed
 from ui.presenters.cube_count import CountDesk
-from ui.presenters.devices import errand_words, link_models, question_card, reading_card
+from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
-from ui.presenters.idle_taps import SpotDesk
+from ui.presenters.guide import Guide, able
+from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
-from ui.presenters.models import CardModel, TableModel
+from ui.presenters.models import SLOT, CardModel, TableModel
 from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
 from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
 from ui.presenters.requests import RequestsOf
 from ui.presenters.roll import Throwing
 from ui.presenters.roster import roster_of, with_health
 from ui.presenters.seat_voice import TableVoice, Voice
-from ui.presenters.sight_lines import ASKS, LineDesk
+from ui.presenters.sight_lines import LineDesk
 from ui.presenters.storage_fault import Unkept, kept
 from ui.presenters.undo import RegretDesk
+from ui.presenters.waiting import waiting_lines
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
-WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
+WORDS = (
+    "tap_figure",
+    "undo",
+    "language",
+    "clear_dice",
+    "log",
+    "hint_close",
+    "share",
+)  # what the screen writes by itself
 
 
 class TablePresenter:
@@ -95,9 +106,12 @@ class TablePresenter:
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self.regret, self.may_leave = RegretDesk(self.voice), False  # left: for the pages around it
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(roller), LineDesk(self.game.sight)
+        self.guide: Guide | None = None
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
         self.hand = Hand(session, self._lift, self._propose)
         self.asked = RequestsOf(session, follower, lambda: self.seats)
+        self.banner = Banner(self.game, lambda: self.log.heard_asked(self.state.flow.open))
+        self._beside = Beside(self.game, len(self._sides) > 1)
         self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game), Unkept()
         self.adviser = AdviserDesk(self.game, follower, is_wanted=advises, is_at_event=caller is not None)
 
@@ -133,6 +147,7 @@ class TablePresenter:
         asked = self.asked.request(PlacementRequest)
         if self.is_covered:
             return
+        self._put_away()
         if self.lines.is_asked:
             self.lines.tap(space)
         elif asked is not None and space in asked.spaces:
@@ -143,12 +158,16 @@ class TablePresenter:
     @kept
     def tap_piece(self, piece: PieceId) -> None:
         """Take a tap on a figure: it chooses it, or aims at it."""
+        at = next(iter(self.session.system.positions(self.state).get(piece, ())), None)
         if self.is_covered:
             return
-        if self.lines.is_asked:
-            self.lines.tap(self.session.system.positions(self.state)[piece][0])
-        else:
-            self._tapped(self.spots.tapped(None, self.game.tap_piece(self.look, piece)))
+        asked = self.asked.request(PlacementRequest)
+        if at is not None and (self.lines.is_asked or (asked is not None and at in asked.spaces)):
+            self.tap_space(at)
+            return
+        self._put_away()
+        tap = self.game.tap_piece(self.look, piece)
+        self._tapped(self.spots.tapped(None, tap or beneath(self.game, self.look, piece)))
 
     @kept
     def press(self, action: str) -> None:
@@ -209,6 +228,8 @@ class TablePresenter:
                 self.chosen = self.pending = self.refused = None
                 self.picked = ""
                 self._forget()
+            case "hint" if self.guide is not None:
+                self.guide.is_closed = True
             case "read":
                 self._reads = not self._reads
             case "uncover":
@@ -237,10 +258,10 @@ class TablePresenter:
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
         hand, prints = self.hand.model(), tuple(self.game.prints(look))
-        result, drawn = (
-            self._throwing.result(look, self.log),
-            self.game.picture(look, away | {hand.piece} if hand else away),
-        )
+        aside = (*self.adviser.buttons(look), *self.regret.buttons(look), *self.judge.buttons(look))
+        flow, reads = self.state.flow, self._reads if prints else None
+        result = self._throwing.result(look, self.log)
+        drawn = self.game.picture(look, away | {hand.piece} if hand else away)
         roster = roster_of(self.game, drawn, look)
         shown = TableModel(
             title=self.game.title(look),
@@ -253,8 +274,9 @@ class TablePresenter:
             card=card,
             log=self.log.lines(self.wording),
             links=link_models(self.follower, self.wording),
-            errands=tuple(self._errands(look)),
+            errands=tuple(waiting_lines(self.game, self.voice, self.judge, self.follower, look)),
             words=words,
+            now=self.banner.model(look, flow.outcome),
             can_undo=self.voice.step is not None,
             can_end_turn=ending is not None,
             ending_wastes=ending is not None and ending.wastes,
@@ -264,27 +286,17 @@ class TablePresenter:
             result=None if self.pending else result,  # the next order has begun
             roster=roster,
             prints=prints if self._reads else (),  # at the end, instead of the board
-            beside=tuple(self._beside(look, can_read=bool(prints))),
+            beside=(*self._beside.buttons(look, self._next_side(), is_begun=bool(flow.round), reads=reads), *aside),
         )
+        if self.guide is not None and (hint := self.guide.hint(shown, look, self.state.flow.round)):
+            shown = replace(shown, hint=hint)
         return dressed(shown, self.session.players)
 
-    def _beside(self, look: Look, *, can_read: bool) -> list[tuple[str, str]]:
-        buttons = [("read", look.say("board" if self._reads else "prints"))] if can_read else []
-        if len(self.game.overlays) > 1:
-            buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
-        if self.game.sight is not None and self.state.flow.round:
-            buttons.append((ASKS, look.say("ask_line")))
-        if len(self._sides) > 1:
-            key = "hand_to" if look.wording.has(f"to_side.{self._next_side()}") else "hand_to_named"
-            buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", self._next_side()))))
-        return [*buttons, *self.adviser.buttons(look), *self.regret.buttons(look), *self.judge.buttons(look)]
-
-    def _errands(self, look: Look) -> Iterator[str]:
-        """Generate the lines of what is interrupted, whom the table waits for, what the hands have still to do."""
-        yield from interruption_lines(self.game, self.log.heard_asked(self.state.flow.open), look)
-        yield from matter_lines(self.voice.consents.open, look)
-        yield from self.judge.lines(look)
-        yield from errand_words(self.follower, self.wording)
+    def lead(self) -> None:
+        """Lead the first turn by the hand: whose turn it is looks on, a figure that may go somewhere is chosen."""
+        acting = set(self.game.acting(self.look))
+        self.side = next((side for side in self._sides if acting & set(self._of(side))), self.side)
+        self.guide, self.chosen = Guide(), next(able(self.game, self.look), None)
 
     def _card(self, look: Look) -> CardModel | None:
         """The card that waits for a tap: one at a time, the most urgent first."""
@@ -296,11 +308,11 @@ class TablePresenter:
             return told
         if (regretted := self.regret.card(self.log, look)) is not None:
             return regretted
-        if (matter := self.voice.matter(look.seats)) is not None:
-            return matter_card(matter, self.log, look)
         if self.refused is not None or self.pending is not None:
             menu = self.game.proposal(look, self.pending.command) if self.pending else None
             return meant_card(menu, self.refused[1] if self.refused else (), self._page, look)
+        if (matter := self.voice.matter(look.seats)) is not None:
+            return matter_card(matter, self.log, look)
         if (choice := self.asked.request(ChoiceRequest)) is not None:
             return self._choice.card(choice, self.game, look)
         if (consent := self.asked.request(ConsentRequest)) is not None:
@@ -312,7 +324,7 @@ class TablePresenter:
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
-            return over_card(self.session, look, may_leave=self.may_leave)
+            return over_card(self.session, look, may_leave=self.may_leave, moment=self.log.moment(look.wording))
         menu = self._menu(look)
         beside = self.adviser.card(look) or self.spots.card(self.game, look)
         return beside or (menu_card(menu, self._page, look) if menu else None)
@@ -346,6 +358,13 @@ class TablePresenter:
                 self._submit(command)
                 self.chosen = None if lets_go else self.chosen
 
+    def _put_away(self) -> None:
+        """Close what is only read or offered aside: what is touched on the board is answered, not covered."""
+        if self.picked.startswith(SLOT) or self.picked == ENDS:
+            self.picked = ""
+        self.regret.asks = ""
+        self.judge.close()
+
     def _lift(self, piece: PieceId) -> Lifted | None:
         lifted = None if self.is_covered else self.game.lift(self.look, piece)
         if lifted is not None:
@@ -372,17 +391,21 @@ class TablePresenter:
             return
         group = group_of(self.game.menu(self.look), self.picked)
         self.picked = self.picked if group is not None and group.stays else ""
-        if offer.is_proposed:
+        if offer.is_proposed or self.game.is_vain(offer.command):
             self._propose(offer.command)
             return
         self.pending = None
         if self.asked.proposal() is not None:
             self.follower.dismiss()  # what the camera saw was a part of it
         self._submit(offer.command)
+        while self.refused is None and offer.more is not None and (following := offer.more()) is not None:
+            self._submit(following)
 
     def _confirm(self, rival: str) -> None:
         if self.pending is not None:
             pending, self.pending = self.pending, None
+            if self.asked.proposal() is not None:
+                self.follower.dismiss()  # what the camera saw was a part of it
             self._submit(pending.command, pending.source)
         elif (proposal := self.asked.proposal()) is not None:
             command = proposal.rivals[int(rival)] if rival else proposal.command

@@ -15,6 +15,7 @@ from companion.text.wording import Wording
 from ui.library import Library
 from ui.presenters.home import HistoryDesk, Moments, SettingsDesk
 from ui.presenters.pages import Desk, Go, Leave, Page, Tile, Turn, Untyped
+from ui.presenters.sharing import Outlets, WaysOut
 from ui.presenters.table import TablePresenter
 
 
@@ -40,12 +41,14 @@ class AsideDesk(Untyped):
         moments: Callable[[], Moments],
         keep: Callable[[], Keeping],
         desks: Mapping[str, Desk],
+        outlets: Outlets,
     ) -> None:
         self._presenter = presenter
         self._library = library
         self._moments = moments
         self._keep = keep
         self._desks = desks  # the word of each, and where it leads
+        self._outlets = outlets
 
     def page(self, wording: Wording) -> Page:
         """One tile a way."""
@@ -65,7 +68,7 @@ class AsideDesk(Untyped):
             case "look":
                 return Go(HistoryDesk(self._moments()))
             case "keep":
-                return Go(KeepDesk(self._keep()))
+                return Go(KeepDesk(self._keep(), self._outlets))
             case "desk":
                 return Go(self._desks[key])
             case "settings":
@@ -76,27 +79,30 @@ class AsideDesk(Untyped):
         return Leave.HOME
 
 
-class KeepDesk(Untyped):
+class KeepDesk:
     """The report and the record of a game, while they are written and then."""
 
-    def __init__(self, keeping: Keeping) -> None:
-        self._keeping = keeping
+    def __init__(self, keeping: Keeping, outlets: Outlets) -> None:
+        self._keeping, self._ways = keeping, WaysOut(outlets)
 
     def page(self, wording: Wording) -> Page:
-        """Return the page: the progress; then each file with what it is for."""
+        """Return the page: the progress; then each file with what it is for, and the ways it may go."""
         files, (written, chapters) = self._keeping.files, self._keeping.done
         title = wording.say("evening.keepsakes")
         if not files.done():
             return Page(title, wording.say("evening.writing", done=written, of=chapters), is_waiting=True)
         if (wrong := files.exception()) is not None:
             return Page(title, notes=(fault_words(wrong, wording),))
-        tiles = tuple(Tile("", file.name, wording.word("kept_file", file.name)) for file in files.result())
         folder = str(next(iter(files.result())).parent)
-        return Page(title, wording.say("evening.kept_in", folder=folder), tiles=tiles)
+        return self._ways.page(Page(title, wording.say("evening.kept_in", folder=folder)), files.result(), wording)
 
     def press(self, action: str) -> Turn:
-        """Stay: only the way back can be tapped."""
-        return None
+        """Let a file go one of its ways."""
+        return self._ways.press(action, self._keeping.files.result())
+
+    def enter(self, field: str, text: str) -> None:
+        """Take the folder that the files are copied to."""
+        self._ways.enter(text)
 
 
 def _about(key: str, wording: Wording) -> str:

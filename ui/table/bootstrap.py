@@ -29,11 +29,13 @@ from companion.system import DiceGenerator, WallClock
 from companion.table.follow import Follower
 from companion.table.observation import LinkSeen, LinkState, Observation
 from ui.gate import Gate
+from ui.presenters.errands import HandsDesk
 from ui.presenters.games import SetUps, game_of
 from ui.presenters.judge import JudgeCaller
 from ui.presenters.questions import Roller, Thrower
 from ui.presenters.table import TablePresenter
 from ui.table.clock import KeptClock
+from ui.table.hands import kept_hands
 from ui.table.settings import TableConfig
 from ui.table.sources import roster_of
 
@@ -53,16 +55,21 @@ class Table:
     radio: Radio | None = None  # devices by radio: they stay when this table is closed
     gate: Gate[Observation] = field(default_factory=Gate)
     clock: KeptClock = field(init=False)
+    hands: HandsDesk = field(init=False)
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
     _version: int = -1
     _trouble: str = ""  # of the clock, as it is shown
 
     def __post_init__(self) -> None:
-        self.clock = KeptClock(Path(self.session.ledger.recorder.name))
+        store = Path(self.session.ledger.recorder.name)
+        self.clock = KeptClock(store)
+        self.hands = kept_hands(self.session, self.presenter.game, self.follower, store)
 
     def start(self) -> None:
         """Watch the sources from now on, each in a thread of its own: a camera may take its time."""
+        if self._threads:
+            return
         for source in (*self.sources, *((self.radio,) if self.radio is not None else ())):
             thread = threading.Thread(target=self._watch, args=(source,), name=source.name, daemon=True)
             thread.start()

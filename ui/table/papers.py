@@ -27,7 +27,7 @@ from ui.presenters.cards import over_card
 from ui.presenters.colours import tone_of
 from ui.presenters.games import game_of
 from ui.presenters.log import seat_of
-from ui.table.preview import Moments
+from ui.table.preview import Moments, played_of
 from ui.web.theatre import heard_of, sealed_as, theatre_page
 
 _NEVER = 1 << 62  # after the last version of any record
@@ -176,14 +176,39 @@ def report_paper(report: Report) -> bytes:
     return paper.pdf()
 
 
+def keepsakes(moments: Moments, wording: Wording, tell: Progress = lambda done, of: None) -> dict[str, bytes]:
+    """The files of a game by their names; the record and its theatre once the game is over."""
+    report = report_of(moments, wording, tell)
+    made = {"report.html": report_page(report, wording), "report.pdf": report_paper(report)}
+    return made | (_whole(moments, wording) if report.is_over else {})
+
+
+class PhonePapers:
+    """The files of a game for phones at its table, made when one is asked for, once for each moment and language."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._made: tuple[int, str, dict[str, bytes]] = (-1, "", {})
+
+    def moment(self) -> Callable[[str], Mapping[str, bytes]]:
+        """Take the game as it is now, in its own thread; what comes back makes the files in a language, in any."""
+        version, moments, players = self._session.version, Moments(played_of(self._session)), self._session.players
+
+        def make(lang: str) -> Mapping[str, bytes]:
+            if self._made[:2] != (version, lang):
+                wording = Wording(lang)
+                wording.players = players
+                self._made = version, lang, keepsakes(moments, wording)
+            return self._made[2]
+
+        return make
+
+
 def write_keepsakes(
     moments: Moments, folder: Path, wording: Wording, tell: Progress = lambda done, of: None
 ) -> list[Path]:
     """The files of a game in that folder, each written whole; the record and its theatre once the game is over."""
-    report = report_of(moments, wording, tell)
-    made = {"report.html": report_page(report, wording), "report.pdf": report_paper(report)}
-    if report.is_over:
-        made |= _whole(moments, wording)
+    made = keepsakes(moments, wording, tell)
     make_folder(folder)
     for name, data in made.items():
         write_file(folder / name, data)

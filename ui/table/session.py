@@ -11,12 +11,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.board.picture import GridDrawing
+from companion.core.dice import Source
 from companion.core.ids import PieceId
+from companion.core.opening import next_order
+from companion.core.rules import Rejected
 from companion.core.session import Session
 from companion.errors import InputError, TablewrightError
+from companion.system import DiceGenerator
 from companion.table.clock import Limits
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
@@ -25,22 +29,26 @@ from ui.presenters.adapter import ONLOOKERS, Drawing
 from ui.presenters.appearance import LooksDesk, Plan
 from ui.presenters.clock import ClockDesk
 from ui.presenters.equipment import Chosen, EquipmentDesk
-from ui.presenters.errands import HandsDesk
 from ui.presenters.games import game_of
 from ui.presenters.hardware import Maintenance
 from ui.presenters.models import ClockModel, Looks
 from ui.presenters.open_table import Door, OpenTable
 from ui.presenters.pages import Desk
 from ui.presenters.players import PlayersDesk
+from ui.presenters.sharing import ShareDesk
 from ui.presenters.table_pages import AsideDesk, Keeping
 from ui.qr import qr_of
 from ui.table.album import Album
 from ui.table.bootstrap import Radio, Table, hear, open_table
 from ui.table.cropping import PhotoEditor
 from ui.table.devices import LocalDeviceSetup, fits
+from ui.table.outlets import FileOutlets
 from ui.table.preview import Pictured, played_of
 from ui.table.settings import TableConfig
 from ui.table.sources import sources_of
+
+if TYPE_CHECKING:  # a table that nobody shares does without a server
+    from ui.web.host import Host
 
 
 class TableSession:
@@ -50,7 +58,7 @@ class TableSession:
         self.table, self._library, self.said = table, library, said
         settings = library.settings()
         self._lang = table.presenter.wording.lang
-        self.clock, self.hands = table.clock, HandsDesk(table.presenter)
+        self.clock, self.hands = table.clock, table.hands
         self.clock.limit(Limits(settings.evening_minutes, settings.seat_minutes))
         if settings.clock and not self.clock.clock.is_running:
             self.clock.switch()
@@ -73,7 +81,23 @@ class TableSession:
             return None
         host: Any = self.table
         words = "\n".join(host.urls) if host.is_reachable else self.table.presenter.wording.say("share.nobody")
-        return Door(words, host.code, qr_of(link))
+        return Door(words, host.code, qr_of(link), host.judge_code)
+
+    def share(self) -> None:
+        """Let others in from now on."""
+        if isinstance(self.table, Table):
+            host = hosted(self.table)
+            host.open()
+            self.table = host
+
+    def open_game(self) -> None:
+        """Let the machine play the opening of the game, and lead the first turn by the hand."""
+        opening, session, dice = game_of(self.session.system.id).opens, self.session, DiceGenerator()
+        while opening is not None:
+            order = next_order(opening, session.system, session.state, session.seats, dice.roll)
+            if order is None or isinstance(session.submit(order, Source.MACHINE), Rejected):
+                break
+        self.table.presenter.lead()
 
     def looks(self) -> Looks:
         """Return the pictures of the table, as far as it was photographed."""
@@ -108,6 +132,7 @@ class TableSession:
     def desk(self, wording: Callable[[], Wording], watch: Callable[[Path], None], shop: Maintenance) -> AsideDesk:
         """Make the pages about the game, not in it; ``watch`` opens it again with other devices."""
         desks: dict[str, Desk] = {
+            "evening.invite": ShareDesk(self._library, lambda: self.door, self.share),
             "evening.player_names": PlayersDesk(
                 lambda: self.session.seats,
                 lambda: self.session.players,
@@ -132,7 +157,9 @@ class TableSession:
         desks["devices.title"] = EquipmentDesk(devices, chosen_for(self.store, self._library), use, shop)
         photo_editor = PhotoEditor(self._library.pictures, camera)
         desks["looks.title"] = LooksDesk(Album(self.store), photo_editor, _plan(drawing), lambda: self._figures(tags))
-        return AsideDesk(self.table.presenter, self._library, self._moments, lambda: self._keep(wording()), desks)
+        outlets = FileOutlets(lambda: self.table)
+        keep = lambda: self._keep(wording())  # noqa: E731
+        return AsideDesk(self.table.presenter, self._library, self._moments, keep, desks, outlets)
 
     def _figures(self, tags: Mapping[int, PieceId]) -> Mapping[PieceId, str]:
         """The figures this screen knows, by name."""
@@ -199,7 +226,7 @@ def open_session(
     shared = around(table)
     if shared is table and library.settings().share:
         try:
-            shared = _hosted(table)
+            shared = hosted(table)
         except (TablewrightError, ImportError) as wrong:  # the pages cannot be served: the table stands alone
             said = fault_words(wrong, Wording(config.lang))
     return TableSession(shared, library, said)
@@ -216,14 +243,18 @@ def _opened(config: TableConfig, setup: object) -> Table:
         raise
 
 
-def _hosted(table: Table) -> OpenTable:
+def hosted(table: Table) -> Host:
     """The table with everybody's own screen."""
+    from ui.table.papers import PhonePapers
     from ui.table.photographs import host_eyes
     from ui.web.address import parse_share
     from ui.web.host import Host
 
     eyes = host_eyes(table.config.layout) if find_spec("cv2") else None
-    return Host(table, parse_share(""), Path(table.session.ledger.recorder.name), eyes)
+    store = Path(table.session.ledger.recorder.name)
+    host = Host(table, parse_share(""), store if store.is_file() else None, eyes, papers=PhonePapers(table.session))
+    host.hall.company.has_tablet = True
+    return host
 
 
 def _plan(drawing: Drawing) -> Plan | None:

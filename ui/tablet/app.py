@@ -74,6 +74,7 @@ class TabletApp(App):
     def _show(self) -> None:
         """The table where one is open, else the page on top."""
         table_session, is_other = self.navigator.table_session, self._dressed()
+        Window.allow_screensaver = table_session is None  # who thinks about a move finds the table as it was
         if table_session is None or self.navigator.is_aside:
             if self._page.parent is None or is_other:
                 self._table = None

@@ -29,7 +29,13 @@ if TYPE_CHECKING:  # a house without a table open does without what tables need
     from ui.table.session import TableSession
 
 # a wish that leads aside, and the tile that is tapped there for it
-ASIDE = {"more": "", "keep": "keep", "clock": "desk:clock.title", "devices": "desk:devices.title"}
+ASIDE = {
+    "more": "",
+    "keep": "keep",
+    "share": "desk:evening.invite",
+    "clock": "desk:clock.title",
+    "devices": "desk:devices.title",
+}
 THUMBNAIL = 220  # pixels wide
 
 
@@ -57,7 +63,7 @@ class Navigator:
         games = names_of_games()
         self._shop = DeviceMaintenance()
         self._home_pages = HomePages(
-            games, self._opening, self._collections, self.kept, self.again, _moments, self._shop
+            games, self._opening, _at_once, self._collections, self.kept, self.again, _moments, self._shop
         )
         self._stack: list[Desk] = list(first_desk(library, self._home_pages, is_language_known=bool(self.config.lang)))
         self._gathered: Sequence[tuple[str, Desk]] | None = None
@@ -195,7 +201,7 @@ class Navigator:
                 del self._stack[1:]
             case Leave.TABLE:
                 del self._stack[self._floor :]
-            case Play(setup, store, players, looks):
+            case Play(setup, store, players, looks, is_led):
                 settings = self.settings
                 config = replace(
                     self.config,
@@ -209,6 +215,8 @@ class Navigator:
                 self.table_session = open_session(
                     config, setup, self.library, self._around, players, looks, self._shop.radio
                 )
+                if is_led:
+                    self.table_session.open_game()
                 self._floor = len(self._stack)
                 if self.table_session.said:  # what cannot be had is said over the table, where it is chosen
                     self.leave_table("devices")
@@ -270,6 +278,12 @@ def _again(setup: Any, players: Mapping[str, str], looks: Looks, *, swapped: boo
     now = game.swapped(setup) if swapped else {}
     portraits = {now.get(piece, piece): portrait for piece, portrait in looks.portraits.items()}
     return Play(game.again(setup, swapped), players=players, looks=replace(looks, portraits=portraits))
+
+
+def _at_once(system: str) -> Play | None:
+    """The game of that system that is played at once; ``None``: it has none."""
+    game = game_of(SystemId(system))
+    return Play(game.first_evening(), is_led=True) if game.first_evening is not None else None
 
 
 def _moments(store: Path) -> Moments:

@@ -122,6 +122,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
     bar = {
         "lang": lang,
         "title": model.title,
+        "now": model.now,
         "seat": model.seat,
         "scores": [(model.tones.get(seat, seat), word, points) for seat, word, points in model.scores],
         "words": model.words,
@@ -146,6 +147,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "card": model.card,
         "links": model.links,
         "errands": model.errands,
+        "hint": model.hint and (model.hint, model.words["hint_close"]),
         "cue": model.cue,
         "prints": model.prints,
         "hand": model.hand

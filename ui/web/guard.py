@@ -14,6 +14,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ui.web.kept import FOLDER as KEPT
+from ui.web.kept import POLICY as PAPER
+
 _HOST = re.compile(r"^(\[[0-9a-f:.]+\]|[0-9.]+|localhost|[a-z0-9-]+(\.local)?)(:\d+)?$", re.IGNORECASE)
 
 
@@ -46,7 +49,7 @@ class Guarded:
             else:
                 await send({"type": "websocket.close", "code": 1008})
             return
-        headers = _headers(host)
+        headers = _headers(host, PAPER if scope["path"].startswith(f"{KEPT}/") else "")
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -56,8 +59,9 @@ class Guarded:
         await self._app(scope, receive, guarded)
 
 
-def _headers(host: str) -> list[tuple[bytes, bytes]]:
-    policy = (
+def _headers(host: str, policy: str) -> list[tuple[bytes, bytes]]:
+    """Return the headers of a page: nothing but ours is loaded; ``policy``: of one that brings everything along."""
+    policy = policy or (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
         f"connect-src 'self' ws://{host} wss://{host}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )

@@ -7,6 +7,7 @@ Kept    game.db.guests: code, epoch, guests; lost, everybody gives the code once
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -22,6 +23,7 @@ from ui.web.messages import Answer
 
 ANSWERS_KEPT = 64  # of one device, for taps that are sent again
 NAME_LENGTH = 24  # letters
+JUDGE_LETTERS = 6  # of the code for judges: whoever has it may remove people
 
 
 class Role(StrEnum):
@@ -53,6 +55,8 @@ class Kept(msgspec.Struct):
     epoch: int = 0  # how often a host was started on this game
     guests: list[KeptGuest] = []
     url: str = ""
+    judge: str = ""  # the code with which a judge comes in
+    resting: list[str] = []  # seats that are left at home
 
 
 @dataclass(eq=False)
@@ -107,6 +111,7 @@ class GuestFile:
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self.kept = self._read() if path is not None and path.exists() else Kept(new_code())
+        self.kept.judge = self.kept.judge or new_code(JUDGE_LETTERS)
         self.kept.epoch += 1
 
     def guests(self) -> list[Guest]:
@@ -116,8 +121,9 @@ class GuestFile:
             for kept in self.kept.guests
         ]
 
-    def keep(self, guests: list[Guest]) -> None:
-        """Write down who is here."""
+    def keep(self, guests: list[Guest], resting: Iterable[Seat] = ()) -> None:
+        """Write down who is here, and which seats are left at home."""
+        self.kept.resting = sorted(resting)
         self.kept.guests = [
             KeptGuest(guest.number, guest.token, guest.name, guest.role, list(guest.seats), guest.lang)
             for guest in guests

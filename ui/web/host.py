@@ -20,14 +20,17 @@ import uvicorn
 from companion.errors import InputError
 from ui.gate import Gate
 from ui.presenters.clock import Timed
+from ui.presenters.errands import HandsDesk
 from ui.presenters.table import TablePresenter
 from ui.web.address import Share, bound
+from ui.web.around import ServedTable
 from ui.web.beam import Beam
 from ui.web.guests import GuestFile, guest_file
+from ui.web.kept import Papers
 from ui.web.messages import FRAME_BYTES
 from ui.web.photographs import Eyes, Photographs
 from ui.web.server import Pages, join_link
-from ui.web.shared_table import Job, ServedTable, SharedTable
+from ui.web.shared_table import Job, SharedTable
 
 T = TypeVar("T")
 STARTS_S = 10.0  # a server that does not listen by then is said not to start
@@ -52,7 +55,13 @@ class Host:
     """A table with everybody's own screen; ``step`` is called by the session's thread."""
 
     def __init__(
-        self, table: Steps, share: Share, store: Path | None, eyes: Eyes | None = None, beam: Beam | None = None
+        self,
+        table: Steps,
+        share: Share,
+        store: Path | None,
+        eyes: Eyes | None = None,
+        beam: Beam | None = None,
+        papers: Papers | None = None,
     ) -> None:
         self.table = table
         self._doorstep = bound(share)
@@ -64,9 +73,9 @@ class Host:
         file.kept.url = self.url
         self.hall = SharedTable(table, file, store.stem if store else "Tablewright")
         self.hall.keep()
-        self.hall.beam = beam
+        self.hall.beam, self.hall.company.has_papers = beam, papers is not None
         watcher = Photographs(self.hall, self._call, eyes, time.monotonic) if eyes else None
-        pages = Pages(self.hall, self._call, self.url, time.monotonic, watcher)
+        pages = Pages(self.hall, self._call, self.url, time.monotonic, watcher, papers)
         config = uvicorn.Config(
             pages.app(),
             ws="websockets-sansio",
@@ -103,9 +112,19 @@ class Host:
         return self.table.clock
 
     @property
+    def hands(self) -> HandsDesk:
+        """The errands of the table."""
+        return self.table.hands
+
+    @property
     def code(self) -> str:
         """The code that opens the door."""
         return self.hall.file.kept.code
+
+    @property
+    def judge_code(self) -> str:
+        """The code with which a judge comes in."""
+        return self.hall.file.kept.judge
 
     @property
     def link(self) -> str:
@@ -114,11 +133,17 @@ class Host:
 
     def start(self) -> None:
         """Open the door; watch the devices."""
+        self.open()
+        self.table.start()
+
+    def open(self) -> None:
+        """Open the door, if it is not open yet."""
+        if self._thread.ident is not None:
+            return
         self._thread.start()
         until = time.monotonic() + STARTS_S
         while not self._server.started and time.monotonic() < until and self._thread.is_alive():
             time.sleep(0.005)
-        self.table.start()
 
     def step(self, within_s: float = FRAME_S) -> bool:
         """Whether there is something new for the table's own screen, which waits for the pages no longer than that."""

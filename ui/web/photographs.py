@@ -18,7 +18,8 @@ from companion.errors import InputError
 from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict, ScreenSeen
 from companion.text.wording import Wording
 from ui.web.guests import Guest
-from ui.web.server import Caller, Told
+from ui.web.kept import Caller
+from ui.web.server import Told
 from ui.web.shared_table import SharedTable
 
 PAUSE_S = 1.0  # between two pictures of one device

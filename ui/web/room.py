@@ -6,14 +6,22 @@ from collections.abc import Sequence
 
 from companion.core.ids import Seat
 from companion.text.wording import Wording
+from ui.presenters.banner import Presence
 from ui.presenters.clock import called_words
 from ui.presenters.models import ClockHands
 from ui.web.guests import Guest, Role
 from ui.web.seating import Seating
 
+Ask = dict[str, object]  # a question about people, and its answers
 
-def room_part(seating: Seating, here: Sequence[Guest], guest: Guest | None, wording: Wording) -> dict[str, object]:
-    """The part of a model that tells of people; ``guest``: whose page it is, where it may ask for anything."""
+
+def room_part(
+    seating: Seating, here: Sequence[Guest], guest: Guest | None, wording: Wording, missing: Sequence[Ask] = ()
+) -> dict[str, object]:
+    """The part of a model that tells of people; ``guest``: whose page it is, where it may ask for anything.
+
+    ``missing``: the questions about seats that are awaited and whose players are not there.
+    """
     seats = []
     for seat in seating.seats:
         holders = seating.holders(seat)
@@ -23,11 +31,12 @@ def room_part(seating: Seating, here: Sequence[Guest], guest: Guest | None, word
                 "word": wording.word("seat", seat),
                 "name": ", ".join(_name(holder, wording) for holder in holders),
                 "here": any(holder in here for holder in holders),
+                "rests": seat in seating.resting,
                 "do": _wish(seating, seat, guest, wording),
                 "join": _joining(seating, seat, guest, here, wording),
             }
         )
-    asks = [
+    asks: list[Ask] = [
         {
             "text": wording.say(
                 "page.wants_to_join" if wish.joins else "page.wants_seat",
@@ -42,12 +51,15 @@ def room_part(seating: Seating, here: Sequence[Guest], guest: Guest | None, word
         for wish in seating.wishes
         if guest in wish.asked
     ]
+    removing = seating.guests.get(seating.removing.get(guest, 0)) if guest is not None else None
+    asks += [_removing(removing, wording)] if removing is not None else []
     waits = [wording.word("seat", wish.seat) for wish in seating.wishes if wish.guest is guest]
     others = [one for one in seating.guests.values() if not one.seats and (one.role is not Role.PLAYER or one in here)]
     return {
         "you": {"role": guest.role, "seats": guest.seats, "name": guest.name} if guest else {"role": Role.SPECTATOR},
         "seats": seats,
         "asks": asks,
+        "missing": missing,
         "waits": wording.say("page.seat_asked", seat=tuple(waits)) if waits else "",
         "people": [
             {
@@ -58,6 +70,30 @@ def room_part(seating: Seating, here: Sequence[Guest], guest: Guest | None, word
             }
             for one in others
         ],
+    }
+
+
+def missing_ask(
+    seating: Seating, seat: Seat, presence: Presence, guest: Guest, wording: Wording, *, may_rest: bool
+) -> Ask:
+    """The question to a player about a seat that is awaited and whose player is not there."""
+    who = wording.word("seat", seat)
+    if presence is Presence.AWAY:
+        who = ", ".join(_name(holder, wording) for holder in seating.holders(seat))
+    does = []
+    if seating.is_own_side(guest, seat):
+        does.append([f"sit:{seat}", wording.say(f"page.{presence}_sit", who=who)])
+        if may_rest and presence is Presence.FREE:
+            does.append([f"rest:{seat}", wording.say("page.free_rest", who=who)])
+    return {"text": wording.say(f"page.{presence}_awaited", who=who), "do": does}
+
+
+def _removing(other: Guest, wording: Wording) -> Ask:
+    """The question to a judge whether a guest is really removed."""
+    answers = ((f"out:{other.number}", "yes"), (f"stay:{other.number}", "no"))
+    return {
+        "text": wording.say("page.really_remove", who=_name(other, wording)),
+        "do": [[does, wording.word("option", says)] for does, says in answers],
     }
 
 

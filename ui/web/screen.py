@@ -38,6 +38,7 @@ _ON: Mapping[str, tuple[str, ...]] = {
     "line": _BAR,
     "judge": _BAR,
     "language": (),
+    "hint": ("hint",),
 }
 
 
@@ -159,6 +160,8 @@ class Screen:
         buttons |= {f"figure:{one.piece}" for one in model.roster}
         if model.result is not None:
             buttons.add("result")
+        if model.hint:
+            buttons.add("hint")
         if model.dice is not None:
             buttons |= {"clear_dice", *(f"face:{face}" for face in model.dice.faces)}
             if model.dice.can_roll and not model.dice.under_way:

@@ -30,6 +30,8 @@ class Seating:
         self._sides = {seat: side for side, seats in sides.items() for seat in seats}
         self.guests = {guest.number: guest for guest in guests}
         self.wishes: list[Wish] = []
+        self.resting: set[Seat] = set()  # left at home: their turns go by
+        self.removing: dict[Guest, int] = {}  # whom a judge would remove, until it is said twice
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -78,6 +80,13 @@ class Seating:
             self._give(guest, seat, joins=joins)
         return "sat"
 
+    def rest(self, guest: Guest, seat: Seat) -> bool:
+        """Whether the free seat is left at home now, by a player of its side."""
+        may = guest.role is Role.PLAYER and seat in self._sides and self.is_own_side(guest, seat)
+        if may and self.holder(seat) is None:
+            self.resting.add(seat)
+        return seat in self.resting
+
     def rise(self, guest: Guest, seat: Seat) -> None:
         """The seat is free again."""
         guest.seats = tuple(own for own in guest.seats if own != seat)
@@ -95,6 +104,7 @@ class Seating:
     def leave(self, guest: Guest) -> None:
         """The guest is none any more."""
         self.guests.pop(guest.number, None)
+        self.removing = {judge: number for judge, number in self.removing.items() if judge is not guest}
         self.wishes = [wish for wish in self.wishes if wish.guest is not guest]
         guest.seats = ()
 
@@ -102,4 +112,5 @@ class Seating:
         for holder in () if joins else self.holders(seat):
             self.rise(holder, seat)
         guest.seats = tuple(own for own in self._sides if own in guest.seats or own == seat)
+        self.resting.discard(seat)
         self.wishes = [wish for wish in self.wishes if wish.seat != seat]

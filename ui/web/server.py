@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -28,7 +28,8 @@ from companion.text.wording import Wording
 from ui.web.aside import Aside, aside_body
 from ui.web.door import Tries, is_code
 from ui.web.guard import Guarded, is_own, read_body
-from ui.web.guests import NAME_LENGTH, Guest
+from ui.web.guests import NAME_LENGTH, Guest, Role
+from ui.web.kept import KINDS, Caller, Papers, paper
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
 from ui.web.pages import BUILD, aside_page, door_page, table_page
 from ui.web.shared_table import SharedTable
@@ -43,13 +44,6 @@ PAUSE_S = 0.02  # between two looks back, whoever looks: the table goes first
 WIRES = 160  # connections of all pages together
 
 T = TypeVar("T")
-
-
-class Caller(Protocol):
-    """Runs what it is given in the session's thread."""
-
-    def __call__(self, job: Callable[[], T]) -> Awaitable[T]:
-        """Run the job in the session's thread; return its result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +79,19 @@ class Pages:
     """The application."""
 
     def __init__(
-        self, hall: SharedTable, call: Caller, url: str, now: Callable[[], float], eyes: Watcher | None = None
+        self,
+        hall: SharedTable,
+        call: Caller,
+        url: str,
+        now: Callable[[], float],
+        eyes: Watcher | None = None,
+        papers: Papers | None = None,
     ) -> None:
         self._hall = hall
         self._call = call
         self._url = url
         self._eyes = eyes
+        self._papers = papers
         self._tries = Tries(now)
         self._beside = Aside(hall.desks)
         self._looking_back = asyncio.Semaphore(1)
@@ -108,6 +109,7 @@ class Pages:
             Route("/picture", self._picture, methods=["POST"]),
             Route("/flat.jpg", self._flat),
             Route("/then", self._then),
+            Route("/kept/{name}", self._kept),
             Route("/aside/{key}", self._aside, methods=["GET", "POST"]),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]
@@ -148,9 +150,13 @@ class Pages:
         form = {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
         if self._tries.must_wait(address):
             return await self._door_again(request, 429, "wait", form=form)
-        if not is_code(form.get("code", ""), self._hall.file.kept.code):
+        code, kept = form.get("code", ""), self._hall.file.kept
+        is_judge = is_code(code, kept.judge)
+        if not is_judge and not is_code(code, kept.code):
             self._tries.note_wrong(address)
             return await self._door_again(request, 403, "wrong_code", form=form)
+        if form.get("as") == Role.JUDGE and not is_judge:  # let in by whoever hosts, not by himself
+            return await self._door_again(request, 403, "judge_code", form=form)
         name, wanted, lang = form.get("name", ""), form.get("as", "spectator"), _wording(request, form.get("lang")).lang
         token = await self._call(lambda: self._hall.admit(name, wanted, lang))
         if token is None:
@@ -230,6 +236,22 @@ class Pages:
             then = await self._call(lambda: self._hall.then(guest, int(line)))
             await asyncio.sleep(PAUSE_S)
         return PlainTextResponse("", 404) if then is None else Response(then, media_type="application/json")
+
+    async def _kept(self, request: Request) -> Response:
+        """A paper of the game, for guests and for whoever has the code; a wrong one is a try at the door."""
+        guest, name = await self._guest(request), request.path_params["name"]
+        code, address = request.query_params.get("code", ""), request.client.host if request.client else ""
+        if guest is None and (self._tries.must_wait(address) or not is_code(code, self._hall.file.kept.code)):
+            self._tries.note_wrong(address)
+            return RedirectResponse("/", 303)
+        if self._papers is None or name not in KINDS:
+            return PlainTextResponse("", 404)
+        lang = guest.lang if guest is not None else _wording(request).lang
+        async with self._looking_back:
+            made = await paper(self._papers, name, lang, self._call)
+        if made is None:
+            return PlainTextResponse(Wording(lang).say("page.not_over"), 404)
+        return Response(made, media_type=KINDS[name])
 
     async def _wire(self, socket: WebSocket) -> None:
         token = socket.cookies.get(COOKIE, "")

@@ -21,25 +21,25 @@ import msgspec
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.ids import Seat
-from companion.core.session import Session
 from companion.core.telling import Hearing
 from companion.errors import InputError
-from companion.table.follow import Follower
 from companion.table.observation import ScreenSeen
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
-from ui.presenters.clock import Timed
 from ui.presenters.games import game_of, names_of_games
+from ui.presenters.guide import Guide
 from ui.presenters.questions import Roller, Thrower
 from ui.presenters.seat_voice import JudgeVoice, SeatVoice, Voice
 from ui.presenters.table import TablePresenter
+from ui.web.absent import pass_by
+from ui.web.around import ServedTable, parts_around
 from ui.web.aside import Desks
 from ui.web.beam import Beam, choice_of, lit, pointing
+from ui.web.company import Company
 from ui.web.door import hash_of, new_token
 from ui.web.frames import Painter, Parts, Shown, marked
 from ui.web.guests import NAME_LENGTH, Guest, GuestFile, Role
 from ui.web.messages import Answer, Tap
-from ui.web.room import clock_part, room_part
 from ui.web.screen import Screen
 from ui.web.seating import Seating
 
@@ -59,26 +59,6 @@ class Wire(Protocol):
 
     def out(self, words: str) -> None:
         """Say goodbye, and close."""
-
-
-class ServedTable(Protocol):
-    """A table that is open."""
-
-    @property
-    def session(self) -> Session:
-        """The session of its game."""
-
-    @property
-    def follower(self) -> Follower:
-        """The follower of the table's sensors."""
-
-    @property
-    def presenter(self) -> TablePresenter:
-        """The presenter of its own screen."""
-
-    @property
-    def clock(self) -> Timed:
-        """Its clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +90,10 @@ class SharedTable:
         self._painter = Painter()  # of the board as light
         self._pointer: int | None = None  # the guest who tapped last
         self._public = -1  # the version as onlookers heard the game
+        self.seating.resting = set(map(Seat, file.kept.resting)) & set(self.seating.seats)
+        self.company = Company(self.seating, table.session, self.here)
+        self.company.call()
+        presenter.banner.presence = self.company.presence
         self._hear(table.session.records)
         table.session.listen(self._hear)
 
@@ -154,6 +138,7 @@ class SharedTable:
         self.guests[number] = guest
         if role is Role.PLAYER:
             self.seating.sit(guest, Seat(wanted), self.here())
+        self.company.call()
         self.keep()
         return token
 
@@ -237,12 +222,14 @@ class SharedTable:
         screen = self._screens.pop(number, None)
         if screen is not None:
             screen.presenter.close()
+        self.company.call()
         self.keep()
         return True
 
     def settle(self, within_s: float = inf) -> bool:
         """Whether everybody is shown what is new; whoever is not by then is shown it at the next call."""
         until = monotonic() + within_s
+        pass_by(self.table.session, self.table.presenter.game, self.seating.resting, self._roller)
         for wire, guest in list(self._wires.items()):
             if monotonic() > until:
                 return False
@@ -283,18 +270,19 @@ class SharedTable:
             devices.calls,
             tuple((guest.number, guest.seats, guest in here) for guest in self.guests.values()),
             tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
+            tuple(sorted(self.seating.resting)),
+            tuple((judge.number, other) for judge, other in self.seating.removing.items()),
+            tuple(self.table.session.players.items()),
+            self.table.hands.left,
         )
 
     def _around(self, guest: Guest) -> Parts:
-        """The parts of its page that are no part of the game: people, and the time."""
-        wording = self.wording(self._screen(guest).presenter.wording.lang)
-        room = room_part(self.seating, self.here(), guest if guest.may_tap else None, wording)
-        clock = clock_part(self.table.clock.hands(), wording, may_stop=guest.may_tap)
-        roll = self.roll_for(guest)
-        throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
-        parts = {"room": room | {"throw": throw}, "clock": clock}
+        """The parts of its page that are no part of the game: people, the time, the hands, papers."""
+        presenter = self._screen(guest).presenter
+        wording = self.wording(presenter.wording.lang)
+        parts = parts_around(self.table, self.seating, self.company, guest, presenter, wording, self.roll_for(guest))
         if guest.role is Role.PROJECTOR and self.beam is not None:
-            pointed, own = self._pointed(), self._screen(guest).presenter.model()
+            pointed, own = self._pointed(), presenter.model()
             board = lit(own.board, pointed.model() if pointed else None)
             return {**self._encoded(parts | {"beam": self.beam.part(wording)}), **marked(board, self._painter)}
         return self._encoded(parts)
@@ -326,7 +314,7 @@ class SharedTable:
             voice = JudgeVoice(session, self._consents, guest.sender)
         elif not guest.may_tap:
             voice = SeatVoice(session, self._consents, ONLOOKERS, ())
-        return TablePresenter(
+        made = TablePresenter(
             session,
             self.table.follower,
             lang=guest.lang,
@@ -337,6 +325,9 @@ class SharedTable:
             caller=self.table.presenter.judge.caller,
             advises=self.table.presenter.adviser.is_wanted,
         )
+        made.banner.presence = self.company.presence
+        made.guide = Guide() if self.table.presenter.guide is not None and guest.role is Role.PLAYER else None
+        return made
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:
         """Carry out a wish about seats and people."""
@@ -353,10 +344,20 @@ class SharedTable:
             case "give" | "keep" if about.isdecimal() and len(about) < 9:
                 if not self.seating.answer(guest, int(about), agrees=does == "give"):
                     return Answer(tap.id, False, self._say(guest, "not_asked"))
+            case "done" if guest.role is Role.PLAYER:
+                own = self.table.hands.errands(self.wording(guest.lang), self.company.hands_of(guest))
+                self.table.hands.done([one.piece for one in own if about in ("", one.piece)])
             case "clock" if guest.may_tap:
                 self.table.clock.switch()
-            case "remove" if guest.role is Role.JUDGE and about.isdecimal() and len(about) < 9:
-                self.remove(int(about))
+            case "rest" if about in self.table.presenter.game.may_rest:
+                if not self.seating.rest(guest, Seat(about)):
+                    return Answer(tap.id, False, self._say(guest, "not_understood"))
+            case "remove" | "out" | "stay" if guest.role is Role.JUDGE and about.isdecimal() and len(about) < 9:
+                asked = self.seating.removing.pop(guest, None)
+                if does == "remove":
+                    self.seating.removing[guest] = int(about)
+                elif does == "out" and asked == int(about):
+                    self.remove(asked)
             case _:
                 return Answer(tap.id, False, self._say(guest, "not_understood"))
         self._reseat()
@@ -369,6 +370,7 @@ class SharedTable:
             if screen is not None and guest.role is Role.PLAYER and screen.presenter.voice.seats != guest.seats:
                 guest.lang = screen.presenter.wording.lang
                 screen.replace(self._presenter(guest))
+        self.company.call()
         self.keep()
 
     def _forget_one(self) -> bool:
@@ -385,7 +387,7 @@ class SharedTable:
     def keep(self) -> None:
         """Write down who is here; a full disk puts nobody out, and is shown."""
         try:
-            self.file.keep(list(self.guests.values()))
+            self.file.keep(list(self.guests.values()), self.seating.resting)
         except InputError as wrong:
             self.table.presenter.follower.see_disk(f"not-kept: {wrong.found}")
 

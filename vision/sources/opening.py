@@ -12,6 +12,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import numpy as np
+
 from companion.errors import InputError
 from vision.arrays import Frame, Picture
 from vision.pictures import PICTURE_ENDINGS
@@ -19,12 +21,15 @@ from vision.plane.layout import Layout
 from vision.sources.frames import CameraFrames, Clock, FolderFrames, FramesLost, FrameSource
 from vision.sources.live import LiveFrames, open_device
 from vision.sources.watched import WatchedFrames
-from vision.virtual.camera import camera_over
+from vision.virtual.camera import Camera, camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.sensor import GOOD
 from vision.virtual.table import still_frames, still_picture
 
 _PERIOD_S = 0.1  # between two frames
+_SIZES = ((1920, 1080), (2560, 1440), (3840, 2160))  # of its pictures: a large map is looked at by a better camera
+TRAY_MM = 34.0  # least side of a tray: a tag and a figure stand on it side by side, however small the map is printed
+_CLEAR_PX = 44.0  # of a square at the far edge, at which tags are read with some to spare; more renders more slowly
 
 
 class RenderedFrames:
@@ -35,7 +40,8 @@ class RenderedFrames:
         out = 2.0 * max([0.0, *(max(-x, -y) for x, y in (corner.centre_mm for corner in layout.corners))])
         wide, high = layout.columns * layout.square_mm, layout.rows * layout.square_mm
         self._scene, self._clock = scene, clock
-        self._camera = camera_over(wide, high, margin_mm=max(30.0, out), tilt_deg=tilt_deg)
+        hung = [camera_over(wide, high, margin_mm=max(30.0, out), tilt_deg=tilt_deg, size_px=size) for size in _SIZES]
+        self._camera = next((one for one in hung if _square_px(one, layout.square_mm) >= _CLEAR_PX), hung[-1])
         self._still: Picture | None = still_picture(scene, self._camera)
         self._next_s, self._count = clock(), 0
 
@@ -57,13 +63,19 @@ class RenderedFrames:
         self._still = None
 
 
+def _square_px(camera: Camera, square_mm: float) -> float:
+    """Return how wide the camera sees the first square of the map's far edge."""
+    left, right = camera.to_px(np.array([[0.0, 0.0, 0.0], [square_mm, 0.0, 0.0]]))
+    return float(np.hypot(*(right - left)))
+
+
 def scene_of_layout(layout: Layout) -> Scene:
     """The layout's table, with one base for every tag, spread over the map."""
     bases = []
     for number, tag in enumerate(sorted(layout.by_tag)):
         place = (2 * number + 1) % max(1, layout.columns * layout.rows)
-        column, row = place % layout.columns, (place // layout.columns * 2) % layout.rows
-        bases.append(Base(tag, column, row, label=str(tag)))
+        column, row = place % layout.columns, (1 + place // layout.columns * 2) % layout.rows  # none at a marker
+        bases.append(Base(tag, column, row, label=str(tag), square_mm=max(0.9 * layout.square_mm, TRAY_MM)))
     return Scene(layout, bases=tuple(bases))
 
 

@@ -30,7 +30,7 @@ NO_LIMIT = 99  # cubes: a box without a printed saturation
 
 def table_violations(state: State) -> Iterator[Violation]:
     """Why nobody may give a command now."""
-    if state.flow.open or state.work is not None or state.flow.outcome is not None:
+    if state.is_busy or state.flow.outcome is not None:
         yield violation("TW-ASK-01", waivable=False, request="-")
 
 

@@ -16,15 +16,14 @@ from itertools import combinations
 from typing import Any
 
 from companion.core.answers import legal_answers
-from companion.core.by_hand import Adjust, MoveCard, Relocate
 from companion.core.commands import Concede
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.rules import C, Command
-from companion.games.gotham import by_hand
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import acting_violations, room_of
 from companion.games.gotham.actions import blasts
 from companion.games.gotham.board import WAYS
+from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.content import Content
 from companion.games.gotham.content.settings import AVAILABLE, MANIPULATION, MELEE, MOVEMENT, RANGED, THOUGHT
 from companion.games.gotham.content.words import Step
@@ -224,9 +223,7 @@ def _equipped(state: State, figure: Figure, order: cm.FigureOrder) -> Iterator[c
 
 def variations(state: State, command: C) -> Iterator[C]:
     """The order with one particular said otherwise, or two where one alone will not do."""
-    if isinstance(command, Adjust):
-        steps = (replace(command, value=command.value + change) for change in (-1, 1))
-        yield from (one for one in steps if is_legal(state, one))
+    yield from (one for one in HANDS.variations(state, command) if isinstance(one, type(command)))
     figure = state.find(command.piece) if isinstance(command, cm.FigureOrder) else None
     if figure is None:
         return
@@ -303,27 +300,13 @@ def at_any_time(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Com
     early end."""
     if piece is None and is_legal(state, Concede(seat)):
         yield Concede(seat)
-    things = [piece] if piece is not None else [*(one.id for one in state.figures), *by_hand.things_of(state)]
-    yield from (one for thing in things for one in _corrections(state, seat, thing) if is_legal(state, one))
+    yield from HANDS.offers(state, seat, piece)
     for figure in state.figures:
         if figure.seat == seat and piece in (None, figure.id):
             for skill in skills_of(state, figure.id):
                 order = cm.SetAside(seat, figure.id, skill, skill not in figure.aside)
                 if is_legal(state, order):
                     yield order
-
-
-def _corrections(state: State, seat: Seat, piece: PieceId) -> Iterator[Command]:
-    """Generate what may be put right about a figure or a thing: numbers by one, its place, its cards."""
-    figure = state.find(piece)
-    if figure is not None:
-        yield from (Relocate(seat, piece, to) for to in (None, *map(SpaceId, state.board.zones)))
-    yield from (Adjust(seat, piece, what, value) for what, value in by_hand.corrections(state, piece))
-    if figure is not None and figure.is_hero:
-        heroes = [one.id for one in state.figures if one.is_hero and one.id != piece]
-        for card in dict.fromkeys(figure.cards):
-            yield from (MoveCard(seat, piece, card, to) for to in ("", *heroes))
-        yield from (MoveCard(seat, piece, card, by_hand.CARRIED) for card in state.content.cards)
 
 
 def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:

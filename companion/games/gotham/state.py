@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from companion.board.areas.map import Border
 from companion.core.flow import Flow
 from companion.core.ids import PieceId, Seat, ZoneId
-from companion.core.procedure import Work
+from companion.core.procedure import InProgress, Work
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.board import Board, Zone
 from companion.games.gotham.content.content import Content
@@ -101,7 +101,7 @@ class Commanding:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(InProgress):
     _table: Table
     flow: Flow
     figures: tuple[Figure, ...]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.by_hand import Adjust, MoveCard, Relocate
 from companion.core.commands import Concede
 from companion.core.scripted import Verb
-from companion.games.gotham import by_hand, moves, rounds
 from companion.games.gotham import commands as cm
+from companion.games.gotham import moves, rounds
 from companion.games.gotham.actions import blasts, leading, tasks
 from companion.games.gotham.attack import orders
+from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.state import State
 
 VERBS: Mapping[type, Verb[State]] = {
@@ -37,8 +37,6 @@ VERBS: Mapping[type, Verb[State]] = {
     cm.CommandTile: Verb(leading.command_violations, leading.command_tile),
     cm.EndCommand: Verb(leading.end_command_violations, leading.end_command),
     cm.UseTactician: Verb(leading.tactician_violations, leading.use_tactician),
-    Adjust: Verb(by_hand.adjust_violations, by_hand.adjust),
-    Relocate: Verb(by_hand.relocate_violations, by_hand.relocate),
-    MoveCard: Verb(by_hand.card_violations, by_hand.move_card),
+    **HANDS.verbs,
     Concede: Verb(rounds.concede_violations, rounds.concede),
 }

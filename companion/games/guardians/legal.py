@@ -14,13 +14,14 @@ from dataclasses import replace
 from itertools import product
 
 from companion.core.answers import legal_answers, placements
-from companion.core.by_hand import Adjust, MoveCard, Relocate
+from companion.core.by_hand import Adjust, MoveCard
 from companion.core.commands import Concede
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.guardians import commands as cm
 from companion.games.guardians.content.kinds import Prefix, Test
-from companion.games.guardians.play import by_hand, menace, powers, trials, ways
+from companion.games.guardians.play import menace, powers, trials, ways
 from companion.games.guardians.play.attack import cannot_hit, manner_of
+from companion.games.guardians.play.by_hand import HANDS
 from companion.games.guardians.play.values import MELEE, RANGED
 from companion.games.guardians.setup import PAPERS
 from companion.games.guardians.state import Figure, Phase, State
@@ -135,10 +136,8 @@ def variations(state: State, command: object) -> Iterator[cm.Command]:
             if figure is not None and target is not None:
                 usual = command.manner or manner_of(state, figure, target)
                 others = (replace(command, manner=manner) for manner in (MELEE, RANGED) if manner != usual)
-        case Adjust():
-            others = (replace(command, value=command.value + step) for step in (-1, 1))
-        case MoveCard() if state.find(command.piece) is not None:
-            others = (replace(command, to=pile) for pile in ("", *by_hand.PILES) if pile != command.to)
+        case Adjust() | MoveCard():
+            yield from HANDS.variations(state, command)
     yield from (other for other in others if is_legal(state, other) and not is_idle(state, other))
 
 
@@ -149,33 +148,13 @@ def at_any_time(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.
     if piece is None:
         yield from (cm.ChoosePaper(seat, paper) for paper in PAPERS if _is_free(state, seat, paper))
         yield Concede(seat)
-    things = [piece] if piece is not None else [*(figure.id for figure in state.figures), *by_hand.things_of(state)]
-    for thing in things:
-        yield from (one for one in _corrections(state, seat, PieceId(thing)) if is_legal(state, one))
+    yield from HANDS.offers(state, seat, piece)
 
 
 def _is_free(state: State, seat: Seat, paper: str) -> bool:
     command = cm.ChoosePaper(seat, paper)
     own = next((side.paper for side in state.sides if seat in state.table.seats_of.get(side.name, ())), "")
     return paper != own and is_legal(state, command)
-
-
-def _corrections(state: State, seat: Seat, piece: PieceId) -> Iterator[cm.Command]:
-    """Every number one up and one down, every yes a no; every space and every pile."""
-    figure = state.find(piece)
-    if figure is not None:
-        yield Relocate(seat, piece)
-    for what, (least, most) in by_hand.ranges(state, piece).items():
-        held = by_hand.now(state, piece, what)
-        values = (held - 1, held + 1) if (least, most) != by_hand.YES_OR_NO else (1 - held,)
-        yield from (Adjust(seat, piece, what, value) for value in values)
-    if figure is None:
-        yield from (MoveCard(seat, piece, card, pile) for card, pile in by_hand.articles_of(state, piece))
-        return
-    yield from (Relocate(seat, piece, space) for space in state.ground.spaces)
-    for card in by_hand.cards_of(state, figure):
-        piles = (MoveCard(seat, piece, card, pile) for pile in by_hand.PILES)
-        yield from [one for one in piles if is_legal(state, one)][:1]
 
 
 def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:

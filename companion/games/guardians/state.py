@@ -21,7 +21,7 @@ from companion.board.areas.map import zone_of
 from companion.core.flow import Flow
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.keeping import Keeping
-from companion.core.procedure import Work
+from companion.core.procedure import InProgress, Work
 from companion.core.sides import Sides
 from companion.games.guardians.content.content import Content
 from companion.games.guardians.content.kinds import Effect, Kind, Rank, Sheet
@@ -148,7 +148,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class State(Keeping):
+class State(Keeping, InProgress):
     """The state of a game."""
 
     _table: Table

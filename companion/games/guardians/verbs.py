@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from companion.board.areas.map import zone_of
-from companion.core.by_hand import Adjust, MoveCard, Relocate
 from companion.core.commands import Choose, Concede
 from companion.core.events import Conceded, GameEnded
 from companion.core.flow import ChoiceRequest, Outcome
@@ -17,8 +16,9 @@ from companion.core.scripted import Verb
 from companion.games.guardians import commands as cm
 from companion.games.guardians import events as ev
 from companion.games.guardians.content.kinds import LEFT, RIGHT, CardSet, Kind
-from companion.games.guardians.play import by_hand, opening, powers, trials, ways
+from companion.games.guardians.play import opening, powers, trials, ways
 from companion.games.guardians.play.attack import Moment, Strike, manner_of, strike, target_violations
+from companion.games.guardians.play.by_hand import HANDS
 from companion.games.guardians.play.goals import score
 from companion.games.guardians.play.harm import check_weaker, healths
 from companion.games.guardians.play.menace import carry_out
@@ -142,9 +142,7 @@ VERBS: Mapping[type, Verb[State]] = {
         _power,
     ),
     cm.EndActivation: Verb(lambda state, one: acting(state, one.seat, one.piece), _end),
-    Adjust: Verb(by_hand.adjust_violations, by_hand.adjust),
-    Relocate: Verb(by_hand.relocate_violations, by_hand.relocate),
-    MoveCard: Verb(by_hand.card_violations, by_hand.move_card),
+    **HANDS.verbs,
     Concede: Verb(lambda state, command: iter(()), _concede),
 }
 

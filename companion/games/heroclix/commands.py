@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NewType
 
 from companion.board.spaces import Edge
+from companion.core.by_hand import Adjust, MoveCard, Relocate
 from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix.state.attack import AttackKind
@@ -131,8 +132,8 @@ ObjectCommand = AttackTerrain | ThrowObject
 class End(StrEnum):
     """Ways in which a game ends because the players say so."""
 
-    DRAW = "draw"
     TIME = "time"  # the clock the players agreed on (HC-END-02)
+    DRAW = "draw"
     SCENARIO = "scenario"  # a scenario's or an event dial's condition (HC-END-03)
 
 
@@ -193,6 +194,7 @@ class ProposeEnd:
     winners: tuple[Seat, ...] = ()
 
 
+Correction = Adjust | Relocate | MoveCard
 TacticCommand = ChooseTeamAbility | UseFeat | UseText | RemoveElement | TurnEventDial | ProposeEnd
 
 
@@ -225,6 +227,7 @@ Command = (
     | RangedAttack
     | EndTurn
     | AdjustDial
+    | Correction
     | UsePower
     | TurnOff
     | TacticCommand

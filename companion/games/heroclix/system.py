@@ -8,11 +8,12 @@ from importlib.resources import files
 from typing import Any
 
 from companion.board.loading import parse_map
+from companion.core.by_hand import BY_HAND
 from companion.core.dice import DICE, Die
 from companion.core.flow import Flow
 from companion.core.game import TableGame
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.rules import Violation
+from companion.core.rules import C, Command, Violation
 from companion.documents import Node
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.edition import Edition
@@ -21,7 +22,7 @@ from companion.games.heroclix.face.facts import summary_of
 from companion.games.heroclix.face.view import TableView, view_of
 from companion.games.heroclix.figures.hand import IMPROVED, improved_of
 from companion.games.heroclix.forces.setup import HEROCLIX, GameSetUp
-from companion.games.heroclix.legal import commands_placing, legal_commands
+from companion.games.heroclix.legal import at_any_time, commands_placing, legal_commands, variations
 from companion.games.heroclix.moves.gaits import grants_of
 from companion.games.heroclix.opening.plain import plain_board, plain_figure
 from companion.games.heroclix.position.team_abilities import team_abilities
@@ -83,6 +84,16 @@ class HeroClix(TableGame[State]):
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[cm.Command]:
         """Commands the seat may give, lazily, in a fixed order; of one piece when it is named."""
         return legal_commands(state, seat, piece)
+
+    def variations(self, state: State, command: C) -> Iterator[C]:
+        return (one for one in variations(state, command) if isinstance(one, type(command)))
+
+    def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[cm.Command]:
+        return at_any_time(state, seat, piece)
+
+    def asks_others(self, state: State, command: Command) -> bool:
+        """Whether the others agree first: to a dial turned by so many clicks and an element removed, too."""
+        return isinstance(command, (*BY_HAND, cm.AdjustDial, cm.RemoveElement))
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
         """Legal commands after which the piece stands there."""

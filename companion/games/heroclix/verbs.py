@@ -10,6 +10,7 @@ from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.declaring import attack_violations
 from companion.games.heroclix.attack.striking import attack
 from companion.games.heroclix.attack.throwing import throw_object, throw_violations
+from companion.games.heroclix.by_hand import HANDS, adjust_dial, dial_violations, remove
 from companion.games.heroclix.moves.action import move, move_violations
 from companion.games.heroclix.opening.objects import withhold, withhold_violations
 from companion.games.heroclix.opening.opening import begin, begin_violations, place, place_violations
@@ -17,11 +18,8 @@ from companion.games.heroclix.position.holding import feat_violations
 from companion.games.heroclix.position.scoring import removal_violations
 from companion.games.heroclix.position.team_abilities import choice_violations
 from companion.games.heroclix.powers.by_hand import (
-    adjust,
-    adjust_violations,
     choose_ability,
     off_violations,
-    remove,
     text_violations,
     turn_off,
     use_feat,
@@ -54,8 +52,9 @@ VERBS: Mapping[type, Verb[State]] = {
     cm.UseText: Verb(text_violations, use_text),
     cm.UseFeat: Verb(feat_violations, use_feat),
     cm.ChooseTeamAbility: Verb(choice_violations, choose_ability),
-    cm.AdjustDial: Verb(adjust_violations, adjust),
+    cm.AdjustDial: Verb(dial_violations, adjust_dial),
     cm.RemoveElement: Verb(removal_violations, remove),
+    **HANDS.verbs,
     cm.TurnEventDial: Verb(event_dial_violations, turn_event_dial),
     cm.ProposeEnd: Verb(proposal_violations, propose),
     cm.EndTurn: Verb(end_violations, declare_end),

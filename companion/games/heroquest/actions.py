@@ -34,7 +34,7 @@ def acting(state: State, seat: Seat, piece: PieceId) -> Iterator[Violation]:
         yield violation("TW-ASK-02", piece, waivable=False, seat=seat, asked=figure.seat)
     elif state.flow.phase == Phase.WAITING or state.flow.outcome is not None:
         yield violation("HQ-GEN-02", waivable=False)
-    elif state.flow.open or state.work is not None:
+    elif state.is_busy:
         yield violation("TW-ASK-01", waivable=False, request="-")
     elif figure.turn is None:
         yield violation("HQ-ACT-01", piece, waivable=False)

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board.facing import offset
+from companion.core.by_hand import CardPut, PutRight, PutThere
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.heroquest import by_hand, finds
 from companion.games.heroquest import events as ev
-from companion.games.heroquest import finds
 from companion.games.heroquest.characters import HEROES, MONSTERS, Ambush, Character, Turn
 from companion.games.heroquest.quest import TrapState
 from companion.games.heroquest.setup import Enrolled
@@ -235,14 +236,6 @@ def _listed(state: State, event: ev.Listed) -> State:
     return state.changed(event.piece, **{event.what: event.values})
 
 
-def _corrected(state: State, event: ev.Corrected) -> State:
-    back = next((character for character in state.dead if character.id == event.piece), None)
-    if back is not None:
-        dead = tuple(character for character in state.dead if character.id != event.piece)
-        state = replace(state, dead=dead, characters=(*state.characters, replace(back, acted=True)))
-    return state.changed(event.piece, **{event.what: event.value})
-
-
 # what is discovered, and what the dungeon does
 
 
@@ -343,7 +336,10 @@ FOLDS: Mapping[type, Fold] = {
     ev.Noted: _written,
     ev.Marked: _written,
     ev.Listed: _listed,
-    ev.Corrected: _corrected,
+    ev.Corrected: by_hand.put_right,
+    PutRight: by_hand.put_right,
+    PutThere: by_hand.put_there,
+    CardPut: by_hand.card_put,
     finds.SquaresSeen: _seen,
     finds.MonsterRevealed: _revealed,
     finds.MonsterPlaced: _came,

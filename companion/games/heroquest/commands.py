@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core import by_hand
 from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
 
@@ -43,15 +44,6 @@ class EndPhase(Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Adjust(Deed):
-    """Corrects a number of a character: the master has the last word (HQ-GEN-01)."""
-
-    what: str
-    value: int
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class DrinkPotion(Deed):
     item: str
 
@@ -76,10 +68,9 @@ class GiveAward(Deed):
 
 
 @dataclass(frozen=True, slots=True)
-class Relocate(Deed):
-    """Puts a character where the master says it stands (HQ-GEN-01)."""
+class Relocate(by_hand.Relocate):
+    """Puts a character where the master says it stands, and turns it (HQ-GEN-01)."""
 
-    to: SpaceId
     facing: str | None = None
 
 
@@ -281,4 +272,4 @@ class BuildTrap(Deed):
     at: SpaceId
 
 
-Command = Order | CoreCommand
+Command = Order | by_hand.Adjust | by_hand.Relocate | by_hand.MoveCard | CoreCommand

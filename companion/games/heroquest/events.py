@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion.core.by_hand import PUT_BY_HAND, PutRight
 from companion.core.events import CORE_EVENTS
-from companion.core.ids import PieceId, RuleId, Seat, SpaceId
-from companion.core.phrases import Phrase, Told
+from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.phrases import Phrase, Told, Word
 from companion.core.procedure import Finished, Undertaken
 from companion.games.heroquest import finds
 from companion.games.heroquest.setup import QuestSetUp
@@ -52,14 +53,13 @@ class ActionSpent:
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
-    """The master corrected a number: its word is final (HQ-GEN-01)."""
+class Corrected(PutRight):
+    """The master corrected a number of a character: its word is final (HQ-GEN-01)."""
 
-    by: Seat
-    piece: PieceId
-    what: str
-    value: int
-    note: str = ""
+    @property
+    def told(self) -> dict[str, Told]:
+        """The number by its name on the sheet."""
+        return {"what": Word("what", self.what)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +332,7 @@ _OURS = [kind for kind in (*globals().values(), *vars(finds).values()) if isinst
 _HERE = (__name__, finds.__name__)
 EVENTS: dict[str, type] = {
     **CORE_EVENTS,
+    **PUT_BY_HAND,
     **{kind.__name__: kind for kind in _OURS if kind.__module__ in _HERE},
     **{kind.__name__: kind for kind in (QuestSetUp, Undertaken, Finished)},
 }

@@ -1,33 +1,29 @@
 """Rounds: every hero's turn in the order the players like, then the master's, in which every monster has its own.
 
 round ─> hero turns (mana, escape, disease first) ─> master: what was brewing, then monsters ─> round
-at any time: the master's word, a number or a place put right, and the record says so (HQ-GEN-01)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.board.facing import FACINGS
 from companion.core.commands import Concede
 from companion.core.events import Conceded, GameEnded
 from companion.core.flow import Outcome
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
-from companion.games.heroquest import actions, footing, reach
+from companion.games.heroquest import actions, reach
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.techniques import straighten, suffer_disease
-from companion.games.heroquest.attack.toll import end_if_over, kill, loosen
-from companion.games.heroquest.commands import Adjust, BeginQuest, EndPhase, EndTurn, GiveAward, Relocate, TakeTurn
-from companion.games.heroquest.seeing import look, look_around
+from companion.games.heroquest.attack.toll import end_if_over
+from companion.games.heroquest.commands import BeginQuest, EndPhase, EndTurn, GiveAward, TakeTurn
+from companion.games.heroquest.seeing import look
 from companion.games.heroquest.state import Phase, State
 from companion.games.heroquest.traps import brew_over
 
 LUCKY = tuple(map(str, range(1, 21)))  # numbers of a D20
-ADJUSTABLE = {"attack", "body", "defense", "delta", "diseased", "experience", "gold", "kills", "mana", "mind", "saved"}
-ADJUSTABLE |= {"spell_points", "trap_pieces"}
-MOST = 999  # the largest number that the master writes on a sheet
+MOST = 999  # experience that is given at once
 
 
 def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:
@@ -111,7 +107,7 @@ def end_phase_violations(state: State, command: EndPhase) -> Iterator[Violation]
         yield violation("TW-ASK-02", waivable=False, seat=command.seat, asked=state.table.gm)
     elif state.flow.phase != Phase.MASTER or state.flow.outcome is not None:
         yield violation("HQ-ACT-01", waivable=False)
-    elif state.flow.open or state.work is not None:
+    elif state.is_busy:
         yield violation("TW-ASK-01", waivable=False, request="-")
 
 
@@ -126,27 +122,6 @@ def end_phase(t: Teller[State], command: EndPhase) -> None:
     end_if_over(t)
 
 
-def adjust_violations(state: State, command: Adjust) -> Iterator[Violation]:
-    """Why that cannot be put right so: it is the master who corrects, and numbers it corrects."""
-    if command.seat != state.table.gm:
-        yield violation("HQ-GEN-01", command.piece, waivable=False, seat=command.seat)
-    fallen = any(figure.id == command.piece for figure in state.dead) and command.what == "body" and command.value > 0
-    if state.find(command.piece) is None and not fallen:
-        yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif command.what not in ADJUSTABLE or not 0 <= command.value <= MOST:
-        yield violation("HQ-GEN-01", command.piece, waivable=False, seat=command.seat)
-    elif state.flow.open or state.work is not None or state.flow.outcome is not None:
-        yield violation("TW-ASK-01", waivable=False, request="-")
-
-
-def adjust(t: Teller[State], command: Adjust) -> Script[None]:
-    """Put the number right: at no body point the character is dead, and with some
-    it lives again, to be put on the board with ``Relocate``."""
-    t.tell(ev.Corrected(command.seat, command.piece, command.what, command.value, command.note))
-    if command.what == "body" and command.value == 0:
-        yield from kill(t, command.piece, "HQ-GEN-05")
-
-
 def award_violations(state: State, command: GiveAward) -> Iterator[Violation]:
     """Why no experience can be given: the master gives it, to heroes (HQ-GEN-06)."""
     figure = state.find(command.piece)
@@ -158,30 +133,6 @@ def award(t: Teller[State], command: GiveAward) -> None:
     """Add the experience (HQ-GEN-06, HQ-COMBAT-GROUP-05)."""
     experience = t.state.who(command.piece).experience + command.points
     t.tell(ev.Counted(command.piece, "experience", experience, RuleId("HQ-GEN-06")))
-
-
-def relocate_violations(state: State, command: Relocate) -> Iterator[Violation]:
-    """Why nobody can be put there: it is the master who puts, on a free square."""
-    figure = state.find(command.piece)
-    if command.seat != state.table.gm:
-        yield violation("HQ-GEN-01", command.piece, waivable=False, seat=command.seat)
-    elif figure is None:
-        yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif state.flow.open or state.work is not None or state.flow.outcome is not None:
-        yield violation("TW-ASK-01", waivable=False, request="-")
-    elif command.to not in state.dungeon.board or not footing.is_free(state, command.to):
-        yield violation("HQ-MOVE-11", command.to, waivable=False)
-    elif command.facing is not None and command.facing not in FACINGS:
-        yield violation("HQ-GEN-07", command.piece, waivable=False)
-
-
-def relocate(t: Teller[State], command: Relocate) -> None:
-    """Put it there; what lies there does nothing to it, since it did not walk."""
-    figure = t.state.who(command.piece)
-    t.tell(ev.Placed(figure.id, figure.at, command.to, command.facing or figure.facing, RuleId("HQ-GEN-01")))
-    loosen(t, figure.id)
-    look(t, figure.id)
-    look_around(t)
 
 
 def concede_violations(state: State, command: Concede) -> Iterator[Violation]:

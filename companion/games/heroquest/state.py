@@ -20,7 +20,7 @@ from companion.board.dungeon import Dungeon, Place
 from companion.board.spaces import Edge, edge
 from companion.core.flow import Flow
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
-from companion.core.procedure import Work
+from companion.core.procedure import InProgress, Work
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import Content
 from companion.games.heroquest.content.kinds import Furniture, TrapKind
@@ -73,7 +73,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(InProgress):
     """The state of a quest."""
 
     _table: Table

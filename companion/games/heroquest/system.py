@@ -11,7 +11,10 @@ from companion.core.flow import Flow
 from companion.core.game import InPrint, Printing, TableGame
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.procedure import Script, Teller
+from companion.core.rules import C
+from companion.core.rules import Command as SeatCommand
 from companion.documents import Node
+from companion.games.heroquest import legal
 from companion.games.heroquest.apply import enrolled, fold, newcomer
 from companion.games.heroquest.commands import Command
 from companion.games.heroquest.content.content import parse_content
@@ -23,7 +26,7 @@ from companion.games.heroquest.quest import parse_quest
 from companion.games.heroquest.rounds import master_if_done
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, QuestSetUp
 from companion.games.heroquest.state import DoorState, Phase, State, Table
-from companion.games.heroquest.verbs import VERBS, commands_placing, legal_commands
+from companion.games.heroquest.verbs import VERBS
 
 NEXT_LEVEL = Printing(NEXTLEVEL, ("rules-nextlevel.toml",))  # the one printing there is
 
@@ -51,10 +54,16 @@ class HeroQuest(TableGame[State]):
         return State(table, flow, (*heroes, *monsters), doors, quest.furniture, quest.traps)
 
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
-        return legal_commands(state, seat, piece)
+        return legal.legal_commands(state, seat, piece)
+
+    def variations(self, state: State, command: C) -> Iterator[C]:
+        return (one for one in legal.variations(state, command) if isinstance(one, type(command)))
+
+    def at_any_time(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
+        return legal.at_any_time(state, seat, piece)
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Command]:
-        return commands_placing(state, piece, spaces)
+        return legal.commands_placing(state, piece, spaces)
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
         """Return the spaces of every piece that the table shows; one that is dead or not revealed has none."""
@@ -67,6 +76,10 @@ class HeroQuest(TableGame[State]):
     def afterwards(self, t: Teller[State]) -> Script[None]:
         """Begin the master's part when the command ended the last hero's turn."""
         yield from master_if_done(t)
+
+    def asks_others(self, state: State, command: SeatCommand) -> bool:
+        """Whether the others agree first: to nothing, since the master has the last word (HQ-GEN-01)."""
+        return False
 
     def view_for(self, state: State, seat: Seat | None) -> QuestView:
         """Return the seat's view: the master everything, the heroes what they know (HQ-GEN-03)."""

@@ -20,7 +20,7 @@ from companion.games.heroquest.attack.reactions import answer, roll_damage, want
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Ambush
 from companion.games.heroquest.content.dice import BLACK
-from companion.games.heroquest.state import State
+from companion.games.heroquest.state import DoorState, State
 
 STRUCK = "HQ-COMBAT-OPP-04"
 WAIT, STRIKE = "HQ-COMBAT-AMBUSH-01", "HQ-COMBAT-AMBUSH-02"
@@ -61,8 +61,9 @@ def ambush_violations(state: State, figure: Character, command: Ambush) -> Itera
         yield from actions.spending_violations(figure, "move")
     if (command.door is None) == (command.corner is None):
         yield violation(WAIT, figure.id, waivable=False)
-    elif command.door is not None:
-        border = state.door_edge(command.door) if state.door(command.door) else ()
+    elif command.door is not None:  # a door that heroes have not found is none to them
+        is_known = state.door(command.door) not in (None, *((DoorState.HIDDEN,) if figure.is_hero else ()))
+        border = state.door_edge(command.door) if is_known else ()
         if all(reach.distance(figure.square, space) > 1 for space in border):
             yield violation(WAIT, figure.id)
     elif command.corner not in {figure.square, *state.dungeon.sides[figure.square]} & state.dungeon.place_at.keys():

@@ -144,9 +144,9 @@ def _order(state: State, rng: random.Random, figure: Figure) -> Any:
 def _correction(state: State, rng: random.Random, figure: Figure) -> Any:
     """A number, a place or a card put right by hand; a number by one, as it is tapped."""
     thing = PieceId(rng.choice([figure.id, *state.board.zones, *state.table.tasks, "street|vault"]))
-    known = by_hand.ranges(state, thing)
+    known = by_hand.HANDS.ranges(state, thing)
     what = rng.choice([*known, "courage"])
-    held = by_hand.now(state, thing, what) if what in known else 0
+    held = by_hand.HANDS.now(state, thing, what) if what in known else 0
     card, to = rng.choice([*CARDS]), rng.choice(["", by_hand.CARRIED, *(one.id for one in state.figures)])
     return rng.choice(
         (

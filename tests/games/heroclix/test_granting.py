@@ -157,7 +157,7 @@ def test_a_condition_holds_for_one_action() -> None:
     b = scene.put("B", "blue", (1, 0), figure("B", damage=2))
     assert names(scene, a) == {"trait.1"}
     offers = [one for one in GAME.legal_commands(scene.state, RED) if isinstance(one, UseText)]
-    assert offers == [UseText(RED, a, "trait.1", "toughness")]
+    assert offers == [UseText(RED, a, "trait.1", "toughness"), UseText(RED, a, "trait.1")]
     assert scene.refused(UseText(RED, a, "trait.1", "charge")) == {"HC-POW-15"}
     assert scene.refused(UseText(BLUE, a, "trait.1", "toughness")) == {"HC-ACT-04"}
     assert scene.refused(UseText(RED, a, "trait.2", "toughness")) == {"HC-POW-01"}

@@ -107,9 +107,9 @@ def test_the_master_corrects_a_number_and_puts_a_figure_where_it_stands(table: T
     table.master.tap("A1")
     brakka = table.session.state.at("A1")
     assert brakka is not None
-    table.master.button("The master corrects …")
+    table.master.button("Put right by hand …")
     body = table.session.state.who(brakka.id).body
-    table.master.button(f"Body points {body} → {body - 1}")
+    table.master.button(f"body points: {body} → {body - 1}")
     assert table.session.state.who(brakka.id).body == body - 1
     table.master.tap("C3")
     assert table.session.state.who(brakka.id).at == "C3"
@@ -117,8 +117,7 @@ def test_the_master_corrects_a_number_and_puts_a_figure_where_it_stands(table: T
     card = table.master.model.card
     assert card is not None and card.kind == "refusal" and "[HQ-MOVE-11]" in card.text
     table.master.screen.press("dismiss")
-    table.master.button("The master corrects …")
-    table.master.button("Give a point of experience")
+    table.master.button("Experience to give: 1")
     assert table.session.state.who(brakka.id).experience == brakka.experience + 1
 
 

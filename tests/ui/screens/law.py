@@ -21,12 +21,13 @@ def outside(inner: Box, outer: Box, slack: float = 1.0) -> bool:
 
 def faults(root: Any, window: Any) -> list[str]:
     """What cannot be touched or read; what is scrolled may lie above or below the window, not beside it."""
+    from kivy.metrics import sp
     from kivy.uix.scrollview import ScrollView
 
     from ui.tablet.screens.page.page import TileWidget
     from ui.tablet.widgets.buttons import TapButton
     from ui.tablet.widgets.dial import DialWidget
-    from ui.tablet.widgets.plates import Plate
+    from ui.tablet.widgets.plates import BannerPlate, Plate
     from ui.tablet.widgets.roster import RosterTile
     from ui.tablet.widgets.text import Words
 
@@ -44,6 +45,10 @@ def faults(root: Any, window: Any) -> list[str]:
             wide, high = widget.texture_size
             if wide > width + 1 or high > height + 1 or (isinstance(widget, Words) and width < 40):
                 found.append(f"{name} is larger than its box: {wide} x {high} in {width:.0f} x {height:.0f}")
+        if isinstance(widget, BannerPlate):
+            found += [
+                f"{name}: {height:.0f} px high" for *_, height in widget.lines[:1] if height < 0.8 * sp(widget.WORDS)
+            ]
         if isinstance(widget, Plate):
             found += [f"{name}: a line leaves its plate" for line in widget.lines if outside(line, box)]
         if isinstance(widget, DialWidget):

@@ -101,7 +101,7 @@ class Person:
 
     def come_in(self, wanted: str, name: str = "") -> Person:
         """Sits down, and sees the table."""
-        self.door()
+        self.door(self.served.host.judge_code if wanted == "judge" else None)
         self.page.fill("[name=name]", name or wanted)
         self.page.select_option("[name=as]", wanted)
         self.page.click("form button")

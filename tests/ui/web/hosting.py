@@ -21,6 +21,7 @@ from ui.table.bootstrap import Table
 from ui.web.address import Share
 from ui.web.beam import Beam
 from ui.web.host import Host
+from ui.web.kept import Papers
 from ui.web.messages import PROTOCOL
 from ui.web.photographs import Eyes
 
@@ -37,12 +38,14 @@ class Served:
         port: int = 0,
         eyes: Eyes | None = None,
         beam: Callable[[Table], Beam] | None = None,
+        papers: Callable[[Table], Papers] | None = None,
     ) -> None:
         self._opened = opened
         self._store = store
         self._port = port
         self._eyes = eyes
         self._beam = beam
+        self._papers = papers
         self._stop, self._ready = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self.host: Host
@@ -52,7 +55,8 @@ class Served:
     def _run(self) -> None:
         table = self._opened()
         beam = self._beam(table) if self._beam else None
-        self.host = Host(table, Share("127.0.0.1", self._port), self._store, self._eyes, beam)
+        papers = self._papers(table) if self._papers else None
+        self.host = Host(table, Share("127.0.0.1", self._port), self._store, self._eyes, beam, papers)
         self.host.start()
         self._ready.set()
         self.host.run(self._stop.is_set)
@@ -90,7 +94,8 @@ class Served:
 
     def knock(self, wanted: str, *, code: str = "", name: str = "", headers: dict[str, str] | None = None) -> Any:
         """The answer of the door, and its body."""
-        form = urlencode({"code": code or self.host.code, "name": name, "as": wanted, "lang": "en"})
+        own = self.host.judge_code if wanted == "judge" else self.host.code
+        form = urlencode({"code": code or own, "name": name, "as": wanted, "lang": "en"})
         return self.get("/door", form, headers)
 
     def get(self, path: str, form: str | bytes | None = None, headers: dict[str, str] | None = None) -> tuple[Any, str]:
@@ -202,9 +207,10 @@ def served(
     port: int = 0,
     eyes: Eyes | None = None,
     beam: Callable[[Table], Beam] | None = None,
+    papers: Callable[[Table], Papers] | None = None,
 ) -> Iterator[Served]:
     """A table that is served until the block ends."""
-    made = Served(opened, store, port, eyes, beam)
+    made = Served(opened, store, port, eyes, beam, papers)
     try:
         yield made
     finally:

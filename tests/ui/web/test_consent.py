@@ -143,6 +143,8 @@ def test_a_language_is_each_devices_own() -> None:
 def test_a_removed_device_finds_nobody_in_its_place(around: Around) -> None:
     old = around.mover
     assert around.judge.tap("room", f"remove:{old.guest.number}").ok
+    assert around.judge.parts["room"]["asks"][0]["text"] == f"Really ask {old.guest.name} to leave?"
+    assert around.judge.tap("room", f"out:{old.guest.number}").ok
     again = Ear(old.hall, str(around.session.state.active_seat))
     assert again.guest.number != old.guest.number
     before = around.session.version

@@ -117,7 +117,10 @@ def test_a_port_that_is_used_is_named(table: Served) -> None:
 
 def test_a_removed_device_is_out_at_once(table: Served) -> None:
     elf, judge = Client(table, table.token("elf", "Anna")), Client(table, table.token("judge"))
+    assert judge.tap("room", "out:1")["ok"], "and nothing happens: it was not asked for"
+    assert elf.tap_is_possible()
     assert judge.tap("room", "remove:1")["ok"]
+    assert judge.tap("room", "out:1")["ok"]
     assert elf.receive("out")["words"] == "You were asked to leave the table."
     assert not elf.tap_is_possible()
     answer, _ = table.get("/table", headers={"Cookie": elf.cookie})

@@ -28,7 +28,7 @@ PLANS: dict[str, tuple[tuple[str, int], ...]] = {
     "heroclix-core": (
         ("^Begin$", 1),
         ("^Roll for me$", 9),
-        ("^north$", 1),
+        ("^area 1, ", 1),
         (r"^[AB]\d+$", 4),
         ("^Confirm$", 9),
         ("may be moved", 1),
@@ -59,7 +59,6 @@ PLANS: dict[str, tuple[tuple[str, int], ...]] = {
         (": Active$", 9),
         (r"^Lamplight \(", 1),
         (r"^Move \(", 1),
-        (r"^Movement \(", 1),
         (END, 1),
     ),
 }

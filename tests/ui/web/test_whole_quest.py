@@ -30,7 +30,8 @@ LOOK = """() => {
   const shown = (part) => [...document.querySelectorAll(part)].filter((element) => !element.closest("[hidden]"));
   const texts = (part) => shown(part).map((element) => element.textContent);
   return {
-    title: texts(".bar h1")[0], card: texts(".side > .card button"), faces: texts(".dice-row .face"),
+    title: document.querySelector(".bar .now").innerText,
+    card: texts(".side > .card button"), faces: texts(".dice-row .face"),
     end: texts(".tools [data-does=end_turn]"), goals: texts(".goals-list button"),
     all: document.body.textContent,
   };

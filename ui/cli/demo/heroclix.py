@@ -20,13 +20,13 @@ from companion.core.ids import PieceId, SpaceId
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.face.face import HeroClixFace
+from companion.games.heroclix.face.opening import MAP
 from companion.games.heroclix.face.played import ways_of
 from companion.games.heroclix.sample import sample_setup
 from companion.text.wording import Wording
 from ui.cli.demo.charts import score_svg
 from ui.cli.demo.diary import Diary
 from ui.cli.demo.eyes import scene_of
-from ui.cli.demo.playable import MAP
 from ui.cli.demo.script import Options, Page, Script
 from ui.cli.text import say
 from ui.presenters.games import game_of

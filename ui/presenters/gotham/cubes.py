@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.games.gotham.face.offers import BOXES, FREE, PLACES, payment
+from companion.games.gotham.face.offers import BOXES, FREE, PLACES, about, payment
 from companion.games.gotham.face.view import FigureView
 from ui.presenters.adapter import Command, Group, Look, Offer
 from ui.presenters.models import SlotModel
@@ -19,14 +19,20 @@ def laid(picked: str) -> tuple[str, int]:
     return (box, int(cubes)) if box in BOXES and cubes.isdecimal() and int(cubes) else ("", 0)
 
 
-def groups(offers: Sequence[Command], look: Look, offered: Callable[[Command], Offer]) -> Iterator[Group]:
-    """Generate the groups that cubes pay for: by the box, none or one cube each; and those that laid cubes pay for."""
+def groups(offers: Sequence[Command], look: Look, offered: Callable[[Command], Offer]) -> Iterator[Offer | Group]:
+    """Generate the groups that cubes pay for: by the box, none or one cube each; and those that laid cubes pay for.
+
+    The only order of a box that is about nobody else, a Movement, needs no list of its own.
+    """
     by_box: dict[tuple[str, int], list[Command]] = {}
     for offer in offers:
         if (paid_by := payment(offer)) is not None:
             by_box.setdefault(paid_by, []).append(offer)
     for (box, cubes), paid in by_box.items():
-        if cubes <= 1 or (box, cubes) == laid(look.picked):
+        is_laid = (box, cubes) == laid(look.picked)
+        if cubes <= 1 and not is_laid and len(paid) == 1 and not about(paid[0]):
+            yield offered(paid[0])
+        elif cubes <= 1 or is_laid:
             title = f"{look.wording.word('slot', box)} ({look.say('cubes', count=cubes)})"
             yield Group(f"{box}.{cubes}", title, tuple(map(offered, paid)), title)
 

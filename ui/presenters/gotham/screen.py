@@ -20,13 +20,13 @@ from companion.core.pool import DIE
 from companion.core.session import Session
 from companion.games.gotham.face.board import RIVER, ZoneDrawing, board_picture
 from companion.games.gotham.face.face import GothamFace
-from companion.games.gotham.face.offers import BOX_OF, BY_TAP, CLOSING, ENDS, about, differences
+from companion.games.gotham.face.offers import BOX_OF, BY_TAP, CLOSING, ENDS, FREE, about, differences
 from companion.games.gotham.face.sight import drawn
 from companion.games.gotham.face.view import FigureView, MissionView
 from companion.games.gotham.face.words import asks_about_dice, number_words, option_words
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
-from ui.presenters.by_hand import groups, put_there
+from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.gotham import cubes
 from ui.presenters.models import DialModel, SlotModel
@@ -74,10 +74,22 @@ class GothamScreen(FaceScreen[GothamFace]):
         view = self._seen()
         return next((seat for seat in view.active if seat not in view.ended), None)
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        """The seats of the side whose turn it is that have not ended theirs."""
+        return [seat for seat in super().acting(look) if seat not in self._seen().ended]
+
+    def left(self, look: Look) -> str:
+        """The cubes that the acting hero may still lay; of a side, the part of the round."""
+        view, actor = self._seen(), self._actor(look)
+        hero = next((one for one in view.figures if one.id == actor and one.kind == "hero"), None)
+        if hero is None or len(self.acting(look)) > 1:
+            return look.wording.word("phase", view.phase)
+        return look.say("cubes", count=dict(hero.cubes).get(FREE, 0))
+
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board with what the acting figure may reach and aim at."""
         actor, side = self._actor(look), {figure.id: figure.side for figure in self._seen().figures}
-        offers = self._face.orders(actor) if actor is not None else ()
+        offers = self._face.orders(actor) if actor is not None and not is_open(look) else ()
         aimed = {PieceId(name) for offer in offers for name in about(offer)}
         targets = {piece for piece in aimed if actor and side[piece] != side[actor]}
         return board_picture(
@@ -85,7 +97,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             self._seen(),
             self.names(look.side, look.wording.lang),
             chosen=look.chosen,
-            reach=self._face.reach(actor, look.seats),
+            reach={} if is_open(look) else self._face.reach(actor, look.seats),
             targets=targets,
         )
 
@@ -108,7 +120,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         actor = self._actor(look)
         step = self._face.steps(actor).get(space) if actor is not None else None
         stands = next((figure.zone for figure in self._seen().figures if figure.id == look.chosen), space)
-        if (put := put_there(look, space)) is not None and stands != space and not space.startswith(RIVER):
+        if (put := put_there(self._face, look, space)) is not None and stands != space and not space.startswith(RIVER):
             return put
         if step is not None:
             return Meant(step, is_proposed=self._face.is_foretold(step))
@@ -148,6 +160,15 @@ class GothamScreen(FaceScreen[GothamFace]):
     def ending(self, look: Look) -> Offer | None:
         end = next((one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)), None)
         return Offer(look.say("end_turn"), end) if end is not None else None
+
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        """The heroes, of whom the others go without one."""
+        return self._face.hero_seats
+
+    def passing(self, look: Look) -> Command | None:
+        """Declare its heroes resting, then end the turn."""
+        return self._face.rest(look.seats) or super().passing(look)
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return giving up, for each seat."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.guardians.face.opening import OPENING, first_evening
 from companion.games.guardians.face.setup import SetUp, pieces_of
 from ui.library import Library
 from ui.presenters.games import Game
@@ -16,5 +17,7 @@ GAME = Game(
     pieces_of,
     GuardiansScreen,
     OpeningDesk,
+    first_evening=first_evening,
+    opens=OPENING,
     between=lambda: {"campaign": lambda: CampaignDesk(Library(), None)},
 )

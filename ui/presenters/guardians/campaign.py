@@ -105,7 +105,7 @@ class CampaignDesk(Untyped):
             extra.append((f"decline:{hero}", wording.say(key)))
         if career.may_be_veteran:
             extra.append((f"promote:{hero}", wording.say("evening.campaign_promote")))
-        count = wording.say("evening.campaign_count", count=career.adventures, all=face.LENGTH)
+        count = told(face.adventures(career), wording)
         cards = [f"+ {self._card(card, wording)}" for card in career.added]
         cards += [f"− {self._card(card, wording)}" for card in career.removed]
         badge = wording.word("rank", career.rank.value)

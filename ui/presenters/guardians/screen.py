@@ -29,7 +29,7 @@ from companion.games.guardians.face.words import SIDES, command_words, labelled
 from companion.painting.newspaper import FrontPage, Story, newspaper_svg
 from companion.text.wording import Wording, names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
-from ui.presenters.by_hand import groups, put_there
+from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
 
@@ -75,13 +75,25 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def turn(self, look: Look) -> Seat | None:
         return next(iter(self._view(look).active), None)
 
+    def acting(self, look: Look) -> Sequence[Seat]:
+        """The seat of the hero that acts; while all plan, everybody's."""
+        view = self._view(look)
+        hero = [one.seat for one in view.figures if one.id == view.hero]
+        return [seat for seat in hero or super().acting(look) if seat is not None]
+
+    def left(self, look: Look) -> str:
+        """The actions of the hero that acts; else the part of the turn."""
+        view = self._view(look)
+        actions = next((one.actions for one in view.figures if one.id == view.hero), 0)
+        return look.say("actions_left", count=actions) if view.hero else look.wording.word("phase", view.phase)
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """The front pages as they stand."""
         return [(Seat(side.id), side.score) for side in self._view(look).sides]
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board with where the active hero may go, and whom it may attack."""
-        offers, names = self._mine(look), self.names(look.side, look.wording.lang)
+        offers, names = () if is_open(look) else self._mine(look), self.names(look.side, look.wording.lang)
         reach = dict.fromkeys(moves(offers), 1)
         chosen = look.chosen or self._view(look).hero
         shown = board_picture(
@@ -107,7 +119,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A space: gone to, aimed at, chosen who stands or what lies there."""
         here = next((figure.id for figure in self._view(look).figures if figure.at == space), None)
-        if here is None and (put := put_there(look, space)) is not None and self._is_figure(look.chosen):
+        if here is None and (put := put_there(self._face, look, space)) is not None and self._is_figure(look.chosen):
             return put
         if here is not None:
             return self.tap_piece(look, here)

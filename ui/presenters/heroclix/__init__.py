@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.heroclix.face.opening import OPENING, first_evening
 from companion.games.heroclix.face.setup import SetUp, again, clicks_of, pieces_of, swapped
 from ui.library import Library
 from ui.presenters.games import Game
@@ -29,4 +30,16 @@ def _collections(library: Library) -> Mapping[str, Desk]:
     }
 
 
-GAME = Game(SetUp, pieces_of, HeroClixScreen, OpeningDesk, again, swapped, _collections, sheet_of, clicks_of)
+GAME = Game(
+    SetUp,
+    pieces_of,
+    HeroClixScreen,
+    OpeningDesk,
+    again,
+    swapped,
+    _collections,
+    sheet_of,
+    first_evening,
+    OPENING,
+    clicks_of,
+)

@@ -94,13 +94,19 @@ class ForcesDesk(Untyped):
 
     def __init__(self, forces: Forces, points: int = 300, keep: Callable[[str], None] | None = None) -> None:
         self._forces, self._points, self._pick = forces, points, keep
-        self._forgotten: tuple[str, Document] | None = None  # the last one: it may come back
+        self._forgotten: dict[str, Document] = {}  # those that were here: each keeps its place, and may come back
 
     def page(self, wording: Wording) -> Page:
         """One row a force; what speaks against it stands in its row."""
         own = self._forces.library.forces()
         tiles = []
-        for name in self._forces.documents():
+        there = self._forces.documents()
+        shipped = [name for name in there if name not in own]
+        for name in dict.fromkeys((*shipped, *sorted({*own, *self._forgotten}))):
+            if name not in there:
+                back = (f"undrop:{name}", wording.say("evening.bring_back"))
+                tiles.append(Tile("", name, wording.say("evening.forgotten"), extra=(back,)))
+                continue
             broken = self._forces.against(name, self._points, wording)
             about = self._forces.about(name, self._points, wording).removeprefix(f"{name} · ")
             can = {"edit": "evening.change", "copy": "evening.copy", "drop": "evening.forget"}
@@ -110,8 +116,6 @@ class ForcesDesk(Untyped):
             text = "\n".join(dict.fromkeys([about, *broken[:1]]))
             tiles.append(Tile(f"pick:{name}", name, text, tone="bad" if broken else "", extra=extra))
         buttons = [("build", wording.say("evening.build")), ("paste", wording.say("evening.paste"))]
-        if self._forgotten is not None:
-            buttons.append(("undrop", wording.say("evening.bring_back", name=self._forgotten[0])))
         title = wording.say("evening.choose_force" if self._pick else "evening.forces")
         return Page(title, tiles=tuple(tiles), buttons=tuple(buttons))
 
@@ -130,12 +134,11 @@ class ForcesDesk(Untyped):
                 return Go(self._builder(name))
             case "copy":
                 self._forces.library.keep_force(self._free(name), {**self._forces.documents()[name]})
-            case "drop":
-                self._forgotten = name, self._forces.documents()[name]
+            case "drop" if name in self._forces.library.forces():
+                self._forgotten[name] = self._forces.documents()[name]
                 self._forces.library.drop_force(name)
-            case "undrop" if self._forgotten is not None:
-                self._forces.library.add_force(*self._forgotten)
-                self._forgotten = None
+            case "undrop" if name in self._forgotten:
+                self._forces.library.add_force(name, self._forgotten.pop(name))
             case "paste":
                 return Go(PasteDesk(self._forces))
         return None

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, GridDrawing, Line, Token
+from companion.core.by_hand import MoveCard
 from companion.core.commands import Concede, Place
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
@@ -23,6 +25,7 @@ from companion.games.heroclix.face.overlay import OVERLAYS, HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.by_hand import groups, put_there, table
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.heroclix.sheet import dial_model
 from ui.presenters.models import DialModel, HandModel
@@ -84,6 +87,11 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         """Return the seat whose turn it is."""
         return next(iter(self.view.active), None)
 
+    def left(self, look: Look) -> str:
+        """The actions of the turn."""
+        view = self.view
+        return f"{look.say('actions')} {view.actions_left}" if view.round else look.wording.word("phase", view.phase)
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Victory points."""
         return self.view.scores
@@ -138,14 +146,17 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if piece is None:
             return None
         on_card: dict[str, str] = {}
-        for slot, key, name, text in self._face.texts(piece.id) if piece.spaces else ():
-            words = look.wording.pair(name or look.name(key), text)
+        for slot, name, text in self._face.texts(piece.id) if piece.spaces else ():
+            words = look.wording.pair(told(name, look.wording), told(text, look.wording))
             on_card[slot] = "\n".join(filter(None, (on_card.get(slot), words)))
         return dial_model(piece, look, self.view.tactics.held, on_card)
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A square: set down, chosen, aimed at, gone to."""
         here = self._face.standing_at(space)
+        is_there = any(piece.id == look.chosen and piece.spaces[:1] == (space,) for piece in self.view.pieces)
+        if not is_there and (put := put_there(self._face, look, space)) is not None:
+            return put
         if here is not None:
             return self.tap_piece(look, here)
         if (placing := self._face.setting_down(look.seats, look.chosen, space)) is not None:
@@ -185,6 +196,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if waiting is None:
             return None
         buttons = [Offer(told(name, look.wording), piece=piece) for piece, name in waiting.others]
+        if (first := self._face.line_up(waiting.seat)) is not None:
+            buttons.insert(0, Offer(look.say("line_up"), first, more=partial(self._face.line_up, waiting.seat)))
         if waiting.no_more is not None:
             buttons.append(Offer(look.say("no_more"), waiting.no_more))
         title = look.wording.pair(look.wording.word("seat", waiting.seat), told(waiting.name, look.wording))
@@ -202,8 +215,17 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
             entries.append(offers[0] if len(offers) == 1 else Group(key, f"{title} …", offers, title))
         if beside := tuple(Offer(told(words, look.wording), one) for words, one in self._face.beside(look.chosen)):
             texts = self._texts(self._face.texts_left(look.chosen), look)
-            entries.append(Group(MORE, f"{look.say('more')} …", beside, look.name(look.chosen), texts))
+            more = f"{look.say('more')} …"
+            entries.append(Group(MORE, more, beside, look.name(look.chosen), texts, is_beside=True))
+        entries += self._by_hand(look)
         return Menu("powers", look.name(look.chosen), "", tuple(entries)) if entries else None
+
+    def _by_hand(self, look: Look) -> list[Group]:
+        """The corrections of what is chosen, and the way to whatever nobody can tap."""
+        if look.chosen is None or not look.seats or not self.view.round:
+            return []
+        others = [Offer(look.name(one), piece=one) for one in self._face.correctable()]
+        return [*groups(self._face, look, is_busy=False), *([table(others, look)] if others else [])]
 
     def ending(self, look: Look) -> Offer | None:
         """The end of the turn."""
@@ -212,7 +234,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """The time is up, a draw, giving up."""
-        return _offers(self._face.endings(), look)
+        return _offers(self._face.endings(look.seats), look)
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A move with its cost, an attack with its line and number; and what else it could be."""
@@ -221,10 +243,14 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
             piece = str(getattr(command, "piece", None) or getattr(command, "attacker", ""))
             words = self._lines(foretold.lines, look)
             return Menu("proposal", look.name(piece), words, tuple(_offers(self._face.other_ways(command), look)))
+        if end := told(self._face.scenario_end(command), look.wording):
+            return Menu("proposal", look.say("confirm"), end, tuple(_offers(self._face.other_ways(command), look)))
         match command:
             case Concede(seat):
                 title = look.wording.pair(look.say("concede"), look.wording.word("seat", seat))
                 return Menu("proposal", title, look.say("concede_text"))
+            case MoveCard(piece=piece):
+                return Menu("proposal", look.name(piece), told(self._face.correction(command), look.wording))
             case Place(_, piece, to):
                 return Menu("proposal", look.name(piece), f"→ {to[0]}")
             case _:
@@ -247,8 +273,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         return self._face.windows()
 
     @staticmethod
-    def _texts(texts: Iterable[tuple[object, str]], look: Look) -> str:
-        return "\n".join(look.wording.pair(told(name, look.wording), words) for name, words in texts)
+    def _texts(texts: Iterable[tuple[object, object]], look: Look) -> str:
+        return "\n".join(look.wording.pair(*(told(part, look.wording) for part in text)) for text in texts)
 
 
 def _offers(offers: Iterable[tuple[object, Command, bool]], look: Look) -> list[Offer]:

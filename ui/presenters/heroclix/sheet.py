@@ -33,7 +33,9 @@ def dial_model(
         bolts += f" · {piece.targets} {look.say('targets')}"
     slots = tuple(_slot(slot, look, (cards or {}).get(slot.slot, "")) for slot in piece.window)
     click = f"{look.say('click')} {piece.click}"
-    return DialModel(look.name(piece.id), piece.seat, click, slots, bolts, piece.tokens, tuple(notes), dial=click)
+    return DialModel(
+        look.name(piece.id), piece.seat, click, slots, bolts, piece.tokens, tuple(notes), dial=str(piece.click)
+    )
 
 
 def _granted(text: TextView, look: Look) -> str:

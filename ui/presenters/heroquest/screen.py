@@ -12,21 +12,22 @@ from dataclasses import replace
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, GridDrawing, Line
+from companion.core.by_hand import MoveCard
+from companion.core.commands import Concede
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, PlacementRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.heroquest.face.board import dungeon_picture, thing_at, unknown_dungeon
 from companion.games.heroquest.face.face import HEROES, MASTER, HeroQuestFace
-from companion.games.heroquest.face.offers import corrections, is_walk, put_there
+from companion.games.heroquest.face.offers import is_walk
 from companion.games.heroquest.face.view import CharacterView, QuestView
 from companion.games.heroquest.face.words import command_words
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
-
-CORRECT = "correct"  # the group of the master's corrections
 
 
 class HeroQuestScreen(FaceScreen[HeroQuestFace]):
@@ -70,13 +71,22 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         """Return the seat whose turn it is."""
         return next(iter(self._face.seen_by(look.side).active), None)
 
+    def left(self, look: Look) -> str:
+        """The steps of the hero whose turn it is; while any hero may go, whose part of the round it is."""
+        view = self._face.seen_by(look.side)
+        sheet = next((one.sheet for one in view.characters if one.id == view.hero), None)
+        turn = sheet.turn if sheet is not None else None
+        if view.hero is None:
+            return look.wording.word("phase", view.phase)
+        return look.say("steps", count=turn.left) if turn is not None and turn.moving else ""
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return nothing: nobody counts points."""
         return self._face.seen_by(look.side).scores
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The dungeon as the side knows it, with what the acting character may reach and aim at."""
-        view, actor = self._face.seen_by(look.side), self._actor(look)
+        view, actor = self._face.seen_by(look.side), None if is_open(look) else self._actor(look)
         reach: dict[SpaceId, int] = {}
         for request in view.asked:
             if isinstance(request, PlacementRequest) and request.seat in look.seats:
@@ -102,8 +112,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A square: gone to, aimed at, chosen who stands there; while the master corrects, somebody is put there."""
         view, actor = self._face.seen_by(look.side), self._actor(look)
-        if look.picked == CORRECT and look.side == MASTER and look.chosen is not None:
-            return Meant(put_there(look.seats[0], look.chosen, space))
+        if look.side == MASTER and (put := put_there(self._face, look, space)) is not None:
+            return put
         here = next((character.id for character in view.characters if character.at == space), None)
         if actor is not None and here != actor:
             about = here or thing_at(view, space, self._face.place_of(actor))
@@ -132,9 +142,9 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         kind, title = "proposal", look.say("what_now", piece=actor) if actor else ""
         if actor is None:
             kind, title = "begin", self.title(look) if entries else look.name(look.chosen or "")
-        chosen = next((one for one in view.characters if one.id == look.chosen), None)
-        if chosen is not None and look.side == MASTER and not view.asked:
-            entries.append(_corrections(chosen, look))
+        if look.side == MASTER and look.seats and not look.aimed and self._face.is_open:
+            entries += groups(self._face, look, is_busy=bool(view.round))
+            entries += [self._offer(one, look) for one in self._face.awards(look.seats[0], look.chosen)]
         return Menu(kind, title, "", tuple(entries), may_close=bool(look.aimed)) if entries else None
 
     def ending(self, look: Look) -> Offer | None:
@@ -147,11 +157,30 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         known = self._face.seen_by(HEROES).characters
         return Offer(look.say("end_phase"), end, wastes=any(self._face.may_move(one.id) for one in known))
 
+    def endings(self, look: Look) -> Sequence[Offer]:
+        """Return giving up, for each seat."""
+        return self._concessions(look)
+
+    @property
+    def may_rest(self) -> Sequence[Seat]:
+        """The heroes, of whom the others go without one."""
+        return self.sides[HEROES]
+
+    def passing(self, look: Look) -> Command | None:
+        """Take the hero's turn, then end it."""
+        turns = self._face.of_table(look.seats) if self._face.is_open else ()
+        own = (one for one in turns if getattr(one, "piece", None) is not None)
+        return next(own, None)
+
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
+        if isinstance(command, Concede):
+            return self._concession(command, look)
+        if isinstance(command, MoveCard):
+            return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
         piece = getattr(command, "piece", "")
         lines = (command_words(command), *self._face.foretell(command.seat, command).lines)
-        others = self._face.beside(command) if piece == self._actor(look) else ()
+        others = self._face.beside(command)
         beside = tuple(self._offer(other, look) for other in others)
         return Menu("proposal", look.name(piece), self._lines(lines, look), beside)
 
@@ -169,15 +198,6 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
 
     def _actor(self, look: Look) -> PieceId | None:
         return self._face.actor(look.seats, look.chosen)
-
-
-def _corrections(character: CharacterView, look: Look) -> Group:
-    """The master's word; while the card is open, a tap on a square puts the character there."""
-    assert character.sheet is not None, "the master sees every sheet"
-    said = ((told(label, look.wording), command) for label, command in corrections(look.seats[0], character.sheet))
-    offers = tuple(Offer(label[:1].upper() + label[1:], command) for label, command in said)
-    title = look.say("correcting", piece=character.id)
-    return Group(CORRECT, look.say("correct"), offers, title, look.say("correct_text"), stays=True)
 
 
 def _thing_sheet(view: QuestView, thing: PieceId | None, look: Look) -> DialModel | None:

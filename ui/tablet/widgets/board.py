@@ -41,7 +41,7 @@ class Touches(Protocol):
     def tap(self, column: int, row: int) -> None:
         """Take a tap on a square, or on the figure there."""
 
-    def tap_figure(self, piece: PieceId, column: int, row: int) -> None:
+    def tap_figure(self, piece: PieceId) -> None:
         """Take a tap on a figure, and where it stands."""
 
     def lift(self, piece: PieceId) -> bool:
@@ -186,7 +186,7 @@ class BoardWidget(Widget):
         elif not first.is_moving:
             column, row = self._place(touch)
             if first.token is not None:
-                self._touches.tap_figure(first.token.piece, int(first.token.column), int(first.token.row))
+                self._touches.tap_figure(first.token.piece)
             elif 0 <= column < self._model.columns and 0 <= row < self._model.rows:
                 self._touches.tap(int(column), int(row))
         return True

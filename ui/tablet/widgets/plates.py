@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle, RoundedRectangle
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.painting.palette import ink_on
+from companion.text.letters import shown
 from ui.tablet.theme import SURFACE, rgba
 from ui.tablet.widgets.text import fitted
 
 _MARGIN = 8  # dp left and right of the text
+LETTERS = 1.25  # height of a line over the size of its letters
 
 
 class Plate(Widget):
@@ -59,10 +62,42 @@ class Plate(Widget):
 
     def _line(self, text: str, size: int, bold: bool, middle: float, height: float) -> None:
         room = max(1, int(self.width - 2 * dp(_MARGIN)))
-        texture = fitted(text, int(min(sp(size), height * 0.8)), room, ink_on(self._colour), bold)
+        texture = fitted(text, int(min(sp(size), height / LETTERS)), room, ink_on(self._colour), bold)
         x = self.x + (dp(_MARGIN + 2) if self._is_left else (self.width - texture.width) / 2)
         self.lines.append((x, middle - texture.height / 2, texture.width, texture.height))
         Rectangle(texture=texture, pos=(x, middle - texture.height / 2), size=texture.size)
+
+
+class BannerPlate(Plate):
+    """The banner: the largest words of the screen, smaller ones below them."""
+
+    left = ""  # of the turn
+
+    WORDS, MORE = 28, 16  # sp
+    LEAST = 0.9  # of the size, for what is left of the turn to stand in the large line too
+    HEIGHT = 50  # sp that both need
+    SHARE = 0.68  # of the height, for the large words
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        self.lines.clear()
+        large = self.height * (self.SHARE if self.small or self.left else 1)
+        with self.canvas:
+            Color(*rgba(self._colour))
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])
+            Color(1, 1, 1, 1)
+            words, more = self._shared()
+            self._line(words, self.WORDS, True, self.top - large / 2, large)
+            if more:
+                self._line(more, self.MORE, False, self.y + (self.height - large) / 2, self.height - large)
+
+    def _shared(self) -> tuple[str, str]:
+        """The large line and the one below it: what is left of the turn stands where there is room."""
+        whole = " · ".join(filter(None, (self.text, self.left)))
+        label = CoreLabel(text=shown(whole), font_size=int(sp(self.WORDS) * self.LEAST), bold=True)
+        if label.get_extents(label.text)[0] <= self.width - 2 * dp(_MARGIN):
+            return whole, self.small
+        return self.text, " · ".join(filter(None, (self.left, self.small)))
 
 
 class Card(BoxLayout):

@@ -12,7 +12,8 @@ export function showBar(element, bar, say, tap, mayTap) {
   const scores = bar.scores.map(([seat, word, points]) => made("li", { class: `seat-${seat}` }, `${word} ${points}`));
   fill(
     element,
-    made("h1", {}, bar.title),
+    made("div", { class: `now seat-${bar.now.seat} ${bar.now.is_own ? "own" : ""}` },
+      made("h1", {}, [bar.now.words, bar.now.left].filter(Boolean).join(" · ")), bar.now.more ? made("p", { class: "more" }, bar.now.more) : null),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
     mayTap ? made("div", { class: "tools" },
       bar.end_turn ? button(bar.words.end_turn, "end_turn", tap, bar.ends_next ? { class: "main" } : {}) : null,
@@ -59,6 +60,12 @@ export function showResult(element, result, tap, mayTap) {
     result.against ? made("p", { class: "against" }, result.against) : null,
     ...result.lines.map((line) => made("p", {}, line)),
     mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);
+}
+
+// What is to be done next, in the first turn of a first evening.
+export function showHint(element, hint, tap, mayTap) {
+  element.hidden = !hint;
+  fill(element, ...(hint ? [made("p", {}, hint[0]), mayTap ? button(hint[1], "hint", tap) : null] : []));
 }
 
 // Everybody at a glance: letters, what is left, tokens; a tap shows the figure.
@@ -132,6 +139,15 @@ export function showLines(element, title, lines) {
   fill(element, made("h2", {}, title), made("ul", {}, ...lines.map((line) => made("li", {}, line))));
 }
 
+// What these hands have still to do: a tap checks one off, the last button all of them.
+export function showHands(element, title, hands, say, tap, mayTap) {
+  element.hidden = hands.length === 0;
+  const done = (piece, label) => made("button", { type: "button", "data-does": `done:${piece}`, onclick: () => tap("room", `done:${piece}`) }, label);
+  fill(element, made("h2", {}, title), made("ul", {}, ...hands.map(([piece, words]) =>
+    made("li", {}, mayTap ? done(piece, `✓ ${words}`) : words))),
+    mayTap && hands.length > 1 ? done("", say("all_done")) : null);
+}
+
 export function showLinks(element, title, links) {
   element.hidden = links.length === 0;
   fill(element, made("h2", {}, title), made("ul", {}, ...links.map((link) =>
@@ -161,13 +177,14 @@ export function showStanding(element, standing, say, tap, mayTap) {
 
 export function showRoom(element, room, say, tap, mayTap) {
   const press = (does) => tap("room", does);
-  const ask = (does, label) => made("button", { type: "button", "data-does": does, onclick: () => press(does) }, label);
+  const ask = (does, label, whom) => made("button", { type: "button", "data-does": does, "aria-label": `${label}: ${whom}`,
+    onclick: () => press(does) }, label);
   const seats = room.seats.map((seat) => made("li", { class: `seat-${seat.seat}` },
-    made("span", {}, `${seat.word} · ${seat.name || say("free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
-    mayTap ? made("span", { class: "wishes" }, seat.join ? ask(...seat.join) : null, seat.do ? ask(...seat.do) : null) : null));
+    made("span", {}, `${seat.word} · ${seat.name || say(seat.rests ? "rests" : "free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
+    mayTap ? made("span", { class: "wishes" }, seat.join ? ask(...seat.join, seat.word) : null, seat.do ? ask(...seat.do, seat.word) : null) : null));
   const people = room.people.map((person) => made("li", {},
     made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),
-    mayTap && person.do ? ask(...person.do) : null));
+    mayTap && person.do ? ask(...person.do, person.name) : null));
   fill(element, made("h2", {}, say("people")), made("ul", {}, ...seats, ...people),
     room.waits ? made("p", {}, room.waits) : null,
     made("details", { class: "invite" }, made("summary", {}, say("invite")), made("img", { src: "/qr.svg", alt: say("invite"), loading: "lazy" })));

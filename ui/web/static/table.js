@@ -42,11 +42,14 @@ const result = section("result", { "aria-live": "polite" });
 const watched = section("dice-row watched", { "aria-live": "polite" });
 const roster = section("roster");
 const thrown = section("thrown", { "aria-live": "polite" });
-const hint = made("p", { class: "hint", role: "status" });
+const hint = section("hint", { "aria-live": "polite" });
 const sheet = section("sheet");
 const prints = section("prints");
 const hand = made("p", { class: "hand", role: "status" });
 const errands = section("errands");
+const missing = section("asks");
+const hands = section("hands");
+const papers = section("papers");
 const links = section("links");
 const log = section("log");
 const logList = made("ol");
@@ -64,9 +67,9 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, prints, dice, watched, result, card, thrown, hint, roster, clock, sheet, errands, links, log, room);
+const side = made("div", { class: "side" }, asks, hint, prints, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
-card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
+card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
 
 async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
@@ -134,17 +137,22 @@ function showModel(frame) {
   if (!past.isOpen) board.show(fresh);
   if ("bar" in fresh) {
     show.showBar(bar, parts.bar, say, tap, mayTap());
-    document.title = parts.bar.title;
+    document.title = parts.bar.now.words;
   }
   if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
   if ("result" in fresh) show.showResult(result, parts.result, tap, mayTap());
+  if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);
   if ("watched" in fresh) show.showDice(watched, parts.watched, say, tap, false);
   if ("roster" in fresh) show.showRoster(roster, parts.roster, say("roster"), tap, mayTap());
-  showHint();
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet, say, tap, mayTap(), hasScreens && photoOfScreen);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
+  if ("papers" in fresh) {
+    papers.hidden = parts.papers.length === 0;
+    fill(papers, ...parts.papers.map(([href, label]) => made("a", { href, target: "_blank" }, label)));
+  }
+  if ("hands" in fresh) show.showHands(hands, say("hands"), parts.hands, say, tap, mayTap());
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
   if ("standing" in fresh) listSoon();
   if ("standing" in fresh) dropOldPhoto();
@@ -157,6 +165,7 @@ function showModel(frame) {
     show.showRoom(room, parts.room, say, tap, mayTap());
     show.showThrow(thrown, mayTap() ? parts.room.throw : "", say, hasEyes && dicePhoto);
     show.showAsks(asks, mayTap() ? parts.room.asks : [], tap);
+    show.showAsks(missing, mayTap() ? parts.room.missing : [], tap);
   }
   if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
   if ("cue" in fresh) showCue(frame.whole);
@@ -174,13 +183,6 @@ function listSoon() {
   };
   if (document.hidden) list(); // nothing is drawn there: no frame would come
   else requestAnimationFrame(() => setTimeout(list));
-}
-
-// Whoever is asked for nothing reads whether it is its turn, or that it has only to wait.
-function showHint() {
-  const isIdle = mayTap() && parts.room.you.seats.length > 0 && parts.card === null && parts.dice === null;
-  const words = isIdle ? say(parts.bar.end_turn ? "your_turn" : "nothing_now") : "";
-  if (hint.textContent !== words) hint.textContent = words;
 }
 
 function showLog(frame) {
@@ -237,6 +239,18 @@ function showWords() {
   past.words();
   showState(link?.state ?? "connecting");
 }
+
+// The screen stays awake while the table is looked at, where the browser allows it: who thinks about a move taps nothing.
+async function stayAwake() {
+  if (document.hidden || !navigator.wakeLock) return;
+  try {
+    await navigator.wakeLock.request("screen"); // let go of by the browser when the page is hidden
+  } catch {
+    // the battery is low, or the page is not served over HTTPS
+  }
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
 
 // The host is of another version than this page: told, and loaded again; what was begun stands on the host.
 function renew() {

@@ -117,7 +117,7 @@ def command_tile(t: Teller[State], command: cm.CommandTile) -> Script[None]:
 
 
 def end_command_violations(state: State, command: cm.EndCommand) -> Iterator[Violation]:
-    if state.flow.open or state.work is not None:
+    if state.is_busy:
         yield violation("TW-ASK-01", waivable=False, request="-")
     elif state.commanding is None or state.commanding.piece != command.piece:
         yield violation("GO-COMMAND-05", command.piece, by=state.commanding.piece if state.commanding else "-")

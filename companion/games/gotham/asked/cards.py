@@ -13,16 +13,16 @@ from companion.core.ids import PieceId
 from companion.core.lasting import Per, used
 from companion.core.procedure import Script, Teller
 from companion.games.gotham import events as ev
-from companion.games.gotham.asked.targets import target_violations
+from companion.games.gotham.asked.targets import is_protected, target_violations
 from companion.games.gotham.content.settings import WOUNDS
 from companion.games.gotham.content.skills import Row, Skill
 from companion.games.gotham.content.words import Step, Verb, Who
 from companion.games.gotham.figures import Figure
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.conditions import CONDITIONS
-from companion.games.gotham.steps.declaring import Occasion, helpful
+from companion.games.gotham.steps.declaring import Occasion, helpful, is_declared
 from companion.games.gotham.steps.deed import Deed
-from companion.games.gotham.steps.levels import level
+from companion.games.gotham.steps.levels import level, may_use
 from companion.games.gotham.steps.rows import candidates
 
 CARDS = "GO-GEN-11"
@@ -37,6 +37,14 @@ def declare(t: Teller[State], piece: PieceId, occasion: Occasion) -> Script[tupl
     cards = (yield from t.choose(seat, CARDS, options, piece, optional=True, at_most=len(options))) or ()
     spend_cards(t, piece, cards)
     return cards
+
+
+def protecting(state: State, piece: PieceId) -> tuple[str, ...]:
+    """Return the cards that keep the figure from being designated where their owner declares them (GO-PROTECTED-01)."""
+    figure = state.who(piece)
+    declared = (name for name in dict.fromkeys(figure.cards) if is_declared(state.card(name)))
+    usable = (name for name in declared if may_use(state, figure, state.card(name)))
+    return tuple(name for name in usable if is_protected(state, piece, (name,)))
 
 
 def spend_cards(t: Teller[State], piece: PieceId, cards: Iterable[str]) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
+from companion.games.gotham.asked.cards import CARDS, protecting, spend_cards
 from companion.games.gotham.asked.reactions import uses
 from companion.games.gotham.asked.targets import target_violations, targets_of
 from companion.games.gotham.state import State
@@ -25,6 +26,21 @@ def another(t: Teller[State], deed: Deed, rule: str, spared: tuple[PieceId, ...]
         return None
     answer = yield from t.choose(t.state.who(deed.piece).seat, rule, options, deed.piece, optional=True)
     return PieceId(answer[0]) if answer else None
+
+
+def designated(t: Teller[State], deed: Deed, spared: tuple[PieceId, ...] = ()) -> Script[PieceId | None]:
+    """Return the target after those designated have declared cards that protect them, each of whom the attacker leaves
+    for another; ``None`` where there is none, or it likes none (GO-PROTECTED-01, GO-GEN-11).
+    """
+    aim: PieceId | None = deed.aim
+    while aim is not None and (cards := protecting(t.state, aim)):
+        shields = yield from t.choose(t.state.who(aim).seat, CARDS, cards, aim, optional=True)
+        if not shields:
+            break
+        spend_cards(t, aim, shields)
+        spared = (*spared, aim)
+        aim = yield from another(t, deed, "GO-PROTECTED-01", spared)
+    return aim
 
 
 def pass_on(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:

@@ -47,9 +47,11 @@ def target_violations(state: State, deed: Deed) -> Iterator[Violation]:
         yield violation("GO-PROTECTED-01", target.id)
 
 
-def is_protected(state: State, piece: PieceId) -> bool:
-    """Whether so many allies without that skill stand by it that it cannot be designated (GO-PROTECTED-01, -03)."""
-    needed = number(state, Step.DESIGNATE, Deed("", piece, piece)).value
+def is_protected(state: State, piece: PieceId, cards: tuple[str, ...] = ()) -> bool:
+    """Whether so many allies without that skill stand by it that it cannot be designated (GO-PROTECTED-01, -03); with
+    the ``cards`` that its owner declares for it.
+    """
+    needed = number(state, Step.DESIGNATE, Deed("", piece, piece, cards=cards)).value
     figure = state.who(piece)
     others = [ally for ally in state.allies(figure, figure.zone) if not _is_protected_kind(state, ally.id)]
     return bool(needed) and len(others) >= needed

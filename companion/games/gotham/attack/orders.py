@@ -10,6 +10,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import begin, deed_violations, pay, paying_violations
+from companion.games.gotham.asked.free import designated
 from companion.games.gotham.asked.targets import target_violations
 from companion.games.gotham.attack.pipeline import strike
 from companion.games.gotham.content.settings import MELEE, RANGED
@@ -66,10 +67,14 @@ def _weapon_violations(state: State, figure: Figure, command: Attack) -> Iterato
 
 
 def attack(t: Teller[State], command: Attack) -> Script[None]:
-    """Pay, build the pool, and strike (GO-BASE-ATK-01, GO-BASE-ATK-03)."""
+    """Designate, pay, build the pool, and strike (GO-BASE-ATK-01, GO-BASE-ATK-03); without a target nothing is paid."""
+    deed = deed_of(command)
+    target = yield from designated(t, deed)
+    if target is None:
+        return
+    deed = replace(deed, target=target)
     yield from begin(t, command.piece)
     kind, figure = _kind(command), t.state.who(command.piece)
-    deed = deed_of(command)
     cubes = yield from pay(t, figure.id, kind, command.cubes, push=command.push, cards=deed.cards)
     if t.state.who(command.piece).neutralised or t.state.flow.outcome is not None:
         return

@@ -15,7 +15,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation, plus, reckon
 from companion.games.gotham import events as ev
 from companion.games.gotham.asked.cards import declare, lend, spend_cards
-from companion.games.gotham.asked.free import another
+from companion.games.gotham.asked.free import another, designated
 from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.asked.targets import targets_of
 from companion.games.gotham.attack.defense import defended
@@ -173,7 +173,10 @@ def _follow(t: Teller[State], deed: Deed, follows: tuple[Follow, ...]) -> Script
         with t.window(follow.rule, t.state.who(follow.piece).seat, follow.piece):
             if follow.die:
                 pool = (follow.die,) * follow.level
-                yield from strike(t, Deed(deed.kind, follow.piece, follow.target, follow.way, pool=pool))
+                blow = Deed(deed.kind, follow.piece, follow.target, follow.way, pool=pool)
+                target = yield from designated(t, blow, (deed.aim,) if deed.piece == follow.piece else ())
+                if target is not None:
+                    yield from strike(t, replace(blow, target=target))
             else:
                 yield from _series(t, deed, follow)
 
@@ -187,6 +190,10 @@ def _series(t: Teller[State], deed: Deed, follow: Follow) -> Script[None]:
         if target is None:
             return
         extra = Deed(deed.kind, follow.piece, target, follow.way, count=remaining, is_rolled=False)
+        target = yield from designated(t, extra, struck)
+        if target is None:
+            return
+        extra = replace(extra, target=target)
         extra = yield from strike(t, extra)
         struck, remaining = (*struck, target), extra.remaining
         if place == follow.level or not remaining or _is_ended(t, follow.piece):

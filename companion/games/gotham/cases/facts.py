@@ -6,14 +6,14 @@ expect.numbers.melee = { value = 3, dice = 2, terms = { martial_arts = 2, bind =
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion.casebook import Check, Moment, Opening
 from companion.casebook.facts import compared, told_of
 from companion.casebook.patterns import agrees, plain
 from companion.documents import Node
+from companion.games.gotham.content.settings import TOKENS
 from companion.games.gotham.face.facts import FACTS, count_at, named_terms
 from companion.games.gotham.face.view import levels_of
 from companion.games.gotham.figures import PLACES
@@ -75,20 +75,42 @@ def _owned(node: Node, key: str, name: str) -> Check:
 
 
 def tokens(node: Node, opening: Opening) -> Iterator[Check]:
-    """The tokens of zones: ``{ flame = 2 }``, or a list of kinds; ``[]`` none."""
+    """The tokens of zones: ``{ flame = 2 }``, or a list of kinds, with their age where it matters; ``[]`` none."""
     zones = opening.extra.state.board.zones
     for zone, entry in node.entries():
         if zone not in zones:
             entry.refuse(f"a zone of the board: {', '.join(zones)}", f"the key {zone!r}")
         if isinstance(entry.value, dict):
-            wanted = {kind: count for kind, count in entry.mapping.items() if count}
+            counts = ((kind, count.number(0, 99)) for kind, count in entry.entries())
+            wanted = [(kind, None) for kind, count in counts for _ in range(count)]
         else:
-            wanted = dict(Counter(kind.text() for kind in entry.items()))
-        yield compared(entry, wanted, _tokens_in(zone))
+            wanted = [_token(token) for token in entry.items()]
+        yield Check(entry.place, told_of(entry.value), _tokens_in(zone, wanted))
 
 
-def _tokens_in(zone: str) -> Callable[[Moment], Any]:
-    return lambda moment: dict(Counter(token.kind for token in moment.state.tokens if token.zone == zone))
+def _token(node: Node) -> tuple[str, int | None]:
+    """The kind of a token, and its age in End Phases where one is expected."""
+    if not isinstance(node.value, dict):
+        return node.word(TOKENS), None
+    node.table({"kind", "age"})
+    return node["kind"].word(TOKENS), node["age"].number(0, 99)
+
+
+def _tokens_in(zone: str, wanted: Sequence[tuple[str, int | None]]) -> Callable[[Moment], str | None]:
+    """Look for these tokens and no others; those of an age first."""
+
+    def look(moment: Moment) -> str | None:
+        lying = [(token.kind, token.age) for token in moment.state.tokens if token.zone == zone]
+        left = list(lying)
+        for kind, age in sorted(wanted, key=lambda token: token[1] is None):
+            fitting = next((one for one in left if one[0] == kind and age in (None, one[1])), None)
+            if fitting is None:
+                break
+            left.remove(fitting)
+        is_all = len(lying) == len(wanted) and not left
+        return None if is_all else told_of([{"kind": kind, "age": age} for kind, age in lying])
+
+    return look
 
 
 def broken(node: Node, opening: Opening) -> Iterator[Check]:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from companion.board.lines import SightLine
-from companion.core.by_hand import BY_HAND, Relocate
 from companion.core.dice import DiceRequest
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Told
 from companion.core.pool import lying
 from companion.games.gotham import commands as cm
-from companion.games.gotham.by_hand import things_of
+from companion.games.gotham.by_hand import HANDS
+from companion.games.gotham.content.settings import ACTIVE
 from companion.games.gotham.face import foretell, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
-from companion.games.gotham.face.corrections import correction_words
 from companion.games.gotham.face.offers import OF_THE_TABLE, differences
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
+from companion.games.gotham.figures import HEROES
 from companion.games.gotham.state import State
 
 
@@ -28,6 +27,7 @@ class GothamFace(Face[State, MissionView]):
     """One mission."""
 
     families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+    by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -99,6 +99,17 @@ class GothamFace(Face[State, MissionView]):
         begin = [one for one in offers if isinstance(one, cm.BeginMission)]
         return begin[:1] or [one for one in offers if isinstance(one, OF_THE_TABLE)]
 
+    @property
+    def hero_seats(self) -> tuple[Seat, ...]:
+        """The seats of the heroes' side."""
+        return tuple(self.state.seats_of(HEROES))
+
+    def rest(self, seats: Sequence[Seat]) -> Command | None:
+        """Return the declaration of a state in which a figure of these seats rests (GO-BASE-TURN-02)."""
+        offers = (one for seat in seats for one in self.offers(seat)) if self.is_open else iter(())
+        states = [one for one in offers if isinstance(one, cm.DeclareState)]
+        return next((one for one in states if one.state != ACTIVE), next(iter(states), None))
+
     def steps(self, piece: PieceId) -> Mapping[SpaceId, cm.Step]:
         """The Movements it may make, by the zone they lead to."""
         return {SpaceId(one.to): one for one in reversed(self.orders(piece)) if isinstance(one, cm.Step)}
@@ -129,25 +140,6 @@ class GothamFace(Face[State, MissionView]):
         piece = chosen or (state.moving.piece if state.moving else able[0] if len(able) == 1 else None)
         figure = state.find(piece) if piece is not None else None
         return figure.id if figure and figure.seat in seats and self.orders(figure.id) else None
-
-    @property
-    def figures(self) -> Collection[PieceId]:
-        """Return the figures of the mission."""
-        return {figure.id for figure in self.state.figures}
-
-    def corrections(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
-        """Return what may be put right by hand about a figure or a thing: zones are tapped, not listed."""
-        found = (one for one in self.at_any_time(seat, piece) if isinstance(one, BY_HAND)) if self.is_open else ()
-        return [one for one in found if not isinstance(one, Relocate) or one.to is None]
-
-    def correctable(self) -> Sequence[PieceId]:
-        """Return what nobody can tap on the board: figures off it, zones for their tokens, tasks, walls."""
-        off = [figure.id for figure in self.state.figures if figure.zone is None or figure.neutralised]
-        return [*off, *things_of(self.state)] if self.is_open else []
-
-    def correction(self, command: Command) -> Told:
-        """Tell a correction."""
-        return correction_words(self.state, command)
 
     def skills(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
         """Return the skills of a figure of that seat that may be left unused, or used again."""

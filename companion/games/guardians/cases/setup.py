@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.board.loading import refuse_space_as_id
 from companion.casebook import CaseContext, Opening
+from companion.casebook.facts import refuse_idle
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.procedure import Teller
 from companion.core.rules import Accepted, RulesSystem
@@ -45,12 +46,14 @@ BOARD = ("zones", "borders", "adjacent", "walled", "doors", "lines", "orange")
 SCENARIO = ("friends", "menace", "objectives", "articles", "deeds", "last_turn", "tie", "solo", "stock")
 CONTENT = ("cards", "wounds", "sheets", "dice", "options")
 TABLE = ("board", "pieces", "sides", "sites", "objects", "scenario", "mode", "difficulty", "phase", "round", "first")
-KEYS = {*BOARD, *SCENARIO, *CONTENT, *TABLE, "active", "turn", "stack", "counters", "path", "met", "agreed", "seats"}
+KEYS = {*BOARD, *SCENARIO, *CONTENT, *TABLE, "active", "turn", "stack", "counters", "path", "met", "agreed"}
 USUAL: dict[str, Any] = {"speed": 2, "attack": 3, "defense": 4, "mental": 3, "health": 4}
 MINION_USUAL: dict[str, Any] = {"speed": 1, "attack": 2, "defense": 3, "health": 1}
 SHEET_KEYS = {*STATS, "type", "power", "missions", "name"}
-HERO_KEYS = {"hand", "left", "right", "discard", "removed", "added", "planned", "plus", "wounds", "mission", "achieved"}
-HERO_KEYS |= {"article", "rank", "hero", "seat", "actions", "activated", "used", "tally"}
+HERO_KEYS = {"hand", "left", "right", "discard", "removed", "added", "plus", "wounds", "mission", "achieved"}
+HERO_KEYS |= {"article", "rank", "hero", "seat", "actions", "activated", "used"}
+IN_ACTIVATION = {"left", "right", "actions", "activated"}  # of heroes, and of the set-up
+TURN_KEYS = {"active", "turn", "stack"}
 PIECE_KEYS = {*SHEET_KEYS, *HERO_KEYS, "side", "kind", "at", "damage", "tokens", "out", "sheet"}
 PHASES = ("waiting", "strategy", "activation")
 GENERIC = "wound"
@@ -74,8 +77,11 @@ def open_case(setup: Node, edition: Node, context: CaseContext) -> Opening:
     if edition.value is not None:
         edition.word([FIRST_BOX])
     pieces = {name: _of_its_kind(setup, piece) for name, piece in setup["pieces"].entries()}
-    for piece in pieces.values():
+    for name, piece in pieces.items():
         piece.table((), PIECE_KEYS)
+        _refuse_idle(setup, setup["pieces"][name], is_hero=not is_villain(piece))
+    if setup["phase"].value == Phase.STRATEGY:
+        refuse_idle(setup, TURN_KEYS, "the Strategy, in which nobody acts")
     content_document = _content(setup, pieces)
     content = parse_content(Node(setup.file, setup.place, content_document), is_checked=False)
     sides = _sides(setup, pieces)
@@ -129,6 +135,20 @@ def _of_its_kind(setup: Node, piece: Node) -> Node:
     sheets = default_document()["sheets"] | (setup["sheets"].value if "sheets" in setup else {})
     kind = sheets.get(piece["sheet"].text(), {}).get("kind", "hero")
     return Node(piece.file, piece.place, {**piece.value, "kind": kind})
+
+
+def _refuse_idle(setup: Node, piece: Node, *, is_hero: bool) -> None:
+    """Refuse the keys of a piece that mean nothing: a villain has no cards, and before the Activation nobody acts."""
+    if not is_hero:
+        refuse_idle(piece, HERO_KEYS, "a villain")
+    if "phase" in setup and setup["phase"].value != Phase.ACTIVATION:
+        refuse_idle(piece, IN_ACTIVATION, "a hero before the Activation")
+    if "hero" in piece and "sheet" in piece:
+        piece["sheet"].refuse("either 'hero' or 'sheet'", "both")
+    if "hero" in piece or "sheet" in piece:
+        refuse_idle(piece, SHEET_KEYS, "a piece whose sheet says it")
+    else:
+        refuse_idle(piece, {"added"}, "a piece that is no hero by name, whose cards are those in its hand")
 
 
 def is_villain(piece: Node) -> bool:
@@ -400,6 +420,9 @@ class _Prelude:
                 t.tell(ev.CardsRevealed(PieceId(name), *laid))
         first = setup["first"].word(t.state.camps) if "first" in setup else t.state.camps[0]
         t.tell(ev.InitiativeSettled(first, (), (), PUT))
+        for name, piece in self.setup["pieces"].entries():
+            if name != active:
+                refuse_idle(piece, {"actions"}, "a hero that is not the active one")
         if active:
             piece, hero = self.pieces[active], t.state.who(active)
             usual = action_count(t.state, hero, HERO_ACTIONS)

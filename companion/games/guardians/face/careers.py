@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from companion.core.phrases import Told
+from companion.core.phrases import Phrase, Told
 from companion.documents import Node
 from companion.games.guardians import campaign
 from companion.games.guardians.campaign import ADVENTURES, Draw
@@ -16,8 +16,6 @@ from companion.games.guardians.content.kinds import Rank
 from companion.games.guardians.face.cards import card_words
 from companion.games.guardians.face.words import said
 from companion.games.guardians.sample import HEROES
-
-LENGTH = ADVENTURES
 
 
 def read(kept: Mapping[str, object], name: str) -> Campaign:
@@ -48,6 +46,12 @@ def may_learn(career: Career) -> bool:
 def learnt(of: Campaign, draw: Draw, swaps: Mapping[str, tuple[str, str]], declined: Collection[str]) -> Campaign:
     """The campaign after the adventure: by which card each Rookie gives and takes, and who keeps its cards."""
     return of.learnt(default_content(), draw, swaps, declined)
+
+
+def adventures(career: Career) -> Phrase:
+    """Tell how many adventures a hero has played, of those that its progress takes (GC-RANK-10); it may go on then."""
+    key = "evening.campaign_count" if career.adventures <= ADVENTURES else "evening.campaign_beyond"
+    return Phrase(key, {"count": career.adventures, "all": ADVENTURES})
 
 
 def card_name(card: str, lang: str) -> str:

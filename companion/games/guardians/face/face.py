@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from companion.board.lines import SightLine
 from companion.board.picture import Way
-from companion.core.by_hand import Relocate
 from companion.core.dice import DiceRequest
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
@@ -20,14 +19,13 @@ from companion.games.guardians.face import foretell, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
-from companion.games.guardians.face.corrections import correction_words
 from companion.games.guardians.face.offers import begun_once, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.roster import standing
 from companion.games.guardians.face.telling import event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play.attack import REACT
-from companion.games.guardians.play.by_hand import things_of
+from companion.games.guardians.play.by_hand import HANDS
 from companion.games.guardians.play.turns import TOKENS
 from companion.games.guardians.play.values import own_effects
 from companion.games.guardians.state import State
@@ -37,6 +35,7 @@ class GuardiansFace(Face[State, GuardiansView]):
     """One game."""
 
     silent, headings = words.SILENT, words.HEADINGS
+    by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -102,27 +101,6 @@ class GuardiansFace(Face[State, GuardiansView]):
         if active is None or active.seat is None or active.seat not in seats or not self.is_open:
             return None
         return cm.Move(active.seat, active.id, space)
-
-    @property
-    def figures(self) -> Collection[PieceId]:
-        """Every figure, on the board or off it."""
-        return {figure.id for figure in self.state.figures}
-
-    def corrections(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
-        """Return what may be put right by hand about a figure or a thing: spaces are tapped, not listed."""
-        besides = self.at_any_time(seat, piece) if self.is_open else ()
-        return [one for one in besides if not isinstance(one, Relocate) or one.to is None]
-
-    def correctable(self) -> Sequence[PieceId]:
-        """Return everything of which something may be put right: a tap on an enemy attacks it, and doors, objectives,
-        the story, the papers and who is off the board cannot be tapped at all.
-        """
-        figures = sorted(self.state.figures, key=lambda figure: figure.at is not None)
-        return [*(figure.id for figure in figures), *map(PieceId, things_of(self.state))] if self.is_open else []
-
-    def correction(self, command: Command) -> Told:
-        """Tell a correction."""
-        return correction_words(self.state, command)
 
     def papers_open(self, seat: Seat) -> Sequence[Command]:
         """Return the papers that the side may still choose (GC-SETUP-08)."""

@@ -27,7 +27,7 @@ from companion.games.heroclix.attack.declaring import AttackCommand, decide_atta
 from companion.games.heroclix.damage.blow import (
     HealByHitting,
     StrikeBack,
-    deal_unavoidable,
+    deal_back,
     knock_back,
     place_token,
     suffer,
@@ -44,7 +44,7 @@ from companion.games.heroclix.events.attack import (
     HitsSettled,
     KnockBackGained,
 )
-from companion.games.heroclix.events.damage import KnockBackSettled, UnavoidableDealt
+from companion.games.heroclix.events.damage import KnockBackSettled
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.position.happening import happen, resolve, use
 from companion.games.heroclix.position.holding import active, active_of, ignores
@@ -339,11 +339,11 @@ def _strike_back_missed(t: Teller[State], attack: Attack) -> Script[None]:
     for piece in missed:
         attacker = t.state.piece(attack.attacker)
         if piece.spaces and attacker.spaces and not t.state.is_friend(attacker.seat, piece.seat):
-            for _, verb in active(t.state, piece, StrikeBack):
+            for power, verb in active(t.state, piece, StrikeBack):
                 if verb.missed:
-                    dealt = UnavoidableDealt(attacker.id, verb.damage, RuleId("HC-DMG-08"))
+                    dealt = verb.dealt(piece.id, power, attacker.id)
                     happen(t, dealt)
-                    yield from deal_unavoidable(t, dealt)
+                    yield from deal_back(t, dealt, piece.seat)
 
 
 def _healed_at_last(state: State, attack: Attack) -> tuple[object, ...]:

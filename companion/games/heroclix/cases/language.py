@@ -27,8 +27,15 @@ from companion.games.heroclix.forces.setup import HEROCLIX
 def _readers(opening: Opening) -> Mapping[Any, Callable[[Node], Any]]:
     known, board = opening.pieces, opening.extra.board
 
+    tactics = opening.setup.tactics
+    besides = {*opening.seats, *(feat.id for feat in tactics.feats), *(one.id for one in tactics.conditions)}
+
+    def _is_ground(name: str) -> bool:
+        """Whether it is a square or a wall, of which something may be put right by hand."""
+        return all(part in board for part in name.split("|"))
+
     def piece(entry: Node) -> PieceId:
-        if entry.text() not in known and entry.text() not in opening.extra.objects:
+        if entry.text() not in {*known, *opening.extra.objects, *besides} and not _is_ground(entry.text()):
             entry.refuse(f"a piece of the set-up ({', '.join(sorted(known)) or 'it has none'})")
         return PieceId(entry.text())
 

@@ -14,6 +14,7 @@ from companion.board.loading import format_map, refuse_space_as_id
 from companion.board.meeting import SightRules
 from companion.board.squares import parse_square
 from companion.casebook import CaseContext, Opening
+from companion.casebook.facts import refuse_idle
 from companion.casebook.squares import read_squares
 from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.documents import Node
@@ -168,6 +169,10 @@ def _read_piece(
             node["at"].refuse(f"a base of {figure.dimensions[0]} x {figure.dimensions[1]} squares", ", ".join(spaces))
     else:
         figure = pieces.read_figure(node, name, dimensions, effects.read(node))
+    if node["ko"].value is True:
+        refuse_idle(node, {"tokens", "stirred"}, "a piece that is knocked out")
+    elif not spaces:
+        refuse_idle(node, {"stirred"}, "a piece off the map")
     start = node["start"].number(1, 99) if "start" in node else figure.dial[0].number
     line = next((line for line in figure.starting_lines if line.click == start), None)
     if line is None:

@@ -59,12 +59,19 @@ class HealWhenMateFalls(Verb):
 
 @dataclass(frozen=True, slots=True)
 class StrikeBack(Verb):
-    """Unavoidable damage to whoever damages the piece with an attack, even when that knocked it out; with ``missed``,
-    to whoever misses it.
+    """Damage to whoever damages the piece with an attack, even when that knocked it out; with ``missed``, to whoever
+    misses it. It is unavoidable, or else penetrating.
     """
 
     damage: int
     missed: bool = False
+    penetrating: bool = False
+
+    def dealt(self, piece: PieceId, power: str, to: PieceId) -> UnavoidableDealt | EffectDealt:
+        """Tell the damage that is dealt back (HC-DMG-08, HX-DMG-10)."""
+        if self.penetrating:
+            return EffectDealt(piece, power, (to,), self.damage)
+        return UnavoidableDealt(to, self.damage, RuleId("HC-DMG-08"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +169,22 @@ def _take(t: Teller[State], piece: Piece, blow: Blow, taken: int) -> Script[None
         for used in giving:
             yield from _give_way(t, used)
     for blow_back in struck:
-        yield from deal_unavoidable(t, blow_back)
+        yield from deal_back(t, blow_back, piece.seat)
 
 
 def deal_effect(t: Teller[State], dealt: EffectDealt, by: Seat) -> Script[None]:
     """The damage of an effect that was told, to each; the rule is that of damage dealt, the power is told already."""
     for piece in dealt.to:
         yield from suffer(t, Blow(piece, dealt.damage, DamageKind.EFFECT, TAKEN, by))
+
+
+def deal_back(t: Teller[State], dealt: UnavoidableDealt | EffectDealt, by: Seat) -> Script[None]:
+    """The damage to an attacker that was told: unavoidable, or the penetrating one of an effect."""
+    if isinstance(dealt, UnavoidableDealt):
+        yield from deal_unavoidable(t, dealt)
+        return
+    for piece in dealt.to:
+        yield from suffer(t, Blow(piece, dealt.damage, DamageKind.EFFECT, TAKEN, by, penetrating=True))
 
 
 def deal_unavoidable(t: Teller[State], dealt: UnavoidableDealt) -> Script[None]:
@@ -251,7 +267,7 @@ def _healed_by(state: State, piece: Piece, blow: Blow) -> tuple[object, ...]:
     return ()
 
 
-def _struck_back(state: State, piece: Piece, blow: Blow) -> tuple[UnavoidableDealt, ...]:
+def _struck_back(state: State, piece: Piece, blow: Blow) -> tuple[UnavoidableDealt | EffectDealt, ...]:
     """Return the damage dealt to the attacker for the damage that the piece takes from it."""
     attack = state.attack
     if attack is None or blow.kind is not DamageKind.ATTACK or piece.id not in attack.hits:
@@ -259,8 +275,8 @@ def _struck_back(state: State, piece: Piece, blow: Blow) -> tuple[UnavoidableDea
     attacker = state.piece(attack.attacker)
     if not attacker.spaces or state.is_friend(attacker.seat, piece.seat):
         return ()
-    verbs = [verb for _, verb in active(state, piece, StrikeBack) if not verb.missed]
-    return tuple(UnavoidableDealt(attacker.id, verb.damage, RuleId("HC-DMG-08")) for verb in verbs)[:1]
+    held = ((power, verb) for power, verb in active(state, piece, StrikeBack) if not verb.missed)
+    return tuple(verb.dealt(piece.id, power, attacker.id) for power, verb in held)[:1]
 
 
 def _giving_way(state: State, piece: Piece, blow: Blow, taken: int) -> tuple[PowerUsed, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.events import CORE_EVENTS
 from companion.core.procedure import Finished, Undertaken
-from companion.games.heroclix.events import attack, damage, play, powers, tactics
+from companion.games.heroclix.events import attack, by_hand, damage, play, powers, tactics
 from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.state.state import State
 
@@ -26,6 +26,7 @@ FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     **damage.FOLDS,
     **powers.FOLDS,
     **tactics.FOLDS,
+    **by_hand.FOLDS,
 }
 EVENTS: Mapping[str, type] = {
     **CORE_EVENTS,

@@ -10,6 +10,7 @@ from companion.board.picture import GridDrawing, Token
 from companion.core.commands import Choose
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Told, say
 from companion.games.heroclix.opening.areas import area_spaces, areas_on, footing_violations
 from companion.games.heroclix.state.state import Phase, Piece, State
 
@@ -25,6 +26,17 @@ def area_marks(board: GridBoard, drawing: GridDrawing) -> Iterator[Token]:
         column, row = min(places, key=lambda place: dist(place, middle))
         column, row = min(column, drawing.columns - LARGE), min(row, drawing.rows - LARGE)
         yield Token(PieceId(area), str(number), area, "master", column, row, LARGE, LARGE)
+
+
+def area_words(board: GridBoard, drawing: GridDrawing, area: str) -> Told:
+    """Name a starting area by its number and the side where it is drawn: a map may lie on its side."""
+    number = areas_on(board).index(area) + 1
+    tiles = zip(board.spaces, board.tiles, strict=True)
+    places = [drawing.place(space) for space, tile in tiles if tile.starting == area]
+    across = sum(column + 0.5 for column, _ in places) / len(places) / drawing.columns - 0.5
+    down = sum(row + 0.5 for _, row in places) / len(places) / drawing.rows - 0.5
+    side = ("left" if across < 0 else "right") if abs(across) > abs(down) else "top" if down < 0 else "bottom"
+    return say(f"area_{side}", number=number)
 
 
 def area_asked(state: State) -> ChoiceRequest | None:

@@ -10,24 +10,29 @@ from companion.board.lines import SightLine
 from companion.board.picture import Field, GridDrawing, Line, Thing, Token, Way, filling
 from companion.board.sight import Sight
 from companion.board.spaces import Terrain
-from companion.board.squares import format_square, parse_square
+from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
+from companion.core.events import ChoiceMade
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Joined, Told, Word, joined
+from companion.core.phrases import Told, Word, joined, say
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.targeting import is_at_arms_length
+from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS
+from companion.games.heroclix.events.play import AreaTaken
 from companion.games.heroclix.face import foretell, offers, throwing, words
-from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, may_stand
+from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words, may_stand
+from companion.games.heroclix.face.cards import card_name, card_text
+from companion.games.heroclix.face.opening import line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.roster import standing
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
-from companion.games.heroclix.opening.areas import area_spaces
+from companion.games.heroclix.opening.areas import area_spaces, areas_on, base_of
 from companion.games.heroclix.opening.objects import legal_objects
 from companion.games.heroclix.position.lines import line_between
 from companion.games.heroclix.state.attack import AttackKind
@@ -38,6 +43,7 @@ class HeroClixFace(Face[State, TableView]):
     """One table."""
 
     families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+    by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -83,7 +89,7 @@ class HeroClixFace(Face[State, TableView]):
             return {space: 0 for space in board.spaces if board.tile(space).starting in asked.options}
         if piece is not None:
             spaces = area_spaces(state, piece.seat)
-            return {space: 0 for space in spaces if may_stand(state, piece, self._base(piece, space))}
+            return {space: 0 for space in spaces if may_stand(state, piece, base_of(state, piece, space))}
         mover = self._mover(chosen)
         may_move = mover is not None and any(
             isinstance(one, cm.MoveFigure) for one in self.offers(mover.seat, mover.id)
@@ -121,6 +127,10 @@ class HeroClixFace(Face[State, TableView]):
         for item, space, is_held in (*lying, *held):
             weight = item.weight.value if item.weight else ""
             yield Thing(item.id, item.name[:1].upper(), *self.drawing.place(space), weight, item.is_special, is_held)
+
+    def is_vain(self, command: Command) -> bool:
+        """Whether a power would be used for nothing, as Running Shot on a square without a target."""
+        return foretell.is_vain(self.game.system, self.state, command)
 
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
@@ -163,26 +173,45 @@ class HeroClixFace(Face[State, TableView]):
         state = self.state
         if (area := area_taken(state, seats, space)) is not None:
             return area, False
-        item, piece = offers.next_object(state, chosen), offers.next_figure(state, chosen)
+        item, piece = offers.next_object(state, chosen), offers.next_figure(state, chosen) or self._token(chosen)
         if item is not None:
-            return Place(item.seat, item.id, (space,)), True
-        return (Place(piece.seat, piece.id, self._base(piece, space)), True) if piece is not None else None
+            return (Place(item.seat, item.id, (space,)), True) if item.seat in seats else None
+        if piece is None or piece.seat not in seats:
+            return None
+        return Place(piece.seat, piece.id, base_of(state, piece, space)), True
+
+    def _token(self, chosen: PieceId | None) -> Piece | None:
+        """The bystander token that is chosen, while it may be brought (HC-BYST-01)."""
+        piece = self.state.find(chosen) if chosen else None
+        is_waiting = piece is not None and self.state.is_bystander(piece) and not piece.spaces and not piece.ko
+        return piece if is_waiting and self.state.flow.phase == Phase.PLAY and self.is_open else None
 
     def going(self, chosen: PieceId | None, space: SpaceId) -> Command | None:
         """The move, or the attack on a block, that a tap on a square means; ``None``: nobody may act."""
         mover = self._mover(chosen)
         if mover is None:
             return None
-        return self._attack_on_space(mover, space) or cm.MoveFigure(mover.seat, mover.id, (space,))
+        if (attack := self._attack_on_space(mover, space)) is not None:
+            return attack
+        there = [
+            offer
+            for offer in self.offers(mover.seat, mover.id)
+            if isinstance(offer, cm.MoveFigure | cm.UsePower) and space in offer.to
+        ]
+        plainest = sorted(there, key=lambda offer: (not isinstance(offer, cm.MoveFigure), offer.to[0] != space))
+        return next(iter(plainest), None) or cm.MoveFigure(mover.seat, mover.id, base_of(self.state, mover, space))
 
     def strike(self, chosen: PieceId | None, target: PieceId) -> Command | None:
         """The attack that a tap on an opponent means; ``None``: nobody may act, or it is a friend."""
         mover, aim = self._mover(chosen), self.state.find(target)
         if mover is None or aim is None or self.state.is_friend(mover.seat, aim.seat):
             return None
-        if is_at_arms_length(self.state, mover, aim):
-            return cm.CloseAttack(mover.seat, mover.id, target)
-        return cm.RangedAttack(mover.seat, mover.id, (target,))
+        close, far = cm.CloseAttack(mover.seat, mover.id, target), cm.RangedAttack(mover.seat, mover.id, (target,))
+        plain = close if is_at_arms_length(self.state, mover, aim) else far
+        legal = self.offers(mover.seat, mover.id)
+        if plain in legal:
+            return plain
+        return next((offer for offer in legal if offers.is_aimed_at(offer, target)), plain)
 
     def may_lift(self, piece: PieceId) -> bool:
         """Whether a finger may take the figure: of the player whose turn it is, while nothing else is asked for."""
@@ -206,10 +235,15 @@ class HeroClixFace(Face[State, TableView]):
         """The object or figure that the next tap sets up."""
         return offers.next_to_set_up(self.state, chosen)
 
+    def line_up(self, seat: Seat) -> Command | None:
+        """Return the next place of a seat that sets up its figures in a line; ``None``: all of them stand."""
+        return line_up(self.game.system, self.state, seat)
+
     def uses(self, chosen: PieceId | None) -> Mapping[str, Sequence[tuple[Told, Command]]]:
         """The uses of the chosen figure besides moving and attacking, by the power or the kind of target."""
         piece = self.state.find(chosen) if chosen else None
-        found = offers.grouped(offers.uses_of(self.game.system, self.state, piece))
+        stands = piece.spaces if piece is not None else ()
+        found = offers.grouped(offers.uses_of(self.game.system, self.state, piece), stands)
         return {key: [(offers.use_words(use), use) for use in uses] for key, uses in found.items()}
 
     def beside(self, chosen: PieceId | None) -> Sequence[tuple[Told, Command]]:
@@ -217,14 +251,14 @@ class HeroClixFace(Face[State, TableView]):
         piece = self.state.find(chosen) if chosen else None
         return list(offers.beside(self.game.system, self.state, piece)) if piece is not None else ()
 
-    def texts_left(self, piece: PieceId | None, slot: str = "") -> Sequence[tuple[Told, str]]:
+    def texts_left(self, piece: PieceId | None, slot: str = "") -> Sequence[tuple[Told, Told]]:
         """The texts of a figure of which something is left to the players."""
         return offers.texts_left(self.state, self.state.find(piece) if piece else None, slot)
 
-    def texts(self, piece: PieceId) -> Sequence[tuple[str, str, str, str]]:
-        """The texts on a figure's card: slot, key, name, words."""
-        found = self.state.texts(self.state.piece(piece))
-        return [(one.special.slot, one.key, one.special.name, one.special.text) for one in found]
+    def texts(self, piece: PieceId) -> Sequence[tuple[str, Told, Told]]:
+        """The texts on a figure's card: slot, name, words."""
+        found, figure = self.state.texts(self.state.piece(piece)), self.state.figure(self.state.piece(piece)).id
+        return [(one.special.slot, card_name(figure, one), card_text(figure, one)) for one in found]
 
     def ending(self) -> tuple[Command, bool] | None:
         """The end of the turn; and whether something might be done before it."""
@@ -234,9 +268,13 @@ class HeroClixFace(Face[State, TableView]):
         idle = any(piece.seat == seat and piece.spaces and not piece.acted for piece in view.pieces)
         return cm.EndTurn(seat), idle and view.actions_left > 0
 
-    def endings(self) -> Sequence[tuple[Told, Command, bool]]:
-        """The time is up, a draw, giving up; and whether it is proposed first."""
-        return offers.endings(self.state)
+    def endings(self, seats: Sequence[Seat]) -> Sequence[tuple[Told, Command, bool]]:
+        """The time is up, a draw, a scenario's end, giving up; and whether it is proposed first."""
+        return list(offers.endings(self.game.system, self.state, seats))
+
+    def scenario_end(self, command: Command) -> Told:
+        """Tell the end that a scenario brings; nothing of another command."""
+        return offers.scenario_end(command)
 
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell a move or an attack."""
@@ -271,7 +309,7 @@ class HeroClixFace(Face[State, TableView]):
                 found.setdefault(offer.target, offer)
         return found
 
-    def other_ways(self, command: object) -> Sequence[tuple[Told, Command, bool]]:
+    def other_ways(self, command: Command) -> Sequence[tuple[Told, Command, bool]]:
         """The commands it could be instead; and whether that is proposed again."""
         return list(offers.other_ways(self.game.system, self.state, command))
 
@@ -279,17 +317,31 @@ class HeroClixFace(Face[State, TableView]):
         """The actions that are interrupted."""
         return self.state.flow.windows
 
-    def option(self, request: ChoiceRequest, option: str) -> Joined | None:
-        """A direction with the square it leads to: on a map that lies on its side, south is not down."""
+    def option(self, request: ChoiceRequest, option: str) -> Told | None:
+        """A starting area by its number; a direction with the square it leads to: on a map that lies on its side, south
+        is not down.
+        """
+        if area_asked(self.state) == request:
+            return area_words(self.state.table.board, self.drawing, option)
         piece = self.state.find(request.piece) if request.piece else None
         if piece is None or option not in COMPASS or not piece.spaces:
             return None
         (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
         return joined(" → ", Word("direction", option), self.drawing.board.at(column + across, row + down) or "")
 
-    def left_of(self, request: ChoiceRequest) -> Sequence[tuple[Told, str]]:
+    def left_of(self, request: ChoiceRequest) -> Sequence[tuple[Told, Told]]:
         """The text on the card of whoever takes damage, where something of it is left to the players."""
         return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
+
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Tell a starting area by its number, as the board shows it."""
+        board = self.state.table.board
+        match event:
+            case AreaTaken(seat, area):
+                return say("area_taken", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
+            case ChoiceMade(seat, _, (area,)) if not turn and area in areas_on(board):
+                return say("area_chosen", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
+        return None
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack hit anybody."""
@@ -300,15 +352,13 @@ class HeroClixFace(Face[State, TableView]):
         piece, flow = self.state.find(chosen) if chosen else None, self.state.flow
         return piece if piece and piece.spaces and piece.seat in flow.active and not flow.open else None
 
-    def _base(self, piece: Piece, space: SpaceId) -> tuple[SpaceId, ...]:
-        (columns, rows), (column, row) = self.state.figure(piece).dimensions, parse_square(space)
-        return tuple(format_square(column + c, row + r) for r in range(rows) for c in range(columns))
-
     def _attack_on_space(self, mover: Piece, space: SpaceId) -> cm.AttackTerrain | None:
         """The attack that a tap on a block means: a close one from beside it; ``None``: it is no block."""
         board = self.state.table.board
         if not board.has(space, Terrain.BLOCKING):
             return None
         is_beside = any(board.is_adjacent(own, space) for own in mover.spaces)
-        kind = AttackKind.CLOSE if is_beside else AttackKind.RANGED
-        return cm.AttackTerrain(mover.seat, mover.id, kind, square=space)
+        kinds = (AttackKind.CLOSE, AttackKind.RANGED) if is_beside else (AttackKind.RANGED,)
+        attacks = [cm.AttackTerrain(mover.seat, mover.id, kind, square=space) for kind in kinds]
+        legal = self.offers(mover.seat, mover.id)
+        return next((attack for attack in attacks if attack in legal), attacks[0])

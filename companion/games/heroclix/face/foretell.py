@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
-from textwrap import shorten
+from itertools import takewhile
 
 from companion.board.picture import GridDrawing, Way
 from companion.core.face import Foretold
@@ -22,8 +22,10 @@ from companion.games.heroclix.commands import AttackTerrain
 from companion.games.heroclix.damage.dial import is_out
 from companion.games.heroclix.damage.taking import ReduceByRoll, Transfer, taken_of
 from companion.games.heroclix.events.attack import ValueReckoned
-from companion.games.heroclix.events.play import ActionGiven
+from companion.games.heroclix.events.play import ActionEnded, ActionGiven, FigureMoved, TokenPlaced
+from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.events.tactics import TerrainAttacked
+from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.offers import manner
 from companion.games.heroclix.figures.hand import speaks_of_attacks
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
@@ -45,6 +47,11 @@ def foretold(system: RulesSystem[State], state: State, command: object) -> Foret
     return _Rehearsal(system, state).foretold(command)
 
 
+def is_vain(system: RulesSystem[State], state: State, command: object) -> bool:
+    """Whether a power would be used for nothing: nothing follows but its way and its token, pushing included."""
+    return _Rehearsal(system, state).is_vain(command)
+
+
 class _Rehearsal:
     """Commands decided by the rules, of which nothing is written."""
 
@@ -59,6 +66,8 @@ class _Rehearsal:
                 return self._attack(command)
             case AttackTerrain():
                 return Foretold(tuple(self._blow(command)))
+            case cm.UsePower():
+                return Foretold(tuple(self._power(command)))
         return Foretold()
 
     def _move(self, move: cm.MoveFigure) -> Iterator[Told]:
@@ -73,6 +82,19 @@ class _Rehearsal:
         if needs_break_away(state, mover):
             yield say("break_away")
         yield from self._pushing(move, mover)
+
+    def _power(self, use: cm.UsePower) -> Iterator[Told]:
+        """Tell a power that would be used for nothing; another says itself what it does."""
+        if self.is_vain(use):
+            yield Name(use.power)
+            yield say("vain_move", to=use.to[0]) if use.to else say("vain")
+            yield from self._pushing(use, self._state.piece(use.piece))
+
+    def is_vain(self, use: object) -> bool:
+        """Whether nothing happens before the token is placed but what the action costs."""
+        events = self._events(use) if isinstance(use, cm.UsePower) else ()
+        before = takewhile(lambda event: not isinstance(event, TokenPlaced | ActionEnded), events)
+        return bool(events) and all(isinstance(event, PowerUsed | ActionGiven | FigureMoved) for event in before)
 
     def _attack(self, command: cm.CloseAttack | cm.RangedAttack) -> Foretold:
         """The targets with lines, numbers and what a hit does, what made these numbers, who may answer, pushing."""
@@ -173,8 +195,8 @@ def _texts_left(state: State, pieces: Sequence[PieceId]) -> Iterator[Told]:
             if speaks_of_attacks(text) and text.special.text:
                 changes = tuple(map(Name, text.reading.asked))
                 key = "text_asked" if changes else "text_left"
-                title = text.special.name or Name(text.key)
-                words = shorten(text.special.text, LONGEST_TEXT, placeholder=" …")
+                figure = state.figure(state.piece(piece)).id
+                title, words = card_name(figure, text), card_text(figure, text, LONGEST_TEXT)
                 yield say(key, piece=Name(piece), name=title, text=words, powers=joined(", ", *changes))
 
 

@@ -9,12 +9,13 @@ set-up ───────────> the next figure or object, and a butto
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import TypeGuard
 
 from companion.core.commands import Concede, Pass
 from companion.core.face import Command
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Told, joined, say
+from companion.core.phrases import Name, Told, Word, joined, say
 from companion.core.rules import Accepted, RulesSystem
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.commands import (
@@ -27,6 +28,7 @@ from companion.games.heroclix.commands import (
     UseFeat,
     UseText,
 )
+from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.figures.hand import speaks_of_attacks
 from companion.games.heroclix.figures.plain_changes import CHANGE
 from companion.games.heroclix.forces.setup import MapObject
@@ -41,8 +43,8 @@ from companion.games.heroclix.turns.clock import event_dial_violations
 from companion.games.heroclix.turns.ends import proposal_violations
 
 Use = cm.UsePower | cm.CloseAttack | cm.RangedAttack | cm.MoveFigure | AttackTerrain | ThrowObject
-Beside = UseText | ChooseTeamAbility | UseFeat | TurnEventDial | cm.TurnOff
-_ORDER = (UseText, ChooseTeamAbility, UseFeat, TurnEventDial, cm.TurnOff)
+Beside = UseText | ChooseTeamAbility | UseFeat | TurnEventDial | cm.TurnOff | cm.MoveFigure
+_ORDER = (UseText, ChooseTeamAbility, UseFeat, TurnEventDial, cm.MoveFigure, cm.TurnOff)
 
 
 def uses_of(system: RulesSystem[State], state: State, piece: Piece | None) -> list[Use]:
@@ -56,19 +58,26 @@ def uses_of(system: RulesSystem[State], state: State, piece: Piece | None) -> li
 
 def _is(use: Use) -> bool:
     if isinstance(use, cm.MoveFigure):
-        return use.pick_up is not None
+        return True
     return isinstance(use, AttackTerrain | ThrowObject) or bool(use.power)
 
 
-def other_ways(system: RulesSystem[State], state: State, command: object) -> Iterator[tuple[Told, Command, bool]]:
-    """Yield what else the command could be: at one target more, which is proposed again; with a power, an object."""
+def other_ways(system: RulesSystem[State], state: State, command: Command) -> Iterator[tuple[Told, Command, bool]]:
+    """Yield what else the command could be: with a particular said otherwise, which is proposed again (at one target
+    more, with a passenger); with a power, in another manner.
+    """
+    if state.is_busy or state.flow.outcome is not None:
+        return
     piece = getattr(command, "piece", None) or getattr(command, "attacker", None)
     if isinstance(command, cm.CloseAttack | cm.RangedAttack):
         yield from _conditions(state, command)
-    yield from ((joined("", "+ ", Name(wider.targets[-1])), wider, True) for wider in _wider(system, state, command))
-    for use in uses_of(system, state, state.find(piece) if piece else None):
-        if _is_alike(state, command, use):
-            yield use_words(use), use, False
+    varied = list(system.variations(state, command))
+    yield from ((difference_words(command, other), other, not _is_a_grab(other)) for other in varied)
+    found = state.find(PieceId(piece)) if piece else None
+    seat = found.seat if found is not None else None
+    for use in system.legal_commands(state, seat, piece=piece) if seat is not None else ():
+        if isinstance(use, Use) and use not in (command, *varied) and _is_alike(state, command, use):
+            yield use_words(use), use, isinstance(use, cm.MoveFigure | cm.CloseAttack | cm.RangedAttack)
 
 
 def _conditions(state: State, command: cm.CloseAttack | cm.RangedAttack) -> Iterator[tuple[Told, Command, bool]]:
@@ -76,42 +85,71 @@ def _conditions(state: State, command: cm.CloseAttack | cm.RangedAttack) -> Iter
     piece = state.find(command.attacker)
     keys = {text.key for text in state.texts(piece) if speaks_of_attacks(text)} if piece is not None else set()
     for use in legal_texts(state, command.seat, command.attacker):
+        if not use.power:
+            continue
         if CHANGE.fullmatch(use.power) or use.text in keys:
             yield _beside_words(state, state.piece(command.attacker), use), use, False
 
 
-def _wider(system: RulesSystem[State], state: State, command: object) -> Iterator[cm.RangedAttack]:
-    """The same ranged attack on one more target: as far as the figure has bolts (HC-RNG-06)."""
-    if not isinstance(command, cm.RangedAttack):
-        return
-    attacker = state.find(command.attacker)
-    if attacker is None or len(command.targets) >= state.figure(attacker).targets:
-        return
-    for other in state.on_map():
-        if other.id not in command.targets and not state.is_friend(command.seat, other.seat):
-            wider = replace(command, targets=(*command.targets, other.id))
-            if isinstance(system.decide(state, wider), Accepted):
-                yield wider
+def _is_a_grab(command: object) -> bool:
+    """Whether it takes an object along on its way, which is done at once."""
+    return isinstance(command, cm.MoveFigure | cm.UsePower) and bool(command.pick_up) and not _is_roundabout(command)
+
+
+def _is_roundabout(command: object) -> bool:
+    return isinstance(command, cm.MoveFigure) and command.pick_up_at is not None
 
 
 def _is_alike(state: State, command: object, use: Use) -> bool:
     match command:
-        case cm.MoveFigure(_, _, to):
+        case cm.MoveFigure(_, _, to) | cm.UsePower(_, _, _, _, to) if to:
             if isinstance(use, AttackTerrain):
                 return (terrain_space(state, use),) == to
-            if isinstance(use, cm.MoveFigure) and use.pick_up_at:
-                return False  # a longer way round is walked in two taps
-            return isinstance(use, cm.UsePower | cm.MoveFigure) and use.to == to
+            if isinstance(use, cm.MoveFigure):
+                return isinstance(command, cm.UsePower) and use.to == to and use.passenger is use.pick_up is None
+            return isinstance(use, cm.UsePower) and use.to == to
         case AttackTerrain():
             where = terrain_space(state, command)
             return isinstance(use, AttackTerrain) and use != command and where == terrain_space(state, use)
         case cm.CloseAttack() | cm.RangedAttack():
-            aimed = (command.target,) if isinstance(command, cm.CloseAttack) else command.targets
-            if isinstance(use, cm.CloseAttack | ThrowObject):
-                return (use.target,) == aimed
-            return isinstance(use, cm.UsePower | cm.RangedAttack) and use.targets == aimed
+            return _aimed(use) == _aimed(command)
         case _:
             return False
+
+
+def is_aimed_at(use: object, target: PieceId) -> bool:
+    """Whether it is an attack, or a throw, with that one as its only target."""
+    return isinstance(use, cm.CloseAttack | cm.RangedAttack | ThrowObject) and _aimed(use) == (target,)
+
+
+def _aimed(use: object) -> tuple[PieceId, ...] | None:
+    """The targets of an attack, a throw or a power; ``None``: it has none."""
+    if isinstance(use, cm.CloseAttack | ThrowObject):
+        return (use.target,)
+    return use.targets or None if isinstance(use, cm.UsePower | cm.RangedAttack) else None
+
+
+def difference_words(before: object, after: object) -> Told:
+    """Return the words of what the second command says otherwise."""
+    match before, after:
+        case cm.RangedAttack(targets=held), cm.RangedAttack(targets=now) if held != now:
+            return joined("", "+ ", Name(now[-1]))
+        case (cm.CloseAttack(), cm.CloseAttack(power=power)) | (cm.RangedAttack(), cm.RangedAttack(power=power)):
+            return Name(power) if power else say("no_power")
+        case cm.MoveFigure(), cm.MoveFigure() if (before.passenger, before.set_down) != (
+            after.passenger,
+            after.set_down,
+        ):
+            down = {"piece": after.passenger, "to": after.set_down}
+            return say("carry", **down) if after.passenger else say("carry_nobody")
+        case (cm.MoveFigure() | cm.UsePower(), cm.MoveFigure() | cm.UsePower()) if before.pick_up != after.pick_up:
+            return use_words(after) if after.pick_up else say("pick_up_nothing")
+        case cm.ProposeEnd(winners=held), cm.ProposeEnd(winners=now):
+            seat = next(iter(set(held) ^ set(now)))
+            return joined("", "+ " if seat in now else "− ", Word("seat", seat))
+        case _, cm.MoveFigure():
+            return joined("", "→ ", ", ".join(after.to)) if after.to != getattr(before, "to", ()) else use_words(after)
+    return use_words(after)  # type: ignore[arg-type]  # no other kind has variations
 
 
 def terrain_space(state: State, command: AttackTerrain) -> SpaceId | None:
@@ -125,11 +163,13 @@ def manner(command: AttackTerrain) -> Told:
     return say("close" if command.kind is AttackKind.CLOSE else "ranged")
 
 
-def grouped(uses: Sequence[Use]) -> dict[str, list[Use]]:
-    """The uses by what their button is under: a power, a kind of target; without those that a tap says better."""
+def grouped(uses: Sequence[Use], stands: tuple[SpaceId, ...]) -> dict[str, list[Use]]:
+    """The uses by what their button is under: a power, a kind of target; without those that a tap says better, which
+    leads nowhere but to the squares where the figure ``stands``.
+    """
     groups: dict[str, list[Use]] = {}
     for use in uses:
-        if key := _group(use):
+        if key := _group(use, stands):
             groups.setdefault(key, []).append(use)
     return groups
 
@@ -139,10 +179,10 @@ def group_words(key: str) -> Told:
     return say(key) if key in ("throw", "attack_wall", "attack_object") else Name(key)
 
 
-def _group(use: Use) -> str:
+def _group(use: Use, stands: tuple[SpaceId, ...]) -> str:
     match use:
         case cm.UsePower():
-            return "" if use.to else use.power
+            return "" if use.to and use.to != stands else use.power
         case ThrowObject():
             return "throw"
         case AttackTerrain() if not use.square:
@@ -154,9 +194,13 @@ def _group(use: Use) -> str:
 def use_words(use: Use) -> Told:
     """Return the words on the button of a use."""
     match use:
+        case cm.MoveFigure() if use.pick_up is None:
+            return say("move_only")
         case cm.MoveFigure():
             via = f" ({use.pick_up_at})" if use.pick_up_at else ""
             return joined("", say("pick_up", object=use.pick_up), via)
+        case cm.CloseAttack() | cm.RangedAttack():
+            return joined(" · ", say("close" if isinstance(use, cm.CloseAttack) else "ranged"), Name(use.power))
         case ThrowObject():
             return joined(" → ", say("throw_object"), Name(use.target))
         case AttackTerrain():
@@ -179,15 +223,24 @@ def _beside(system: RulesSystem[State], state: State, piece: Piece) -> list[Besi
     legal = system.legal_commands(state, piece.seat, piece=piece.id)
     found: list[Beside] = [c for c in legal if isinstance(c, UseText | ChooseTeamAbility | cm.TurnOff)]
     found += [UseFeat(piece.seat, feat.id, piece.id) for feat in usable_feats(state, piece)]
+    found += [c for c in system.legal_commands(state, piece.seat, piece=piece.id) if _is_on_the_spot(c, piece)]
     turns = (TurnEventDial(piece.seat, clicks) for clicks in (1, -1))
     found += [turn for turn in turns if not any(event_dial_violations(state, turn))]
     return sorted(found, key=lambda command: _ORDER.index(type(command)))
 
 
+def _is_on_the_spot(command: Command, piece: Piece) -> TypeGuard[cm.MoveFigure]:
+    """Whether it is a move action that leads nowhere, perhaps with an object that lies at hand."""
+    return isinstance(command, cm.MoveFigure) and command.to == piece.spaces and command.passenger is None
+
+
 def _beside_words(state: State, piece: Piece, command: Beside) -> Told:
     match command:
+        case cm.MoveFigure():
+            return use_words(command)
         case UseText(_, _, text, power):
-            return say("holds_now", what=joined("", Name(power), " (", _title(state, piece, text), ")"))
+            title = _title(state, piece, text)
+            return say("holds_now", what=joined("", Name(power), " (", title, ")") if power else title)
         case ChooseTeamAbility(_, _, ability):
             return say("team", what=Name(ability) if ability else say("none"))
         case UseFeat(_, feat, _):
@@ -200,29 +253,45 @@ def _beside_words(state: State, piece: Piece, command: Beside) -> Told:
 
 def _title(state: State, piece: Piece, key: str) -> Told:
     """The name on the card for a text, else the name of a power."""
-    return next((text.special.name for text in state.texts(piece) if text.key == key), "") or Name(key)
+    figure = state.figure(piece).id
+    return next((card_name(figure, text) for text in state.texts(piece) if text.key == key), Name(key))
 
 
-def texts_left(state: State, piece: Piece | None, slot: str = "") -> list[tuple[Told, str]]:
+def texts_left(state: State, piece: Piece | None, slot: str = "") -> list[tuple[Told, Told]]:
     """Return the special powers and traits of a figure, as far as something of it is left to the players."""
-    texts = state.texts(piece) if piece is not None and piece.spaces else ()
+    if piece is None or not piece.spaces:
+        return []
+    figure = state.figure(piece).id
     return [
-        (text.special.name or Name(text.key), text.special.text)
-        for text in texts
+        (card_name(figure, text), card_text(figure, text))
+        for text in state.texts(piece)
         if text.special.text and not text.reading.is_whole and slot in ("", text.special.slot)
     ]
 
 
-def endings(state: State) -> tuple[tuple[Told, Command, bool], ...]:
-    """Return the current player's ways to bring the game to an end; the others are asked (HC-END-02)."""
-    seat = next(iter(state.flow.active), None)
-    if seat is None or any(proposal_violations(state, ProposeEnd(seat, End.TIME))):
-        return ()
-    return (
-        (say("end_time"), ProposeEnd(seat, End.TIME), False),
-        (say("end_draw"), ProposeEnd(seat, End.DRAW), False),
-        (say("concede"), Concede(seat), True),
+def endings(system: RulesSystem[State], state: State, seats: Sequence[Seat]) -> Iterator[tuple[Told, Command, bool]]:
+    """Yield the ways of these seats to bring the game to an end: one of them speaks for all, the one whose turn it is
+    if it can, and the others are asked (HC-END-02); each gives up for itself.
+    """
+    by_turn = sorted(seats, key=lambda seat: seat not in state.flow.active)
+    ends = (
+        [one for how in End if not any(proposal_violations(state, one := ProposeEnd(seat, how)))] for seat in by_turn
     )
+    words = {End.TIME: "end_time", End.DRAW: "end_draw", End.SCENARIO: "end_scenario"}
+    for one in next(filter(None, ends), []):
+        yield say(words[one.how]), one, one.how is End.SCENARIO
+    for seat in seats if not state.is_busy else ():
+        if isinstance(system.decide(state, Concede(seat)), Accepted):
+            named = joined(" · ", say("concede"), Word("seat", seat))
+            yield named if len(seats) > 1 else say("concede"), Concede(seat), True
+
+
+def scenario_end(command: object) -> Told:
+    """Tell the end that a scenario brings, with its winners; nothing of another command."""
+    if not isinstance(command, ProposeEnd) or command.how is not End.SCENARIO:
+        return ""
+    won = joined(", ", *(Word("seat", seat) for seat in command.winners))
+    return joined(" ", say("end_scenario"), won)
 
 
 def next_object(state: State, chosen: PieceId | None) -> MapObject | None:

@@ -8,6 +8,7 @@ from companion.board.labels import told_apart
 from companion.core.face import Cue
 from companion.core.phrases import Phrase, Told, Word, joined
 from companion.games.heroclix.events.attack import AttackRolled
+from companion.games.heroclix.face.cards import card_name
 from companion.games.heroclix.figures.hand import read_text, texts_of
 from companion.games.heroclix.figures.plain_changes import CHANGE
 from companion.games.heroclix.figures.powers_table import power_names
@@ -41,13 +42,13 @@ def power_words(lang: str) -> dict[str, Told]:
     return names | {key: power.in_language(lang) for key, power in power_names().items()}
 
 
-def _text_names(state: State) -> Iterator[tuple[str, str]]:
+def _text_names(state: State) -> Iterator[tuple[str, Told]]:
     """The names of special powers and traits whose effects are used under an id of their own: those of the cards."""
     for figure in state.table.figures:
         for click in figure.dial:
             for text in texts_of(figure, click.number):
                 if (text.special.effects or text.reading.effects) and text.special.name:
-                    yield f"{figure.id}/{text.key}", text.special.name
+                    yield f"{figure.id}/{text.key}", card_name(figure.id, text)
 
 
 def _change_words(state: State) -> dict[str, Told]:

@@ -41,6 +41,11 @@ class Member:
         return max(self.figure.points, default=0) if self.points is None else self.points
 
     @property
+    def other_costs(self) -> tuple[int, ...]:
+        """The costs of its other lines, where the force does not say which is taken: the dearest is (HC-DIAL-15)."""
+        return tuple(cost for cost in self.figure.points if cost != self.cost) if self.points is None else ()
+
+    @property
     def stands(self) -> bool:
         """Whether it is a piece on the map, and not a card or an object."""
         return self.figure.kind in ON_THE_MAP

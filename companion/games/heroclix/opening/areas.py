@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain
-from companion.board.squares import parse_square
+from companion.board.squares import format_square, parse_square
 from companion.core.ids import Seat, SpaceId
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.state.state import Piece, State
@@ -134,6 +134,16 @@ def footing_violations(state: State, piece: Piece, spaces: tuple[SpaceId, ...]) 
     taken = [other for other in state.on_map() if other.id != piece.id and set(other.spaces) & set(spaces)]
     if taken:
         yield violation("HC-VAL-10", spaces[0], waivable=False, piece=taken[0].id)
+
+
+def base_of(state: State, piece: Piece, space: SpaceId) -> tuple[SpaceId, ...]:
+    """Return the squares of its base with the first one there, turned where it does not fit as printed."""
+    (columns, rows), (column, row) = state.figure(piece).dimensions, parse_square(space)
+    bases = [
+        tuple(format_square(column + c, row + r) for r in range(tall) for c in range(wide))
+        for wide, tall in dict.fromkeys(((columns, rows), (rows, columns)))
+    ]
+    return next((base for base in bases if not any(footing_violations(state, piece, base))), bases[0])
 
 
 def _is_base(spaces: tuple[SpaceId, ...], dimensions: tuple[int, int]) -> bool:

@@ -1,4 +1,4 @@
-"""Changes by hand: turn a dial, say that a text holds, turn a power off, take an element out of the game."""
+"""Orders about powers alone: a text holds now, a power is turned off, a feat is used, another team ability."""
 
 from __future__ import annotations
 
@@ -7,58 +7,16 @@ from collections.abc import Iterator
 from companion.core.ids import PieceId, Seat
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.commands import AdjustDial, ChooseTeamAbility, RemoveElement, TurnOff, UseFeat, UseText
-from companion.games.heroclix.damage.dial import healed, is_out, turned, turned_to
-from companion.games.heroclix.events.damage import KnockedOut
+from companion.games.heroclix.commands import ChooseTeamAbility, TurnOff, UseFeat, UseText
 from companion.games.heroclix.events.powers import EffectBegan, TextUsed
 from companion.games.heroclix.events.tactics import FeatUsed, TeamAbilityChosen
-from companion.games.heroclix.figures.figure import heal_to
 from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.figures.plain_changes import CHANGE
 from companion.games.heroclix.position.happening import happen, next_number
-from companion.games.heroclix.position.holding import active_of, held, may_use, not_between_actions, not_in_play
+from companion.games.heroclix.position.holding import active_of, held, may_use, not_between_actions
 from companion.games.heroclix.position.in_hand import HoldObjects, object_of
-from companion.games.heroclix.position.scoring import removed, score_events, scorer_of
-from companion.games.heroclix.position.team_abilities import lost
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.state import Piece, State
-from companion.games.heroclix.turns.ends import look_at_the_end
-
-
-def adjust_violations(state: State, command: AdjustDial) -> Iterator[Violation]:
-    """Why the dial may not be turned by hand now."""
-    piece = state.find(command.piece)
-    if piece is None:
-        yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif (refusal := not_in_play(state)) is not None:
-        yield refusal
-    elif not piece.spaces:
-        yield violation("HC-DMG-11", piece.id, waivable=False)
-    elif state.is_busy:
-        yield violation("HC-ACT-08", waivable=False)
-    elif command.clicks == 0:
-        yield violation("HC-DIAL-12", piece.id, waivable=False)
-    elif command.clicks < 0 and heal_to(piece.click, -command.clicks, piece.start_click) == piece.click:
-        yield violation("HC-DMG-16", piece.id, waivable=False)
-
-
-def adjust(t: Teller[State], command: AdjustDial) -> Script[None]:
-    """The dial turned, and what that brings: powers that come and go, the end of the
-    piece, or of the game (HC-DMG-11).
-    """
-    piece = t.state.piece(command.piece)
-    if command.clicks < 0:
-        happen(t, *healed(t.state, piece, -command.clicks, command.reason, by_hand=True))
-        return
-    after = turned_to(t.state, piece, command.clicks)
-    is_end = is_out(t.state, piece, after)
-    t.tell(*turned(t.state, piece, after, command.reason))
-    if is_end:
-        scorer = scorer_of(t.state, piece, piece.hurt_by)
-        scores = score_events(t.state, piece, scorer)
-        t.tell(KnockedOut(piece.id, piece.spaces[0]), *scores)
-        yield from look_at_the_end(t, *lost(t.state))
-    happen(t)
 
 
 def text_violations(state: State, command: UseText) -> Iterator[Violation]:
@@ -113,7 +71,7 @@ def legal_texts(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Use
     for other in state.on_map(seat):
         if piece in (None, other.id):
             for text in state.texts(other):
-                for power in text.reading.asked:
+                for power in (*text.reading.asked, *(() if text.reading.is_whole else ("",))):
                     command = UseText(seat, other.id, text.key, power)
                     if not any(text_violations(state, command)):
                         yield command
@@ -176,6 +134,8 @@ def legal_turnings_off(state: State, seat: Seat, piece: Piece) -> Iterator[TurnO
             off_violations(state, command)
         ):
             yield command
+    feats = (TurnOff(seat, piece.id, feat.id) for feat in state.table.tactics.feats)
+    yield from (command for command in feats if not any(off_violations(state, command)))
 
 
 def turn_off(t: Teller[State], command: TurnOff) -> Script[None]:
@@ -185,12 +145,6 @@ def turn_off(t: Teller[State], command: TurnOff) -> Script[None]:
     until = Until.ACTION_END if is_feat else Until.TURN_START
     number = next_number(t.state)
     happen(t, EffectBegan(Lasting(number, LastingKind.TURNED_OFF, command.piece, command.power, until)))
-    yield from ()
-
-
-def remove(t: Teller[State], command: RemoveElement) -> Script[None]:
-    """The removal of an object or a feat, and what it scores."""
-    happen(t, *removed(t.state, command.element, command.reason))
     yield from ()
 
 

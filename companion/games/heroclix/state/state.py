@@ -20,7 +20,7 @@ from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.core.flow import Flow
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
 from companion.core.keeping import Keeping
-from companion.core.procedure import Work
+from companion.core.procedure import InProgress, Work
 from companion.core.typed import plain
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.figure import Figure, powers_at, value_at
@@ -82,7 +82,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class State(Keeping):
+class State(Keeping, InProgress):
     """The state of a game."""
 
     table: Table
@@ -104,11 +104,6 @@ class State(Keeping):
     def edition(self) -> Edition:
         """The rules of this table: those of its edition, with what its cards say in rows besides."""
         return self.table.rules
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether an action is in progress, which is resolved before anything else is done (HC-ACT-08)."""
-        return bool(self.flow.open or self.work)
 
     @property
     def actions_left(self) -> int:

@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 from companion.board.facing import FACINGS
 from companion.board.loading import refuse_space_as_id
 from companion.casebook import CaseContext, Opening
-from companion.casebook.facts import listed
+from companion.casebook.facts import listed, refuse_idle
 from companion.casebook.squares import read_square, read_squares, spell
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.procedure import Teller
@@ -74,6 +74,7 @@ def open_case(setup: Node, edition: Node, context: CaseContext) -> Opening:
             piece["monster"].word(parsed.monsters)
     seats = (*dict.fromkeys(hero.seat for hero in heroes), GM)
     game = QuestSetUp(NEXTLEVEL, GM, seats, tuple(heroes), named, content)
+    _refuse_idle(setup)
     t = Teller(system.initial_state(game), system.apply)
     _tell_prelude(t, setup, quest)
     pieces = frozenset(PieceId(name) for name, _ in setup["pieces"].entries())
@@ -88,6 +89,21 @@ def resume_case(system: RulesSystem[Any], game: QuestSetUp, state: State) -> Ope
     things = frozenset((*doors, *(piece.id for piece in quest.furniture), *(trap.id for trap in quest.traps)))
     later = ("snare-", "wanderer-")
     return Opening(system, game, (), game.seats, pieces, NEXTLEVEL, None, Extra(quest, state), things, later)
+
+
+def _refuse_idle(setup: Node) -> None:
+    """Refuse the keys that mean nothing: of a turn that nobody has, of a quest that has not begun."""
+    is_begun, is_masters = setup["begun"].value is not False, setup["phase"].value == Phase.MASTER
+    if not is_begun:
+        refuse_idle(setup, {"round", "turn", "phase", "seen", "engaged"}, "a quest that has not begun")
+    if is_masters:
+        refuse_idle(setup, {"turn"}, "the master's phase")
+    for name, piece in setup["pieces"].entries():
+        is_hero = "hero" in piece
+        refuse_idle(piece, {"revealed"} if is_hero else {"seat"}, "a hero" if is_hero else "a monster")
+        has_turn = is_begun and (not is_hero if is_masters else setup["turn"].value == name)
+        if not has_turn:
+            refuse_idle(piece, {"used", "rolled"}, "a character that has no turn now")
 
 
 def _content(setup: Node) -> dict[str, Any]:

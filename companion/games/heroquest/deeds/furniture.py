@@ -192,7 +192,7 @@ def throw(t: Teller[State], figure: Character, command: ThrowFurniture) -> Scrip
     actions.spend(t, figure.id, "attack")
     t.tell(finds.FurnitureChanged(command.furniture, (), figure.id, RuleId(THROW)))
     yield from thrown_down(t, command.furniture)
-    under = [figure.id for figure in t.state.characters if figure.square in command.squares]
+    under = [figure.id for figure in t.state.characters if figure.at in command.squares]
     for victim in under:
         yield from _struck(t, figure.id, victim)
 

@@ -33,7 +33,7 @@ MAGIC_FROM, LIGHTS_TO = 6, 4
 LUCK, NO_LUCK = "fate-magic", "fate-blow"
 BOG_DICE = 2  # HQ-MON-FIMIR-07
 MAGIC_ATTACK = "magic"  # an enchanter's own: as many dice as mana (HQ-HERO-ENCH-02)
-ATTACKS = ("bolt",)
+AIMLESS = ("gas", "mist", "lights")  # effects on a whole place
 
 
 def fate(t: Teller[State], piece: PieceId) -> Script[bool]:
@@ -94,8 +94,11 @@ def cast_violations(state: State, figure: Character, command: Cast) -> Iterator[
     """Why the spell may not be cast: not known, not paid for, no line (HQ-ACT-02)."""
     yield from actions.spending_violations(figure, "attack")
     yield from _price_violations(state, figure, command)
-    if "deadly" in command.ways:
-        yield from sacrifice_violations(state, figure)
+    for way in command.ways:
+        if way != "deadly" or not is_bolt(state, command):
+            yield violation("HQ-ATK-04", figure.id, waivable=False, target=way)
+        else:
+            yield from sacrifice_violations(state, figure)
     if gear.has_technique(state, figure, "marsh_magic") and NO_LUCK in actions.turn_of(figure).free:
         yield violation("HQ-MON-FIMIR-01", figure.id)
     yield from _aim_violations(state, figure, command)
@@ -117,7 +120,7 @@ def _price_violations(state: State, figure: Character, command: Cast) -> Iterato
 def _aim_violations(state: State, figure: Character, command: Cast) -> Iterator[Violation]:
     spell = state.content.spells.get(command.spell)
     effect = spell.effect if spell else "bolt"
-    if effect in ("gas", "mist", "lights"):
+    if effect in AIMLESS:
         return
     target = state.find(command.target) if command.target is not None else None
     if effect == "heal":

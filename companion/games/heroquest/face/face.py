@@ -12,8 +12,9 @@ from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Stan
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.games.heroquest import commands as cm
+from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.face import foretell, sight, throwing, words
-from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about
+from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
 from companion.games.heroquest.state import State
@@ -25,6 +26,7 @@ class HeroQuestFace(Face[State, QuestView]):
     """One quest."""
 
     families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+    by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -101,7 +103,11 @@ class HeroQuestFace(Face[State, QuestView]):
             return [offer for offer in self.of_table(seats) if not isinstance(offer, ENDS)]
         offers = [offer for offer in self.orders(piece) if not isinstance(offer, (*BY_TAP, *ENDS))]
         aimed_at = [offer for offer in offers if aimed is None or aimed in about(offer)]
-        return sorted(aimed_at, key=lambda offer: isinstance(offer, SELDOM))
+        friends = {figure.id for figure in self.state.side(self.state.who(piece).side)}
+        return sorted(
+            aimed_at,
+            key=lambda offer: isinstance(offer, SELDOM) or (strikes(offer) and bool(friends & {*about(offer)})),
+        )
 
     def ending(self, seats: Sequence[Seat]) -> tuple[Command, bool] | None:
         """The end of the turn under way, or of the phase; and whether it is the phase's."""
@@ -117,18 +123,32 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def targets(self, piece: PieceId) -> frozenset[PieceId]:
         """Return the pieces that it may attack, push, cast on."""
-        return frozenset(PieceId(target) for offer in self.orders(piece) for target in about(offer))
+        side = {figure.id: figure.side for figure in self.state.characters}
+        aimed = (PieceId(target) for offer in self.orders(piece) if not strikes(offer) for target in about(offer))
+        struck = (PieceId(target) for offer in self.orders(piece) if strikes(offer) for target in about(offer))
+        return frozenset((*aimed, *(one for one in struck if side.get(one) != side[piece])))
 
     def strike(self, piece: PieceId, target: PieceId) -> Command | None:
         """The plain attack on that one."""
         strikes = (offer for offer in self.orders(piece) if isinstance(offer, cm.Attack) and not offer.ways)
         return next((strike for strike in strikes if strike.target == target), None)
 
-    def beside(self, command: object) -> Sequence[Command]:
-        """Return the other orders about the targets of the command."""
+    def beside(self, command: Command) -> Sequence[Command]:
+        """Return the command with a particular said otherwise, and the other orders about its targets, or that lead to
+        the same square.
+        """
         aimed, piece = set(about(command)), getattr(command, "piece", None)
-        others = self.orders(piece) if piece is not None and aimed else ()
-        return [offer for offer in others if offer != command and aimed & set(about(offer))]
+        is_figure = self.is_open and piece is not None and self.state.find(piece) is not None
+        others = self.orders(piece) if is_figure and piece is not None else ()
+        alike = (
+            offer for offer in others if aimed & set(about(offer)) or (goal(offer) and goal(offer) == goal(command))
+        )
+        return [offer for offer in dict.fromkeys((*self.variations(command), *alike)) if offer != command]
+
+    def awards(self, master: Seat, piece: PieceId | None) -> Sequence[Command]:
+        """Return the experience that the master may give a hero (HQ-GEN-06)."""
+        found = self.at_any_time(master, piece) if piece is not None else ()
+        return [offer for offer in found if isinstance(offer, cm.GiveAward)]
 
     def reach(self, piece: PieceId, spaces: Sequence[SpaceId]) -> dict[SpaceId, int]:
         """The squares of these where it may go at once, and the steps that takes."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.core.by_hand import CardPut, PutRight
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported, DiceRequested, Passed, PlacementRequested
 from companion.core.ids import PieceId, Seat
@@ -19,7 +20,7 @@ from companion.games.heroquest import finds
 from companion.games.heroquest.setup import QuestSetUp
 from companion.games.heroquest.state import DoorState, State
 
-Private = ev.AmbushLaid | ev.AmbushEnded | ev.Counted | ev.Noted | ev.Listed | ev.Corrected
+Private = ev.AmbushLaid | ev.AmbushEnded | ev.Counted | ev.Noted | ev.Listed | ev.Corrected | CardPut
 
 
 def heard_by(state: State, event: object, seat: Seat | None) -> object | None:
@@ -86,6 +87,17 @@ def _of_heroes(state: State, event: Private) -> Private | None:
     return event if figure is not None and figure.is_hero else None
 
 
+def _put_right(state: State, event: PutRight) -> PutRight | None:
+    """A thing that the heroes know of; what they find by it they hear besides."""
+    thing, seen = event.piece, set(state.seen)
+    lying = [set(piece.squares) for piece in state.furniture if piece.id == thing]
+    lying += [set(place.squares) for place in state.dungeon.places if str(place.id) == thing]
+    lying += [set(state.door_edge(door)) for door, _ in state.doors if door == thing]
+    lying += [set(trap.squares) for trap in state.traps if trap.id == thing]
+    is_known = not _names_secret(state, thing) and any(seen & squares for squares in lying)
+    return event if is_known else None
+
+
 def _turn(state: State, event: ev.TurnOpened) -> ev.TurnOpened | None:
     near = tuple(enemy for enemy in event.near if not _names_secret(state, enemy))
     return None if _names_secret(state, event.piece) else replace(event, near=near)
@@ -111,7 +123,8 @@ _ROWS: tuple[tuple[Veil, tuple[type, ...]], ...] = (
     (_finished, (Finished,)),
     (_told, (finds.MonsterRevealed, finds.TrapChanged, finds.TrapLaid, finds.Searched)),
     (_door, (ev.DoorChanged,)),
-    (_of_heroes, (ev.AmbushLaid, ev.AmbushEnded, ev.Counted, ev.Noted, ev.Listed, ev.Corrected)),
+    (_of_heroes, (ev.AmbushLaid, ev.AmbushEnded, ev.Counted, ev.Noted, ev.Listed, ev.Corrected, CardPut)),
+    (_put_right, (PutRight,)),
     (_turn, (ev.TurnOpened,)),
     (_stepped, (ev.Stepped,)),
     (_placed, (finds.MonsterPlaced,)),

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from companion.core.face import fields_of
-from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Told, Word, joined, say
+from companion.core.ids import SpaceId
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest.characters import Character
+from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
 
 BY_TAP = (cm.Walk, cm.Teleport, cm.Jump)  # squares are tapped, not chosen from a list
 SELDOM = (cm.Turn, cm.ChangeWeapon)  # at the end of the list
 ENDS = (cm.EndTurn, cm.EndPhase)
 OF_THE_TABLE = (cm.TakeTurn, *ENDS)
-_STEPS = (("body", 1), ("mind", 1), ("gold", 10), ("spell_points", 1), ("mana", 1))
 
 
 def about(command: object) -> list[str]:
@@ -22,25 +18,23 @@ def about(command: object) -> list[str]:
     return fields_of(command, ("target", "friend", "furniture", "trap", "door"))
 
 
-def corrections(master: Seat, character: Character) -> Iterator[tuple[Told, cm.Adjust | cm.GiveAward]]:
-    """The master's word (HQ-GEN-01): every number up or down; experience is given, never taken (HQ-GEN-06)."""
-    for value_of, step in _STEPS:
-        value = getattr(character, value_of)
-        if value_of not in ("body", "mind") and not (character.is_hero and (value or value_of == "gold")):
-            continue
-        for change in (-step, step):
-            if value + change >= 0:
-                told = joined(" ", Word("what", value_of), f"{value} → {value + change}")
-                yield told, cm.Adjust(master, character.id, value_of, value + change)
-    if character.is_hero:
-        yield say("award"), cm.GiveAward(master, character.id, 1)
+def goal(command: object) -> SpaceId | None:
+    """Return the square to which a way over the board leads."""
+    match command:
+        case cm.Walk(path=(*_, end)):
+            return end
+        case cm.Jump(to=to) | cm.Teleport(to=to) | cm.Climb(to=to):
+            return to
+    return None
 
 
-def put_there(master: Seat, piece: PieceId, space: SpaceId) -> cm.Relocate:
-    """The master puts a character anywhere (HQ-GEN-01)."""
-    return cm.Relocate(master, piece, space)
+def strikes(command: object) -> bool:
+    """Whether it is meant to hurt: at one's own side only when a hero says so (HQ-ATK-09), never by a tap."""
+    return isinstance(command, cm.Attack | cm.CommitAttack | cm.DisarmOpponent) or (
+        isinstance(command, cm.Cast) and command.spell == MAGIC_ATTACK
+    )
 
 
 def is_walk(command: object) -> bool:
     """Whether it is a way over squares, which is shown before it is gone."""
-    return isinstance(command, cm.Walk)
+    return goal(command) is not None

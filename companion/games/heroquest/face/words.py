@@ -48,7 +48,7 @@ def plain(name: str, piece: str) -> str:
     return name.replace("_", " ") or piece.replace("_", " ").replace("-", " ")
 
 
-def command_words(command: object) -> Phrase:
+def command_words(command: object) -> Told:
     """Return the words of the button that gives the command; its fields by name where they have one."""
     fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
     if fields.get("weapon") == "":
@@ -63,7 +63,12 @@ def command_words(command: object) -> Phrase:
         spoken[name] = joined("", " (", spoken[name], ")") if fields.get(name) else ""
     if "spell" in fields:
         spoken["target"] = joined("", " → ", spoken["target"]) if fields["target"] else ""
-    return Phrase(f"command.{type(command).__name__}", spoken)
+    kind = type(command).__name__
+    faced = joined("", " (", spoken["facing"], ")") if fields.get("facing") and kind != "Turn" else ""
+    here = ("command.Topple.here",) if kind == "Topple" and not fields["towards"] else ()
+    return (
+        joined("", Phrase(f"command.{kind}", spoken, here), faced) if faced else Phrase(f"command.{kind}", spoken, here)
+    )
 
 
 def _named(value: object) -> Told:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from kivy.clock import Clock
 from kivy.lang import Builder
@@ -14,21 +14,21 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.core.ids import PieceId, Seat
+from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
 from ui.presenters.button_places import Places
-from ui.presenters.errands import HandsDesk
-from ui.presenters.models import CardModel, ClockModel, HandModel, LinkModel, Looks, TableModel
+from ui.presenters.errands import Errand, HandsDesk
+from ui.presenters.models import CardModel, ClockModel, HandModel, Looks, TableModel
 from ui.presenters.open_table import Door
 from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
+from ui.tablet.screens.table.header import Header, doubts
 from ui.tablet.theme import SURFACE, TOUCH_DP
 from ui.tablet.widgets.board import BoardWidget
 from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.dial import DialFrame, DialWidget
-from ui.tablet.widgets.doorway import Doorway
 from ui.tablet.widgets.dress import dressed
-from ui.tablet.widgets.plates import Card, Plate
+from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.prints import Prints
 from ui.tablet.widgets.roster import RosterStrip
 from ui.tablet.widgets.text import Told, Words
@@ -37,13 +37,11 @@ from ui.tablet.widgets.throwing import dice_card, result_card
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
 SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the column beside the board takes
-MOST_OWED = 5  # errands for the hands that are listed
+MOST_OWED = 3  # errands for the hands that are listed, the newest
 LOG = 90  # sp of the log that are always left
 SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
-PLATE_DP, PLATES_DP = 168, 352  # width of a device's plate, and of all of them
 ASKS = ("question", "choice", "refusal", "undo")  # cards that come before a result
-LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "offline": "bad"}
 
 
 class TableScreen(BoxLayout):
@@ -64,15 +62,15 @@ class TableScreen(BoxLayout):
             body = self.ids.side.parent
             body.remove_widget(self.ids.side)
             body.add_widget(self.ids.side, index=1)
-        self.presenter, self._leave, self._door = presenter, leave, door
+        self.presenter, self._leave = presenter, leave
         self._hear = hear
         presenter.may_leave = leave is not None
         self._shown: TableModel | None = None
         self._places = Places()
-        self._time: ClockModel | None = None
-        self._clock: TapButton | None = None
         self._over_since: float | None = None  # of Kivy's clock
-        self._plates: dict[Seat, tuple[Plate, str]] = {}  # of the scores: the plate and its word
+        self.header = Header(self.press, door, may_leave=leave is not None)
+        self.header.bind(height=self._share)
+        self.add_widget(self.header, index=1)
         self.board = BoardWidget(self)
         if looks is not None:
             self.board.dress = dressed(looks.ground, looks.portraits)
@@ -93,7 +91,7 @@ class TableScreen(BoxLayout):
         self._todo = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self._todo.bind(minimum_height=self._todo.setter("height"))
         self._hands = hands
-        self._owed: tuple[str, ...] = ()  # what is shown of it
+        self._owed: tuple[Errand, ...] = ()  # what is shown of it
         asked = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(6))
         asked.bind(minimum_height=asked.setter("height"), height=self._make_room)
         asked.add_widget(self.middle)
@@ -119,7 +117,7 @@ class TableScreen(BoxLayout):
     def _share(self, *_: object) -> None:
         """The board takes the width it can use, the column beside it the rest."""
         width = self.width - self.roster.width
-        wanted = self.board.width_for(self.height - self.ids.header.height - 3 * dp(6))
+        wanted = self.board.width_for(self.height - self.header.height - 3 * dp(6))
         self.ids.side.width = max(SIDE[0] * width, min(SIDE[1] * width, width - wanted - dp(28)))
 
     def refresh(self) -> None:
@@ -140,8 +138,7 @@ class TableScreen(BoxLayout):
         self.dial.show(model.dial, model.words["tap_figure"])
         if before is None or before.beside != model.beside:
             self._fill_beside(model)
-        if before is None or _header(before) != _header(model):
-            self._fill_header(model)
+        self.header.show(model)
         if before is None or _middle(before) != _middle(model):
             self._fill_middle(model)
         if before is None or before.log != model.log:
@@ -154,21 +151,7 @@ class TableScreen(BoxLayout):
 
     def show_time(self, time: ClockModel | None) -> bool:
         """Draw the time where it is another one; whether the rest of the screen may have changed with it."""
-        before, self._time = self._time, time
-        if time == before:
-            return False
-        if (before is None) != (time is None) or (before and time and before.seats.keys() != time.seats.keys()):
-            self._fill_header(self._shown or self.presenter.model())
-        elif time is not None:
-            self._write_time(time)
-        return True
-
-    def _write_time(self, time: ClockModel) -> None:
-        if self._clock is not None:
-            shown = time.evening if time.is_running else f"( {time.evening} )"
-            self._clock.say(shown, "bad" if time.is_short else "line")
-        for seat, (plate, word) in self._plates.items():
-            plate.say(small=f"{word} {time.seats[seat]}" if seat in time.seats else word)
+        return self.header.show_time(time)
 
     def press(self, action: str) -> None:
         """Hand the press of a button on."""
@@ -186,14 +169,10 @@ class TableScreen(BoxLayout):
             self.presenter.tap_space(space)
             self.refresh()
 
-    def tap_figure(self, piece: PieceId, column: int, row: int) -> None:
-        """Hand the tap on a figure on: on its square, or on itself where others share its space."""
-        space_at, others = self.presenter.game.drawing.space_at, self.presenter.model().board.tokens
-        if sum(space_at(int(other.column), int(other.row)) == space_at(column, row) for other in others) < 2:
-            self.tap(column, row)
-        else:
-            self.presenter.tap_piece(piece)
-            self.refresh()
+    def tap_figure(self, piece: PieceId) -> None:
+        """Hand the tap on a figure on."""
+        self.presenter.tap_piece(piece)
+        self.refresh()
 
     def lift(self, piece: PieceId) -> bool:
         """Whether the figure is in the hand now."""
@@ -214,48 +193,6 @@ class TableScreen(BoxLayout):
     def _button(self, action: str, label: str, tone: str = "line", **settings: object) -> TapButton:
         return TapButton(label, lambda: self.press(action), tone=tone, **settings)
 
-    def _fill_header(self, model: TableModel) -> None:
-        header = self.ids.header
-        header.clear_widgets()
-        if self._leave:
-            header.add_widget(self._button("leave:home", "‹", height=dp(56), **_wide(56)))
-        colour = seat_colour(model.seat) if model.seat else SURFACE["card"]
-        header.add_widget(Plate(model.title, colour, size=23, bold=True, is_left=True))
-        self._plates = {
-            Seat(seat): (
-                Plate(
-                    f"{points}", seat_colour(model.tones.get(seat, seat)), size=22, small=word, bold=True, **_wide(84)
-                ),
-                word,
-            )
-            for seat, word, points in model.scores
-        }
-        for plate, _ in self._plates.values():
-            header.add_widget(plate)
-        self._clock = None
-        if self._time is not None:
-            self._clock = self._button("leave:clock", self._time.evening, height=dp(56), **_wide(92))
-            header.add_widget(self._clock)
-            self._write_time(self._time)
-        wide = _plate_dp(model)
-        for link in model.links:
-            tone = SURFACE[LINK_TONES.get(link.state, "line")]
-            detail = link.detail if wide == PLATE_DP else ""  # among many it is said below
-            small = " · ".join(filter(None, (link.words, detail)))
-            header.add_widget(Plate(link.name, tone, size=18, small=small, **_wide(wide)))
-        if self._door:
-            header.add_widget(Doorway(self._door, height=dp(56), width=dp(84)))
-        undo = self._button("undo", model.words["undo"], height=dp(56), **_wide(100))
-        undo.disabled = not model.can_undo
-        tone = "accent" if model.ends_next else "line"
-        end = self._button("end_turn", model.words["end_turn"], tone, height=dp(56), **_wide(136))
-        end.disabled = not model.can_end_turn
-        language = self._button("language", model.words["language"], height=dp(56), **_wide(106))
-        more = self._button("leave:more" if self._leave else "pick:ends", "…", height=dp(56), **_wide(56))
-        more.disabled = not (self._leave or model.can_end_game)
-        for widget in (undo, end, language, more):
-            header.add_widget(widget)
-
     def _fill_beside(self, model: TableModel) -> None:
         self.beside.clear_widgets()
         if model.beside:  # a row that was there stays: the card below keeps its place under the finger
@@ -266,40 +203,53 @@ class TableScreen(BoxLayout):
     def _fill_middle(self, model: TableModel) -> None:
         self.middle.clear_widgets()
         self._asked.scroll_y = 1
-        doubts = [self.presenter.wording.pair(link.name, link.detail) for link in _doubts(model)]
-        for errand in (*model.errands, *doubts):
+        unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
+        for errand in (*model.errands, *unsure):
             self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
         if dice := model.dice or model.watched:
             self.middle.add_widget(dice_card(dice, model.words["clear_dice"], self.press))
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
-            shown.insert(
-                1 if model.card and model.card.kind in ASKS else 0,
-                result_card(model.result, self.press, self.ids.side.width),
-            )
-        for card in shown:
+            first = 1 if model.card and model.card.kind in ASKS else 0
+            shown.insert(first, result_card(model.result, self.press, self.ids.side.width))
+        for card in (*shown, *([self._hint(model.hint)] if model.hint else [])):  # the action first
             self.middle.add_widget(card)
 
     def _fill_todo(self) -> None:
-        """List what the hands have still to do, under everything that is tapped, with the button that checks it off."""
-        owed = self._hands.lines() if self._hands else ()
-        if owed == self._owed or self._hands is None:
+        """List what the hands have still to do, under everything that is tapped: a tap on a line checks it off."""
+        is_shown = self._hands is not None and not self.presenter.is_covered
+        owed = self._hands.errands(self.presenter.wording) if self._hands is not None and is_shown else ()
+        if owed == self._owed:
             return
         is_more, self._owed = bool(set(owed) - set(self._owed)), owed
         self._todo.clear_widgets()
         if not owed:
             self._todo.height = 0
             return
-        self._todo.add_widget(Words("\n".join(owed[-MOST_OWED:]), colour=SURFACE["accent"], size=17))
-        label = self.presenter.wording.say("screen.hands_done")
-        self._todo.add_widget(TapButton(label, self._done, height=max(dp(TOUCH_DP), sp(48))))
+        high = max(dp(TOUCH_DP), sp(48))
+        for errand in owed[:MOST_OWED]:
+            self._todo.add_widget(TapButton(f"√  {errand.words}", partial(self._done, (errand.piece,)), height=high))
+        if len(owed) > 1:
+            label = self.presenter.wording.say("screen.hands_all", count=len(owed))
+            self._todo.add_widget(TapButton(label, self._done, tone="accent", height=high))
         if is_more and self._hear and self._shown:
             self._hear(Sound.ERRAND)
 
-    def _done(self) -> None:
+    def _done(self, pieces: Sequence[PieceId] | None = None) -> None:
         if self._hands:
-            self._hands.done()
+            self._hands.done(pieces)
         self.refresh()
+
+    def _hint(self, hint: str) -> BoxLayout:
+        """A hint of the first turn, and the button that closes them all."""
+        box = Card()
+        row = BoxLayout(size_hint_y=None, spacing=dp(8))
+        words = Words(hint, size=17, bold=True, colour=SURFACE["accent"])
+        row.add_widget(words)
+        row.add_widget(self._button("hint", "×", size_hint_x=None, width=dp(TOUCH_DP)))
+        words.bind(height=lambda _, height: setattr(row, "height", max(height, dp(TOUCH_DP))))
+        box.add_widget(row)
+        return box
 
     def _card(self, card: CardModel) -> BoxLayout:
         tone = {"refusal": "bad", "question": "accent"}.get(card.kind, "good")
@@ -347,37 +297,9 @@ class TableScreen(BoxLayout):
         self.log.padding = dp(8)
 
 
-def _header(model: TableModel) -> tuple[object, ...]:
-    return (
-        model.title,
-        model.seat,
-        model.scores,
-        tuple(model.tones.items()),
-        model.links,
-        model.words,
-        model.can_undo,
-        model.can_end_turn,
-        model.ends_next,
-        model.can_end_game,
-    )
-
-
-def _wide(width: float) -> dict[str, Any]:
-    return {"size_hint_x": None, "width": dp(width)}
-
-
 def _is_over(model: TableModel) -> bool:
     return model.card is not None and model.card.kind == "over"
 
 
-def _plate_dp(model: TableModel) -> int:
-    return min(PLATE_DP, PLATES_DP // max(1, len(model.links)))
-
-
-def _doubts(model: TableModel) -> list[LinkModel]:
-    """The devices in doubt whose plates, narrow among others, do not say why."""
-    return [link for link in model.links if link.state == "degraded" and link.detail and _plate_dp(model) < PLATE_DP]
-
-
 def _middle(model: TableModel) -> tuple[object, ...]:
-    return model.errands, model.dice, model.watched, model.card, model.result, model.words, _doubts(model)
+    return model.errands, model.hint, model.dice, model.watched, model.card, model.result, model.words, doubts(model)

@@ -1,0 +1,65 @@
+"""One place says what is going on: whose turn, what is left of it, who is asked; by the players' names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.heroclix.commands import CloseAttack
+from companion.system import DiceGenerator
+from tests.games.heroclix.opening import accept
+from tests.games.heroclix.scene import RED
+from tests.ui.quest.players import Player, quest_session
+from tests.ui.scenes import duel, table
+from ui.presenters.banner import Presence
+from ui.presenters.models import BannerModel
+
+
+def test_whose_turn_it_is_stands_there_by_name_with_the_actions_left(clock: Any) -> None:
+    made = table(clock)
+    assert made.model().now == BannerModel("Red's turn", "Round 1", "red", True, "Actions left 3")
+    made.session.players = {"red": "Anna"}
+    assert made.model().now.line == "Anna's turn · Actions left 3"
+    made.press("language")
+    assert made.model().now.line == "Au tour d'Anna · Actions restantes 3"
+
+
+def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
+    made = duel(clock)
+    made.session.players = {"red": "Anna"}
+    accept(made.session, CloseAttack(RED, "r1", "b1"))  # type: ignore[arg-type]
+    now = made.model().now
+    assert (now.words, now.more) == ("Anna throws the dice", "Anna: throw 2 dice for the attack of r1")
+
+
+@pytest.mark.parametrize(("presence", "who"), [(Presence.FREE, "nobody plays Red"), (Presence.AWAY, "away: Red")])
+def test_a_seat_without_a_player_there_is_named_so(clock: Any, presence: Presence, who: str) -> None:
+    made = table(clock)
+    made.banner.presence = lambda seat: presence
+    now = made.model().now
+    assert (now.line, now.more) == ("Red's turn · Actions left 3", f"{who} · Round 1")
+
+
+def test_while_heroes_may_go_in_any_order_all_of_them_are_named() -> None:
+    heroes = Player(quest_session(), "heroes")
+    heroes.button("Begin the quest")
+    now = heroes.model.now
+    assert (now.words, now.more) == (
+        "The heroes' turn",
+        "Now: Brakka, Odrun, Silvane, Wend · The Salt Cellars · Round 1",
+    )
+    heroes.button("Brakka has its turn")
+    assert heroes.model.now.words == "Brakka's turn"
+    heroes.button("Move: throw the dice")
+    assert heroes.model.now.words == "Brakka throws the dice"
+    heroes.dice("3", "4")
+    assert heroes.model.now.line == "Brakka's turn · 7 steps left"
+
+
+def test_at_the_end_the_winner_stands_there(clock: Any) -> None:
+    made = table(clock, roller=DiceGenerator(1))
+    made.press("pick:ends")
+    made.press("do:2")
+    made.press("confirm")
+    assert made.model().now == BannerModel("Blue wins.", "The game is over. Blue wins.", None)

@@ -1,0 +1,51 @@
+"""The report of a game on a phone: two taps from its end; its record and theatre once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core.commands import Concede
+from tests.ui.web.browser import Come
+from tests.ui.web.hosting import Client, Served, served
+from tests.ui.web.tables import fight
+from ui.table.bootstrap import Table
+from ui.table.papers import PhonePapers
+
+
+@pytest.fixture
+def table() -> Iterator[Served]:
+    """The sample fight, served, with its papers."""
+    with served(fight, papers=lambda table: PhonePapers(table.session)) as made:
+        yield made
+
+
+def over(table: Table) -> None:
+    table.session.submit(Concede(next(iter(table.session.state.flow.active))))
+
+
+def test_papers_are_for_guests_and_for_who_has_the_code(table: Served) -> None:
+    anna = Client(table, table.token("red", "Anna"))
+    assert anna.parts["papers"] == []
+    assert table.get("/kept/report.html")[0].status == 303, "a stranger is led to the door"
+    answer, page = table.get(f"/kept/report.html?code={table.host.code}")
+    assert answer.status == 200 and "Anna" in page
+    assert table.get("/kept/game.record", headers={"cookie": anna.cookie})[0].status == 404, "it is not over"
+    table.ask(lambda: over(table.host.table))  # type: ignore[arg-type]
+    anna.settle()
+    assert [label for _, label in anna.parts["papers"]] == ["Report", "Theatre", "Report on paper (PDF)", "Record"]
+    answer, record = table.get("/kept/game.record", headers={"cookie": anna.cookie})
+    assert answer.status == 200 and "GameEnded" in record
+    anna.close()
+
+
+@pytest.mark.slow
+def test_from_the_end_to_the_report_on_a_phone_is_one_tap(table: Served, come: Come) -> None:
+    anna = come(table).come_in("red", "Anna")
+    table.ask(lambda: over(table.host.table))  # type: ignore[arg-type]
+    with anna.page.expect_popup() as opened:
+        anna.page.get_by_role("link", name="Report", exact=True).click()
+    report = opened.value
+    report.wait_for_load_state()
+    assert "Turn 1" in report.inner_text("body")

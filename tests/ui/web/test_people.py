@@ -1,0 +1,172 @@
+"""Who sits around a table: named everywhere as at the door, missed by name, played for or left at home."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest
+from companion.games.gotham.sample import sample_setup as mission
+from companion.games.heroclix.commands import MoveFigure
+from companion.system import DiceGenerator
+from tests.ui.web.browser import Come
+from tests.ui.web.hosting import served
+from tests.ui.web.listening import Ear, hall_of
+from tests.ui.web.tables import fight, quest, shot
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
+
+
+def named(hall: Any, wanted: str, name: str) -> Ear:
+    """A guest of that name."""
+    ear = Ear(hall, wanted)
+    ear.guest.name = name
+    hall.company.call()
+    hall.settle()
+    return ear
+
+
+def asks(ear: Ear) -> list[tuple[str, list[str]]]:
+    """What this device is asked about people, and the words of its answers."""
+    return [(ask["text"], [words for _, words in ask["do"]]) for ask in ear.parts["room"]["missing"]]
+
+
+def begun(table: Table) -> Table:
+    """The game at its first turn."""
+    for seat in table.session.seats:
+        for order in table.session.system.legal_commands(table.session.state, seat):
+            if type(order).__name__.startswith("Begin"):
+                table.session.submit(order)
+                return table
+    raise AssertionError("nothing begins it")
+
+
+def test_names_of_the_door_are_the_names_everywhere() -> None:
+    """Banner, score, line of the log, and the big screen's."""
+    table = fight()
+    hall = hall_of(table)
+    screen = Ear(hall, "screen")
+    seat = str(table.session.state.active_seat)
+    anna = named(hall, seat, "Anna")
+    assert anna.parts["bar"]["now"]["words"] == "Anna's turn"
+    assert screen.parts["bar"]["now"]["words"] == "Anna's turn"
+    assert "Anna" in [word for _, word, _ in screen.parts["bar"]["scores"]]
+    assert "Turn 1: Anna" in screen.log, "also of what was told before she came"
+    assert anna.tap("press", "end_turn").ok
+    other = next(one for one in ("red", "blue") if one != seat)
+    named(hall, other, "Ben")
+    assert screen.parts["bar"]["now"]["words"].startswith("Ben's turn")
+    assert anna.tap("room", f"rise:{seat}").ok
+    assert "Anna" not in table.session.players.values()
+
+
+def test_a_free_seat_is_named_and_may_be_played_by_who_is_there() -> None:
+    hall = hall_of(begun(quest()))
+    anna, _ = named(hall, "elf", "Anna"), Ear(hall, "master")
+    assert anna.parts["bar"]["now"]["more"].startswith("nobody plays Brakka, Odrun, Wend · Now: ")
+    assert asks(anna) == [
+        (f"The game waits for {hero}, whom nobody plays.", [f"Play {hero} too", f"Leave {hero} at home"])
+        for hero in ("Brakka", "Odrun", "Wend")
+    ]
+    assert anna.tap("room", "sit:warrior").ok
+    assert "The game waits for Brakka" not in str(asks(anna))
+    assert anna.button("Brakka has its turn").ok
+
+
+@pytest.mark.rule("HQ-ACT-01")
+def test_heroes_who_are_left_at_home_let_their_turns_go_by() -> None:
+    """Round after round: one hero plays, three stay at home, the master has its turn."""
+    table = begun(quest())
+    hall = hall_of(table)
+    anna, master = named(hall, "elf", "Anna"), Ear(hall, "master")
+    for hero in ("warrior", "dwarf", "enchanter"):
+        assert anna.tap("room", f"rest:{hero}").ok
+    assert asks(anna) == []
+    for turn in (1, 2):
+        assert table.session.state.flow.round == turn
+        assert anna.button("Silvane has its turn").ok
+        anna.end()
+        assert table.session.state.flow.phase == "master"
+        master.end()
+    assert anna.tap("room", "sit:dwarf").ok, "whoever comes later takes the seat"
+    assert hall.seating.resting == {"warrior", "enchanter"}
+
+
+@pytest.mark.rule("GO-BASE-TURN-01")
+def test_a_mission_goes_on_without_a_hero_who_is_left_at_home() -> None:
+    table = begun(open_table(TableConfig(lang="en"), mission(), roller=DiceGenerator(3)))
+    hall = hall_of(table)
+    first, *others = table.presenter.game.may_rest
+    anna = Ear(hall, str(first))
+    for seat in others:
+        assert anna.tap("room", f"rest:{seat}").ok
+    rng = random.Random(1)
+    for _ in range(40):
+        state = table.session.state
+        if state.flow.phase == "villains":
+            return
+        orders = [*table.session.system.legal_commands(state, first)]
+        roll = next((one for one in state.flow.open if isinstance(one, DiceRequest)), None)
+        ends = [one for one in orders if type(one).__name__ == "EndTurn"]
+        order = (
+            ReportDice(roll.roller, DiceGenerator(2).roll(roll, table.session.system.dice_of(state))) if roll else None
+        )
+        table.session.submit(order or rng.choice(ends or orders))
+        hall.settle()
+    raise AssertionError(f"it waits: {table.session.state.flow}")
+
+
+def test_a_device_that_is_away_is_named_and_may_be_played_for() -> None:
+    table = fight()
+    hall = hall_of(table)
+    seat = str(table.session.state.active_seat)
+    anna, ben = named(hall, seat, "Anna"), named(hall, "blue" if seat == "red" else "red", "Ben")
+    hall.leave(anna)
+    hall.settle()
+    assert ben.parts["bar"]["now"]["more"].startswith("away: Anna")
+    assert asks(ben) == [("The game waits for Anna, whose device is away.", ["Play for Anna"])]
+    hall._wires[anna] = anna.guest
+    hall.settle()
+    assert asks(ben) == []
+
+
+def test_around_a_tablet_nobody_is_missed() -> None:
+    """Whoever sits at the table plays the free seats on its own screen."""
+    hall = hall_of(fight())
+    hall.company.has_tablet = True
+    fan = Ear(hall, "spectator")
+    assert "nobody" not in fan.parts["bar"]["now"]["more"]
+
+
+def test_each_phone_sees_what_its_own_hands_have_to_do() -> None:
+    """Who moved puts the figure and its token; the other's list stays empty; a tap checks it off, everywhere."""
+    table = fight()
+    hall = hall_of(table)
+    seat = str(table.session.state.active_seat)
+    anna, ben = Ear(hall, seat), Ear(hall, "blue" if seat == "red" else "red")
+    moves = table.session.system.legal_commands(table.session.state, table.session.state.active_seat)
+    move = next(one for one in moves if isinstance(one, MoveFigure))
+    table.session.submit(move)
+    hall.settle()
+    ((piece, words),) = anna.parts["hands"]
+    assert piece == move.piece and words.endswith("tokens: 1")
+    assert ben.parts["hands"] == []
+    assert anna.tap("room", f"done:{piece}").ok
+    assert anna.parts["hands"] == [] and table.hands.errands(table.presenter.wording) == ()
+
+
+NAMES = """() => [...document.querySelectorAll("button, summary, a")].filter((one) => one.checkVisibility())
+  .map((one) => one.ariaLabel || one.textContent)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_two_buttons_of_a_page_are_called_the_same(come: Come, lang: str) -> None:
+    """A throw is asked for, the clock stands, seats are free: a page with everything on it."""
+    with served(shot) as table:
+        seat = table.ask(lambda: str(table.host.table.session.state.active_seat))  # type: ignore[attr-defined]
+        names = come(table, lang=lang).come_in(seat).page.evaluate(NAMES)
+    assert [name for name in names if names.count(name) > 1] == []

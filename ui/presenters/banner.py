@@ -1,0 +1,105 @@
+"""The banner, the one place that says what is going on: whose turn it is, what is left of it, who is asked for what.
+
+asked (as far as this side heard of it) ──> "Anna throws the dice"        the question in full below
+else whose turn ──────────────────────────> "Anna's turn · Actions left 2"   round and phase below
+nobody sits there, or its device is away ─> that, behind the name
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+
+from companion.core.dice import DiceRequest
+from companion.core.flow import ConsentRequest, Outcome, PlacementRequest, Request, seat_of
+from companion.core.ids import Seat
+from ui.presenters.adapter import GameAdapter, Look
+from ui.presenters.models import BannerModel
+
+
+class Presence(StrEnum):
+    """Where the player of a seat is."""
+
+    HERE = "here"
+    AWAY = "away"  # its device is not connected
+    FREE = "free"  # nobody sits there
+    RESTS = "rests"  # left at home for this evening
+
+
+NAMED = 2  # players of a turn that stand in the large words; more stand below
+Presences = Callable[[Seat], Presence]
+
+
+def everybody_here(seat: Seat) -> Presence:
+    """Return that the player is at the table: around one tablet everybody is."""
+    return Presence.HERE
+
+
+class Banner:
+    """The banner of one screen."""
+
+    def __init__(self, game: GameAdapter, heard: Callable[[], Sequence[Request]]) -> None:
+        self._game, self._heard = game, heard  # the open requests that this side heard of
+        self.presence: Presences = everybody_here
+
+    def awaited(self, look: Look) -> tuple[Seat, ...]:
+        """Return the seats that the table waits for: who is asked, else whose turn it is."""
+        return tuple(dict.fromkeys(map(seat_of, self._heard()))) or tuple(self._game.acting(look))
+
+    def model(self, look: Look, outcome: Outcome | None) -> BannerModel:
+        """Return the banner; ``outcome``: of a game that is over, in which nobody is awaited."""
+        title, seats, asked = self._game.title(look), self.awaited(look), self._heard()
+        if outcome is not None:
+            return BannerModel(look.wording.winners(outcome.winners, outcome.rule), title, None)
+        if not seats:
+            return BannerModel(self._game.left(look) or title, title, None)
+        is_own = bool(set(seats) & set(look.seats))
+        own = tuple(seat for seat in seats if seat in look.seats)
+        first = (own or seats)[0]
+        lacking, left = self._lacking(seats, look), self._game.left(look)
+        if asked:
+            of_first = next(request for request in asked if seat_of(request) == first)
+            words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
+        elif len(seats) <= NAMED:
+            key = "now_turn" if len(seats) == 1 else "now_turns"
+            words, more = look.say(key, who=_names(seats, look)), _rest(title, left, seats, look)
+        else:
+            place = _rest(title, left, seats, look)
+            words, more = left or title, " · ".join((look.say("now_turns", who=_names(seats, look)), place))
+            left = ""
+        return BannerModel(words, " · ".join(filter(None, (*lacking, more))), first, is_own, left)
+
+    def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
+        who = _names(seats, look)
+        if len(seats) > 1:
+            return look.say("now_all", who=who) if len(seats) <= NAMED else look.say("now_asked", count=len(seats))
+        match request:
+            case DiceRequest():
+                return look.say("now_throws", who=who)
+            case PlacementRequest(piece=piece):
+                return look.say("now_puts", who=who, piece=piece)
+            case ConsentRequest():
+                return look.say("now_answers", who=who)
+            case _:
+                return look.say("now_chooses", who=who)
+
+    def _lacking(self, seats: Sequence[Seat], look: Look) -> list[str]:
+        """Say of which of them there is no player at the table just now."""
+        lacking: dict[Presence, list[Seat]] = {}
+        for seat in seats:
+            lacking.setdefault(self.presence(seat), []).append(seat)
+        return [
+            look.say(f"presence_{presence}", who=_names(lacking[presence], look))
+            for presence in (Presence.AWAY, Presence.FREE)
+            if presence in lacking
+        ]
+
+
+def _names(seats: Sequence[Seat], look: Look) -> str:
+    return ", ".join(look.wording.word("seat", seat) for seat in seats)
+
+
+def _rest(title: str, left: str, seats: Sequence[Seat], look: Look) -> str:
+    """Return the parts of a title that the large words do not say."""
+    said = {left, *(look.wording.word("seat", seat) for seat in seats)}
+    return " · ".join(part for part in title.split(" · ") if part not in said)

@@ -1,0 +1,61 @@
+"""The first turn led by the hand: one hint at a time, of what is to be done next; closed by a tap, over with the round.
+
+choose a figure ──> tap a lit square ──> confirm ──> throw the dice ──> end the turn
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.ids import PieceId
+from ui.presenters.adapter import GameAdapter, Look
+from ui.presenters.models import TableModel
+
+ROUNDS = 1  # that are led
+
+
+class Guide:
+    """The hints of one screen."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+
+    def hint(self, shown: TableModel, look: Look, rounds: int) -> str:
+        """Say what is to be done next at the screen as it is shown; empty once it was closed, or the round is over."""
+        if self.is_closed or rounds > ROUNDS:
+            return ""
+        return look.say(f"hint_{self._next(shown, look)}", who=shown.now.words)
+
+    @staticmethod
+    def _next(shown: TableModel, look: Look) -> str:
+        card = shown.card.kind if shown.card else ""
+        if shown.dice is not None:
+            return "dice"
+        if not shown.now.is_own:
+            return "wait"
+        if card in ("refusal", "choice", "undo", "dice", "setup"):
+            return card
+        if look.command is not None:
+            return "confirm"
+        if _is_lit(shown):
+            return "goal"
+        if shown.card is not None and shown.card.buttons and not shown.card.is_beside:
+            return "card"
+        return "end" if shown.ends_next else "figure"
+
+
+def _is_lit(shown: TableModel) -> bool:
+    return any(tile.reach is not None for tile in shown.board.tiles)
+
+
+def able(game: GameAdapter, look: Look) -> Iterator[PieceId]:
+    """Generate the figures of these seats that may go somewhere; then those that may at all."""
+    own = [
+        token for token in game.picture(look, frozenset()).tokens if token.seat in {*look.seats} & {*game.acting(look)}
+    ]
+    for token in own:
+        chosen = game.picture(replace(look, chosen=token.piece), frozenset())
+        if any(tile.reach is not None for tile in chosen.tiles):
+            yield token.piece
+    yield from (token.piece for token in own)

@@ -1,0 +1,66 @@
+"""The parts of a page that are no part of the game: people, the time, what the hands have still to do, papers."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from companion.core.dice import DiceRequest
+from companion.core.session import Session
+from companion.table.follow import Follower
+from companion.text.wording import Wording
+from ui.presenters.clock import Timed
+from ui.presenters.errands import HandsDesk
+from ui.presenters.table import TablePresenter
+from ui.web.company import Company
+from ui.web.guests import Guest, Role
+from ui.web.kept import FOLDER, KINDS
+from ui.web.room import clock_part, room_part
+from ui.web.seating import Seating
+
+
+class ServedTable(Protocol):
+    """A table that is open."""
+
+    @property
+    def session(self) -> Session:
+        """The session of its game."""
+
+    @property
+    def follower(self) -> Follower:
+        """The follower of the table's sensors."""
+
+    @property
+    def presenter(self) -> TablePresenter:
+        """The presenter of its own screen."""
+
+    @property
+    def clock(self) -> Timed:
+        """Its clock."""
+
+    @property
+    def hands(self) -> HandsDesk:
+        """The errands of the hands on it."""
+
+
+def parts_around(
+    table: ServedTable,
+    seating: Seating,
+    company: Company,
+    guest: Guest,
+    presenter: TablePresenter,
+    wording: Wording,
+    roll: DiceRequest | None,
+) -> dict[str, object]:
+    """Return the parts for that guest's page; ``roll``: the one that it may photograph too."""
+    is_player, is_over = guest.role is Role.PLAYER, table.session.state.flow.outcome is not None
+    missing = company.missing(guest, presenter, wording) if is_player else ()
+    room = room_part(seating, company.here(), guest if guest.may_tap else None, wording, missing)
+    has_papers = is_over and company.has_papers
+    throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
+    owed = table.hands.errands(wording, company.hands_of(guest)) if is_player else ()
+    return {
+        "room": room | {"throw": throw},
+        "clock": clock_part(table.clock.hands(), wording, may_stop=guest.may_tap),
+        "hands": [(errand.piece, errand.words) for errand in owed],
+        "papers": [(f"{FOLDER}/{name}", wording.word("paper", name)) for name in KINDS] if has_papers else [],
+    }

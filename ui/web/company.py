@@ -1,0 +1,63 @@
+"""The players of a table as its devices tell: what they are called, who is there, what may be done where one is not.
+
+"Anna" at the door ──sits──> Anna on every banner, score, line and big screen      rises ──> as the seat was called
+awaited, and not there ──> the others are asked: play it too, or leave it at home
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.core.ids import Seat
+from companion.core.session import Session
+from companion.text.wording import Wording
+from ui.presenters.banner import Presence
+from ui.presenters.table import TablePresenter
+from ui.web.guests import Guest
+from ui.web.room import Ask, missing_ask
+from ui.web.seating import Seating
+
+
+class Company:
+    """The players; ``here``: the guests whose devices are connected."""
+
+    def __init__(self, seating: Seating, session: Session, here: Callable[[], Sequence[Guest]]) -> None:
+        self._seating, self._session, self.here = seating, session, here
+        self.has_tablet = False  # the table has a screen of its own: whoever is around it plays the free seats
+        self.has_papers = False  # its report and record can be made for phones
+        self._before: dict[Seat, str] = {}  # what a seat was called before somebody sat down there
+
+    def presence(self, seat: Seat) -> Presence:
+        """Return where the player of that seat is."""
+        holders, here = self._seating.holders(seat), self.here()
+        if any(holder in here for holder in holders) or (self.has_tablet and not holders):
+            return Presence.HERE
+        return Presence.AWAY if holders else Presence.RESTS if seat in self._seating.resting else Presence.FREE
+
+    def call(self) -> None:
+        """Call the players what they are called at the door; who gives a seat back takes the name along."""
+        players = {**self._session.players}
+        for seat in self._seating.seats:
+            called = " & ".join(filter(None, (holder.name for holder in self._seating.holders(seat))))
+            if called:
+                self._before.setdefault(seat, players.get(seat, ""))
+                players[seat] = called
+            elif seat in self._before:
+                players[seat] = self._before.pop(seat)
+        self._session.players = {seat: name for seat, name in players.items() if name}
+
+    def hands_of(self, guest: Guest) -> tuple[Seat, ...]:
+        """Return the seats whose figures that player's hands move: its own, and those of its side that nobody holds."""
+        own = [seat for seat in self._seating.seats if self._seating.is_own_side(guest, seat)] if guest.seats else []
+        return tuple(seat for seat in own if seat in guest.seats or not self._seating.holders(seat))
+
+    def missing(self, guest: Guest, presenter: TablePresenter, wording: Wording) -> list[Ask]:
+        """Return the questions to a player about seats that are awaited and whose players are not there."""
+        flow = presenter.state.flow
+        rests = presenter.game.may_rest if flow.round or flow.open else ()
+        asks = []
+        for seat in presenter.banner.awaited(presenter.look):
+            presence = self.presence(seat)
+            if presence is not Presence.HERE:
+                asks.append(missing_ask(self._seating, seat, presence, guest, wording, may_rest=seat in rests))
+        return asks
