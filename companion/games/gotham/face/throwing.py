@@ -139,7 +139,9 @@ def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
         again = _again(
             state, deed, lambda successes: Fraction(odds.made(state, Step.SUCCESSES, deed, successes).value > 0)
         )
-        return Foretold((aim, *_terms(parts), own, *again), 1, odds.least(hits, 1), parts)
+        chance = odds.least(hits, 1)
+        expected = None if chance else Fraction(0)  # what is paid for the Defense nobody knows before
+        return Foretold((aim, *_terms(parts), own, *again), 1, chance, parts, expected=expected, unit="wound")
     pool, guarded = guard
     again = _again(state, deed, lambda successes: worth(successes, guarded))
     if deed.binds:  # tokens come instead of wounds (GO-BIND-01)
