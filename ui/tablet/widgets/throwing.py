@@ -30,7 +30,15 @@ def dice_card(dice: DiceModel, clear: str, press: Press) -> Card:
     for number, line in enumerate(dice.decides):
         box.add_widget(Words(line, size=18 if number else 22, bold=not number))
     lying = "  ".join((*_lying(dice), *filter(None, (dice.under_way,))))
-    box.add_widget(Words(lying, size=26, colour=SURFACE["accent"], halign="center", bold=True))
+    box.add_widget(
+        Words(
+            lying,
+            size=26 if dice.entered or len(lying) < 20 else 18,
+            colour=SURFACE["accent"],
+            halign="center",
+            bold=True,
+        )
+    )
     if not dice.faces:
         return box
     faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)

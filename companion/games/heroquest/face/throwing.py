@@ -138,10 +138,11 @@ def _strike(state: State, view: QuestView, request: DiceRequest) -> Foretold:
         )
         return Foretold((name, amounts(unit, shares)), None, 1 - shares.get(0, Fraction(0)))
     found = known_odds(state, view, part, declared.target, surprised.result if surprised is not None else "")
-    lines = (name, *odds_words(view, declared.target, found, part.pool.hit))
-    if not found.losses:
-        return Foretold((*lines, amounts(unit, found.skulls)), 1, found.strikes)
-    return Foretold(lines, 1, found.wounds, expected=found.expected)
+    strikes, *lost = odds_words(view, declared.target, found, part.pool.hit)
+    if not lost:
+        return Foretold((joined(" · ", name, strikes), amounts(unit, found.skulls)), 1, found.strikes)
+    wounds, shares = lost
+    return Foretold((joined(" · ", name, wounds), shares), 1, found.wounds, expected=found.expected, unit="body")
 
 
 def _part(state: State, request: DiceRequest, declared: ev.StrikeDeclared) -> Part:
