@@ -158,8 +158,11 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         return Offer(look.say("end_phase"), end, wastes=any(self._face.may_move(one.id) for one in known))
 
     def endings(self, look: Look) -> Sequence[Offer]:
-        """Return giving up, for each seat."""
-        return self._concessions(look)
+        """Return giving up, for each seat, while nothing is asked that the side knows of: what the master does unseen
+        changes no button (HQ-GEN-03).
+        """
+        view = self._face.seen_by(look.side)
+        return () if view.outcome or view.asked or view.windows else self._giving_up(look)
 
     @property
     def may_rest(self) -> Sequence[Seat]:

@@ -71,7 +71,7 @@ class RosterTile(ButtonBehavior, Widget):
     def _draw(self, *_: object) -> None:
         one, (x, y), high = self.figure, self.pos, self.height
         self.canvas.clear()
-        side, bar = high * 0.72, max(dp(5), high * 0.1)
+        side, bar = high * 0.7, max(dp(7), high * 0.13)
         left, foot = x + (self.width - side) / 2, y + bar + dp(5)
         with self.canvas:
             Color(*rgba(SURFACE["accent" if one.is_chosen else "panel"], 0.7 if self.state == "down" else 1))
