@@ -22,7 +22,7 @@ _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
 
 HEAD, LINE, ROW, GAP = 42, 30, 58, 5  # heights in sp: name, click and range, one value; between two notes
 ABREAST = 5  # values side by side where there are many and little room
-WIDE = 400  # dp from which the four values stand two by two
+WIDE = 400  # sp from which the four values stand two by two
 
 
 class DialWidget(Widget):
@@ -75,7 +75,7 @@ class DialWidget(Widget):
 
     @property
     def _columns(self) -> int:
-        return 2 if self.width >= dp(WIDE) else 1
+        return 2 if self.width >= sp(WIDE) else 1
 
     def _full(self, columns: int = 0) -> float:
         if self._model is None:

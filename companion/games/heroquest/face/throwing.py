@@ -141,8 +141,8 @@ def _strike(state: State, view: QuestView, request: DiceRequest) -> Foretold:
     strikes, *lost = odds_words(view, declared.target, found, part.pool.hit)
     if not lost:
         return Foretold((joined(" · ", name, strikes), amounts(unit, found.skulls)), 1, found.strikes)
-    wounds, shares = lost
-    return Foretold((joined(" · ", name, wounds), shares), 1, found.wounds, expected=found.expected, unit="body")
+    wounds, losses = lost
+    return Foretold((joined(" · ", name, wounds), losses), 1, found.wounds, expected=found.expected, unit="body")
 
 
 def _part(state: State, request: DiceRequest, declared: ev.StrikeDeclared) -> Part:
