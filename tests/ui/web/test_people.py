@@ -167,6 +167,6 @@ NAMES = """() => [...document.querySelectorAll("button, summary, a")].filter((on
 def test_no_two_buttons_of_a_page_are_called_the_same(come: Come, lang: str) -> None:
     """A throw is asked for, the clock stands, seats are free: a page with everything on it."""
     with served(shot) as table:
-        seat = table.ask(lambda: str(table.host.table.session.state.active_seat))  # type: ignore[attr-defined]
+        seat = table.ask(lambda: str(table.host.table.session.state.active_seat))
         names = come(table, lang=lang).come_in(seat).page.evaluate(NAMES)
     assert [name for name in names if names.count(name) > 1] == []
