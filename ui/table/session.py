@@ -8,6 +8,7 @@ Its libraries are the game's and large, so a house without a table open does wit
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -125,7 +126,10 @@ class TableSession:
 
     def close(self) -> object:
         """Let go of it; the set-up of its game."""
-        setup = self.session.records[0].event
+        setup, players = self.session.records[0].event, self.session.players
+        if self.store.is_file() and players != self._library.players(self.store):  # those who came in by the door
+            with suppress(TablewrightError):  # a full disk stops no game
+                self._library.keep_players(self.store, players)
         self.table.close()
         return setup
 

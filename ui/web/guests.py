@@ -98,7 +98,8 @@ def plain_name(typed: str) -> str:
 
     Letters and their accents are joined where Unicode has one for both; more than two accents on a letter are dropped.
     """
-    letters, accents = [], 0
+    letters: list[str] = []
+    accents = 0
     for letter in unicodedata.normalize("NFC", " ".join(typed.split())):
         accents = accents + 1 if unicodedata.combining(letter) else 0
         if letter.isprintable() and accents <= ACCENTS and (letters or not accents):
