@@ -67,6 +67,7 @@ class HandsDesk:
     @property
     def left(self) -> tuple[object, ...]:
         """The table as the hands left it: another value when something was checked off."""
+        self._follow()
         return tuple(self._left.items())
 
     def errands(self, wording: Wording, seats: Sequence[str] | None = None) -> tuple[Errand, ...]:
