@@ -65,7 +65,8 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, hint, prints, card, papers, dice, result, thrown, missing, clock, hands, sheet, errands, links, log, room);
+const side = made("div", { class: "side" }, asks, hint, prints, card, papers, dice, result, thrown, missing, clock, hands, sheet, errands, links, log, room,
+  made("img", { src: "/qr.svg", class: "door-code", alt: "", loading: "lazy" })); // the way in, on a big screen
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
 card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
 
