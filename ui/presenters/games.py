@@ -28,6 +28,7 @@ _GAMES: Mapping[SystemId, tuple[str, str]] = {
 
 
 T = TypeVar("T")
+Places = Mapping[PieceId, tuple[SpaceId, ...]]
 
 
 def _as_it_was(setup: T, swapped: bool) -> T:
@@ -94,9 +95,7 @@ class Game:
     sheet: Callable[[Library, str, int, Wording], Sheet] | None = None  # a force that is handed in
     first_evening: Callable[[], Any] | None = None  # the set-up of the game that is played at once
     opens: Opening[Any] | None = None  # how the machine opens that game, up to the first figure that may move
-    places: Callable[[Iterable[object]], Mapping[PieceId, tuple[SpaceId, ...]]] | None = (
-        None  # set up, by what happened
-    )
+    places: Callable[[Iterable[object]], Places] | None = None  # where the figures were set up, by what happened
     clicks: Callable[[Any, Iterable[object]], Mapping[Seat, int]] | None = None  # taken, by what happened
     between: Callable[[], Mapping[str, Callable[[], Desk]]] = dict  # pages for phones between evenings, by their word
 
