@@ -136,7 +136,7 @@ function showModel(frame) {
   if (!past.isOpen) board.show(fresh);
   if ("bar" in fresh) {
     show.showBar(bar, parts.bar, say, tap, mayTap());
-    document.title = parts.bar.now.words;
+    document.title = [parts.bar.now.words, parts.bar.title].join(" · ");
   }
   if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
   if ("result" in fresh) show.showResult(result, parts.result, tap, mayTap());
