@@ -121,3 +121,13 @@ def test_a_line_that_is_no_line_of_a_catalogue_is_named(tmp_path: Path, monkeypa
     (tmp_path / "xx.po").write_text('msgid ""\nmsgstr "plural=0;"\n\nmsgid "a"\nmsgstr what\n')
     with pytest.raises(ValueError, match=r"xx\.po: line 5: msgstr what"):
         catalogue_of("xx")
+
+
+@pytest.mark.parametrize(("asked", "spoken"), [("fr_FR.UTF-8", "fr"), ("en_GB.UTF-8", "en"), ("C", "en")])
+def test_the_environment_says_the_language_whether_its_locale_is_installed_or_not(
+    asked: str, spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TABLEWRIGHT_LANG", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", asked)
+    assert Wording().lang == spoken

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,8 +13,10 @@ from typing import Any
 import pytest
 
 from companion.core.commands import Concede
+from companion.core.opening import next_order
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import BeginGame
+from companion.games.heroclix.face.opening import OPENING
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.sample import sample_setup
 from companion.storage.sqlite import SqliteRecorder
@@ -531,3 +534,37 @@ def test_a_table_is_shared_from_over_it_and_its_report_goes_to_a_phone(start: Op
     taps.on("Copy")
     assert sorted(path.name for path in (tmp_path / "stick").iterdir())[0] == "game.record"
     evening.leave_table("home")
+
+
+@pytest.mark.rule("HC-SETUP-11")
+def test_a_usual_game_is_set_up_as_last_time_by_a_tap_for_each(start: Opener) -> None:
+    """The same forces on the same map: two taps, and every figure stands where it stood."""
+
+    def begun_anew() -> TablePresenter:
+        taps = begun(start())
+        assert taps.evening.table is not None
+        session = taps.evening.table.presenter.session
+        dice = DiceGenerator(5)
+        while session.state.flow.phase != "deployment":
+            order = next_order(OPENING, session.system, session.state, session.seats, dice.roll)
+            session.submit(order)
+        return taps.evening.table.presenter
+
+    def placed(table: TablePresenter) -> dict[str, object]:
+        return {piece.id: piece.spaces for piece in table.state.on_map()}
+
+    first = begun_anew()
+    card = first.model().card
+    assert card is not None and card.buttons[0][1] == "Place all in a line"
+    rng = random.Random(3)
+    while first.state.flow.phase == "deployment":
+        seat = first.state.active_seat
+        first.session.submit(rng.choice([*first.session.system.legal_commands(first.state, seat)]))
+    stood = placed(first)
+    first.session.ledger.recorder.close()
+    again = begun_anew()
+    for _ in range(2):
+        card = again.model().card
+        assert card is not None and card.buttons[0][1] == "Place all as last time"
+        again.press(card.buttons[0][0])
+    assert (again.state.flow.phase, placed(again)) == ("play", stood)

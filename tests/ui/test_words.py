@@ -147,6 +147,8 @@ def test_the_cards_of_shipped_crews_speak_french_in_french() -> None:
     shown = open_table(TableConfig(lang="fr"), sample_setup())
     play_opening(shown.session, DiceGenerator(1))
     shown.presenter.tap_piece(PieceId("red-1"))
+    dial = shown.presenter.model().dial
+    assert dial is not None and "Gardien du Quai : *" in dial.notes
     shown.presenter.press("pick:+")
     told = shown.presenter.model().card
     assert told is not None and told.text.startswith("Gardien du Quai : Au début de la partie")

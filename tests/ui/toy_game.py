@@ -233,6 +233,9 @@ class ToyScreen:
     def proposal(self, look: Look, command: Command) -> Menu:
         return Menu("proposal", type(command).__name__)
 
+    def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
+        pass
+
     def is_vain(self, command: Command) -> bool:
         return False
 

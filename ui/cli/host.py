@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from companion.errors import GameTaken
+from companion.errors import GameTaken, InputError
 from companion.table.clock import Limits
 from ui.cli.ending import ending
 from ui.cli.front import command as make_command
 from ui.cli.front import example
 from ui.cli.game_options import GameOptions, game_options
 from ui.cli.share_options import ShareOptions, announce, hosted, share_options
+from ui.library import Library
 
 if TYPE_CHECKING:
     from ui.web.host import Host
@@ -49,5 +51,7 @@ def serve(store: Path, opened: Callable[[], Host], limits: Limits) -> int:
         announce(host)
         host.run(ended)
     finally:
+        with suppress(InputError):  # what they were called at the door, for whoever reads the record later
+            Library().keep_players(store, host.hall.table.session.players)
         host.close()
     return 0

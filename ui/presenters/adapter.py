@@ -231,6 +231,9 @@ class GameAdapter(Protocol):
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, and what else it could be."""
 
+    def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
+        """Take where the figures were set up the last time, in the same game."""
+
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing: that is said before it is given."""
 

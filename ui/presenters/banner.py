@@ -56,18 +56,19 @@ class Banner:
         is_own = bool(set(seats) & set(look.seats))
         own = tuple(seat for seat in seats if seat in look.seats)
         first = (own or seats)[0]
-        lacking, left = self._lacking(seats, look), self._game.left(look)
+        lacking, left, place = self._lacking(seats, look), self._game.left(look), ""
         if asked:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
+            place = title
         elif len(seats) <= NAMED:
             key = "now_turn" if len(seats) == 1 else "now_turns"
             words, more = look.say(key, who=_names(seats, look)), _rest(title, left, seats, look)
         else:
-            place = _rest(title, left, seats, look)
-            words, more = left or title, " · ".join((look.say("now_turns", who=_names(seats, look)), place))
+            rest = _rest(title, left, seats, look)
+            words, more = left or title, " · ".join((look.say("now_turns", who=_names(seats, look)), rest))
             left = ""
-        return BannerModel(words, " · ".join(filter(None, (*lacking, more))), first, is_own, left)
+        return BannerModel(words, " · ".join(filter(None, (*lacking, more))), first, is_own, left, place)
 
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
         who = _names(seats, look)

@@ -58,6 +58,9 @@ class Timed(Protocol):
     def hands(self) -> ClockHands:
         """Return the hands for a page with a watch of its own."""
 
+    def now_ms(self) -> int:
+        """Milliseconds since 1970, as when the table was opened and what has passed since."""
+
 
 class ClockDesk(Untyped):
     """The clock: what is gone, pause, and the limits, which hold for the next games too."""

@@ -67,6 +67,7 @@ class HandsDesk:
     @property
     def left(self) -> tuple[object, ...]:
         """The table as the hands left it: another value when something was checked off."""
+        self._follow()
         return tuple(self._left.items())
 
     def errands(self, wording: Wording, seats: Sequence[str] | None = None) -> tuple[Errand, ...]:
@@ -74,8 +75,10 @@ class HandsDesk:
         self._follow()
         owed = [piece for piece in {**self._left, **self._now} if self._left.get(piece) != self._now.get(piece)]
         owed.sort(key=lambda piece: (-self._since.get(piece, 0), piece))
+        if not owed:
+            return ()
         look = _onlooker(self._game, wording.lang)
-        places = _places(self._game.picture(look, frozenset()), look) if owed else {}
+        places = _places(self._game.picture(look, frozenset()), look)
         told = (
             (piece, self._told(piece, look, places)) for piece in owed if seats is None or self._seat(piece) in seats
         )

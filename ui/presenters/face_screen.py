@@ -10,7 +10,7 @@ from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
 from companion.core.face import Advice, Command, Cue, Face, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId, Seat
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.text.wording import told
 from ui.presenters.adapter import ONLOOKERS, Lifted, Look, Menu, Offer
@@ -84,6 +84,9 @@ class FaceScreen(ABC, Generic[F]):
     def left(self, look: Look) -> str:
         """Return nothing: no actions are counted."""
         return ""
+
+    def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
+        """Take where the figures were set up the last time: nothing is made of it."""
 
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing."""

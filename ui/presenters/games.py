@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.core.ids import PieceId, Seat, SystemId
+from companion.core.ids import PieceId, Seat, SpaceId, SystemId
 from companion.core.typed import tidied
 from companion.text.wording import Wording
 from ui.library import Library
@@ -28,6 +28,7 @@ _GAMES: Mapping[SystemId, tuple[str, str]] = {
 
 
 T = TypeVar("T")
+Places = Mapping[PieceId, tuple[SpaceId, ...]]
 
 
 def _as_it_was(setup: T, swapped: bool) -> T:
@@ -94,6 +95,7 @@ class Game:
     sheet: Callable[[Library, str, int, Wording], Sheet] | None = None  # a force that is handed in
     first_evening: Callable[[], Any] | None = None  # the set-up of the game that is played at once
     opens: Opening[Any] | None = None  # how the machine opens that game, up to the first figure that may move
+    places: Callable[[Iterable[object]], Places] | None = None  # where the figures were set up, by what happened
     clicks: Callable[[Any, Iterable[object]], Mapping[Seat, int]] | None = None  # taken, by what happened
     between: Callable[[], Mapping[str, Callable[[], Desk]]] = dict  # pages for phones between evenings, by their word
 

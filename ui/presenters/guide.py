@@ -23,7 +23,7 @@ class Guide:
 
     def hint(self, shown: TableModel, look: Look, rounds: int) -> str:
         """Say what is to be done next at the screen as it is shown; empty once it was closed, or the round is over."""
-        if self.is_closed or rounds > ROUNDS:
+        if self.is_closed or rounds > ROUNDS or shown.now.seat is None:
             return ""
         return look.say(f"hint_{self._next(shown, look)}", who=shown.now.words)
 

@@ -199,6 +199,7 @@ class BannerModel:
     seat: str | None  # in whose colour it is drawn
     is_own: bool = False  # it is for who looks
     left: str = ""  # of the turn: actions, steps
+    place: str = ""  # where the game is, while ``more`` is a question
 
     @property
     def line(self) -> str:

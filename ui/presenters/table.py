@@ -350,7 +350,7 @@ class TablePresenter:
                 self.pending = None
                 self.picked = ""
             case Aimed(piece):
-                self.aimed = piece
+                self.aimed, self.pending = piece, None
             case Meant(command, is_proposed=True) if self.seats:  # who looks on means nothing
                 self._propose(command)
             case Meant(command, lets_go=lets_go) if self.seats:

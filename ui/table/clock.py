@@ -18,6 +18,7 @@ from companion.core.flow import Flow
 from companion.core.ids import Seat
 from companion.errors import InputError
 from companion.files import write_file
+from companion.system import EventClock
 from companion.table.clock import Clock, Limits, Spent
 from ui.presenters.clock import clock_hands, clock_model
 from ui.presenters.models import ClockHands, ClockModel
@@ -30,6 +31,7 @@ class KeptClock:
 
     def __init__(self, store: Path, now: Callable[[], float] = time.monotonic) -> None:
         self._file = store.with_suffix(".clock") if store.is_file() else None  # a game in memory is kept nowhere
+        self._day = EventClock(passed_ns=lambda: int(now() * 1e9))
         self._now, self.clock = now, Clock(Limits(), now, _read(self._file) if self._file else None)
         self._kept, self.trouble = now(), ""
         self._settled, self._at = self.clock.settled, 0
@@ -51,8 +53,13 @@ class KeptClock:
         """Return the hands for a page with a watch of its own; they are others only when the clock was touched."""
         if self._settled is not self.clock.settled:
             self._settled = self.clock.settled
-            self._at = time.time_ns() // 1_000_000
+            self._at = self.now_ms()
         return clock_hands(self.clock, self._at)
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970, as when the table was opened and what has passed since: the machine's own clock may
+        be set meanwhile."""
+        return self._day.now_ms()
 
     def switch(self) -> None:
         """Pause it, or let it go on."""

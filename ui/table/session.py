@@ -8,6 +8,7 @@ Its libraries are the game's and large, so a house without a table open does wit
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.board.picture import GridDrawing
 from companion.core.dice import Source
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, SpaceId
 from companion.core.opening import next_order
 from companion.core.rules import Rejected
 from companion.core.session import Session
@@ -39,16 +40,18 @@ from ui.presenters.sharing import ShareDesk
 from ui.presenters.table_pages import AsideDesk, Keeping
 from ui.qr import qr_of
 from ui.table.album import Album
-from ui.table.bootstrap import Radio, Table, hear, open_table
+from ui.table.bootstrap import Radio, Table, game_kept, hear, open_table
 from ui.table.cropping import PhotoEditor
 from ui.table.devices import LocalDeviceSetup, fits
 from ui.table.outlets import FileOutlets
-from ui.table.preview import Pictured, played_of
+from ui.table.preview import Pictured, played_in, played_of
 from ui.table.settings import TableConfig
 from ui.table.sources import sources_of
 
 if TYPE_CHECKING:  # a table that nobody shares does without a server
     from ui.web.host import Host
+
+LOOKED_BACK = 5  # games that are looked at for the places of the last set-up; more make a new game open later
 
 
 class TableSession:
@@ -125,7 +128,10 @@ class TableSession:
 
     def close(self) -> object:
         """Let go of it; the set-up of its game."""
-        setup = self.session.records[0].event
+        setup, players = self.session.records[0].event, self.session.players
+        if self.store.is_file() and players != self._library.players(self.store):  # those who came in by the door
+            with suppress(TablewrightError):  # a full disk stops no game
+                self._library.keep_players(self.store, players)
         self.table.close()
         return setup
 
@@ -221,6 +227,7 @@ def open_session(
             table.close()
             return open_session(config, None, library, around, {}, radio=radio)
     table.session.players = library.players(store)
+    table.presenter.game.remember(_last_places(library, table))
     if radio is not None:
         hear(table, radio)
     shared = around(table)
@@ -230,6 +237,17 @@ def open_session(
         except (TablewrightError, ImportError) as wrong:  # the pages cannot be served: the table stands alone
             said = fault_words(wrong, Wording(config.lang))
     return TableSession(shared, library, said)
+
+
+def _last_places(library: Library, table: Table) -> Mapping[PieceId, tuple[SpaceId, ...]]:
+    """Return where the figures of the same game were set up the last time it was played here; nothing where never."""
+    session, own = table.session, Path(table.session.ledger.recorder.name)
+    places = game_of(session.system.id).places
+    for older in [store for store in library.stores() if store != own][: LOOKED_BACK if places else 0]:
+        with suppress(TablewrightError):  # a damaged one tells nothing
+            if places and game_kept(older) == session.records[0].event:
+                return places(record.event for record in played_in(older).records)
+    return {}
 
 
 def _opened(config: TableConfig, setup: object) -> Table:

@@ -41,7 +41,8 @@ class Company:
             called = " & ".join(filter(None, (holder.name for holder in self._seating.holders(seat))))
             if called:
                 self._before.setdefault(seat, players.get(seat, ""))
-                players[seat] = called
+                taken = sum(players.get(other) == called for other in self._seating.seats if other != seat)
+                players[seat] = f"{called} {taken + 1}" if taken else called
             elif seat in self._before:
                 players[seat] = self._before.pop(seat)
         self._session.players = {seat: name for seat, name in players.items() if name}

@@ -6,6 +6,7 @@ Kept    game.db.guests: code, epoch, guests; lost, everybody gives the code once
 
 from __future__ import annotations
 
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from ui.web.messages import Answer
 
 ANSWERS_KEPT = 64  # of one device, for taps that are sent again
 NAME_LENGTH = 24  # letters
+ACCENTS = 2  # on one letter, as Vietnamese has them; more run into the lines above
 JUDGE_LETTERS = 6  # of the code for judges: whoever has it may remove people
 
 
@@ -89,6 +91,20 @@ class Guest:
         if len(self.answers) > ANSWERS_KEPT:
             self.answers.popitem(last=False)
         return answer
+
+
+def plain_name(typed: str) -> str:
+    """Return the name as it can be shown anywhere: letters of any script, no more than so many; empty: none is left.
+
+    Letters and their accents are joined where Unicode has one for both; more than two accents on a letter are dropped.
+    """
+    letters: list[str] = []
+    accents = 0
+    for letter in unicodedata.normalize("NFC", " ".join(typed.split())):
+        accents = accents + 1 if unicodedata.combining(letter) else 0
+        if letter.isprintable() and accents <= ACCENTS and (letters or not accents):
+            letters.append(letter)
+    return "".join(letters)[:NAME_LENGTH].strip()
 
 
 def guest_file(store: Path) -> Path:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -269,7 +268,7 @@ class Pages:
         epoch = self._hall.epoch
 
         async def greet(_: Hello) -> bytes:
-            await self._call(lambda: None)  # what is new is shown before anything is answered
+            now = await self._call(self._hall.table.clock.now_ms)  # what is new is shown before anything is answered
             return frame(
                 "welcome",
                 protocol=PROTOCOL,
@@ -277,7 +276,7 @@ class Pages:
                 epoch=epoch,
                 next=guest.last + 1,
                 role=guest.role,
-                now=time.time_ns() // 1_000_000,
+                now=now,
                 eyes=self._eyes is not None,
                 table=self._eyes is not None and self._eyes.has_table,
                 screens=self._eyes is not None and self._eyes.has_screens,

@@ -38,7 +38,7 @@ from ui.web.beam import Beam, choice_of, lit, pointing
 from ui.web.company import Company
 from ui.web.door import hash_of, new_token
 from ui.web.frames import Painter, Parts, Shown, marked
-from ui.web.guests import NAME_LENGTH, Guest, GuestFile, Role
+from ui.web.guests import Guest, GuestFile, Role, plain_name
 from ui.web.messages import Answer, Tap
 from ui.web.screen import Screen
 from ui.web.seating import Seating
@@ -133,8 +133,7 @@ class SharedTable:
         token = new_token()
         number = next(self._numbers)  # nobody's before: a device that was removed finds no other in its place
         role = Role(wanted) if wanted in set(Role) else Role.PLAYER
-        plain = "".join(letter for letter in name if letter.isprintable()).strip()[:NAME_LENGTH]
-        guest = Guest(number, hash_of(token), plain, role, lang if lang in LANGUAGES else LANGUAGES[0])
+        guest = Guest(number, hash_of(token), plain_name(name), role, lang if lang in LANGUAGES else LANGUAGES[0])
         self.guests[number] = guest
         if role is Role.PLAYER:
             self.seating.sit(guest, Seat(wanted), self.here())

@@ -61,12 +61,12 @@ def keys(pages: Any) -> Keys:  # noqa: F811
 def test_the_ring_is_hidden_until_a_key_and_goes_round(keys: Keys) -> None:
     assert keys.words() == ""
     keys.press(TAB)
-    assert keys.words() == "New game"
+    assert keys.words() == "Play HeroClix now"
     assert keys.focus._drawn != ()
     keys.press(TAB, "shift")
     assert keys.words() == "Help"
     keys.press(TAB)
-    assert keys.words() == "New game"
+    assert keys.words() == "Play HeroClix now"
     keys.focus.hide()
     assert keys.focus._drawn == ()
 

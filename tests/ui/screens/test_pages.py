@@ -37,7 +37,9 @@ WAYS = {  # a page, and the taps that lead to it
     "figures": ("collection:1",),
     "a figure": ("collection:1", "figure:lq002"),
     "settings": ("settings",),
+    "every table shared": ("share",),
     "aside": (*BEGUN, "<more"),
+    "a table shared": (*BEGUN, "<share"),
     "players": (*BEGUN, "<more", "desk:evening.player_names"),
     "clock": (*BEGUN, "<clock"),
     "devices": (*BEGUN, "<devices"),
@@ -174,3 +176,13 @@ def test_what_is_typed_stays_under_the_finger_while_the_list_changes(pages: Any)
     assert next(widget for widget in screen.root.walk() if isinstance(widget, TextInput)) is typing
     titles = [tile.title for tile in screen.evening.page().tiles]
     assert titles == ["Madame Brine"]
+
+
+@pytest.mark.slow
+def test_the_screen_stays_awake_over_a_table(pages: Any) -> None:
+    screen: Screen = pages("en", (1280, 800), 1.0)
+    assert screen.window.allow_screensaver
+    screen.tap("now:heroclix")
+    assert screen.evening.table is not None and not screen.window.allow_screensaver
+    screen.app._leave("home")
+    assert screen.window.allow_screensaver

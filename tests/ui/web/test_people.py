@@ -162,11 +162,25 @@ NAMES = """() => [...document.querySelectorAll("button, summary, a")].filter((on
   .map((one) => one.ariaLabel || one.textContent)"""
 
 
+LARGEST = """() => Math.max(...[...document.querySelectorAll("body *")]
+  .filter((one) => one.checkVisibility() && [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim()))
+  .filter((one) => !one.closest("svg, .now h1, .zoom")).map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+BANNER = """() => parseFloat(getComputedStyle(document.querySelector(".now h1")).fontSize)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", ["red", "spectator", "screen"])
+def test_the_banner_has_the_largest_words_of_every_page(come: Come, role: str) -> None:
+    with served(shot) as table:
+        person = come(table, size=(1920, 1080) if role == "screen" else (390, 844)).come_in(role)
+        assert person.page.evaluate(BANNER) > person.page.evaluate(LARGEST)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_no_two_buttons_of_a_page_are_called_the_same(come: Come, lang: str) -> None:
     """A throw is asked for, the clock stands, seats are free: a page with everything on it."""
     with served(shot) as table:
-        seat = table.ask(lambda: str(table.host.table.session.state.active_seat))  # type: ignore[attr-defined]
+        seat = table.ask(lambda: str(table.host.table.session.state.active_seat))
         names = come(table, lang=lang).come_in(seat).page.evaluate(NAMES)
     assert [name for name in names if names.count(name) > 1] == []

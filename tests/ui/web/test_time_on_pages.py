@@ -88,7 +88,7 @@ def test_time_called_is_told_on_every_page_and_leads_to_the_ends() -> None:
 def test_a_page_counts_and_is_stopped(table: Served, come: Come) -> None:
     table.ask(lambda: table.host.clock.limit(Limits(evening=60, seat=20)))
     first, second = come(table).come_in("red"), come(table, lang="fr").come_in("blue")
-    second.press("Lancer", within=".clock")
+    second.press("Démarrer l'horloge", within=".clock")
     for person in (first, second):
         person.until("() => /59:5[0-8]/.test(document.querySelector('.clock b').textContent)")
     assert first.page.locator(".clock .runs").count() == 2  # the evening, and the seat whose turn it is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.heroclix.face.opening import OPENING, first_evening
+from companion.games.heroclix.face.opening import OPENING, first_evening, places_of
 from companion.games.heroclix.face.setup import SetUp, again, clicks_of, pieces_of, swapped
 from ui.library import Library
 from ui.presenters.games import Game
@@ -41,5 +41,6 @@ GAME = Game(
     sheet_of,
     first_evening,
     OPENING,
+    places_of,
     clicks_of,
 )

@@ -42,6 +42,11 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         super().__init__(HeroClixFace(session))
         self._names: dict[str, Mapping[str, str]] = {}
         self._aimed: PieceId | None = None  # the opponent aimed at last
+        self._places: Mapping[PieceId, tuple[SpaceId, ...]] = {}  # where the figures were set up the last time
+
+    def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
+        """Take where the figures were set up the last time."""
+        self._places = places
 
     @property
     def view(self) -> TableView:
@@ -198,6 +203,9 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         buttons = [Offer(told(name, look.wording), piece=piece) for piece, name in waiting.others]
         if (first := self._face.line_up(waiting.seat)) is not None:
             buttons.insert(0, Offer(look.say("line_up"), first, more=partial(self._face.line_up, waiting.seat)))
+        if (before := self._face.as_before(waiting.seat, self._places)) is not None:
+            again = partial(self._face.as_before, waiting.seat, self._places)
+            buttons.insert(0, Offer(look.say("as_before"), before, more=again))
         if waiting.no_more is not None:
             buttons.append(Offer(look.say("no_more"), waiting.no_more))
         title = look.wording.pair(look.wording.word("seat", waiting.seat), told(waiting.name, look.wording))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.core.ids import PieceId
 from companion.core.phrases import Terms
+from companion.games.heroclix.face.cards import shown_name
 from companion.games.heroclix.face.figures import power_colour, power_name
 from companion.games.heroclix.face.view import Item, PieceView, SlotView, TextView
 from companion.text.wording import told
@@ -26,7 +27,9 @@ def dial_model(
         notes.append(look.say("immune"))
     if any(slot.by_hand for slot in piece.window) or any(not text.is_whole for text in piece.texts):
         notes.append(look.say("by_hand"))
-    notes += [look.wording.pair(text.name or look.name(text.key), _granted(text, look)) for text in piece.texts]
+    for text in piece.texts:
+        name = told(shown_name(piece.figure, text.key, text.name), look.wording)
+        notes.append(look.wording.pair(name, _granted(text, look)))
     notes += [look.say("holds", object=item.name) for item, holder in held if holder == piece.id]
     bolts = f"{look.say('range')} {piece.range}"
     if piece.targets > 1:

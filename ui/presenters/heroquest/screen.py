@@ -115,6 +115,9 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         if look.side == MASTER and (put := put_there(self._face, look, space)) is not None:
             return put
         here = next((character.id for character in view.characters if character.at == space), None)
+        is_itself = here is not None and here == actor and here in (look.chosen, view.hero)
+        if is_itself and here is not None and here in self._face.targets(here):  # a spell, a potion for itself
+            return Aimed(here)
         if actor is not None and here != actor:
             about = here or thing_at(view, space, self._face.place_of(actor))
             if about is not None and about in self._face.targets(actor):

@@ -13,7 +13,8 @@ export function showBar(element, bar, say, tap, mayTap) {
   fill(
     element,
     made("div", { class: `now seat-${bar.now.seat} ${bar.now.is_own ? "own" : ""}` },
-      made("h1", {}, [bar.now.words, bar.now.left].filter(Boolean).join(" · ")), bar.now.more ? made("p", { class: "more" }, bar.now.more) : null),
+      made("h1", {}, [bar.now.words, bar.now.left].filter(Boolean).join(" · ")), bar.now.more ? made("p", { class: "more" }, bar.now.more) : null,
+      bar.now.place ? made("p", { class: "more" }, bar.now.place) : null),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
     mayTap ? made("div", { class: "tools" },
       bar.end_turn ? button(bar.words.end_turn, "end_turn", tap, bar.ends_next ? { class: "main" } : {}) : null,

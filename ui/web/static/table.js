@@ -67,7 +67,8 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, hint, prints, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room);
+const side = made("div", { class: "side" }, asks, hint, prints, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
+  made("img", { src: "/qr.svg", class: "door-code", alt: "", loading: "lazy" })); // the way in, on a big screen
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
 card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
 
@@ -137,7 +138,7 @@ function showModel(frame) {
   if (!past.isOpen) board.show(fresh);
   if ("bar" in fresh) {
     show.showBar(bar, parts.bar, say, tap, mayTap());
-    document.title = parts.bar.now.words;
+    document.title = [parts.bar.now.words, parts.bar.title].join(" · ");
   }
   if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
   if ("result" in fresh) show.showResult(result, parts.result, tap, mayTap());

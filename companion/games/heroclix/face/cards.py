@@ -17,6 +17,12 @@ def card_name(figure: FigureId, text: Text) -> Told:
     return _on_card(figure, text, "name", text.special.name) or Name(text.key)
 
 
+def shown_name(figure: FigureId, key: str, name: str) -> Told:
+    """Return the name of a text that a view shows, by its key."""
+    slot = "trait" if key.startswith("trait.") else key.partition(".")[2]
+    return Phrase("card.words", {"words": name}, (f"card.{figure}.{slot}.name",)) if name else Name(key)
+
+
 def card_text(figure: FigureId, text: Text, longest: int = 0) -> Told:
     """Return what the card says, cut to so many letters where nobody has translated it; 0: all of it."""
     words = text.special.text

@@ -27,7 +27,7 @@ from companion.games.heroclix.events.play import AreaTaken
 from companion.games.heroclix.face import foretell, offers, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words, may_stand
 from companion.games.heroclix.face.cards import card_name, card_text
-from companion.games.heroclix.face.opening import line_up
+from companion.games.heroclix.face.opening import Places, as_before, line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.roster import standing
 from companion.games.heroclix.face.view import TableView
@@ -238,6 +238,10 @@ class HeroClixFace(Face[State, TableView]):
     def line_up(self, seat: Seat) -> Command | None:
         """Return the next place of a seat that sets up its figures in a line; ``None``: all of them stand."""
         return line_up(self.game.system, self.state, seat)
+
+    def as_before(self, seat: Seat, places: Places) -> Command | None:
+        """Return the next place of a seat that sets up all its figures as last time; ``None``: one may not stand so."""
+        return as_before(self.game.system, self.state, seat, places)
 
     def uses(self, chosen: PieceId | None) -> Mapping[str, Sequence[tuple[Told, Command]]]:
         """The uses of the chosen figure besides moving and attacking, by the power or the kind of target."""

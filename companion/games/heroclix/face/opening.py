@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.face import Command
-from companion.core.ids import Seat
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.opening import Opening, first_of
 from companion.core.rules import RulesSystem
 from companion.games.heroclix import commands as cm
+from companion.games.heroclix.events.play import FigureDeployed
 from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.sample import sample_setup
 from companion.games.heroclix.state.state import Phase, State
 
+Places = Mapping[PieceId, tuple[SpaceId, ...]]
 MAP = "lantern-vault"  # 16 x 16: its squares are large on a tablet
 APART = 2  # squares between neighbours of a line, so that everybody may pass
 
@@ -42,11 +44,28 @@ def in_line(state: State, offers: Sequence[Command]) -> Place | None:
     return min(mine, key=spread, default=None)
 
 
+def places_of(events: Iterable[object]) -> dict[PieceId, tuple[SpaceId, ...]]:
+    """Return where every figure was set up."""
+    return {event.piece: event.spaces for event in events if isinstance(event, FigureDeployed)}
+
+
 def line_up(system: RulesSystem[State], state: State, seat: Seat) -> Place | None:
     """Return the next place of a seat that sets up its figures in a line; ``None``: none of them waits."""
     if state.flow.phase != Phase.DEPLOYMENT or seat not in state.flow.active:
         return None
     return in_line(state, [*system.legal_commands(state, seat)])
+
+
+def as_before(system: RulesSystem[State], state: State, seat: Seat, places: Places) -> Place | None:
+    """Return the next place of a seat that sets all its figures up as they stood last time; ``None``: one may not."""
+    if state.flow.phase != Phase.DEPLOYMENT or seat not in state.flow.active or not places:
+        return None
+    offers = {
+        (offer.piece, offer.spaces): offer for offer in system.legal_commands(state, seat) if isinstance(offer, Place)
+    }
+    waiting = dict.fromkeys(piece for piece, _ in offers)
+    found = [offers.get((piece, places.get(piece, ()))) for piece in waiting]
+    return found[0] if found and all(found) else None
 
 
 OPENING = Opening(lambda state: state.flow.phase == Phase.PLAY, _pick)

@@ -13,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
+from kivy.utils import escape_markup
 
 from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
@@ -277,7 +278,7 @@ class TableScreen(BoxLayout):
         self.log.clear_widgets()
         self.log.add_widget(Words(model.words["log"], size=15, colour=SURFACE["quiet"], bold=True))
         for line in model.log[-40:]:
-            text = f"[s]{line.text}[/s]" if line.taken_back else line.text
+            text = f"[s]{escape_markup(line.text)}[/s]" if line.taken_back else line.text
             colour = SURFACE["quiet"] if line.taken_back else SURFACE["accent"] if line.heading else SURFACE["text"]
             terms = () if line.taken_back else line.terms
             stripe = seat_colour(line.seat) if line.seat else ""
