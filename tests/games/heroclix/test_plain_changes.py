@@ -35,6 +35,14 @@ def modify(value: str, amount: int, **more: object) -> dict[str, Any]:
     return {"verb": verb, "value": value, "amount": amount, **more}
 
 
+def kept(**more: object) -> dict[str, Any]:
+    return {"verb": "keep_values", "opponents": False, **more}
+
+
+def lent(row: dict[str, Any], **more: object) -> dict[str, Any]:
+    return {"verb": "lend_powers", "effects": [row], **more}
+
+
 # what a card could say, and what is in force: by hand, from what the words mean
 PLAIN: dict[str, list[dict[str, Any]]] = {
     "Modify Ada's speed and attack values by +1.": [modify("speed", 1), modify("attack", 1)],
@@ -106,6 +114,41 @@ PLAIN: dict[str, list[dict[str, Any]]] = {
     "When Ada makes a close combat attack, modify her attack and damage values by +1.": [
         *(modify("attack", 1, attack="close"), modify("damage", 1, attack="close")),
     ],
+    "Ada's combat values can't be replaced or positively modified.": [kept(against=["replaced", "raised"])],
+    "Ada's attack and damage values cannot be modified.": [kept(values=["attack", "damage"])],
+    "Opposing characters can't modify Ada's defense value.": [{"verb": "keep_values", "values": ["defense"]}],
+    "Ada's damage value can't be decreased by opponents.": [
+        {"verb": "keep_values", "values": ["damage"], "against": ["lowered"]}
+    ],
+    "Ada can't have her speed value replaced.": [kept(values=["speed"], against=["replaced"])],
+    "Ada can reduce penetrating damage.": [{"verb": "reduce_penetrating"}],
+    "Damage dealt to Ada is reduced by 2, even penetrating damage.": [
+        {"verb": "reduce", "amount": 2, "penetrating": True}
+    ],
+    "Reduce damage dealt to Ada by 1. This can reduce penetrating damage.": [
+        {"verb": "reduce", "amount": 1, "penetrating": True}
+    ],
+    "Penetrating damage dealt to Ada is reduced by 1.": [
+        {"verb": "reduce", "amount": 1, "penetrating": True, "normal": False}
+    ],
+    "Damage dealt to Ada by close combat attacks is reduced to 1.": [
+        {"verb": "reduce_to", "amount": 1, "attack": "close"}
+    ],
+    "Ada can't be dealt more than 3 damage.": [{"verb": "bound_damage", "most": 3}],
+    "Ada and adjacent friendly characters ignore the effects of hindering terrain on line of fire.": [
+        *(lent({"verb": "see_through_hindering"}, whom="adjacent_friends"), {"verb": "see_through_hindering"}),
+    ],
+    "Adjacent friendly characters can use Toughness and ignore hindering terrain for movement purposes.": [
+        {"verb": "lend_powers", "powers": ["toughness"], "whom": "adjacent_friends"},
+        lent({"verb": "gait", "gait": "clear_hindering"}, whom="adjacent_friends"),
+    ],
+    "Friendly characters with the Crew keyword ignore knock back.": [
+        lent({"verb": "stand_firm"}, whom="friends", keywords=["Crew"], own=True)
+    ],
+    "All damage dealt by Ada generates knock back equal to the damage taken.": [{"verb": "knocks_back"}],
+    "Ada can't be carried and she can't be placed by Telekinesis.": [
+        *({"verb": "forbid", "carried": True}, {"verb": "forbid", "spared": ["telekinesis"]}),
+    ],
     "Opponents cannot laugh.": [],
 }
 
@@ -125,6 +168,10 @@ NOT_PLAIN = (
     "When a friendly character is targeted by a ranged attack, modify their defense +1.",
     "When an opposing character has no action tokens, modify his defense value by +1.",
     "Friendly characters named Ben modify their attack values by +1.",
+    "Ada's attack value can't be modified this turn.",
+    "Ben's attack value can't be modified.",
+    "When Ada is adjacent to a friend, damage dealt to her is reduced to 1.",
+    "Opposing characters ignore hindering terrain for movement purposes.",
 )
 
 
@@ -148,6 +195,19 @@ def test_a_title_ends_no_sentence() -> None:
         ["beyond_counter", "modify_value"],
         True,
     )
+
+
+@pytest.mark.parametrize("name", ["Ada, Keeper of Lamps", "A. Mott", "Mott: Lamplighter"])
+def test_what_parts_a_name_parts_no_sentence(name: str) -> None:
+    special = SpecialPower(
+        "trait", "", f"{name} ignores knock back. When {name} has no action tokens, modify her {DEF}"
+    )
+    found = read_special(special, (name,))
+    assert [json.loads(row) for row in found.effects] == [{"verb": "stand_firm"}, modify("defense", 1, tokens=[0])]
+    assert found.is_whole
+
+
+DEF = "defense value by +1."
 
 
 def test_he_or_they_behind_a_sentence_of_others_is_not_the_figure() -> None:

@@ -81,6 +81,7 @@ def tokens(node: Node, opening: Opening) -> Iterator[Check]:
     for zone, entry in node.entries():
         if zone not in zones:
             entry.refuse(f"a zone of the board: {', '.join(zones)}", f"the key {zone!r}")
+        wanted: list[tuple[str, int | None]]
         if isinstance(entry.value, dict):
             counts = ((kind, count.number(0, 99)) for kind, count in entry.entries())
             wanted = [(kind, None) for kind, count in counts for _ in range(count)]
