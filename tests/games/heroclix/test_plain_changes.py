@@ -145,6 +145,9 @@ PLAIN: dict[str, list[dict[str, Any]]] = {
     "Friendly characters with the Crew keyword ignore knock back.": [
         lent({"verb": "stand_firm"}, whom="friends", keywords=["Crew"], own=True)
     ],
+    "Other friendly characters with the Crew keyword within 4 squares of Ada modify damage +1.": [
+        modify("damage", 1, whom="friends_within", within=4, keywords=["Crew"])
+    ],
     "All damage dealt by Ada generates knock back equal to the damage taken.": [{"verb": "knocks_back"}],
     "Ada can't be carried and she can't be placed by Telekinesis.": [
         *({"verb": "forbid", "carried": True}, {"verb": "forbid", "spared": ["telekinesis"]}),

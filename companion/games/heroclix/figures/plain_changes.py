@@ -274,7 +274,7 @@ _FORMS: tuple[tuple[re.Pattern[str], _Build], ...] = tuple(
         (rf"(?P<by>increase|decrease|reduce) {_OWNER} {_VALUES} by (?P<number>\d){_KIND}", _raised),
         (rf"(?P<by>add|subtract) (?P<number>\d) (?:to|from) {_OWNER} {_VALUES}{_KIND}", _raised),
         (rf"modify the {_VALUES} of {_WHO} {_AMOUNT}{_KIND}", _modified),
-        (rf"{_WHO} (?:always )?modif(?:y|ies) {_THEIR} {_VALUES} {_AMOUNT}{_KIND}", _modified),
+        (rf"{_WHO} (?:always )?modif(?:y|ies) (?:{_THEIR} )?{_VALUES} {_AMOUNT}{_KIND}", _modified),
         (rf"(?P<self>.+?) modif(?:y|ies) the {_VALUES} of {_WHO} {_AMOUNT}{_KIND}", _modified),
         (rf"{_OWNER} {_VALUES} (?:is|are) (?:modified )?{_AMOUNT}{_KIND}", _modified),
         (rf"{_WHO} (?:has|have|gets?|gains?) {_AMOUNT} (?:to )?(?:{_THEIR} )?{_VALUES}{_KIND}", _modified),

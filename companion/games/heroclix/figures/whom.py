@@ -18,8 +18,10 @@ Found = re.Match[str]
 # what others a sentence speaks of: ``whom`` and within how many squares
 _OTHERS = re.compile(
     r"(?P<own>.+ and )?(?:all |each |any )?(?P<other>other )?(?P<beside1>adjacent )?(?P<side>friendly|opposing) "
-    r"(?P<beside2>adjacent )?characters?(?: (?:that are |who are )?(?P<beside3>adjacent to (?P<to>[^,]+?)))?"
-    r"(?: within (?P<within>\d{1,2}) squares?(?: of (?P<of>[^,]+?))?)?(?: with the (?P<keywords>[^,]+?) keywords?)?",
+    r"(?P<beside2>adjacent )?characters?(?: with the (?P<keywords1>[^,]+?) keywords?)?"
+    r"(?: (?:that are |who are )?(?P<beside3>adjacent to (?P<to>[^,]+?)))?"
+    r"(?: (?:that are |who are )?within (?P<within>\d{1,2}) squares?(?: of (?P<of>[^,]+?))?)?"
+    r"(?: with the (?P<keywords2>[^,]+?) keywords?)?",
     re.IGNORECASE,
 )
 
@@ -40,8 +42,8 @@ def whom_of(words: str, is_own: IsOwn) -> list[Row] | None:
     row: Row = {"whom": f"adjacent_{side}" if beside else f"{side}_within" if found["within"] else side}
     if found["within"]:
         row["within"] = int(found["within"])
-    if found["keywords"]:
-        row["keywords"] = re.split(r",? or |, ", found["keywords"])
+    if keywords := found["keywords1"] or found["keywords2"]:
+        row["keywords"] = re.split(r",? or |, ", keywords)
     if side == "friends" and not beside and not found["other"]:  # it is its own player's, too (HC-TEAM-08)
         return [row, {"keywords": row["keywords"]} if "keywords" in row else {}]
     return [row, *([{}] if found["own"] else [])]
