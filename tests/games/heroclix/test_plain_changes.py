@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.ids import PieceId
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.editions.newer import NEWER
+from companion.games.heroclix.face.words import names_of
 from companion.games.heroclix.figures.figure import SpecialPower
 from companion.games.heroclix.figures.hand import Gone, deal
 from companion.games.heroclix.figures.reading import Reading, read_special
@@ -245,6 +247,15 @@ def test_it_is_on_the_sheet_in_the_reach_and_in_the_number_before_anybody_throws
     assert "needs 7" in card.text
     assert "When attacking a giant" in card.text, "what is left or asked for is told before it matters"
     assert any("Damage +2" in label for _, label in card.buttons), "and may be said with a tap, at that moment"
+
+
+def test_what_friends_are_given_is_called_as_the_card_calls_it(clock: Any) -> None:
+    text = SpecialPower("trait", "Scout", "Adjacent friendly characters ignore hindering terrain when moving.")
+    made = screen(clock, replace(figure("A"), specials=(text,)), ("P", "red", (0, 1), figure("P")))
+    state = made.session.state
+    (given,) = (one.power for one in state.held(state.piece(PieceId("P"))) if "lent" in one.power)
+    assert names_of(state, "en")[given] == "Scout"
+    assert "clear_hindering" in state.occupant(state.piece(PieceId("P"))).abilities
 
 
 def test_what_a_card_lets_its_figure_ignore_is_played_where_the_rules_know_it() -> None:
