@@ -106,11 +106,12 @@ class _Play:
             self.opening = language.open(case.setup, case.edition, context)
         viewer = read_viewer(case.as_seen_by, self.opening) if case.as_seen_by.value is not None else None
         self.steps = [read_step(node, self.opening, language, viewer) for node in case.steps]
-        is_told = case.expect.value is not None
-        self.final: list[Check] = read_expectations(case.expect, self.opening, language, viewer) if is_told else []
+        self.final: list[Check] = []
+        if case.expect.value is not None:
+            self.final = read_expectations(case.expect, self.opening, language, viewer)
         self.twin = read_viewer(case.twin.table({"of", "setup"})["of"], self.opening) if case.twin.value else None
-        is_told = self.final or self.twin or any(step.checks or step.refused is not None for step in self.steps)
-        if not is_told:
+        is_checked = any(step.checks or step.refused is not None for step in self.steps)
+        if not (self.final or self.twin or is_checked):
             case.setup.refuse("a case that expects something", "a case without 'expect' and without 'refused'")
         self.session = _session(self.opening, context)
         self.session.listen(self._hear)

@@ -24,7 +24,7 @@ Outlook = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a step brought: its events, and the refusal it met."""
+    """The events of a step, and the refusal it met."""
 
     events: Sequence[Happened]
     violations: Sequence[Violation]

@@ -231,3 +231,29 @@ expect.tokens.a = { flame = 2 }
 """)
     (failure,) = result.failures
     assert (failure.expected, failure.found) == ("{ flame = 2 }", "{ flame = 1, gas = 1 }")
+
+
+TWINS = """
+system = "heroquest"
+[[case]]
+id = "a"
+title = "two worlds"
+rules = ["HQ-GEN-03"]
+setup.squares = ["aab", "aab"]
+setup.doors = [{ id = "gate", between = ["B1", "C1"] }]
+setup.turn = "A"
+setup.seen = ["A1", "A2", "B1", "B2"]
+setup.pieces.A = { hero = "warrior_4", at = "B1", facing = "E" }
+setup.pieces.o = { monster = "orc", at = "C1", revealed = false }
+steps = [{ do = "roll_movement", piece = "A", dice = [1, 2] }, { do = "open_door", piece = "A", door = "gate" }]
+twin = { of = "A", setup = { pieces.o = { at = "%s" } } }
+"""
+
+
+def test_a_twin_that_a_seat_can_tell_apart_is_told_with_what_and_when() -> None:
+    (result,) = played(TWINS % "C2")
+    (failure,) = result.failures
+    assert failure.place == "case[0].twin after case[0].steps[1]"
+    assert (failure.expected, failure.found) == ("the same to A", 'it sees: characters, at, "C1", and in the twin "C2"')
+    (same,) = played(TWINS % "C1")
+    assert same.error is not None and "expected another world" in str(same.error)

@@ -86,7 +86,8 @@ def test_a_legal_force() -> None:  # EX-TEAM-01
     assert answer.status == 0
     listed = [{"figure": name, "points": cost, "count": 1, "line": None} for name, cost in FIRST_CREW]
     verdict = {"legal": True, "total": 300, "actions": 3, "violations": []}
-    assert answer.document == {**verdict, "figures": listed, "problems": []}
+    taken = [{"figure": "lq003", "points": 100, "others": [65], "line": None}]  # no cost is written
+    assert answer.document == {**verdict, "figures": listed, "problems": [], "taken": taken}
     assert companion("check-force", "-", "--points", "299", stdin=crew).status == 1
 
 

@@ -5,6 +5,7 @@ heroclix-core-before-objects.record   the golden game, its actions without ``pic
 heroclix-*-before-scripts.record      the golden games, with steps of actions that are no events any more
 gotham-chronicles-before-particulars.record   a golden game of fewer offers, its cubes without what is left; what it
                                       replays to stands beside it
+heroquest-nextlevel-before-corners.record   likewise: nobody lay in ambush at a corner
 """
 
 from __future__ import annotations

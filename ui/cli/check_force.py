@@ -94,8 +94,8 @@ def command(
         for member in brought.members:
             if member.other_costs:
                 costs = ", ".join(map(str, member.other_costs))
-                taken = {"figure": member.figure.name, "points": member.cost, "others": costs}
-                print(f"  {wording.say('list.taken', **taken)}")
+                told = wording.say("list.taken", figure=member.figure.name, points=member.cost, others=costs)
+                print(f"  {told}")
         for violation in check.violations:
             key = f"force.{violation.rule}"
             told = wording.say(key, **violation.words) if wording.has(key) else violation.message

@@ -1,6 +1,7 @@
 """HeroClix: figures with dials that click, on maps of squares. A room never imports from one above it.
 
 system ── verbs · legal              the core's port · every command with its script · every one there is
+by_hand                              what players put right by hand
 face/                                what screens, pages, cases and reports may know
 opening/ · terrain                   how a game begins · attacks on what is no character
 editions/ ── powers/                 the printings · rows of data that name verbs, powers used by command

@@ -26,7 +26,7 @@ from companion.games.heroclix.legal import at_any_time, commands_placing, legal_
 from companion.games.heroclix.moves.gaits import grants_of
 from companion.games.heroclix.opening.plain import plain_board, plain_figure
 from companion.games.heroclix.position.team_abilities import team_abilities
-from companion.games.heroclix.powers.rows import inline_rules, lends_of, uses_of
+from companion.games.heroclix.powers.rows import inline_rules, lends_of, lent_rules, uses_of
 from companion.games.heroclix.state.play import begin_with
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.state.table import Table
@@ -54,6 +54,7 @@ class HeroClix(TableGame[State]):
         board, *others = boards if parts.powers else map(plain_board, boards)
         inline = inline_rules(figures.values(), setup.tactics)
         rules = {**self.edition.powers, **dict(inline)}
+        rules |= lent_rules(rules)
         ignored = {id_ for figure in figures.values() for id_ in improved_of(figure)}
         table = Table(
             setup.edition,

@@ -9,6 +9,6 @@ gear · reach · actions · footing        what a figure fights with, whom it re
 attack/ ─> traps · windows ─> moves/    a blow, what interrupts a step, the step
 rounds · deeds/                         turns and the master's word; what else may be done in a turn
 seeing                                  what heroes see of the dungeon
-verbs · system                          every command with what forbids it and its script, behind the core's port
+verbs · legal · by_hand ─> system        every command with its script · every one there is · what is put right by hand
 face/                                   the two views, what the heroes hear, what screens and cases may know
 """

@@ -126,7 +126,8 @@ def _choice(system: Any, state: Any, rng: random.Random) -> Any:
 
 
 def _is_play(command: Any, rng: random.Random) -> bool:
-    return not isinstance(command, cm.TurnOff | cm.EndTurn | ChooseTeamAbility) or rng.random() < 0.02
+    is_told = isinstance(command, cm.UseText) and not command.power  # it says that a text is used, and changes nothing
+    return not (is_told or isinstance(command, cm.TurnOff | cm.EndTurn | ChooseTeamAbility)) or rng.random() < 0.02
 
 
 def _look_closely(system: Any, state: Any, rng: random.Random, played: Played, strange: list[Any]) -> None:

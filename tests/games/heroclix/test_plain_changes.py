@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.ids import PieceId
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.editions.newer import NEWER
+from companion.games.heroclix.face.words import names_of
 from companion.games.heroclix.figures.figure import SpecialPower
 from companion.games.heroclix.figures.hand import Gone, deal
 from companion.games.heroclix.figures.reading import Reading, read_special
@@ -33,6 +35,14 @@ def rows(text: str) -> list[dict[str, Any]]:
 def modify(value: str, amount: int, **more: object) -> dict[str, Any]:
     verb = "modify_for" if {"keywords", "tokens"} & more.keys() else "modify_value"
     return {"verb": verb, "value": value, "amount": amount, **more}
+
+
+def kept(**more: object) -> dict[str, Any]:
+    return {"verb": "keep_values", "opponents": False, **more}
+
+
+def lent(row: dict[str, Any], **more: object) -> dict[str, Any]:
+    return {"verb": "lend_powers", "effects": [row], **more}
 
 
 # what a card could say, and what is in force: by hand, from what the words mean
@@ -106,6 +116,44 @@ PLAIN: dict[str, list[dict[str, Any]]] = {
     "When Ada makes a close combat attack, modify her attack and damage values by +1.": [
         *(modify("attack", 1, attack="close"), modify("damage", 1, attack="close")),
     ],
+    "Ada's combat values can't be replaced or positively modified.": [kept(against=["replaced", "raised"])],
+    "Ada's attack and damage values cannot be modified.": [kept(values=["attack", "damage"])],
+    "Opposing characters can't modify Ada's defense value.": [{"verb": "keep_values", "values": ["defense"]}],
+    "Ada's damage value can't be decreased by opponents.": [
+        {"verb": "keep_values", "values": ["damage"], "against": ["lowered"]}
+    ],
+    "Ada can't have her speed value replaced.": [kept(values=["speed"], against=["replaced"])],
+    "Ada can reduce penetrating damage.": [{"verb": "reduce_penetrating"}],
+    "Damage dealt to Ada is reduced by 2, even penetrating damage.": [
+        {"verb": "reduce", "amount": 2, "penetrating": True}
+    ],
+    "Reduce damage dealt to Ada by 1. This can reduce penetrating damage.": [
+        {"verb": "reduce", "amount": 1, "penetrating": True}
+    ],
+    "Penetrating damage dealt to Ada is reduced by 1.": [
+        {"verb": "reduce", "amount": 1, "penetrating": True, "normal": False}
+    ],
+    "Damage dealt to Ada by close combat attacks is reduced to 1.": [
+        {"verb": "reduce_to", "amount": 1, "attack": "close"}
+    ],
+    "Ada can't be dealt more than 3 damage.": [{"verb": "bound_damage", "most": 3}],
+    "Ada and adjacent friendly characters ignore the effects of hindering terrain on line of fire.": [
+        *(lent({"verb": "see_through_hindering"}, whom="adjacent_friends"), {"verb": "see_through_hindering"}),
+    ],
+    "Adjacent friendly characters can use Toughness and ignore hindering terrain for movement purposes.": [
+        {"verb": "lend_powers", "powers": ["toughness"], "whom": "adjacent_friends"},
+        lent({"verb": "gait", "gait": "clear_hindering"}, whom="adjacent_friends"),
+    ],
+    "Friendly characters with the Crew keyword ignore knock back.": [
+        lent({"verb": "stand_firm"}, whom="friends", keywords=["Crew"], own=True)
+    ],
+    "Other friendly characters with the Crew keyword within 4 squares of Ada modify damage +1.": [
+        modify("damage", 1, whom="friends_within", within=4, keywords=["Crew"])
+    ],
+    "All damage dealt by Ada generates knock back equal to the damage taken.": [{"verb": "knocks_back"}],
+    "Ada can't be carried and she can't be placed by Telekinesis.": [
+        *({"verb": "forbid", "carried": True}, {"verb": "forbid", "spared": ["telekinesis"]}),
+    ],
     "Opponents cannot laugh.": [],
 }
 
@@ -125,6 +173,10 @@ NOT_PLAIN = (
     "When a friendly character is targeted by a ranged attack, modify their defense +1.",
     "When an opposing character has no action tokens, modify his defense value by +1.",
     "Friendly characters named Ben modify their attack values by +1.",
+    "Ada's attack value can't be modified this turn.",
+    "Ben's attack value can't be modified.",
+    "When Ada is adjacent to a friend, damage dealt to her is reduced to 1.",
+    "Opposing characters ignore hindering terrain for movement purposes.",
 )
 
 
@@ -148,6 +200,19 @@ def test_a_title_ends_no_sentence() -> None:
         ["beyond_counter", "modify_value"],
         True,
     )
+
+
+@pytest.mark.parametrize("name", ["Ada, Keeper of Lamps", "A. Mott", "Mott: Lamplighter"])
+def test_what_parts_a_name_parts_no_sentence(name: str) -> None:
+    special = SpecialPower(
+        "trait", "", f"{name} ignores knock back. When {name} has no action tokens, modify her {DEF}"
+    )
+    found = read_special(special, (name,))
+    assert [json.loads(row) for row in found.effects] == [{"verb": "stand_firm"}, modify("defense", 1, tokens=[0])]
+    assert found.is_whole
+
+
+DEF = "defense value by +1."
 
 
 def test_he_or_they_behind_a_sentence_of_others_is_not_the_figure() -> None:
@@ -182,6 +247,15 @@ def test_it_is_on_the_sheet_in_the_reach_and_in_the_number_before_anybody_throws
     assert "needs 7" in card.text
     assert "When attacking a giant" in card.text, "what is left or asked for is told before it matters"
     assert any("Damage +2" in label for _, label in card.buttons), "and may be said with a tap, at that moment"
+
+
+def test_what_friends_are_given_is_called_as_the_card_calls_it(clock: Any) -> None:
+    text = SpecialPower("trait", "Scout", "Adjacent friendly characters ignore hindering terrain when moving.")
+    made = screen(clock, replace(figure("A"), specials=(text,)), ("P", "red", (0, 1), figure("P")))
+    state = made.session.state
+    (given,) = (one.power for one in state.held(state.piece(PieceId("P"))) if "lent" in one.power)
+    assert names_of(state, "en")[given] == "Scout"
+    assert "clear_hindering" in state.occupant(state.piece(PieceId("P"))).abilities
 
 
 def test_what_a_card_lets_its_figure_ignore_is_played_where_the_rules_know_it() -> None:

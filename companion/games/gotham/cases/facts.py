@@ -6,6 +6,7 @@ expect.numbers.melee = { value = 3, dice = 2, terms = { martial_arts = 2, bind =
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -80,6 +81,7 @@ def tokens(node: Node, opening: Opening) -> Iterator[Check]:
     for zone, entry in node.entries():
         if zone not in zones:
             entry.refuse(f"a zone of the board: {', '.join(zones)}", f"the key {zone!r}")
+        wanted: list[tuple[str, int | None]]
         if isinstance(entry.value, dict):
             counts = ((kind, count.number(0, 99)) for kind, count in entry.entries())
             wanted = [(kind, None) for kind, count in counts for _ in range(count)]
@@ -107,8 +109,11 @@ def _tokens_in(zone: str, wanted: Sequence[tuple[str, int | None]]) -> Callable[
             if fitting is None:
                 break
             left.remove(fitting)
-        is_all = len(lying) == len(wanted) and not left
-        return None if is_all else told_of([{"kind": kind, "age": age} for kind, age in lying])
+        if len(lying) == len(wanted) and not left:
+            return None
+        is_aged = any(age is not None for _, age in wanted)
+        aged = [{"kind": kind, "age": age} for kind, age in lying]
+        return told_of(aged if is_aged else dict(Counter(kind for kind, _ in lying)))
 
     return look
 

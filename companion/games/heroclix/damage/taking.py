@@ -18,10 +18,27 @@ from companion.games.heroclix.state.state import Piece, State
 
 @dataclass(frozen=True, slots=True)
 class Reduce(Verb):
-    """Takes a fixed amount off; where no limit is set, several add up (AMB-04)."""
+    """Takes a fixed amount off, of damage of such attacks alone; where no limit is set, several add up (AMB-04)."""
 
     amount: int
     penetrating: bool = False  # penetrating damage too
+    normal: bool = True  # damage that is not penetrating
+    attack: During = During.ANY
+
+
+@dataclass(frozen=True, slots=True)
+class ReduceTo(Verb):
+    """Takes off what is more than so much, of damage of such attacks alone."""
+
+    amount: int
+    penetrating: bool = False  # penetrating damage too
+    normal: bool = True  # damage that is not penetrating
+    attack: During = During.ANY
+
+
+@dataclass(frozen=True, slots=True)
+class ReducePenetrating(Verb):
+    """Everything that reduces damage to the piece reduces penetrating damage too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +88,7 @@ class NotDamaged(Verb):
 
     def covers(self, state: State, blow: Blow) -> bool:
         """Whether it keeps that damage off."""
-        if self.attack is During.ANY:
-            return True
-        is_of_attack = blow.kind is DamageKind.ATTACK and state.attack is not None
-        return is_of_attack and state.attack is not None and self.attack.covers(state.attack.kind)
+        return _is_of(state, blow, self.attack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +105,30 @@ class Transfer(Verb):
 
 
 REDUCER = RuleId("HX-SEQ-04")
-Reducer = Reduce | ReduceByRoll | IgnoreHalf
+Reducer = Reduce | ReduceTo | ReduceByRoll | IgnoreHalf
+
+
+def _is_of(state: State, blow: Blow, attack: During) -> bool:
+    """Whether it is damage of an attack of that kind, or any will do."""
+    is_of_attack = blow.kind is DamageKind.ATTACK and state.attack is not None
+    return attack is During.ANY or (is_of_attack and attack.covers(state.attack.kind if state.attack else None))
+
+
+def _is_reducible(state: State, piece: Piece, blow: Blow) -> bool:
+    """Whether whatever reduces damage reduces this one: penetrating damage only where the piece says so."""
+    return not blow.penetrating or is_active(state, piece, ReducePenetrating)
 
 
 def reducers(state: State, piece: Piece, blow: Blow) -> Iterator[tuple[str, Reducer]]:
     """Every power of the piece that reduces this damage: not penetrating damage (HC-DMG-07, HX-DMG-10), but for
     those that ignore it or say so."""
+    is_reducible = _is_reducible(state, piece, blow)
     for power, verb in active(state, piece, Verb):
-        if isinstance(verb, Reduce | ReduceByRoll | IgnoreHalf) and (verb.penetrating or not blow.penetrating):
+        if isinstance(verb, Reduce | ReduceTo) and not (
+            _is_of(state, blow, verb.attack) and (verb.normal or blow.penetrating)
+        ):
+            continue
+        if isinstance(verb, Reduce | ReduceTo | ReduceByRoll | IgnoreHalf) and (verb.penetrating or is_reducible):
             yield power, verb
 
 
@@ -140,8 +170,9 @@ def taken_of(state: State, piece: Piece, blow: Blow) -> int:
         return 0
     chosen = chosen_reducers(state, piece, blow)
     off = sum(verb.amount for _, verb in chosen if isinstance(verb, Reduce))
-    off += 0 if blow.penetrating else blow.less
-    left = max(min(least_left(state, blow), blow.amount), blow.amount - off)
+    off += blow.less if _is_reducible(state, piece, blow) else 0
+    reduced = min(blow.amount - off, *(verb.amount for _, verb in chosen if isinstance(verb, ReduceTo)), blow.amount)
+    left = max(min(least_left(state, blow), blow.amount), reduced)
     if any(isinstance(verb, IgnoreHalf) for _, verb in chosen):
         left //= 2
     return _bounded(state, piece, left) if blow.amount else left

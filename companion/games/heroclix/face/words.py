@@ -30,7 +30,9 @@ def names_of(state: State, lang: str) -> dict[str, Told]:
     names: dict[str, str] = {**told_apart({piece.id: state.figure(piece).name for piece in state.pieces})}
     names |= {item.id: item.name for item in tactics.objects}
     names |= {card.id: card.name for card in tactics.conditions} | {feat.id: feat.name for feat in tactics.feats}
-    return {**names, **dict(_text_names(state)), **power_words(lang), **_change_words(state)}
+    texts = dict(_text_names(state))
+    lent = {power: texts[loan.source] for loan in state.table.lends for power in loan.powers if loan.source in texts}
+    return {**names, **lent, **texts, **power_words(lang), **_change_words(state)}
 
 
 def power_words(lang: str) -> dict[str, Told]:

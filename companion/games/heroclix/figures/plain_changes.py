@@ -13,14 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.figures.whom import IsOwn, Row, own_rows, shared_rows, whom_of
 
 CHANGE = re.compile(r"(speed|attack|defense|damage|range)([+-]\d)")  # a change that is asked for
-Row = dict[str, Any]  # of JSON: a verb with its parameters
-IsOwn = Callable[[str], bool]  # whether the words name the figure itself
 
 _VALUE = r"(?:speed|attack|defense|damage|range|combat)(?: values?)?"
 _VALUES = rf"(?P<values>{_VALUE}(?:(?:,? and |, |/){_VALUE})*)"
@@ -32,15 +30,9 @@ _KIND = (
 )
 _OWNER = r"(?P<who>[^,;:]+?)(?:'s|(?<=s)')"
 _WHO = r"(?P<who>[^,;:]+?)"
+_AS_TAKEN = r"(?: equal to the damage taken)?"  # as it always is (HC-KB-04)
 _THEIR = r"(?:his|her|its|their)"
 
-# what others a sentence speaks of: ``whom`` and within how many squares
-_OTHERS = re.compile(
-    r"(?P<own>.+ and )?(?:all |each |any )?(?P<other>other )?(?P<beside1>adjacent )?(?P<side>friendly|opposing) "
-    r"(?P<beside2>adjacent )?characters?(?: (?:that are |who are )?(?P<beside3>adjacent to (?P<to>[^,]+?)))?"
-    r"(?: within (?P<within>\d{1,2}) squares?(?: of (?P<of>[^,]+?))?)?(?: with the (?P<keywords>[^,]+?) keywords?)?",
-    re.IGNORECASE,
-)
 _IMPROVED_MOVEMENT = {
     "hindering": "clear_hindering",
     "elevated": "clear_elevated",
@@ -105,7 +97,7 @@ def predicates(words: str) -> list[str]:
     found = re.fullmatch(rf"(.+?) ((?:{_VERBS})\b.+)", words, re.IGNORECASE)
     if found is None:
         return [words]
-    parts = re.split(rf",? and (?=(?:{_VERBS})\b)|, (?=(?:{_VERBS})\b)", found[2], flags=re.IGNORECASE)
+    parts = re.split(rf",? and (?:he |she |it |they )?(?=(?:{_VERBS})\b)|, (?=(?:{_VERBS})\b)", found[2], flags=re.I)
     return [f"{found[1]} {part}" for part in parts]
 
 
@@ -143,38 +135,6 @@ def _changed(found: re.Match[str], whom: list[Row], amount: int) -> list[Row]:
     return rows
 
 
-def whom_of(words: str, is_own: IsOwn) -> list[Row] | None:
-    """Return whom the words name, as parameters of the verb; ``None`` for somebody else, or where it is not sure."""
-    if not words or is_own(words):
-        return [{}]
-    found = _OTHERS.fullmatch(words.strip())
-    if found is None or any(found[key] and not is_own(found[key]) for key in ("to", "of")):
-        return None
-    if found["own"] and not is_own(found["own"].removesuffix(" and ")):
-        return None
-    beside = found["beside1"] or found["beside2"] or found["beside3"]
-    if beside and found["within"]:
-        return None
-    side = "friends" if found["side"].lower() == "friendly" else "opponents"
-    row: Row = {"whom": f"adjacent_{side}" if beside else f"{side}_within" if found["within"] else side}
-    if found["within"]:
-        row["within"] = int(found["within"])
-    if found["keywords"]:
-        row["keywords"] = re.split(r",? or |, ", found["keywords"])
-    if side == "friends" and not beside and not found["other"]:  # it is its own player's, too (HC-TEAM-08)
-        return [row, {"keywords": row["keywords"]} if "keywords" in row else {}]
-    return [row, *([{}] if found["own"] else [])]
-
-
-def _own(build: Callable[[re.Match[str]], list[Row] | None]) -> Callable[[re.Match[str], IsOwn], list[Row] | None]:
-    """Rows of a sentence about the figure itself."""
-
-    def built(found: re.Match[str], is_own: IsOwn) -> list[Row] | None:
-        return build(found) if is_own(found["who"]) else None
-
-    return built
-
-
 def _powers_in(words: str, known: Sequence[str]) -> list[str] | None:
     """The ids of the powers that are listed, each of which must be among those known."""
     names = {power.english.casefold(): power.id for power in power_names().values()}
@@ -183,7 +143,7 @@ def _powers_in(words: str, known: Sequence[str]) -> list[str] | None:
     return ids if ids and all(one in known for one in ids) else None
 
 
-_SPARED = ("mind_control", "incapacitate", "outwit")  # that may not target it
+_SPARED = ("mind_control", "incapacitate", "outwit", "telekinesis")  # that may not target it
 _IGNORED = ("shape_change", "stealth", "poison")
 
 
@@ -229,6 +189,62 @@ def _improved(found: re.Match[str]) -> list[Row] | None:
     return None
 
 
+def _kept(found: re.Match[str]) -> list[Row]:
+    """The values that nobody changes, or no opponent, and the changes that are kept off."""
+    against = dict.fromkeys(one for how, verb in _CHANGED.findall(found["changes"]) for one in _changes_of(how, verb))
+    row: Row = {"verb": "keep_values"}
+    values = list(dict.fromkeys(_values(found["values"])))
+    if values and tuple(values) != SLOTS:  # combat values are all
+        row["values"] = values
+    if set(against) != {"raised", "lowered"}:
+        row["against"] = list(against)
+    return [row if found["by"] else {**row, "opponents": False}]
+
+
+def _changes_of(how: str, verb: str) -> tuple[str, ...]:
+    """The changes that such a verb names: ``positively modified`` is raised."""
+    if verb.lower() == "modif":
+        return {"positively": ("raised",), "negatively": ("lowered",)}.get(how.lower(), ("raised", "lowered"))
+    changes = {"replac": ("replaced",), "chang": ("replaced", "raised", "lowered")}
+    return changes.get(verb.lower(), ("raised",) if verb.lower() in ("increas", "rais") else ("lowered",))
+
+
+_CHANGED = re.compile(
+    r"(?:(positively|negatively|otherwise) )?\b(replac|modif|chang|increas|rais|reduc|decreas|lower)", re.I
+)
+_CHANGE = (
+    r"(?:(?:positively|negatively|otherwise) )?(?:replac|modif|chang|increas|rais|reduc|decreas|lower)(?:y|e|ied|ed)?"
+)
+_CHANGES_MADE = rf"(?P<changes>{_CHANGE}(?:(?:, |,? (?:or|and|nor) ){_CHANGE})*)"
+_KEPT = rf"(?P<values>values|{_VALUE}(?:(?:,? (?:and|or) |, |/){_VALUE})*)"
+_CANNOT = r"(?:can't|cannot|can not|may not)"
+_OPPONENTS = r"(?:opposing (?:characters?|players?|effects|powers)|(?:an |your |any )?opponents?)"
+
+
+def _reduced(found: re.Match[str]) -> list[Row]:
+    """A reduction of damage, by so much or to so much."""
+    row: Row = {"verb": "reduce" if found["how"].lower() == "by" else "reduce_to", "amount": int(found["number"])}
+    if any(words for name, words in found.groupdict().items() if name.startswith("even")):
+        row["penetrating"] = True
+    if found["pierces"]:
+        row |= {"penetrating": True, "normal": False}
+    kind = next((words.lower() for name, words in found.groupdict().items() if name.startswith("kind") and words), "")
+    return [{**row, **({"attack": "ranged" if kind.startswith("rang") else kind} if kind else {})}]
+
+
+def _even(number: int) -> str:
+    """A part of a sentence that says that penetrating damage is meant, too."""
+    return rf"(?P<even{number}>,? \(?(?:even|including)(?: if (?:it is|it's))? penetrating(?: damage)?\)?,?)?"
+
+
+_DAMAGE = rf"(?:all |any )?(?P<pierces>penetrating )?damage{_even(1)}"
+_BY_ATTACKS = rf"(?: (?:dealt )?(?:by|from|during|in) (?:an? )?(?:opposing )?(?P<kind>close|ranged?) {_ATTACKS})?"
+_AND_PENETRATING = (
+    r"(?P<even>,? \(?(?:(?:even|including)(?: if (?:it is|it's|that damage is))? penetrating(?: damage)?"
+    r"|(?:and )?penetrating(?: damage)?,? (?:too|as well))\)?)?"
+)
+
+
 def _verb(**row: object) -> Callable[[re.Match[str]], list[Row]]:
     return lambda found: [dict(row)]
 
@@ -243,8 +259,8 @@ def _of_kind(name: str) -> Callable[[re.Match[str]], list[Row]]:
     return built
 
 
-def _number(name: str, **more: object) -> Callable[[re.Match[str]], list[Row]]:
-    return lambda found: [{"verb": name, "amount": int(found["number"]), **more}]
+def _range(found: re.Match[str]) -> list[Row]:
+    return [{"verb": "have_value", "value": "range", "amount": int(found["n"])}]
 
 
 _Build = Callable[[re.Match[str], IsOwn], "list[Row] | None"]
@@ -258,67 +274,103 @@ _FORMS: tuple[tuple[re.Pattern[str], _Build], ...] = tuple(
         (rf"(?P<by>increase|decrease|reduce) {_OWNER} {_VALUES} by (?P<number>\d){_KIND}", _raised),
         (rf"(?P<by>add|subtract) (?P<number>\d) (?:to|from) {_OWNER} {_VALUES}{_KIND}", _raised),
         (rf"modify the {_VALUES} of {_WHO} {_AMOUNT}{_KIND}", _modified),
-        (rf"{_WHO} (?:always )?modif(?:y|ies) {_THEIR} {_VALUES} {_AMOUNT}{_KIND}", _modified),
+        (rf"{_WHO} (?:always )?modif(?:y|ies) (?:{_THEIR} )?{_VALUES} {_AMOUNT}{_KIND}", _modified),
         (rf"(?P<self>.+?) modif(?:y|ies) the {_VALUES} of {_WHO} {_AMOUNT}{_KIND}", _modified),
         (rf"{_OWNER} {_VALUES} (?:is|are) (?:modified )?{_AMOUNT}{_KIND}", _modified),
         (rf"{_WHO} (?:has|have|gets?|gains?) {_AMOUNT} (?:to )?(?:{_THEIR} )?{_VALUES}{_KIND}", _modified),
-        (rf"{_WHO} ignores? (?:all )?knock ?back", _own(_verb(verb="stand_firm"))),
-        (rf"{_WHO} (?:can't be|cannot be|isn't|is not) knocked back", _own(_verb(verb="stand_firm"))),
-        (rf"{_WHO} ignores? pushing damage", _own(_verb(verb="ignore_pushing"))),
-        (rf"{_WHO} (?:isn't|is not) dealt pushing damage", _own(_verb(verb="ignore_pushing"))),
+        (rf"{_WHO} ignores? (?:all )?knock ?back", shared_rows(_verb(verb="stand_firm"))),
+        (rf"{_WHO} (?:can't be|cannot be|isn't|is not) knocked back", shared_rows(_verb(verb="stand_firm"))),
+        (rf"{_WHO} ignores? pushing damage", shared_rows(_verb(verb="ignore_pushing"))),
+        (rf"{_WHO} (?:isn't|is not) dealt pushing damage", shared_rows(_verb(verb="ignore_pushing"))),
         (
             rf"{_OWNER} powers(?: and abilities)? (?:can't|cannot) be countered(?: by Outwit)?",
-            _own(_verb(verb="beyond_counter")),
+            shared_rows(_verb(verb="beyond_counter")),
         ),
-        (rf"the powers(?: and abilities)? of {_WHO} (?:can't|cannot) be countered", _own(_verb(verb="beyond_counter"))),
+        (
+            rf"the powers(?: and abilities)? of {_WHO} (?:can't|cannot) be countered",
+            shared_rows(_verb(verb="beyond_counter")),
+        ),
         (
             rf"{_WHO} (?:can't|cannot) be (?:the )?target(?:ed)? (?:of|with|by) (?:opposing )?(?P<powers>.+)",
-            _own(_spared),
+            shared_rows(_spared),
         ),
         (
             rf"{_WHO} ignores? (?:(?:all )?damage (?:dealt )?(?:by|from) )?"
             r"(?:(?:other|opposing) characters?'s? |opposing |characters?' )?(?P<powers>.+)",
-            _own(_ignored),
+            own_rows(_ignored),
         ),
         (r"(?P<who>)protected: (?P<powers>.+)", lambda found, is_own: _spared(found)),
-        (rf"{_WHO} has protected: (?P<powers>.+)", _own(_spared)),
+        (rf"{_WHO} has protected: (?P<powers>.+)", shared_rows(_spared)),
         (
             rf"{_WHO} ignores? (?:the effects of )?(?P<what>[a-z, ]+?) terrain (?P<purpose>(?:for|on|when) .+)",
-            _own(_terrain),
+            shared_rows(_terrain),
         ),
         (r"(?P<who>)improved (?P<kind>movement|targeting): (?P<what>.+)", lambda found, is_own: _improved(found)),
-        (rf"{_WHO} (?:has|can use) improved (?P<kind>movement|targeting): (?P<what>.+)", _own(_improved)),
-        (rf"all (?:of )?{_OWNER} attacks (?:generate|cause) knock ?back", _own(_of_kind("knocks_back"))),
-        (rf"(?:all )?damage dealt by {_WHO} (?:causes|generates) knock ?back", _own(_of_kind("knocks_back"))),
+        (rf"{_WHO} (?:has|can use) improved (?P<kind>movement|targeting): (?P<what>.+)", shared_rows(_improved)),
         (
-            rf"(?:all )?damage dealt by {_OWNER} (?P<kind>close|ranged?) {_ATTACKS} (?:causes?|generates?) knock ?back",
-            _own(_of_kind("knocks_back")),
+            rf"all (?:of )?{_OWNER} attacks (?:generate|cause) knock ?back{_AS_TAKEN}",
+            shared_rows(_of_kind("knocks_back")),
         ),
-        (rf"{_WHO} deals penetrating damage{_KIND}", _own(_of_kind("pierce"))),
-        (rf"(?:all )?damage dealt by {_WHO} is penetrating(?: damage)?", _own(_of_kind("pierce"))),
-        (rf"{_OWNER} (?P<kind>close|ranged?) {_ATTACKS} deal penetrating damage", _own(_of_kind("pierce"))),
-        (rf"(?:all )?damage dealt to {_WHO} is reduced by (?P<number>\d)", _own(_number("reduce"))),
-        (rf"reduce (?:all )?damage dealt to {_WHO} by (?P<number>\d)", _own(_number("reduce"))),
         (
-            rf"{_WHO} reduces? (?:all )?damage dealt(?: to (?:him|her|it|them))? by (?P<number>\d)",
-            _own(_number("reduce")),
+            rf"(?:all )?damage dealt by {_WHO} (?:causes|generates) knock ?back{_AS_TAKEN}",
+            shared_rows(_of_kind("knocks_back")),
         ),
-        (rf"{_WHO} ha(?:s|ve) a range(?: value)? of (?P<number>\d{{1,2}})", _own(_number("have_value", value="range"))),
-        (rf"{_WHO} (?:can't|cannot) make ranged? {_ATTACKS}", _own(_verb(verb="forbid", ranged=True))),
-        (rf"{_WHO} (?:can't|cannot) be healed", _own(_verb(verb="forbid", healed=True))),
+        (
+            rf"(?:all )?damage dealt by {_OWNER} (?P<kind>close|ranged?) {_ATTACKS} (?:causes?|generates?) "
+            rf"knock ?back{_AS_TAKEN}",
+            shared_rows(_of_kind("knocks_back")),
+        ),
+        (rf"{_WHO} deals penetrating damage{_KIND}", shared_rows(_of_kind("pierce"))),
+        (rf"(?:all )?damage dealt by {_WHO} is penetrating(?: damage)?", shared_rows(_of_kind("pierce"))),
+        (rf"{_OWNER} (?P<kind>close|ranged?) {_ATTACKS} deal penetrating damage", shared_rows(_of_kind("pierce"))),
+        (
+            rf"{_DAMAGE} dealt to {_WHO}{_BY_ATTACKS}{_even(2)} is "
+            rf"(?:always )?reduced (?P<how>by|to) (?P<number>\d){_AND_PENETRATING}",
+            shared_rows(_reduced),
+        ),
+        (
+            rf"{_DAMAGE}{_BY_ATTACKS} to {_WHO} is (?:always )?reduced (?P<how>by|to) (?P<number>\d)"
+            rf"{_AND_PENETRATING}",
+            shared_rows(_reduced),
+        ),
+        (
+            rf"reduce {_DAMAGE} dealt to {_WHO}{_BY_ATTACKS} (?P<how>by|to) (?P<number>\d){_AND_PENETRATING}",
+            shared_rows(_reduced),
+        ),
+        (
+            rf"{_WHO} reduces? {_DAMAGE}(?: dealt)?(?: to (?:him|her|it|them)(?:self|selves)?)?{_BY_ATTACKS} "
+            rf"(?P<how>by|to) (?P<number>\d){_AND_PENETRATING}",
+            shared_rows(_reduced),
+        ),
+        (rf"{_WHO} (?:can |may |also )*reduces? penetrating damage", shared_rows(_verb(verb="reduce_penetrating"))),
+        (
+            rf"{_OWNER} (?:defense )?powers? (?:can |may |also )*reduces? penetrating damage",
+            own_rows(_verb(verb="reduce_penetrating")),
+        ),
+        (
+            rf"{_WHO} (?:can't|cannot|can never) (?:be dealt|take) more than (?P<most>\d) damage",
+            own_rows(lambda found: [{"verb": "bound_damage", "most": int(found["most"])}]),
+        ),
+        (
+            rf"{_WHO} ha(?:s|ve) a range(?: value)? of (?P<n>\d{{1,2}})",
+            own_rows(_range),
+        ),
+        (rf"{_WHO} (?:can't|cannot) make ranged? {_ATTACKS}", own_rows(_verb(verb="forbid", ranged=True))),
+        (rf"{_WHO} (?:can't|cannot) be healed", own_rows(_verb(verb="forbid", healed=True))),
         (
             rf"{_WHO} (?:can't|cannot) be (?:the )?target(?:ed)? (?:of|by|with) (?P<kind>close|ranged?) {_ATTACKS}",
-            _own(_barred),
+            shared_rows(_barred),
         ),
         (
             rf"{_WHO} ignores? (?:all )?damage (?:dealt )?(?:by|from) (?P<kind>close|ranged?) {_ATTACKS}",
-            _own(_of_kind("not_damaged")),
+            own_rows(_of_kind("not_damaged")),
         ),
-        (rf"{_WHO} (?:can't|cannot) be carried", _own(_verb(verb="forbid", carried=True))),
-        (
-            rf"{_OWNER} (?:combat )?values (?:can't|cannot) be modified by (?:opposing characters|opponents)",
-            _own(_verb(verb="keep_values")),
-        ),
+        (rf"{_WHO} {_CANNOT} be (?:placed|moved) by (?P<powers>telekinesis)", shared_rows(_spared)),
+        (rf"{_WHO} (?:can't|cannot) be carried", own_rows(_verb(verb="forbid", carried=True))),
+        (rf"{_OWNER} {_KEPT} {_CANNOT} be {_CHANGES_MADE}(?: by (?P<by>{_OPPONENTS}))?", shared_rows(_kept)),
+        (rf"the {_KEPT} of {_WHO} {_CANNOT} be {_CHANGES_MADE}(?: by (?P<by>{_OPPONENTS}))?", shared_rows(_kept)),
+        (rf"{_WHO} {_CANNOT} have {_THEIR} {_KEPT} {_CHANGES_MADE}(?: by (?P<by>{_OPPONENTS}))?", shared_rows(_kept)),
+        (rf"(?P<by>{_OPPONENTS}) {_CANNOT} {_CHANGES_MADE} {_OWNER} {_KEPT}", shared_rows(_kept)),
     )
 )
 

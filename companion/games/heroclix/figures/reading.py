@@ -18,16 +18,15 @@ from companion.core.typed import plain
 from companion.documents import Node
 from companion.games.heroclix.figures.figure import SLOTS, SpecialPower
 from companion.games.heroclix.figures.plain_changes import (
-    Row,
     asked_changes,
     changes_by_tokens,
     changes_in_attacks,
     plain_rows,
     predicates,
-    whom_of,
 )
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.figures.team_names import team_names
+from companion.games.heroclix.figures.whom import Row, lent_to, whom_of
 
 TEAM = "team:"  # before the id of a team ability
 SYMBOL = "symbol:"  # before a symbol that replaces the printed one, as texts call it
@@ -157,16 +156,33 @@ _PRONOUN = re.compile(r"(he|she|it|they|this character|character)\Z", re.I)
 _BEYOND = re.compile(
     r"(?:this|that|the) \w+ (?:can't|cannot) be (?P<what>countered|ignored|countered or ignored)", re.I
 )
+_PENETRATING_TOO = re.compile(
+    r"(?:this|it|this \w+) (?:can |may |also )*(?:reduces?|applies to|affects) penetrating damage(?:,? too| as well)?",
+    re.I,
+)
 _LASTS = re.compile(r"\b(until|this effect|lasts?|removed|end of)\b", re.I)
 _TITLES = re.compile(r"\b(Drs?|Mrs?|Ms|St|Lt|Prof|Sgt)\.(?= ?[\w#])")  # they end no sentence
 _INITIALS = re.compile(r"\b(?:[A-Z]\.){2,}")
+
+
+def _abbreviated(words: str) -> str:
+    """The words without the dots that end no sentence: of titles and of initials."""
+    return _TITLES.sub(r"\1", _INITIALS.sub(lambda found: found[0].replace(".", ""), words))
+
+
+def _unpointed(name: str) -> str:
+    """A name as it stands in a sentence that is taken apart: nothing of it parts a sentence."""
+    return " ".join(re.sub(r"[,.;:!?]", " ", _abbreviated(name.replace("’", "'"))).split())
 
 
 class _Sentences:
     """A text, sentence by sentence: what each gives for sure."""
 
     def __init__(self, text: str, names: tuple[str, ...] = ()) -> None:
-        self._names = {word for name in names for word in re.findall(r"[\w']+", name.casefold())}
+        called = {name.replace("’", "'"): _unpointed(name) for name in names}
+        spelt = (*called, *called.values())
+        self._names = {word for name in spelt for word in re.findall(r"[\w']+", name.casefold())}
+        self._called = {name.casefold() for name in called.values()}
         self.effects: list[Row] = []
         self._is_of_others = False  # whether the last sentence spoke of somebody else
         self.uses: list[str] = []
@@ -177,8 +193,10 @@ class _Sentences:
         self.is_limited = False
         self.optional = True
         self.counterable = True
-        plain = _INITIALS.sub(lambda found: found[0].replace(".", ""), text.replace("//", ". ").replace("’", "'"))
-        plain = _TITLES.sub(r"\1", plain)
+        plain = text.replace("//", ". ").replace("’", "'")
+        for name, bare in called.items():
+            plain = re.sub(re.escape(name), bare, plain, flags=re.I) if name != bare else plain
+        plain = _abbreviated(plain)
         if "(non-optional)" in plain:
             self.optional, plain = False, plain.replace("(non-optional)", "")
         for sentence in re.split(r"(?<=[.!?])\s+|\.\s*\.", plain):
@@ -189,6 +207,9 @@ class _Sentences:
     def _read(self, words: str) -> None:
         if meta := _BEYOND.fullmatch(words):
             self.counterable &= "counter" not in meta["what"].lower()
+            return
+        if self.effects and "reduce" in self.effects[-1]["verb"] and _PENETRATING_TOO.fullmatch(words):
+            self.effects[-1] |= {"penetrating": True}
             return
         for form in (plain_rows, changes_by_tokens, changes_in_attacks) if self.is_whole else ():
             if (rows := form(words, self._is_own)) is not None:
@@ -215,13 +236,12 @@ class _Sentences:
         if not whom or items is None or any(kind not in ("power", "ability") for kind, _ in items):
             return False
         powers = [key for _, key in items]
-        others = [row for row in whom if "whom" in row]
-        if any("opponents" in row["whom"] for row in others):
+        itself: Row = {"powers": powers}
+        rows = lent_to(whom, [itself], powers=powers)
+        if rows is None:
             return False
-        own = [row for row in whom if "whom" not in row]
-        itself = {"own": True} if any("keywords" in row for row in own) else {}
-        self._take([{"verb": "lend_powers", "powers": powers, **row, **itself} for row in others])
-        self.uses += powers if own and not itself else []
+        self._take([row for row in rows if row is not itself])
+        self.uses += powers if itself in rows else []
         return True
 
     def _says(self, words: str) -> bool:
@@ -229,7 +249,7 @@ class _Sentences:
         rows = plain_rows(words, self._is_own)
         if rows is not None:
             self._take(rows)
-        return rows is not None or self._grants(words)
+        return rows is not None or self._grants(words) or self._lends(words)
 
     def _take(self, rows: list[Row]) -> None:
         self.effects += rows
@@ -238,7 +258,7 @@ class _Sentences:
     def _is_own(self, words: str) -> bool:
         """Whether the words name the figure itself."""
         who = words.strip().casefold()
-        if who in ("this character", "the character", "character"):
+        if who in ("this character", "the character", "character") or who in self._called:
             return True
         if _PRONOUN.fullmatch(who) or who in ("his", "her", "its", "their", "him", "them"):
             return self.is_whole and not self._is_of_others

@@ -31,12 +31,11 @@ from companion.games.heroclix.events.tactics import ObjectEffectsIgnored, Object
 from companion.games.heroclix.moves.gaits import BreakAway, policy_of
 from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import active, adjacent_opponents
-from companion.games.heroclix.position.reckoning import lasting_parts, power_parts
+from companion.games.heroclix.position.reckoning import lasting_parts, power_parts, reckoned_value
 from companion.games.heroclix.position.rolls import throw_dice
 from companion.games.heroclix.state.attack import ActionKind
 from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.turns.acting import spares
-from companion.games.heroclix.values import reckon
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def _mover(state: State, piece: Piece, manner: Manner) -> Occupant:
     parts = [*manner.speed, *lasting_parts(state, piece, "speed"), *power_parts(state, piece, "speed", None)]
     if allowance(state.table.board, replace(mover, speed=2), policy_of(mover.abilities)) < 2:
         parts.insert(0, Contribution(Operation.HALVED, 0, "HC-TERR-14"))
-    return replace(mover, speed=reckon(mover.speed, parts).value)
+    return replace(mover, speed=reckoned_value(state, piece, "speed", mover.speed, parts).value)
 
 
 def reach_of(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Reach:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
 from companion.board.lines import SightLine
 from companion.core.ids import PieceId
 from companion.core.reckoning import Contribution, Operation, Reckoning
 from companion.core.typed import plain
 from companion.games.heroclix.events.attack import ValueReckoned
-from companion.games.heroclix.position.holding import active, adjacent_friends, are_adjacent, is_active, partners_of
+from companion.games.heroclix.position.holding import active, adjacent_friends, are_adjacent, partners_of
 from companion.games.heroclix.position.verb import During, HaveValue, ModifyFor, ModifyValue, Slot, Verb, Whom
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.lasting import LastingKind
@@ -35,9 +36,26 @@ class CoverFire(Verb):
     close: bool = False
 
 
+class Against(StrEnum):
+    """A change of a value that something keeps off."""
+
+    RAISED = "raised"
+    LOWERED = "lowered"
+    REPLACED = "replaced"  # HC-VAL-04: halved and doubled, too
+
+
 @dataclass(frozen=True, slots=True)
 class KeepValues(Verb):
-    """Opponents cannot modify its values."""
+    """Opponents cannot modify these values, or cannot replace them; or nobody can (HC-VAL-01)."""
+
+    values: tuple[Slot, ...] = tuple(Slot)
+    against: tuple[Against, ...] = (Against.RAISED, Against.LOWERED)
+    opponents: bool = True  # only what they do
+
+    def keeps_off(self, slot: str, part: Contribution) -> bool:
+        """Whether such a change of the value is kept off, whoever makes it."""
+        change = Against.RAISED if part.amount > 0 else Against.LOWERED
+        return slot in self.values and (Against.REPLACED if part.replaces else change) in self.against
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +145,7 @@ def _is_meant(state: State, giver: Piece, piece: Piece, verb: ModifyValue) -> bo
             fits = distance(state, giver, piece) <= verb.within
         case _:
             fits = True
-    if not fits or is_friend is not (verb.whom in _FRIENDS):
-        return False
-    return is_friend or not is_active(state, piece, KeepValues)
+    return fits and is_friend is (verb.whom in _FRIENDS)
 
 
 _FRIENDS = (Whom.ADJACENT_FRIENDS, Whom.FRIENDS_WITHIN, Whom.FRIENDS)
@@ -140,10 +156,23 @@ def distance(state: State, one: Piece, other: Piece) -> int:
     return min(state.table.board.distance(a, b) for a in one.spaces for b in other.spaces)
 
 
+def is_kept_off(state: State, piece: Piece, slot: str, part: Contribution) -> bool:
+    """Whether something keeps that change off the piece's value."""
+    giver = state.find(part.piece) if part.piece is not None else None
+    is_opposing = giver is not None and not state.is_friend(giver.seat, piece.seat)
+    keepers = (verb for _, verb in active(state, piece, KeepValues) if is_opposing or not verb.opponents)
+    return any(verb.keeps_off(slot, part) for verb in keepers)
+
+
+def reckoned_value(state: State, piece: Piece, slot: str, printed: int, parts: Iterable[Contribution]) -> Reckoning:
+    """A value of the piece with what changes it: whatever nothing keeps off (HC-VAL-01)."""
+    return reckon(printed, [part for part in parts if not is_kept_off(state, piece, slot, part)])
+
+
 def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:
     """A value outside of attacks: printed, and what lasting effects make of it, and powers that count in any attack."""
     parts = (*power_parts(state, piece, slot, None), *lasting_parts(state, piece, slot))
-    return reckon(printed_value(state, piece, slot), parts)
+    return reckoned_value(state, piece, slot, printed_value(state, piece, slot), parts)
 
 
 def range_value(state: State, piece: Piece) -> int:
@@ -169,8 +198,6 @@ def borrowed(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
 def covering(state: State, attacker: Piece, target: Piece, kind: AttackKind, sees: object) -> Iterator[Contribution]:
     """Generate the terms of the attacker's adjacent friends on the target's defense; ``sees`` tells who sees it."""
     assert callable(sees)
-    if is_active(state, target, KeepValues):
-        return
     for friend in adjacent_friends(state, attacker):
         for power, verb in active(state, friend, CoverFire):
             if verb.close is not (kind is AttackKind.CLOSE):
@@ -184,7 +211,7 @@ def fighting_value(state: State, piece: Piece, slot: str, kind: AttackKind, *mor
     damage (HX-DMG-05)."""
     lent = borrowed(state, piece, slot)
     parts = (*lent, *lasting_parts(state, piece, slot), *power_parts(state, piece, slot, kind), *more)
-    return reckon(printed_value(state, piece, slot), parts)
+    return reckoned_value(state, piece, slot, printed_value(state, piece, slot), parts)
 
 
 def defense_value(

@@ -145,9 +145,13 @@ class Forbid(Verb):
 
 @dataclass(frozen=True, slots=True)
 class LendPowers(Verb):
-    """Friends can use these powers and abilities: adjacent ones, those within so many squares, or all; by keyword."""
+    """Friends can use these powers and abilities: adjacent ones, those within so many squares, or all; by keyword.
 
-    powers: tuple[str, ...]
+    Or they have what the ``effects`` say.
+    """
+
+    powers: tuple[str, ...] = ()
+    effects: tuple[Verb, ...] = ()
     whom: Whom = Whom.ADJACENT_FRIENDS
     within: int = 0
     keywords: tuple[str, ...] = ()

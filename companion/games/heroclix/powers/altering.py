@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.core.procedure import Script, Teller
+from companion.core.reckoning import plus
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.events.powers import CardMarked, EffectBegan, PowerUsed
@@ -14,7 +15,7 @@ from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.position.happening import happen, next_number
 from companion.games.heroclix.position.holding import held, is_active
 from companion.games.heroclix.position.lines import is_in_sight
-from companion.games.heroclix.position.reckoning import KeepValues, within_of
+from companion.games.heroclix.position.reckoning import is_kept_off, within_of
 from companion.games.heroclix.position.verb import Slot, Verb
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.play import ATTACHED
@@ -52,6 +53,13 @@ class ModifyForAWhile(Verb):
         yield from self._target_violations(state, use, target)
         if use.option not in self.options:
             yield violation("HC-VAL-03", target.id, waivable=False, found=use.option or "-")
+        elif self._is_kept_off(state, use, target, use.option):
+            yield violation("HC-VAL-01", target.id, waivable=False, attacker=use.piece)
+
+    def _is_kept_off(self, state: State, use: UsePower, target: Piece, option: str) -> bool:
+        """Whether something keeps that modifier off the target's value."""
+        slot, amount = self.options[option]
+        return is_kept_off(state, target, slot, plus(amount, use.power, use.piece))
 
     def _target_violations(self, state: State, use: UsePower, target: Piece) -> Iterator[Violation]:
         """Why no value of that piece may be modified."""
@@ -61,15 +69,14 @@ class ModifyForAWhile(Verb):
         within = within_of(state, piece, self.within, minimum=self.minimum)
         if target.id != piece.id and not is_in_sight(state, piece, target, within):
             yield violation("HC-RNG-05", target.id, range=within)
-        if not is_friend and is_active(state, target, KeepValues):
-            yield violation("HC-VAL-01", target.id, waivable=False, attacker=piece.id)
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """Generate a use for each value of each piece."""
         options = tuple(self.options)
         for target in state.on_map():
             if not any(self._target_violations(state, use, target)):
-                yield from (used(use, (target.id,), (), option) for option in options)
+                left = (one for one in options if not self._is_kept_off(state, use, target, one))
+                yield from (used(use, (target.id,), (), option) for option in left)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The effect."""

@@ -19,7 +19,13 @@ from companion.games.heroclix.events.powers import EffectBegan, PowerUsed
 from companion.games.heroclix.position.happening import happen, next_number
 from companion.games.heroclix.position.holding import active, are_adjacent, held
 from companion.games.heroclix.position.lines import is_in_the_open
-from companion.games.heroclix.position.reckoning import defense_value, fighting_value, range_value, reckoned_events
+from companion.games.heroclix.position.reckoning import (
+    defense_value,
+    fighting_value,
+    range_value,
+    reckoned_events,
+    reckoned_value,
+)
 from companion.games.heroclix.position.verb import Forbid, Verb
 from companion.games.heroclix.state.attack import AttackKind, Target
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
@@ -72,7 +78,7 @@ class AttackArea(Verb):
     def everybody(self, state: State, piece: Piece) -> tuple[Piece, ...]:
         """The others in the area; who is immune is not touched by an opponent (HC-TURN-11)."""
         half = Contribution(Operation.HALVED, 0, "HC-VAL-05")
-        reach = reckon(range_value(state, piece), (half,)).value
+        reach = reckoned_value(state, piece, "range", range_value(state, piece), (half,)).value
         others = (other for other in state.on_map() if other.id != piece.id)
         touched = (other for other in others if state.is_friend(piece.seat, other.seat) or not state.is_immune(other))
         return tuple(one for one in touched if is_in_the_open(state, piece, one, reach))

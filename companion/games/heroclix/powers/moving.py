@@ -21,12 +21,11 @@ from companion.games.heroclix.moves.fetching import legal_fetches, move_with_vio
 from companion.games.heroclix.moves.movement import Manner, ending_of, legal_bases, mover_of, reach_of, rest_of
 from companion.games.heroclix.position.happening import happen, next_number, resolve, use
 from companion.games.heroclix.position.holding import active_of, adjacent_opponents, held
-from companion.games.heroclix.position.reckoning import range_value
+from companion.games.heroclix.position.reckoning import range_value, reckoned_value
 from companion.games.heroclix.position.verb import During, Verb, may, purpose_of
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.state import Piece, State
-from companion.games.heroclix.values import reckon
 
 PLAIN_ACTION = "plain"  # a combat action that activates no power
 THROW = "throw"  # one by which it throws the object it holds
@@ -157,7 +156,8 @@ class AttackOnTheWay(Moving):
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The target, the attack, the rest of the way."""
         piece = t.state.piece(used.piece)
-        half = reckon(range_value(t.state, piece), (Contribution(Operation.HALVED, 0, used.power),)).value
+        halved = Contribution(Operation.HALVED, 0, used.power)
+        half = reckoned_value(t.state, piece, "range", range_value(t.state, piece), (halved,)).value
         close = legal_targets(t.state, piece, AttackKind.CLOSE)
         targets = tuple(dict.fromkeys((*close, *legal_targets(t.state, piece, AttackKind.RANGED, within=half))))
         chosen = PieceId((yield from may(t, used, targets)) if targets else "")

@@ -18,7 +18,7 @@ from companion.core.ids import PieceId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.striking import make_attack, strike
-from companion.games.heroclix.attack.targeting import aiming_violations, may_aim
+from companion.games.heroclix.attack.targeting import aiming_violations, is_spared, may_aim
 from companion.games.heroclix.attack.throwing import DAMAGE
 from companion.games.heroclix.commands import ObjectId, UsePower, used
 from companion.games.heroclix.events.attack import AttackDeclared, AttackShaped
@@ -160,6 +160,8 @@ class PlaceOther(Verb):
         to = use.to[0]
         if len(other.spaces) > 1 or state.abilities(other) & {"giant", "colossal"}:
             yield violation("HC-MULTI-14", other.id)
+        if is_spared(state, other, use.power):
+            yield violation("HC-VAL-01", other.id, waivable=False, attacker=piece.id)
         if board.has(to, Terrain.BLOCKING) or state.occupancy().on(to) is not None:
             yield violation("HC-VAL-10", to, waivable=False, piece=other.id)
         far = within_of(state, piece, self.within, minimum=self.own)
@@ -200,7 +202,7 @@ class PlaceOther(Verb):
         if not is_in_sight(state, piece, other, within_of(state, piece, self.within, minimum=self.own)):
             return False
         if state.is_friend(piece.seat, other.seat):
-            return True
+            return not is_spared(state, other, use.power)
         kind = self._kind(state, piece, other)
         return self.opponents and may_aim(state, piece, other, kind, use.power)
 

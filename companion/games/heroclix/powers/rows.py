@@ -85,16 +85,18 @@ def _verb(row: Node, besides: set[str] | frozenset[str], known: Mapping[str, typ
     required = {name for name, one in named.items() if one.default is MISSING}
     row.table({"verb"} | required, besides | set(named))
     hints = get_type_hints(kind)
-    return kind(**{name: _parameter(row[name], hints[name]) for name in named if name in row})
+    return kind(**{name: _parameter(row[name], hints[name], known) for name in named if name in row})
 
 
-def _parameter(node: Node, hint: Any) -> Any:
+def _parameter(node: Node, hint: Any, known: Mapping[str, type[Verb]]) -> Any:
+    if hint is Verb:
+        return _verb(node, frozenset(), known)
     if hint is bool:
         return node.flag()
     if hint is int:
         return node.number(-999, 999)
     if get_origin(hint) is tuple:
-        return tuple(_parameter(entry, get_args(hint)[0]) for entry in node.items())
+        return tuple(_parameter(entry, get_args(hint)[0], known) for entry in node.items())
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint(node.word({one.value for one in hint}))
     return node.text()
@@ -142,14 +144,29 @@ def _rule(id_: str, rows: Sequence[str]) -> PowerRule:
     return parse_powers(Node("the record", id_, {id_: row}))[id_]
 
 
+def _lending(powers: Mapping[str, PowerRule]) -> Iterator[tuple[str, str, LendPowers]]:
+    """Generate what lends something, with its power and the id of the rule that its effects are to friends."""
+    for power, rule in sorted(powers.items()):
+        lending = [verb for verb in rule.verbs if isinstance(verb, LendPowers)]
+        yield from ((power, f"{power}.lent.{number}", verb) for number, verb in enumerate(lending, 1))
+
+
+def lent_rules(powers: Mapping[str, PowerRule]) -> dict[str, PowerRule]:
+    """Return the rules of the effects that friends are lent, by the ids that the loans name."""
+    return {
+        lent: PowerRule(lent, verb.effects, optional=False, counterable=False)
+        for _, lent, verb in _lending(powers)
+        if verb.effects
+    }
+
+
 def lends_of(powers: Mapping[str, PowerRule]) -> tuple[Loan, ...]:
     """Return what each power or card lets friends use, for the state to know."""
     within = {Whom.ADJACENT_FRIENDS: 0, Whom.FRIENDS: None}
     return tuple(
-        Loan(power, verb.powers, within.get(verb.whom, verb.within), tuple(map(plain, verb.keywords)), verb.own)
-        for power, rule in sorted(powers.items())
-        for verb in rule.verbs
-        if isinstance(verb, LendPowers)
+        Loan(power, given, within.get(verb.whom, verb.within), tuple(map(plain, verb.keywords)), verb.own)
+        for power, lent, verb in _lending(powers)
+        for given in [(*verb.powers, *([lent] if verb.effects else []))]
     )
 
 

@@ -28,6 +28,8 @@ BY_TEXTS = {
     "have_value",
     "lend_powers",
     "modify_for",
+    "reduce_to",
+    "reduce_penetrating",
 }  # what sentences of cards say: test_plain_changes.py, cases/special.toml
 
 
@@ -65,7 +67,7 @@ def test_every_verb_is_used_by_a_row() -> None:
     inline = {word for word, kind in VERBS.items() if kind not in used}
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parents[1].glob("newer/test_*.py"))
     assert {word for word in inline if f'"verb": "{word}"' not in tests} == FOR_CARDS | BY_TEXTS
-    assert len(inline) < 15
+    assert len(inline) < 17
 
 
 @pytest.mark.parametrize(
