@@ -112,7 +112,9 @@ class TablePresenter:
             Hand(session, self._lift, self._propose),
             RequestsOf(session, follower, lambda: self.seats),
         )
-        self.banner = Banner(self.game, lambda: self.log.heard_asked(self.state.flow.open))
+        self.banner = Banner(
+            self.game, lambda: self.log.heard_asked(self.state.flow.open), lambda: self.voice.consents.open
+        )
         self._beside = Beside(self.game, len(self._sides) > 1)
         self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game.awaited), Unkept()
 
