@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
+from companion.core.consent import Matter
 from companion.core.dice import DiceRequest
 from companion.core.flow import ConsentRequest, Outcome, PlacementRequest, Request, seat_of
 from companion.core.ids import Seat
@@ -38,8 +39,11 @@ def everybody_here(seat: Seat) -> Presence:
 class Banner:
     """The banner of one screen."""
 
-    def __init__(self, game: GameAdapter, heard: Callable[[], Sequence[Request]]) -> None:
+    def __init__(
+        self, game: GameAdapter, heard: Callable[[], Sequence[Request]], matters: Callable[[], Sequence[Matter]]
+    ) -> None:
         self._game, self._heard = game, heard  # the open requests that this side heard of
+        self._matters = matters  # what somebody asked the others to agree to
         self.presence: Presences = everybody_here
 
     def awaited(self, look: Look) -> tuple[Seat, ...]:
@@ -51,6 +55,11 @@ class Banner:
         title, seats, asked = self._game.title(look), self.awaited(look), self._heard()
         if outcome is not None:
             return BannerModel(look.wording.winners(outcome.winners, outcome.rule), title, None)
+        for matter in self._matters():
+            if matter.missing and {matter.by, *matter.missing} & set(look.seats):
+                missing = sorted(matter.missing)
+                who, is_own = _names(missing, look), bool(matter.missing & set(look.seats))
+                return BannerModel(look.say("now_agrees", who=who), title, missing[0], is_own)
         if not seats:
             return BannerModel(self._game.left(look) or title, title, None)
         is_own = bool(set(seats) & set(look.seats))

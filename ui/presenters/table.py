@@ -110,7 +110,9 @@ class TablePresenter:
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
         self.hand = Hand(session, self._lift, self._propose)
         self.asked = RequestsOf(session, follower, lambda: self.seats)
-        self.banner = Banner(self.game, lambda: self.log.heard_asked(self.state.flow.open))
+        self.banner = Banner(
+            self.game, lambda: self.log.heard_asked(self.state.flow.open), lambda: self.voice.consents.open
+        )
         self._beside = Beside(self.game, len(self._sides) > 1)
         self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game), Unkept()
         self.adviser = AdviserDesk(self.game, follower, is_wanted=advises, is_at_event=caller is not None)

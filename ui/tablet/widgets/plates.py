@@ -74,6 +74,7 @@ class BannerPlate(Plate):
     left = ""  # of the turn
 
     WORDS, MORE = 28, 16  # sp
+    SMALLEST = 12  # sp of the small line; what it has no room for then is left out
     LEAST = 0.9  # of the size, for what is left of the turn to stand in the large line too
     HEIGHT = 50  # sp that both need
     SHARE = 0.68  # of the height, for the large words
@@ -94,10 +95,24 @@ class BannerPlate(Plate):
     def _shared(self) -> tuple[str, str]:
         """The large line and the one below it: what is left of the turn stands where there is room."""
         whole = " · ".join(filter(None, (self.text, self.left)))
-        label = CoreLabel(text=shown(whole), font_size=int(sp(self.WORDS) * self.LEAST), bold=True)
-        if label.get_extents(label.text)[0] <= self.width - 2 * dp(_MARGIN):
-            return whole, self.small
-        return self.text, " · ".join(filter(None, (self.left, self.small)))
+        if self._fits(whole, self.WORDS * self.LEAST, bold=True):
+            return whole, self._cut(self.small)
+        return self.text, self._cut(" · ".join(filter(None, (self.left, self.small))))
+
+    def _cut(self, text: str) -> str:
+        """Return as many parts of the small line as can be read, from the first on; a first one that is too long ends
+        in dots."""
+        parts = text.split(" · ")
+        while len(parts) > 1 and not self._fits(" · ".join(parts), self.SMALLEST):
+            parts.pop()
+        line = " · ".join(parts)
+        while len(line) > 1 and not self._fits(line, self.SMALLEST):
+            line = f"{line[:-2]}…"
+        return line
+
+    def _fits(self, text: str, size: float, *, bold: bool = False) -> bool:
+        label = CoreLabel(text="", font_size=int(sp(size)), bold=bold)
+        return bool(label.get_extents(shown(text))[0] <= self.width - 2 * dp(_MARGIN))
 
 
 class Card(BoxLayout):
