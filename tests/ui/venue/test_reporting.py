@@ -27,7 +27,7 @@ from companion.storage.sqlite import SqliteRecorder
 from companion.table.observation import CallSeen, CallsSeen
 from tests.patience import PATIENCE_MS, PATIENCE_S, wait_until
 from tests.ui.venue.serving import FOUR, NAMES, Served
-from tests.ui.venue.test_day import form_sent, person, press, visit
+from tests.ui.venue.test_day import form_sent, paired, person, press, visit
 from tests.ui.web.browser import faults_of, middle
 from ui.table.venue_link import VenueLink
 from ui.venue.doors import TABLE, SafeFile, open_doors
@@ -98,6 +98,24 @@ def player_at(host: subprocess.Popen[str], chromium: Browser) -> Page:
     return phone
 
 
+def test_a_table_counts_what_attacks_would_do_where_its_organiser_lets_it(chromium: Browser, tmp_path: Path) -> None:
+    """Settled on the organiser's page, heard at the table."""
+    served = Served(tmp_path, orders=FOUR[:1])
+    try:
+        organiser = person(chromium, served, "Organiser")
+        organiser.click("#players summary")
+        organiser.select_option("[name=advice]", "1")
+        press(organiser, "Settle")
+        paired(organiser)
+        with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
+            recorder.append(LINES[:60], 0)
+        with closing(VenueLink(link_of(served, 1), tmp_path / "table.db", "en", lambda: 0.0)) as reporter:
+            seen = [one for one in reporter.poll() if isinstance(one, CallsSeen)]
+        assert seen[-1].advice
+    finally:
+        served.stop()
+
+
 def test_a_call_waits_for_the_venue_and_is_never_two(served: Served, tmp_path: Path) -> None:
     """Called twice while the venue is away, sent when it is back, told to whoever looks at the table."""
     with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
@@ -111,6 +129,7 @@ def test_a_call_waits_for_the_venue_and_is_never_two(served: Served, tmp_path: P
 
     assert poll().calls == ()
     assert "line of sight" in seen[-1].kinds
+    assert not seen[-1].advice, "the organiser has allowed none"
     served.kill()
     now_s += 10
     reporter.poll()
