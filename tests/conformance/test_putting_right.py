@@ -121,7 +121,8 @@ def play(game: str, seed: int) -> tuple[int, bool]:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", thinned(range(6), 1))
 def test_a_game_with_hands_in_it_breaks_no_law(game: str, seed: int) -> None:
-    assert play(game, seed)[0] > 0
+    put, is_over = play(game, seed)
+    assert put > 0 or is_over  # somebody may give up before anything is put right
 
 
 @pytest.mark.long
