@@ -150,9 +150,10 @@ def gotham(system: Any, state: Any, request: DiceRequest) -> Found | None:
         struck = next((one for one in events if isinstance(one, go.Reckoned) and one.what == designated.kind), None)
         if struck is None:
             return None  # somebody must have dice thrown again
-        any_success += chance * bool(struck.value)
+        reach = next((one for one in events if isinstance(one, go.Reckoned) and one.what == "left"), struck)
+        any_success += chance * bool(reach.value)  # those that nobody else pledged to take
         made = any(isinstance(one, go.Reckoned) and one.what == "wounds" for one in events)
-        is_paid = is_paid or (bool(struck.value) and not made)
+        is_paid = is_paid or (bool(reach.value) and not made)
         taken = sum(one.taken for one in events if isinstance(one, go.Wounded) and one.piece == target)
         wounds += chance * bool(taken)
         lost += chance * taken
@@ -242,3 +243,14 @@ def test_chance_and_average_are_those_of_every_face(game: str, attacks_of: int) 
         done, wrong = compared(system, range(attacks_of), attacks_of)
         assert wrong == []
         assert done == attacks_of
+
+
+def test_wounds_that_another_has_pledged_to_take_are_none_of_the_target() -> None:
+    """In that game of Gotham the first shot is at somebody whom a companion shields."""
+    system = find_system(SystemId("gotham"), EditionId("chronicles"), "")
+    face, request = next(attacks(system, 62))
+    assert any(isinstance(one, go.SacrificePledged) for one in face.state.work.log)
+    found = gotham(system, face.state, request)
+    assert found == Found(Fraction(0), Fraction(0))
+    told = face.awaited(None, request, "en")
+    assert (told.chance, told.expected) == (found.chance, found.expected)

@@ -49,6 +49,16 @@ def made(state: State, step: Step, deed: Deed, rolled: int) -> Reckoning:
     return reckon(rolled, (*own.parts, *weapon_successes(state, deed))) if deed.is_attack else own
 
 
+def left(deed: Deed, hits: Shares) -> Shares:
+    """Return the chance of each number of successes that those who pledged to take wounds leave (GO-SACRIFICE-03)."""
+    taken = sum(high for _, high in deed.pledged)
+    found: dict[int, Fraction] = {}
+    for successes, share in hits.items():
+        rest = max(0, successes - taken)
+        found[rest] = found.get(rest, Fraction(0)) + share
+    return found
+
+
 def hoped(state: State, deed: Deed, utility: Callable[[int], Fraction]) -> Fraction | None:
     """Return what the pool is worth with its free re-rolls used as well as can be; ``None``: it has none, or an enemy
     has a say in them (GO-BADLUCK-01). Each number of successes has its worth.

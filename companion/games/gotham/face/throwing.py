@@ -19,11 +19,12 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId
 from companion.core.phrases import Dice, Name, Phrase, Terms, Told, amounts, average, joined, say
 from companion.core.pool import DIE, lying
-from companion.core.reckoning import Contribution, reckon
+from companion.core.reckoning import Contribution, plus, reckon
 from companion.core.rules import RulesSystem
 from companion.games.gotham import events as ev
 from companion.games.gotham.asked.cards import CARDS
 from companion.games.gotham.attack import odds
+from companion.games.gotham.attack.pipeline import ABSORBED
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import DEFENSE, MELEE, RANGED
 from companion.games.gotham.content.words import Step
@@ -105,6 +106,8 @@ def _deed(state: State) -> Deed | None:
                 deed = Deed(
                     event.kind, event.attacker, event.target, event.way, event.cards, zones=zones, binds=event.binds
                 )
+            case ev.SacrificePledged(piece, _, wounds) if deed is not None:
+                deed = replace(deed, pledged=(*deed.pledged, (piece, wounds)))
             case ChoiceRequested(request, others):
                 asked |= {one.id: one for one in (request, *others)}
             case ChoiceMade(request=name, options=cards) if deed is not None and name in asked:
@@ -128,31 +131,37 @@ def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
     parts = odds.made(state, Step.SUCCESSES, deed, max(rolled)).parts
     aim = joined("", "→ ", joined(" · ", Name(deed.aim), Dice(deed.pool)))
     own = say("success_chance", needed=1, chance=odds.least(hits, 1))
+    absorbed = _terms(tuple(plus(-high, ABSORBED, piece) for piece, high in deed.pledged))
+    hits = odds.left(deed, hits)
+
+    def reaching(successes: int) -> odds.Shares:
+        """Of so many successes those that reach the target."""
+        return odds.left(deed, {odds.made(state, Step.SUCCESSES, deed, successes).value: Fraction(1)})
 
     def worth(successes: int, guarded: odds.Shares) -> Fraction:
         """The chance that so many successes do anything."""
-        made = {odds.made(state, Step.SUCCESSES, deed, successes).value: Fraction(1)}
+        made = reaching(successes)
         through = odds.margins(made, guarded) if deed.binds else odds.wounds(state, deed, made, guarded)
         return odds.least(through, 1)
 
     if (guard := odds.printed_guard(state, deed)) is None:
-        again = _again(
-            state, deed, lambda successes: Fraction(odds.made(state, Step.SUCCESSES, deed, successes).value > 0)
-        )
+        again = _again(state, deed, lambda successes: odds.least(reaching(successes), 1))
         chance = odds.least(hits, 1)
         expected = None if chance else Fraction(0)  # what is paid for the Defense nobody knows before
-        return Foretold((aim, *_terms(parts), own, *again), 1, chance, parts, expected=expected, unit="wound")
+        return Foretold(
+            (aim, *_terms(parts), own, *absorbed, *again), 1, chance, parts, expected=expected, unit="wound"
+        )
     pool, guarded = guard
     again = _again(state, deed, lambda successes: worth(successes, guarded))
     if deed.binds:  # tokens come instead of wounds (GO-BIND-01)
         chance = odds.least(odds.margins(hits, guarded), 1)
         binds = say("binds_chance", chance=chance)
-        return Foretold((aim, *_terms(parts), own, binds, *again), 1, chance, parts)
+        return Foretold((aim, *_terms(parts), own, *absorbed, binds, *again), 1, chance, parts)
     lost = odds.wounds(state, deed, hits, guarded)
     chance, expected = odds.least(lost, 1), odds.mean(lost)
     through = say("against", dice=Dice(pool), chance=chance) if pool else say("undefended", chance=chance)
     shares = joined(" · ", amounts("wounds", lost), average("wound", expected))
-    lines = (aim, *_terms(parts), own, through, *again, shares)
+    lines = (aim, *_terms(parts), own, *absorbed, through, *again, shares)
     return Foretold(lines, 1, chance, parts, expected=expected, unit="wound")
 
 
