@@ -55,8 +55,10 @@ class FaceScreen(Generic[F]):
 
     def _concessions(self, look: Look) -> Sequence[Offer]:
         """Return giving up, for each of the seats, in a game that lets them."""
-        if not self._face.is_open:
-            return ()
+        return self._giving_up(look) if self._face.is_open else ()
+
+    @staticmethod
+    def _giving_up(look: Look) -> Sequence[Offer]:
         give_up = look.say("concede")
         return [
             Offer(look.wording.pair(give_up, look.wording.word("seat", seat)), Concede(seat), is_proposed=True)

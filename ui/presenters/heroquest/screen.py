@@ -149,8 +149,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         return Offer(look.say("end_phase"), end, wastes=any(self._face.may_move(one.id) for one in known))
 
     def endings(self, look: Look) -> Sequence[Offer]:
-        """Return giving up, for each seat."""
-        return self._concessions(look)
+        """Return giving up, for each seat: also while something is in progress that the heroes know nothing of."""
+        return self._giving_up(look) if self._face.game.state.flow.outcome is None else ()
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
