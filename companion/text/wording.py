@@ -20,7 +20,6 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
-from companion.core.dice import DiceResult
 from companion.core.phrases import Dice, Happened, Joined, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
 
@@ -179,8 +178,7 @@ class Wording:
         for field, family in _FAMILIES.items():
             if words.get(field) is not None:
                 words[field] = self.word(family, words[field])
-        result = words.get("result")
-        if isinstance(result, DiceResult):  # another result is a word
+        if (result := words.get("result")) is not None and hasattr(result, "faces"):  # dice; another result is a word
             between = " " if all(map(str.isdecimal, result.faces)) else ", "
             words |= {"faces": between.join(result.faces), "source": self.word("source", result.source)}
         if hasattr(words.get("outcome"), "winners"):

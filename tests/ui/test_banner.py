@@ -60,6 +60,8 @@ def test_while_heroes_may_go_in_any_order_all_of_them_are_named() -> None:
 def test_at_the_end_the_winner_stands_there(clock: Any) -> None:
     made = table(clock, roller=DiceGenerator(1))
     made.press("pick:ends")
-    made.press("do:2")
+    card = made.model().card
+    assert card is not None
+    made.press(next(action for action, words in card.buttons if words == "Give up · Red"))
     made.press("confirm")
     assert made.model().now == BannerModel("Blue wins.", "The game is over. Blue wins.", None)

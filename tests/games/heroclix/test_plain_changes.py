@@ -18,6 +18,7 @@ from companion.games.heroclix.figures.hand import Gone, deal
 from companion.games.heroclix.figures.reading import Reading, read_special
 from companion.games.heroclix.moves.gaits import grants_of
 from companion.interchange.figures import load_figure_file
+from companion.text.wording import Wording, told
 from tests.games.heroclix.scene import figure
 from tests.ui.test_powers import A, B, screen
 
@@ -254,7 +255,7 @@ def test_what_friends_are_given_is_called_as_the_card_calls_it(clock: Any) -> No
     made = screen(clock, replace(figure("A"), specials=(text,)), ("P", "red", (0, 1), figure("P")))
     state = made.session.state
     (given,) = (one.power for one in state.held(state.piece(PieceId("P"))) if "lent" in one.power)
-    assert names_of(state, "en")[given] == "Scout"
+    assert told(names_of(state, "en")[given], Wording("en")) == "Scout"
     assert "clear_hindering" in state.occupant(state.piece(PieceId("P"))).abilities
 
 

@@ -25,7 +25,7 @@ from companion.games.heroclix.face.overlay import OVERLAYS, HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
-from ui.presenters.by_hand import groups, put_there, table
+from ui.presenters.by_hand import groups, is_open, put_there, table
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.heroclix.sheet import dial_model
 from ui.presenters.models import DialModel, HandModel
@@ -104,7 +104,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The map with its figures, the reach and the targets of the chosen one, the line of an attack."""
         face, drawing = self._face, self.drawing
-        targets = face.targets(look.chosen)
+        chosen = None if is_open(look) else look.chosen  # while it is corrected, any space is one to put it on
+        targets = face.targets(chosen)
         tokens = face.area_marks() or tuple(
             Token(
                 piece.id,
@@ -124,7 +125,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         )
         drawn = drawing.picture(
             tokens=tokens,
-            reach=face.reach(look.chosen),
+            reach=face.reach(chosen),
             line=face.aimed_line(look.command),
             field=face.field(look.chosen, look.overlay),
             objects=face.things(),

@@ -83,7 +83,7 @@ export function showRoster(element, roster, title, tap, mayTap) {
         "aria-pressed": String(one.marks.includes("chosen")), onclick: () => tap("press", does) }, ...parts)
       : made("div", {}, ...parts));
   });
-  fill(element, made("h2", {}, title), made("ul", {}, ...figures));
+  fill(element, made("h2", {}, title), made("ul", { tabindex: "0", "aria-label": title }, ...figures));
 }
 
 // A throw of somebody else's, which this device may photograph too.
