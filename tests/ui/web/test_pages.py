@@ -233,9 +233,11 @@ def test_a_bad_network_loses_and_doubles_nothing(table: Served, come: Come) -> N
         at = goal(far, 1 + turn % 2)
         insist(far, partial(far.touch, *at), "() => document.querySelector('[data-does=confirm]')")
         far.press("Confirm")
-        far.until("(moves) => document.querySelector('.log').textContent.split(' moves ').length > moves", turn + 1)
+        told = 2 * turn + 1  # a move, and what was taken back of each before it
+        far.until("(moves) => document.querySelector('.log').textContent.split(' moves ').length > moves", told)
+        undone = far.page.locator(".log s").count()
         far.press("Undo")
-        far.until("(undone) => document.querySelectorAll('.log s').length > undone", 2 * turn)
+        far.until("(undone) => document.querySelectorAll('.log s').length > undone", undone)
         far.until("() => document.querySelector('.goals-list')")
     records = table.ask(lambda: list(table.host.table.session.records))
     made = [one for one in records if isinstance(one.event, FigureMoved)]
