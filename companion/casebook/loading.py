@@ -167,7 +167,7 @@ def _laid_over(below: Any, above: Any) -> Any:
     return Handed(laid, below.keys() - above.keys())
 
 
-def _handed(table: Any) -> Any:
+def _handed(table: object) -> object:
     """The table with all that is in it marked as another case's."""
     if not isinstance(table, dict):
         return table

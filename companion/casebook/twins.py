@@ -51,8 +51,8 @@ def difference(one: Outlook, other: Outlook) -> str:
     return ""
 
 
-def _parted(one: Any, other: Any) -> str:
-    """The place where two values part."""
+def _parted(one: object, other: object) -> str:
+    """Return the first place at which two values differ, and both values there."""
     if isinstance(one, dict) and isinstance(other, dict):
         key = next(key for key in {**one, **other} if one.get(key) != other.get(key))
         return f"{key}, {_parted(one.get(key), other.get(key))}"

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from companion.casebook import run_case
+from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
-from companion.core.scripted import ScriptedSystem
+from companion.core.ids import RuleId
+from companion.core.scripted import ScriptedState, ScriptedSystem
 from companion.text.wording import LANGUAGES, Wording, told
 from tests.casebook.casebooks import WORKSHOP, shipped
 from tests.conformance.test_faces import Moment, face_of
@@ -20,7 +22,7 @@ from tests.conformance.test_faces import Moment, face_of
 def test_every_roll_of_a_case_is_foretold(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     decide, purposes, silent, looks = ScriptedSystem.decide, Counter[str](), Counter[str](), False
 
-    def look(system: Any, state: Any, request: DiceRequest) -> None:
+    def look(system: object, state: object, request: DiceRequest) -> None:
         face = face_of(game, Moment(system, state))
         seat = getattr(getattr(state, "table", None), "gm", None)
         for lang in LANGUAGES:
@@ -30,14 +32,16 @@ def test_every_roll_of_a_case_is_foretold(game: str, monkeypatch: pytest.MonkeyP
             assert coming.chance is None or 0 <= coming.chance <= 1
             (purposes if lines else silent)[request.purpose] += 1
 
-    def watched(self: Any, state: Any, command: Any, **more: Any) -> Any:
+    def watched(
+        self: ScriptedSystem[Any], state: ScriptedState, command: object, *, waived: frozenset[RuleId] = frozenset()
+    ) -> object:
         nonlocal looks
-        asked = state.flow.find(command.result.request) if hasattr(command, "result") else None
-        if isinstance(asked, DiceRequest) and not looks and self.id == game:
+        asked = state.flow.find(command.result.request) if isinstance(command, ReportDice) else None
+        if isinstance(asked, DiceRequest) and not looks and getattr(self, "id", "") == game:
             looks = True
             look(self, state, asked)
             looks = False
-        return decide(self, state, command, **more)
+        return decide(self, state, command, waived=waived)
 
     monkeypatch.setattr(ScriptedSystem, "decide", watched)
     for case in shipped():

@@ -20,8 +20,8 @@ class Door:
     judge: str = ""  # the code with which a judge comes in
 
 
-class OpenTable(Protocol):
-    """A table that is open."""
+class ShownTable(Protocol):
+    """A table with a screen of its own."""
 
     @property
     def presenter(self) -> TablePresenter:
@@ -34,6 +34,10 @@ class OpenTable(Protocol):
     @property
     def hands(self) -> HandsDesk:
         """The errands of the hands on it."""
+
+
+class OpenTable(ShownTable, Protocol):
+    """A table that is open."""
 
     def start(self) -> None:
         """Watch the devices from now on."""

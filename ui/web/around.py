@@ -8,8 +8,7 @@ from companion.core.dice import DiceRequest
 from companion.core.session import Session
 from companion.table.follow import Follower
 from companion.text.wording import Wording
-from ui.presenters.clock import Timed
-from ui.presenters.errands import HandsDesk
+from ui.presenters.open_table import ShownTable
 from ui.presenters.table import TablePresenter
 from ui.web.company import Company
 from ui.web.guests import Guest, Role
@@ -18,8 +17,8 @@ from ui.web.room import clock_part, room_part
 from ui.web.seating import Seating
 
 
-class ServedTable(Protocol):
-    """A table that is open."""
+class ServedTable(ShownTable, Protocol):
+    """A table that is open to the pages."""
 
     @property
     def session(self) -> Session:
@@ -28,18 +27,6 @@ class ServedTable(Protocol):
     @property
     def follower(self) -> Follower:
         """The follower of the table's sensors."""
-
-    @property
-    def presenter(self) -> TablePresenter:
-        """The presenter of its own screen."""
-
-    @property
-    def clock(self) -> Timed:
-        """Its clock."""
-
-    @property
-    def hands(self) -> HandsDesk:
-        """The errands of the hands on it."""
 
 
 def parts_around(

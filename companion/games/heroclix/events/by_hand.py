@@ -45,17 +45,18 @@ def _put_right(state: State, event: PutRight) -> State:
         case "debris":
             square = SpaceId(name)
             rest = tuple(space for space in play.debris if space != square)
-            return _laid(state, debris=(*rest, square) if value else rest)
+            return _with_ground(state, replace(play, debris=(*rest, square) if value else rest))
         case "fallen":
             first, _, second = name.partition("|")
             wall = edge(SpaceId(first), SpaceId(second))
             rest_of_walls = tuple(one for one in play.fallen if one != wall)
-            return _laid(state, fallen=(*rest_of_walls, wall) if value else rest_of_walls)
+            return _with_ground(state, replace(play, fallen=(*rest_of_walls, wall) if value else rest_of_walls))
     return state
 
 
-def _laid(state: State, **changes: Any) -> State:
-    return laid_out(replace(state, tactics=replace(state.tactics, **changes)))
+def _with_ground(state: State, play: InPlay) -> State:
+    """Return the state with what lies on the map put so, and its ground laid out anew."""
+    return laid_out(replace(state, tactics=play))
 
 
 def _in_again(state: State, name: PieceId) -> State:
@@ -96,7 +97,7 @@ def _put_there(state: State, event: PutThere) -> State:
     play = _without(state.tactics, event.piece)
     back = tuple(one for one in play.removed if one != event.piece)
     lying = (*play.lying, *((LyingObject(event.piece, event.to),) if event.to is not None else ()))
-    return _laid(state, lying=lying, held=play.held, removed=back)
+    return _with_ground(state, replace(state.tactics, lying=lying, held=play.held, removed=back))
 
 
 def _card_put(state: State, event: CardPut) -> State:
@@ -107,7 +108,8 @@ def _card_put(state: State, event: CardPut) -> State:
         return state
     taker = event.piece if event.to == "carried" else PieceId(event.to)
     back = tuple(one for one in play.removed if one != item)
-    return _laid(state, lying=play.lying, held=(*play.held, HeldObject(item, taker)), removed=back)
+    held = (*play.held, HeldObject(item, taker))
+    return _with_ground(state, replace(state.tactics, lying=play.lying, held=held, removed=back))
 
 
 def _without(play: InPlay, item: PieceId) -> InPlay:

@@ -88,7 +88,7 @@ def _verb(row: Node, besides: set[str] | frozenset[str], known: Mapping[str, typ
     return kind(**{name: _parameter(row[name], hints[name], known) for name in named if name in row})
 
 
-def _parameter(node: Node, hint: Any, known: Mapping[str, type[Verb]]) -> Any:
+def _parameter(node: Node, hint: object, known: Mapping[str, type[Verb]]) -> object:
     if hint is Verb:
         return _verb(node, frozenset(), known)
     if hint is bool:
