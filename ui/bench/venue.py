@@ -23,6 +23,7 @@ from ui.bench.servers import host
 
 if TYPE_CHECKING:
     from companion.core.ledger import Recorder
+    from companion.core.session import Session
     from companion.storage.sql import Database
     from ui.venue.doors import Safe
 
@@ -55,13 +56,17 @@ def measure() -> Iterator[Row]:
 
 def open_event(recorder: Recorder, safe: Safe, tables: int) -> list[str]:
     """The way to each table of an event whose first round is published."""
+    _begun(recorder, tables)
+    return _ways(safe, tables)
+
+
+def _begun(recorder: Recorder, tables: int) -> Session:
     from companion.core.ledger import Ledger
     from companion.core.session import Session
     from companion.storage.codec import JsonCodec
     from companion.system import WallClock
     from companion.tournament import ORGANISER, EventOpened, Tournament
     from companion.tournament.event import DraftRound, PublishRound, Register
-    from ui.venue.doors import TABLE, open_doors
 
     system, setup = Tournament(), EventOpened("load", seed=1)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
@@ -69,6 +74,12 @@ def open_event(recorder: Recorder, safe: Safe, tables: int) -> list[str]:
     names = tuple(f"Player {number}" for number in range(2 * tables))
     for order in (Register(ORGANISER, names), DraftRound(ORGANISER), PublishRound(ORGANISER)):
         session.submit(order)
+    return session
+
+
+def _ways(safe: Safe, tables: int) -> list[str]:
+    from ui.venue.doors import TABLE, open_doors
+
     doors, _ = open_doors(safe)
     return [f"/table/{doors.key_of(table, TABLE)}" for table in range(1, tables + 1)]
 
@@ -87,25 +98,23 @@ def played_event(file: Path, players: int, rounds: int) -> Event:
     from companion.storage.jsonl import JsonlRecorder
     from companion.tournament import ORGANISER, Outcome
     from companion.tournament.event import DraftRound, PublishRound, ReportResult
-    from ui.cli.event_file import opened
     from ui.venue.doors import PLAYER, SafeFile, open_doors
     from ui.venue.hall import Hall
 
     with closing(JsonlRecorder(file)) as recorder:
-        tables = open_event(recorder, SafeFile(file), players // 2)
-    with opened(file) as session:
+        session = _begun(recorder, players // 2)
         for number in range(rounds):
             for pairing in session.state.published[-1].pairings:
                 outcome = (Outcome.FIRST, Outcome.SECOND, Outcome.DRAW)[(pairing.table + number) % 3]
                 session.submit(ReportResult(ORGANISER, pairing.table, outcome, (pairing.table, 40 + number)))
             for order in (DraftRound(ORGANISER), PublishRound(ORGANISER)):
                 session.submit(order)
+        ways, pin = _ways(SafeFile(file), players // 2), pin_of(SafeFile(file))
         doors, _ = open_doors(SafeFile(file))
-        pin = pin_of(SafeFile(file))
         marks = Hall(session, lambda: 0, lambda *_: None).mark_of  # type: ignore[arg-type]
         numbers = [player.number for player in session.state.players]
         own = [f"/me/{doors.key_of(number, PLAYER, marks(number) or '')}" for number in numbers]
-    return Event(tables, own, pin)
+    return Event(ways, own, pin)
 
 
 def kept_lines(database: Database, event: str, tables: int) -> int:

@@ -43,7 +43,7 @@ def test_rows_that_changed_are_sent_and_no_others() -> None:
 
 def test_a_page_of_everybody_is_made_once_a_version_and_language() -> None:
     session = opened()
-    hall = Hall(session, lambda: 0, lambda *_: None)  # type: ignore[arg-type,return-value]
+    hall = Hall(session, lambda: 0, lambda *_: None)  # type: ignore[arg-type]
     first, again, french = (Writer(hall, Wording(lang)) for lang in ("en", "en", "fr"))
     for writer in (first, again, french):
         everybody(writer)
