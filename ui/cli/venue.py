@@ -102,8 +102,6 @@ def command(
         raise click.UsageError("--certificate and --key belong together")
     if https and (certificate or database or database_file):
         raise click.UsageError("--https is for one host with a file: a balancer, or --certificate, has its own")
-    if certificate and not lasts(Path(certificate)):
-        raise InputError(certificate, "", "a certificate that ran out, or none", "one that is good today")
     given = _database(database, database_file)
     with in_database(given, event) if given else in_file(Path(event) if event else free_name()) as held:
         share = replace(parse_share(address, "--address"), certificate=certificate, key=key)
@@ -178,6 +176,8 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, *
             config.load()
         except (OSError, ssl.SSLError) as wrong:
             raise InputError(share.certificate, "", str(wrong), "a certificate and its key, PEM") from wrong
+        if share.certificate and not lasts(Path(share.certificate)):
+            raise InputError(share.certificate, "", "a certificate that ran out", "one that is good today")
         click.echo(say("venue.open", url=shown, event=held.name))
         for role, pin in pins.items():
             click.echo(say("venue.pin", role=say_seat(role), pin=pin))

@@ -34,6 +34,18 @@ subjectAltName = DNS:bank.example
 """
 
 
+LONG_AGO = """[ca]
+default_ca = own
+[own]
+database = {folder}/index
+new_certs_dir = {folder}
+default_md = sha256
+policy = any
+[any]
+commonName = supplied
+"""
+
+
 def openssl(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["openssl", *words], capture_output=True, text=True, check=False)
 
@@ -128,7 +140,7 @@ def test_the_files_of_an_event_are_their_owners_alone(tmp_path: Path) -> None:
     ("options", "said"),
     [
         (["--https", "--database", "postgresql://x"], "--https is for one host"),
-        (["--certificate", "none.pem", "--key", "none.key"], "a certificate that ran out, or none"),
+        (["--certificate", "none.pem", "--key", "none.key"], "a certificate and its key, PEM"),
         (["--database-file", "shared.url"], "chmod 600"),
         (["--database-file", "empty.url"], "postgresql://user:password@host/database"),
     ],
@@ -183,3 +195,21 @@ def test_a_role_gets_a_new_pin_at_the_start(tmp_path: Path) -> None:
         assert answer.value.code == status or old["Organiser"] == pin
         answer.value.close()
     again.stop()
+
+
+@pytest.mark.slow
+def test_a_certificate_that_ran_out_is_said_before_anybody_sees_a_warning(tmp_path: Path) -> None:
+    made, key, asked, config = (tmp_path / name for name in ("old.pem", "old.key", "old.csr", "old.cnf"))
+    config.write_text(LONG_AGO.format(folder=tmp_path), encoding="ascii")
+    (tmp_path / "index").touch()
+    openssl(
+        "req", "-new", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=event", "-keyout", str(key), "-out", str(asked)
+    )
+    dates = ["-startdate", "20200101000000Z", "-enddate", "20200102000000Z"]
+    selfsigned = ["ca", "-selfsign", "-batch", "-rand_serial", "-config", str(config), "-keyfile", str(key)]
+    done = openssl(*selfsigned, *dates, "-in", str(asked), "-out", str(made))
+    assert done.returncode == 0, done.stderr
+    command = [sys.executable, "-m", "companion", "venue", "--event", str(tmp_path / "friday.event")]
+    options = ["--address", "127.0.0.1:0", "--certificate", str(made), "--key", str(key)]
+    done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    assert done.returncode == 2 and "ran out" in done.stderr, done.stderr
