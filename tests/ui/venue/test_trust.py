@@ -40,6 +40,7 @@ default_ca = own
 database = {folder}/index
 new_certs_dir = {folder}
 default_md = sha256
+rand_serial = yes
 policy = any
 [any]
 commonName = supplied
@@ -206,7 +207,7 @@ def test_a_certificate_that_ran_out_is_said_before_anybody_sees_a_warning(tmp_pa
         "req", "-new", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=event", "-keyout", str(key), "-out", str(asked)
     )
     dates = ["-startdate", "20200101000000Z", "-enddate", "20200102000000Z"]
-    selfsigned = ["ca", "-selfsign", "-batch", "-rand_serial", "-config", str(config), "-keyfile", str(key)]
+    selfsigned = ["ca", "-selfsign", "-batch", "-config", str(config), "-keyfile", str(key)]
     done = openssl(*selfsigned, *dates, "-in", str(asked), "-out", str(made))
     assert done.returncode == 0, done.stderr
     command = [sys.executable, "-m", "companion", "venue", "--event", str(tmp_path / "friday.event")]
