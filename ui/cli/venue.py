@@ -79,6 +79,7 @@ Example, with a database; the file holds its URL, with the password, and is its 
 @click.option("--key", default="", help="The certificate's key, PEM.")
 @click.option("--renew", type=click.Choice(["organiser", "head-judge", "judge"]), help="Give that role a new PIN.")
 @click.option("--print", "printed", type=click.Choice(FILES), help="Print a file for a bigger event, and end.")
+@click.option("--copy", metavar="FOLDER", help="Keep a copy there, seconds behind: a second laptop goes on from it.")
 @click.option("--layout", default="", metavar="FILE", help="The markers printed on the maps: lines on photographs.")
 def command(
     event: str | None,
@@ -90,6 +91,7 @@ def command(
     key: str,
     renew: str | None,
     printed: str | None,
+    copy: str | None,
     layout: str,
     *,
     https: bool,
@@ -100,12 +102,14 @@ def command(
     os.umask(0o077)  # the event's files are their owner's alone
     if bool(certificate) != bool(key):
         raise click.UsageError("--certificate and --key belong together")
+    if copy and (database or database_file):
+        raise click.UsageError("--copy is for an event in a file: a database has its own")
     if https and (certificate or database or database_file):
         raise click.UsageError("--https is for one host with a file: a balancer, or --certificate, has its own")
     given = _database(database, database_file)
     with in_database(given, event) if given else in_file(Path(event) if event else free_name()) as held:
         share = replace(parse_share(address, "--address"), certificate=certificate, key=key)
-        return _serve(held, share, url, layout, renew, https=https)
+        return _serve(held, share, url, layout, renew, copy, https=https)
 
 
 def _database(url: str | None, file: str | None) -> str | None:
@@ -123,12 +127,13 @@ def _database(url: str | None, file: str | None) -> str | None:
     return url
 
 
-def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, *, https: bool) -> int:
+def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, copy: str | None, *, https: bool) -> int:
     """Serve the event until somebody ends it."""
     import uvicorn
 
     from companion.storage.photographs import PhotoStore
     from companion.storage.reported import ReportStore
+    from ui.venue.copying import Copying
     from ui.venue.doors import open_doors
     from ui.venue.following import Following
     from ui.venue.hall import Hall
@@ -146,20 +151,20 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, *
         if https:
             share = replace(share, certificate="(own)")  # the address is known before who vouches for it
         made = bound(share, "--address")
-        shown, trust = url.rstrip("/") or made.urls[0], ""
+        shown, trust, mark = url.rstrip("/") or made.urls[0], "", ""
         if https:
             hosts = [urlsplit(one).hostname or "" for one in dict.fromkeys((shown, *made.urls))]
             own = certified(Path(f"{held.name}.https"), held.session.state.setup.name, hosts)
             share = replace(share, certificate=str(own.certificate), key=str(own.key))
             beside = bound(replace(parse_share(share.address), port=share.port and share.port + 1), "--address")
-            trust = beside.urls[0]
+            trust, mark = beside.urls[0], own.fingerprint
             ends.callback(served_beside(trust_app(own, shown, held.session.state.setup.name, log), beside, log))
         clock = EventClock(held.session.records[-1].at)
         hall = Hall(held.session, clock.now_ms, partial(read_sheet, Library()))
         store = ReportStore(held.database, held.key)
         photographs = Photographs(PhotoStore(held.database, held.key), _lenses(layout))
         following = Following(held.database, held.key, hall, doors) if held.database.tells else None
-        venue = Venue(hall, doors, store, shown, time.monotonic, photographs, following, log, trust)
+        venue = Venue(hall, doors, store, shown, time.monotonic, photographs, following, log, (trust, mark))
         config = uvicorn.Config(
             venue.app(),
             log_level="error",
@@ -184,8 +189,10 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, *
         if renew:
             click.echo(say("venue.renewed", role=say_seat(renew), pin=doors.new_pin(renew)))
         tell_ways("" if url else shown, made)
+        if copy:
+            ends.callback(Copying(Path(held.name), Path(copy), log).close)
         if https:
-            _tell_trust(trust, own.fingerprint)
+            _tell_trust(trust, mark)
         for lang in LANGUAGES:
             Wording(lang).rules()  # read now, not while the first table waits
         store.keep(())

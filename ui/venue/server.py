@@ -69,8 +69,9 @@ class Venue:
         photographs: Photographs,
         following: Following | None = None,
         log: Log | None = None,
-        trust: str = "",
+        trust: tuple[str, str] = ("", ""),
     ) -> None:
+        """``trust``: the page where phones learn to trust the event's own authority, and its fingerprint."""
         self._hall = hall
         self._doors = doors
         self._url, self._trust = url, trust
@@ -133,7 +134,7 @@ class Venue:
         if not self._doors.is_open:
             return ""
         drawn = io.BytesIO()
-        link = self._trust or f"{self._url}/register"
+        link = self._trust[0] or f"{self._url}/register"
         segno.make(link).save(drawn, kind="svg", omitsize=True, xmldecl=False, light="#ffffff")
         return drawn.getvalue().decode()
 
