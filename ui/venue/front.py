@@ -6,7 +6,7 @@ a page of somebody    kept nowhere but on the screen: ``no-store``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import ceil
 
 from starlette.requests import HTTPConnection, Request
@@ -23,7 +23,8 @@ from ui.web.limits import STAFF_FORMS, Rate, Rates
 from ui.web.security import Log
 
 COOKIE, NAME_COOKIE = "venue", "judge"  # who the device is; the name of the judge who carries it
-PRIVATE: Mapping[str, str] = {"cache-control": "no-store"}
+PRIVATE: dict[str, str] = {"cache-control": "no-store"}
+DATA: dict[str, str] = {"content-disposition": 'attachment; filename="api.json"'}  # opened by itself it is no page
 
 
 class Front:

@@ -35,7 +35,7 @@ from ui.venue.entrance import Entrance
 from ui.venue.fields import NAME
 from ui.venue.following import Following
 from ui.venue.forces import forces_page, own_force
-from ui.venue.front import NAME_COOKIE, PRIVATE, Front, remembering, set_private, to
+from ui.venue.front import DATA, NAME_COOKIE, PRIVATE, Front, remembering, set_private, to
 from ui.venue.hall import Form, Hall, find_rules, json_of
 from ui.venue.judging import Judging
 from ui.venue.keys import keys_section
@@ -102,6 +102,7 @@ class Venue:
             Route("/organiser", self._organiser, methods=both),
             Route("/judge", self._judge, methods=both),
             Route("/me/{key}", self._me, methods=both),
+            Route("/me/{key}/news", self._open_news),
             Route("/papers/{name}", self._papers),
             Route("/clock.json", self._clock),
             Route("/judge/table/{number:int}", judging.table, methods=both),
@@ -161,6 +162,7 @@ class Venue:
         if self._news.open >= STREAMS:
             return PlainTextResponse("", 503, headers={"retry-after": "30"})
         at, have = request.query_params.get("at", "")[:120], request.query_params.get("have", "")[:400]
+        key = request.path_params.get("key", "")
         lang = self._front.writer(request).wording
 
         def parts(write: Callable[[Writer], str]) -> Callable[[], tuple[str, ...]]:
@@ -180,7 +182,7 @@ class Venue:
             look = shared(at, everybody)
         elif at == "/screen":
             look = shared(at, self._wall)
-        elif at.startswith("/me/") and (player := self._player(at[4:])) is not None:
+        elif key and (player := self._player(key)) is not None:
             number = player.number
             look = parts(lambda writer: self._own_page(writer, number))
         news = self._news.stream(Look(look, have.split(".")))
@@ -202,7 +204,7 @@ class Venue:
         return self._front.shown(request, stream(writer, ground, score))
 
     async def _clock(self, request: Request) -> Response:
-        return Response(json_of(self._hall.clock()), media_type="application/json", headers=PRIVATE)
+        return Response(json_of(self._hall.clock()), media_type="application/json", headers=PRIVATE | DATA)
 
     async def _health(self, request: Request) -> Response:
         version = self._hall.session.version
@@ -215,7 +217,7 @@ class Venue:
                 "players": len(state.active),
             }
             self._said = version, json_of(health)
-        return Response(self._said[1], media_type="application/json")
+        return Response(self._said[1], media_type="application/json", headers=DATA)
 
     async def _organiser(self, request: Request) -> Response:
         return await self._desk(request, (ORGANISER,), self._organiser_page)
@@ -384,7 +386,7 @@ def told(
 ) -> Response:
     """The answer to a report."""
     answer = {"have": have, "says": words, "fault": fault, **(news or {})}
-    return Response(json_of(answer), status, media_type="application/json")
+    return Response(json_of(answer), status, media_type="application/json", headers=PRIVATE | DATA)
 
 
 def _place(form: Mapping[str, str]) -> str:

@@ -58,6 +58,7 @@ NO_PAGES = {
     "/table/{key}",
     "/health",
     "/news",
+    "/me/{key}/news",
     "/leave",
     "/clock.json",
     "/judge/table/{number:int}/version",

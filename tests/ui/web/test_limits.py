@@ -50,6 +50,17 @@ def test_a_day_of_guessing_is_forty_tries() -> None:
     assert TRIES < tried <= SHARES * TRIES + 20
 
 
+def test_where_many_guess_each_new_one_has_two_tries() -> None:
+    now = Now()
+    tries = Tries(now)
+    told = [tries.take(f"10.0.0.{n % 50}") == 0 for n in range(10_000)]
+    assert sum(told) == 100, "ASVS 2.2.1: no more than a hundred an hour"
+    assert tries.take("10.0.1.1") == 0, "who comes to an address nobody guessed from"
+    tries.give_back("10.0.1.1")
+    now.s += 3601
+    assert tries.take("10.0.0.1") == 0
+
+
 def test_who_was_inside_is_not_hindered_by_others_at_the_same_address() -> None:
     tries = Tries(Now())
     known = tries.visitor("")
