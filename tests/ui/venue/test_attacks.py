@@ -237,3 +237,44 @@ def test_addresses_with_numbers_that_none_has(served: Served) -> None:
         assert desk.ask(path.format(2**70)).status in (200, 404)
     assert Caller(served).ask(f"/me/{'9' * 4200}-x").status == 404
     assert Caller(served).ask("/me/%D9%A3-x").status in (400, 404)
+
+
+def test_what_is_refused_is_in_the_log(served: Served) -> None:
+    someone = Caller(served, "127.0.7.20")
+    assert someone.ask("/organiser", {"content-type": "text/plain"}, do="pair").status == 303, "to the door"
+    own = links(organiser(served).ask("/organiser").body)["Ada"]
+    assert someone.ask(own, {"content-type": "text/plain"}, do="drop").status == 403
+    assert someone.ask(own, {"sec-fetch-site": "cross-site"}, do="drop").status == 403
+    assert someone.ask("/health", do="x").status == 405
+    assert someone.ask("/health", {"host": "evil.example"}).status == 403
+    assert someone.ask("/me/1-0").status == 404
+    assert {"form_refused", "method_refused", "turned_away", "link_wrong"} <= set(noted(served))
+    data = someone.ask("/health").headers
+    assert data["content-disposition"] == 'attachment; filename="api.json"'
+    page = someone.ask("/").headers
+    assert page["content-type"] == "text/html; charset=utf-8" and "server" not in page
+    assert page["x-content-type-options"] == "nosniff" and page["referrer-policy"] == "same-origin"
+    assert "frame-ancestors 'none'" in page["content-security-policy"]
+    assert not any(name.startswith("access-control") for name in page)
+
+
+def test_many_wrong_pins_are_told_to_the_organiser(served: Served) -> None:
+    for n in range(130):
+        Caller(served, f"127.0.10.{n + 1}").enter("judge", "xxxxxx")
+    assert "wrong PINs were tried here" in organiser(served, "127.0.7.30").ask("/organiser").body
+
+
+def test_a_forwarded_address_is_believed_from_the_balancer_alone(tmp_path: Path) -> None:
+    """This machine may be the balancer's: it tells others' addresses. Another one, which may not, tells none."""
+    served = Served(tmp_path)
+    told = [
+        Caller(served).ask("/enter", {"x-forwarded-for": f"127.0.11.{n}"}, role="judge", pin="000000").status
+        for n in range(TRIES + 3)
+    ]
+    assert told == [403] * (TRIES + 3)
+    lying = [
+        Caller(served, "127.0.12.1").ask("/enter", {"x-forwarded-for": f"127.0.13.{n}"}, role="judge", pin="0").status
+        for n in range(TRIES + 3)
+    ]
+    assert lying == [403] * TRIES + [429] * 3
+    served.stop()

@@ -214,3 +214,14 @@ def test_a_certificate_that_ran_out_is_said_before_anybody_sees_a_warning(tmp_pa
     options = ["--address", "127.0.0.1:0", "--certificate", str(made), "--key", str(key)]
     done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert done.returncode == 2 and "ran out" in done.stderr, done.stderr
+
+
+@pytest.mark.slow
+def test_old_protocols_are_refused(tmp_path: Path) -> None:
+    served = Served(tmp_path, "--https")
+    where = served.url.partition("//")[2]
+    for version, is_good in (("-tls1_1", False), ("-tls1_2", True), ("-tls1_3", True)):
+        plain = ["s_client", "-connect", where, version, "-cipher", "ALL:@SECLEVEL=0"]
+        done = subprocess.run(["openssl", *plain], input="", capture_output=True, text=True, check=False)
+        assert ("Cipher is (NONE)" not in done.stdout) == is_good, f"{version}: {done.stdout[-400:]}"
+    served.stop()
