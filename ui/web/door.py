@@ -49,7 +49,7 @@ class Tries:
         self._guessers: OrderedDict[str, _Guesser] = OrderedDict()
         self._known: OrderedDict[str, None] = OrderedDict()  # visitors who had the right code
         self._key = secrets.token_bytes(32)
-        self._lately: deque[float] = deque(maxlen=ALARM)
+        self._lately: deque[float] = deque(maxlen=2 * ALARM)
         self.wrong = 0  # altogether
 
     def visitor(self, cookie: str) -> str:
@@ -59,7 +59,7 @@ class Tries:
     def take(self, address: str, cookie: str = "") -> float:
         """Count a try and return 0; or the seconds for which there is none from there."""
         shares, now = list(self._shares(address, self._own(cookie))), self._now()
-        is_alarm = len(self._lately) == ALARM and self._lately[0] > now - LONGEST_S
+        is_alarm = len(self._lately) >= ALARM and self._lately[-ALARM] > now - LONGEST_S
         wait_s = max((self._wait_s(who, most, is_alarm) for who, most in shares), default=0.0)
         if wait_s > 0:
             return wait_s
