@@ -11,8 +11,8 @@ import os
 import random
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +57,10 @@ def played(game: str, lang: str, steps: int = STEPS, seed: int = 3) -> Table:
     return table
 
 
+def _same(table: Table) -> Table:
+    return table
+
+
 def chosen(presenter: Any) -> None:
     """Choose the first figure that has something to do."""
     for token in presenter.model().board.tokens:
@@ -69,7 +73,10 @@ def main(folder: Path, only: Sequence[str]) -> None:
     """Take them all, or those whose names begin so."""
     os.environ.update(ENVIRONMENT)
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = lambda name: not only or any(name.startswith(one) for one in only)  # noqa: E731
+
+    def wanted(name: str) -> bool:
+        return not only or any(name.startswith(one) for one in only)
+
     tablets(folder, wanted)
     pages(folder, wanted)
 
@@ -85,28 +92,31 @@ def tablets(folder: Path, wanted: Callable[[str], bool]) -> None:
                     table = played(game, lang)
                     chosen(table.presenter)
                     window.table(table, folder / f"{name}.png")
-    for name, ways in {"home": (), "new": ("new",), "figures": ("collection:1",), "force": ("collection:0", "pick:Lamplighters")}.items():
+    for name, ways in {
+        "home": (),
+        "new": ("new",),
+        "figures": ("collection:1",),
+        "force": ("collection:0", "pick:Lamplighters"),
+    }.items():
         if wanted(name):
             with Window(TABLET, "dark") as window, tempfile.TemporaryDirectory() as kept:
                 window.page(Path(kept), ways, folder / f"{name}.png")
 
 
 def pages(folder: Path, wanted: Callable[[str], bool]) -> None:
-    names = [(kind, game, lang) for game in GAMES for kind, lang in (("phone", "en"), ("desk", "fr"), ("beam", "en"))]
+    """The same games on pages: a seat's on a phone and at a desk, and the big screen."""
+    names = [(kind, game, lang) for game in GAMES for kind, lang in (("phone", "en"), ("desk", "fr"), ("screen", "en"))]
     names = [one for one in names if wanted("-".join(one))]
     if not names:
         return
     with browser() as made:
         for kind, game, lang in names:
-            served = Served(lambda game=game, lang=lang: played(game, lang))
+            table = played(game, lang)
+            served = Served(partial(_same, table))
             try:
                 person = Person(made, served, PHONE if kind == "phone" else DESK, lang)
-                if kind == "beam":
-                    person.come_in("spectator", "Ann")
-                else:
-                    seat = next(str(one) for one in served.ask(lambda: served.host.table.session.seats))
-                    person.come_in(seat, "Ann")
-                person.page.wait_for_timeout(500)
+                person.come_in("screen" if kind == "screen" else str(table.session.seats[0]), "Ann")
+                person.page.wait_for_load_state("networkidle")
                 person.page.screenshot(path=str(folder / f"{kind}-{game}-{lang}.png"), full_page=kind == "phone")
                 person.close()
             finally:

@@ -49,6 +49,8 @@ class Window:
 
         screen = Screen(folder, "en", (1280, 800), 1.0)
         screen.tap(*taps)
+        while screen.app._page.is_waiting:  # pictures come one at a time
+            screen.app._step()
         self._take(file)
         screen.close()
 

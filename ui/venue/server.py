@@ -43,6 +43,7 @@ from ui.venue.public import everybody, stream, wall
 from ui.venue.reports import Inbox, Watch, parse_report
 from ui.venue.tables import links_page, ruling_file, table_news, table_page, table_words
 from ui.venue.watching import PHOTO, Question
+from ui.web.design import design_routes
 from ui.web.door import Tries
 from ui.web.guard import Guarded, is_own, read_body
 
@@ -95,6 +96,7 @@ class Venue:
             Route("/judge/case/{call:int}", self._case),
             Route("/judge/table/{number:int}/photo", self._photo, methods=both),
             Route("/forces", self._forces, methods=both),
+            *design_routes(),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]
         if self._following is None:

@@ -91,7 +91,7 @@ class Painter:
         figures = replace(
             bare,
             tiles=(),
-            tokens=picture.tokens,
+            tokens=tuple(map(_standing_there, picture.tokens)),
             objects=picture.objects,
             debris=picture.debris,
             markers=picture.markers,
@@ -105,10 +105,17 @@ class Painter:
     def _layer(self, name: str, picture: BoardPicture, *, is_laid: bool) -> bytes:
         drawn = self._drawn.get(name)
         if drawn is None or drawn[0] != picture:
-            svg = board_svg(picture, kind=name, is_laid=is_laid)
+            svg = board_svg(picture, kind=name)
             size = {"columns": picture.columns, "rows": picture.rows, "cell": CELL, "edge": EDGE}
             drawn = self._drawn[name] = picture, _ENCODER.encode({"svg": svg, **({} if is_laid else size)})
         return drawn[1]
+
+
+def _standing_there(token: Token) -> Token:
+    """The figure as every page draws it; a light around it is the page's own."""
+    if token.chosen or token.target or token.done or token.waiting:
+        return replace(token, chosen=False, target=False, done=False, waiting=False)
+    return token
 
 
 def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]:

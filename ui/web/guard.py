@@ -62,7 +62,8 @@ class Guarded:
 def _headers(host: str, policy: str) -> list[tuple[bytes, bytes]]:
     """Return the headers of a page: nothing but ours is loaded; ``policy``: of one that brings everything along."""
     policy = policy or (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; "
+        "manifest-src 'self'; "
         f"connect-src 'self' ws://{host} wss://{host}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
     plain: Mapping[str, str] = {

@@ -58,6 +58,8 @@ NO_PAGES = {
     "/table/{key}",
     "/health",
     "/clock.json",
+    "/design.css",
+    "/letters",
     "/judge/table/{number:int}/version",
     "/judge/table/{number:int}/photo",
     "/judge/case/{call:int}",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from companion.core.ids import FigureId
 from companion.games.heroclix.face.figures import SLOTS, Figure, power_colour, power_name, teams_of
 from companion.interchange.figure_library import FigureLibrary
-from companion.painting import Canvas, picture_of
+from companion.painting import SvgCanvas, picture_of
 from companion.painting.palette import DIAL_COLOURS, ink_on
 from companion.text.wording import Wording
 from ui.presenters.pages import Field, Go, Page, PickDesk, Tile, Turn, Untyped
@@ -147,7 +147,7 @@ def _dial(figure: Figure, wording: Wording) -> bytes:
     """Every click side by side, each value on the colour of its power, starting lines marked (HC-DIAL-07, -10)."""
     if not figure.dial:
         return b""
-    canvas, rows = Canvas(), len(SLOTS) + 1
+    canvas, rows = SvgCanvas(), len(SLOTS) + 1
     for column, click in enumerate(figure.dial):
         left = _LEFT + column * _WIDE
         if click.starting_line:
