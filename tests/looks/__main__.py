@@ -45,7 +45,7 @@ def played(game: str, lang: str, steps: int = STEPS, seed: int = 3) -> Table:
     table = open_table(TableConfig(lang=lang), GAMES[game]())
     session, chance, dice = table.session, random.Random(seed), DiceGenerator(seed)
     done = 0
-    while done < steps or session.state.flow.open or session.state.is_busy:
+    while done < steps or session.state.flow.open or session.state.is_busy or (done < 2 * steps and not _may_act(table)):
         rolls = [one for one in session.state.flow.open if isinstance(one, DiceRequest)]
         if rolls:
             session.submit(ReportDice(rolls[0].roller, dice.roll(rolls[0], session.system.dice_of(session.state))))
@@ -55,6 +55,11 @@ def played(game: str, lang: str, steps: int = STEPS, seed: int = 3) -> Table:
             break
         done += isinstance(session.submit(chance.choice(offers)), Accepted)
     return table
+
+
+def _may_act(table: Table) -> bool:
+    """Whether somebody's figure may be moved or act now."""
+    return any(token.may_be_lifted for token in table.presenter.model().board.tokens)
 
 
 def _same(table: Table) -> Table:
@@ -116,6 +121,10 @@ def pages(folder: Path, wanted: Callable[[str], bool]) -> None:
             try:
                 person = Person(made, served, PHONE if kind == "phone" else DESK, lang)
                 person.come_in("screen" if kind == "screen" else str(table.session.seats[0]), "Ann")
+                own = person.page.locator(".hits .may_be_lifted").first
+                if kind == "phone" and own.count():
+                    own.click()
+                    person.page.wait_for_selector(".sheet h2")
                 person.page.wait_for_load_state("networkidle")
                 person.page.screenshot(path=str(folder / f"{kind}-{game}-{lang}.png"), full_page=kind == "phone")
                 person.close()
