@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.games.heroclix.figures.figure import SLOTS
@@ -25,7 +27,7 @@ def test_the_values_are_those_of_the_first_starting_line(library: FigureLibrary)
 def test_a_list_comes_in_every_order_and_loses_nobody(library: FigureLibrary, by: str) -> None:
     found = library.find(by=by)
     assert {entry.id for entry in found} == set(library)
-    keys = {
+    keys: Any = {
         "name": [entry.name for entry in found],
         "points": [-entry.points[0] for entry in found],
         "attack": [-int(entry.printed[1]) for entry in found],

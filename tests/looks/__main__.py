@@ -45,7 +45,9 @@ def played(game: str, lang: str, steps: int = STEPS, seed: int = 3) -> Table:
     table = open_table(TableConfig(lang=lang), GAMES[game]())
     session, chance, dice = table.session, random.Random(seed), DiceGenerator(seed)
     done = 0
-    while done < steps or session.state.flow.open or session.state.is_busy or (done < 2 * steps and not _may_act(table)):
+    while (
+        done < steps or session.state.flow.open or session.state.is_busy or (done < 2 * steps and not _may_act(table))
+    ):
         rolls = [one for one in session.state.flow.open if isinstance(one, DiceRequest)]
         if rolls:
             session.submit(ReportDice(rolls[0].roller, dice.roll(rolls[0], session.system.dice_of(session.state))))
