@@ -58,7 +58,8 @@ def open_event(recorder: Recorder, safe: Safe, tables: int) -> list[str]:
     from companion.storage.codec import JsonCodec
     from companion.system import WallClock
     from companion.tournament import ORGANISER, EventOpened, Tournament
-    from companion.tournament.event import DraftRound, PublishRound, Register
+    from companion.tournament.people import Register
+    from companion.tournament.rounds import DraftRound, PublishRound
     from ui.venue.doors import TABLE, open_doors
 
     system, setup = Tournament(), EventOpened("load", seed=1)
