@@ -151,6 +151,10 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.presenters.models",
         "ui.web.door",
         "ui.web.guard",
+        "ui.web.limits",
+        "ui.web.security",
+        "ui.web.slow",
+        "ui.web.waiting",
     ),  # an event's pages: no game
     "ui.venue.watching": ("companion", "ui.presenters"),  # a table's game, told again for a judge
     "ui.bench": PACKAGES,  # measures every room; a test below sees to it that only the front door opens it
@@ -169,10 +173,18 @@ OUTSIDE = {
     "resvg_py": ("companion.painting.png",),
     "font_lato": ("companion.painting.font",),
     "fpdf": ("companion.painting.paper", "vision.prints"),
-    "msgspec": ("companion.storage", "ui.cli", "ui.table.clock", "ui.table.hands", "ui.venue.hall", "ui.web"),
-    "starlette": ("ui.venue.following", "ui.venue.server", "ui.web.guard", "ui.web.server", "ui.web.wire"),
+    "msgspec": (
+        "companion.storage",
+        "ui.cli",
+        "ui.table.clock",
+        "ui.table.hands",
+        "ui.venue.doors",
+        "ui.venue.hall",
+        "ui.web",
+    ),
+    "starlette": ("ui.venue", "ui.web.guard", "ui.web.server", "ui.web.wire"),
     "sqlalchemy": ("companion.storage",),
-    "uvicorn": ("ui.cli.venue", "ui.venue.wire", "ui.web.host"),
+    "uvicorn": ("ui.cli.venue", "ui.venue.wire", "ui.web.host", "ui.web.plain_wire"),
     "segno": ("ui", "ui.cli.share_options"),
 }
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import msgspec
 
 from companion.core.ids import Seat
 from companion.core.rules import Accepted, Decision, Rejected
 from companion.core.session import Session
+from companion.core.typed import look, tidied
 from companion.errors import InputError, StaleVersion, StoreFault
 from companion.interchange.entries import entries_in
 from companion.painting.paper import tables_paper
@@ -30,19 +32,20 @@ from companion.tournament.featured import FeatureTable
 from companion.tournament.forces import HandIn
 from companion.tournament.names import shown
 from companion.tournament.papers import heading, papers, sheets
-from companion.tournament.people import Drop, Register, Return
+from companion.tournament.people import Drop, PlayerEntered, Register, Return
 from companion.tournament.revising import Plan
 from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportResult
 from companion.tournament.state import TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
+from ui.venue.fields import FORCE, NAME
 from ui.venue.orders import FORMS, outcome_of, planned, rule_of, sure_of
 from ui.venue.settings import settled
 
 Form = Mapping[str, str]
 Sheets = Callable[[str, int, Wording], Sheet]
-NAME = 60  # letters of a player's name
-TEXT = 400  # of a call, of a ruling
-FORCE = 20_000  # of a force that is handed in
+TEXT = 400  # letters of a call, of a ruling
+MOST_PLAYERS = 2048  # of an event: the greatest that is paired within seconds
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,21 @@ class Hall:
 
     def __init__(self, session: Session, now_ms: Callable[[], int], sheets: Sheets) -> None:
         self.session, self.now_ms, self._sheets = session, now_ms, sheets
+        self._made: tuple[int, dict[object, object]] = (-1, {})
+        self._marks: tuple[tuple[Player, ...], dict[int, str]] = ((), {})
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """Make something of the event as it is now, once a version: standings, their rows as pages have them."""
+        version, made = self._made
+        if version != self.session.version:
+            version, made = self._made = self.session.version, {}
+        if key not in made:
+            fresh = make()
+            if self.session.version != version:  # an order came meanwhile, in another thread
+                return fresh
+            made[key] = fresh
+        found: T = made[key]  # type: ignore[assignment]
+        return found
 
     @property
     def state(self) -> TournamentState:
@@ -77,7 +95,20 @@ class Hall:
 
     def rows(self) -> list[dict[str, object]]:
         """The standings in plain values."""
-        return [line.plain() for line in standings(self.state)]
+        return self.once("rows", lambda: [line.plain() for line in standings(self.state)])
+
+    def mark_of(self, number: int) -> str | None:
+        """The line of the record that entered the player of that number; ``None``: nobody has it.
+
+        Whoever has the number after that line was taken back was entered by another one.
+        """
+        players = self.state.players
+        if self._marks[0] is not players:
+            entered = ((one.event, one.version) for one in self.session.standing())
+            found = {event.player.number: f"@{at}" for event, at in entered if isinstance(event, PlayerEntered)}
+            here = {player.number for player in players}
+            self._marks = players, {one: mark for one, mark in found.items() if one in here}
+        return self._marks[1].get(number)
 
     def paper(self, name: str, wording: Wording) -> bytes | None:
         """The file of that name of the day's end; ``None`` for none of them."""
@@ -156,8 +187,22 @@ class Hall:
 
     def register(self, name: str, wording: Wording) -> tuple[int | None, str]:
         """The number of the new player, or why there is none."""
-        wrong = self.give(Register(ORGANISER, (" ".join(name.split())[:NAME],)), wording)
+        wrong = self._stranger((name,), wording) or self.give(Register(ORGANISER, (tidied(name),)), wording)
         return (None, wrong) if wrong else (self.state.players[-1].number, "")
+
+    def _stranger(self, names: Sequence[str], wording: Wording) -> str:
+        """Why these cannot be entered, in words: too long, too many, or one looks like another's."""
+        players = self.state.players
+        if len(players) + len(names) > MOST_PLAYERS:
+            return wording.say("venue.too_many", most=MOST_PLAYERS)
+        seen = {look(player.name): player.name for player in players}
+        for name in map(tidied, names):
+            if len(name) > NAME:
+                return wording.say("venue.too_long", most=NAME, found=len(name))
+            other = seen.setdefault(look(name), name)
+            if other.casefold() != name.casefold():  # one that is the same is refused by the rules of the event
+                return wording.say("venue.looks_like", player=name, other=other)
+        return ""
 
     def order(self, seat: Seat, form: Form, wording: Wording, device: str = "") -> str:
         """Carry out what a form asks for, from that device; what stands against it, in words."""
@@ -165,6 +210,8 @@ class Hall:
             if form.get("do") == "force":
                 return self._hand_in(seat, form, wording)
             order = self._order(seat, form)
+            if isinstance(order, Register) and (wrong_names := self._stranger(order.names, wording)):
+                return wrong_names
         except InputError as wrong:
             return fault_words(wrong, wording)
         except (KeyError, ValueError):
@@ -209,7 +256,7 @@ class Hall:
                 return FORMS[do](seat, form, self.now_ms())
             case "register":
                 rows = entries_in(form["names"], "")
-                return Register(seat, tuple(name[:NAME] for name, _ in rows), tuple(table for _, table in rows))
+                return Register(seat, tuple(name for name, _ in rows), tuple(table for _, table in rows))
             case "settle":
                 return settled(seat, form, self.state.setup)
             case "pair":

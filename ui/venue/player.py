@@ -8,7 +8,7 @@ from companion.tournament.calls import KINDS
 from companion.tournament.papers import bye_words
 from companion.tournament.state import Pairing, Player
 from ui.venue.calls import kind_key, table_calls
-from ui.venue.pages import Writer
+from ui.venue.pages import PART, Writer
 from ui.venue.public import winner
 from ui.venue.results import claimed, claims, result_form, score_of
 
@@ -26,7 +26,8 @@ def player_page(writer: Writer, player: Player, wrong: str = "", beside: str = "
         if pairing is not None
         else f"<section><p>{_waiting(writer, player)}</p></section>"
     )
-    return writer.page(player.name, head + own + beside + _leaving(writer, player) + writer.standings(player.name))
+    parts = (head, own, beside, _leaving(writer, player), writer.standings(player.name))
+    return writer.page(player.name, PART.join(parts))
 
 
 def _table(writer: Writer, player: Player, pairing: Pairing) -> str:

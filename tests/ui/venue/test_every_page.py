@@ -57,6 +57,8 @@ PAGES = {
 NO_PAGES = {
     "/table/{key}",
     "/health",
+    "/news",
+    "/leave",
     "/clock.json",
     "/judge/table/{number:int}/version",
     "/judge/table/{number:int}/photo",
