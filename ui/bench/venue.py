@@ -66,7 +66,8 @@ def _begun(recorder: Recorder, tables: int) -> Session:
     from companion.storage.codec import JsonCodec
     from companion.system import WallClock
     from companion.tournament import ORGANISER, EventOpened, Tournament
-    from companion.tournament.event import DraftRound, PublishRound, Register
+    from companion.tournament.people import Register
+    from companion.tournament.rounds import DraftRound, PublishRound
 
     system, setup = Tournament(), EventOpened("load", seed=1)
     ledger = Ledger(recorder, JsonCodec(system.event_types))

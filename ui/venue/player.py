@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from companion.tournament.floor import KINDS
+from companion.tournament.calls import KINDS
+from companion.tournament.papers import bye_words
 from companion.tournament.state import Pairing, Player
 from ui.venue.calls import kind_key, table_calls
 from ui.venue.pages import PART, Writer
@@ -40,7 +41,7 @@ def _table(writer: Writer, player: Player, pairing: Pairing) -> str:
     said = next((claim.result for claim in claimed(writer, pairing) if claim.player == player.name), None)
     return (
         f'<section class="card" id="table-{pairing.table}"><h3>{writer.say("your_table", table=pairing.table)}</h3>'
-        f'<p class="large">{writer.say("against", player=other)}</p><p>{escape(score_of(pairing))}</p>'
+        f'<p class="large">{writer.say("against", player=other)}</p><p>{escape(score_of(writer, pairing))}</p>'
         f"{claims(writer, pairing)}{result_form(writer, 'report', pairing, said=said)}</section>"
         f'<section class="card">{table_calls(writer, pairing.table)}'
         f"{writer.form('call', fields, writer.say('call'))}</section>"
@@ -51,8 +52,9 @@ def _waiting(writer: Writer, player: Player) -> str:
     """Why one plays nobody now."""
     state = writer.state
     now = state.published[-1] if state.published else None
-    if now is not None and now.bye is not None and now.bye.player == player.name:
-        return escape(writer.wording.say("event.bye", player=player.name))
+    bye = next((bye for bye in now.byes if bye.player == player.name), None) if now is not None else None
+    if bye is not None:
+        return escape(bye_words(bye, writer.wording))
     if player.dropped:
         return writer.say("you_dropped")
     if state.cut and player.name not in state.alive:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from html import escape
 
 from companion.core.typed import folded
-from companion.tournament.papers import standings_title
-from companion.tournament.state import WIN, Pairing, Round
+from companion.tournament.papers import bye_words, standings_title
+from companion.tournament.state import Pairing, Round
 from ui.venue.pages import PART, Writer, cell
 from ui.venue.results import score_of
 
@@ -73,7 +73,7 @@ def _pairings(writer: Writer, round_: Round) -> str:
     extra = {table: minutes for table, minutes in clock.extra if minutes and clock.round == round_.number}
     heads += ["extra"] if extra else []
     rows = [
-        [str(one.table), *one.players, score_of(one)]
+        [str(one.table), *one.players, score_of(writer, one)]
         + (
             [writer.wording.say("venue.minutes_more", minutes=extra[one.table]) if one.table in extra else ""]
             if extra
@@ -87,9 +87,7 @@ def _pairings(writer: Writer, round_: Round) -> str:
 
 
 def _bye(writer: Writer, round_: Round) -> str:
-    if round_.bye is None:
-        return ""
-    return f"<p>{escape(writer.wording.say('event.bye', player=round_.bye.player))}</p>"
+    return "".join(f"<p>{escape(bye_words(bye, writer.wording))}</p>" for bye in round_.byes)
 
 
 def _entered(writer: Writer) -> str:
@@ -124,12 +122,12 @@ def _by_name(writer: Writer, round_: Round) -> str:
 def _game(writer: Writer, pairing: Pairing, minutes: int) -> str:
     more = f" <small>{writer.say('minutes_more', minutes=minutes)}</small>" if minutes else ""
     points: tuple[object, object] = ("", "")
-    scores = (0, 0)
+    winner = None
     if pairing.result is not None:
-        points, scores = pairing.result.points, pairing.result.outcome.scores
+        points, winner = pairing.result.points, pairing.result.outcome.winner
     lines = "".join(
-        f"<span{' class=won' if score == WIN else ''}>{escape(name)} <i>{own}</i></span>"
-        for name, own, score in zip(pairing.players, points, scores, strict=True)
+        f"<span{' class=won' if place == winner else ''}>{escape(name)} <i>{own}</i></span>"
+        for place, (name, own) in enumerate(zip(pairing.players, points, strict=True))
     )
     return f"<li><b>{pairing.table}</b><div>{lines}{more}</div></li>"
 
