@@ -98,7 +98,7 @@ def played_event(file: Path, players: int, rounds: int) -> Event:
     """An event in that file after so many rounds, with the next one published."""
     from companion.storage.jsonl import JsonlRecorder
     from companion.tournament import ORGANISER, Outcome
-    from companion.tournament.event import DraftRound, PublishRound, ReportResult
+    from companion.tournament.rounds import DraftRound, PublishRound, ReportResult
     from ui.venue.doors import PLAYER, SafeFile, open_doors
     from ui.venue.hall import Hall
 
