@@ -149,8 +149,8 @@ def open_call(
 
 def taking_violations(state: TournamentState, command: TakeCall | CloseCall | Appeal) -> Iterator[Violation]:
     """Why nothing can be done about a call: it is not there, closed, or, for an appeal, still open or appealed against
-    before (TW-EV-11); another table's (TW-EV-13); that judge is on the way (TW-EV-38); a penalty against nobody, or
-    that is none (TW-EV-39); minutes that are none (TW-EV-37)."""
+    before (TW-EV-11); another table's (TW-EV-13); that judge is on the way (TW-EV-38); no such
+    penalty (TW-EV-39); minutes that are none (TW-EV-37)."""
     call = state.call(command.call)
     if call is None or (call.is_open or call.is_appealed if isinstance(command, Appeal) else not call.is_open):
         yield violation("TW-EV-11", waivable=False, call=command.call)
@@ -163,7 +163,7 @@ def taking_violations(state: TournamentState, command: TakeCall | CloseCall | Ap
     elif isinstance(command, CloseCall):
         if command.player and state.find(command.player) is None:
             yield violation("TW-EV-02", waivable=False, player=command.player)
-        if command.penalty not in tuple(Penalty) or (command.penalty and not command.player):
+        if command.penalty not in tuple(Penalty):
             yield violation("TW-EV-39", waivable=False, penalty=command.penalty)
         yield from minutes_violations(command.minutes)
 

@@ -8,6 +8,7 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 
+from companion.core.typed import folded
 from companion.text.wording import Wording
 from companion.tournament.results import Kind
 from companion.tournament.state import Bye, Round, TournamentState, Why
@@ -179,6 +180,17 @@ def _cell(value: object) -> str:
     text = html.escape(_text(value))
     is_number = text.removeprefix("-").replace(".", "", 1).isdecimal()
     return f"<td class=number>{text}</td>" if is_number else f"<td>{text}</td>"
+
+
+def by_name(round_: Round, wording: Wording) -> list[list[str]]:
+    """Return the round in the order of names: each player, the table, the opponent, or why there is none."""
+    rows = [
+        [name, str(pairing.table), pairing.players[1 - place]]
+        for pairing in round_.pairings
+        for place, name in enumerate(pairing.players)
+    ]
+    rows += [[bye.player, "–", wording.say(f"kind_of_result.{bye.kind}")] for bye in round_.byes]
+    return sorted(rows, key=lambda row: folded(row[0]))
 
 
 def bye_words(bye: Bye, wording: Wording) -> str:

@@ -18,7 +18,6 @@ from companion.core.rules import Accepted, Decision, Rejected
 from companion.core.session import Session
 from companion.core.typed import look, tidied
 from companion.errors import InputError, StaleVersion, StoreFault
-from companion.interchange.entries import entries_in
 from companion.painting.paper import tables_paper
 from companion.storage.jsonl import sealed_line
 from companion.text.faults import fault_words
@@ -38,7 +37,7 @@ from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportRes
 from companion.tournament.state import TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
 from ui.venue.fields import FORCE, NAME
-from ui.venue.orders import FORMS, outcome_of, planned, rule_of, sure_of
+from ui.venue.orders import FORMS, listed, missed_of, outcome_of, planned, rule_of, sure_of
 from ui.venue.settings import settled
 
 Form = Mapping[str, str]
@@ -255,8 +254,8 @@ class Hall:
             case do if do in FORMS:
                 return FORMS[do](seat, form, self.now_ms())
             case "register":
-                rows = entries_in(form["names"], "")
-                return Register(seat, tuple(name for name, _ in rows), tuple(table for _, table in rows))
+                rows, missed = listed(form), missed_of(form)
+                return Register(seat, tuple(name for name, _ in rows), tuple(table for _, table in rows), missed)
             case "settle":
                 return settled(seat, form, self.state.setup)
             case "pair":
