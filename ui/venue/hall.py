@@ -27,10 +27,11 @@ from companion.tournament.byhand import Swap
 from companion.tournament.calls import DEVICE, KINDS, Appeal, CallJudge, CloseCall, TakeCall
 from companion.tournament.claims import Report, table_of
 from companion.tournament.clock import GiveTime, PauseClock, StartClock
+from companion.tournament.exchange import listing_file, report_file
 from companion.tournament.featured import FeatureTable
 from companion.tournament.forces import HandIn
 from companion.tournament.names import shown
-from companion.tournament.papers import heading, papers, sheets
+from companion.tournament.papers import heading, papers, wall_sheets
 from companion.tournament.people import Drop, PlayerEntered, Register, Return
 from companion.tournament.revising import Plan
 from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportResult
@@ -113,13 +114,15 @@ class Hall:
         """The file of that name of the day's end; ``None`` for none of them."""
         if name == "event.record":
             return b"".join(map(sealed_line, self.session.ledger.recorder.read()))
+        if name in ("event.trf", "nrtm.json"):
+            return (report_file if name == "event.trf" else listing_file)(self.state).encode()
         return papers(self.state, self.rows(), wording).get(name)
 
-    def drawn_sheets(self, wording: Wording) -> bytes:
-        """Draw the sheets for the wall as a PDF: slow, and called from any thread."""
+    def drawn_sheets(self, wording: Wording, size: str) -> bytes:
+        """Draw the sheets for the wall as a PDF of that size: slow, and called from any thread."""
         state = self.state
         rows = [line.plain() for line in standings(state)]
-        return tables_paper(heading(state, wording), sheets(state, rows, wording))
+        return tables_paper(heading(state, wording), wall_sheets(state, rows, wording), size)
 
     def clock(self) -> dict[str, object]:
         """Return the values by which a page counts the time by itself."""

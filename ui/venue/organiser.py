@@ -17,13 +17,15 @@ from ui.venue.results import results
 
 _PARTS = ("round_now", "results", "calls", "standings", "players", "lots", "doors", "papers")
 _PAPERS = (
-    ("wall_sheets", ("sheets.html", "sheets.pdf")),
+    ("wall_sheets", ("sheets.html", "sheets.pdf", "sheets-letter.pdf")),
     ("slips", ("slips.html",)),
     ("standings", ("standings.csv",)),
     ("rounds", ("rounds.csv",)),
     ("players", ("players.csv",)),
     ("whole_event", ("event.json", "event.record")),
+    ("for_sites", ("event.trf", "nrtm.json")),
 )
+_LABELS = {"sheets.pdf": "PDF A4", "sheets-letter.pdf": "PDF Letter", "nrtm.json": "NRTM"}
 _MOST_CUT = 8  # players that the form offers for an elimination, where twice as many are there
 
 
@@ -155,10 +157,16 @@ def _clock_buttons(writer: Writer) -> str:
     return f"<section class='row'>{writer.form(do, '', writer.say(word))}{given}</section>"
 
 
+def _ending(name: str) -> str:
+    return name.rpartition(".")[2].upper()
+
+
 def _papers(writer: Writer) -> str:
     items = "".join(
         f"<li>{writer.say(key)} "
-        + " ".join(f'<a href="/papers/{name}">{name.rpartition(".")[2].upper()}</a>' for name in names)
+        + " ".join(
+            f'<a href="/papers/{name}">{_LABELS.get(name, name.rpartition(".")[2].upper())}</a>' for name in names
+        )
         + "</li>"
         for key, names in _PAPERS
     )
