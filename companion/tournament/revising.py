@@ -21,6 +21,7 @@ from companion.tournament.calls import CallChanged, PlayerDisqualified
 from companion.tournament.claims import ResultClaimed
 from companion.tournament.clock import ClockChanged
 from companion.tournament.judging import Claim, Clock
+from companion.tournament.notes import ChecksDrawn, PrizeGiven
 from companion.tournament.orders import Entry, entries, order_of
 from companion.tournament.people import PlayerDropped, PlayerReturned
 from companion.tournament.rounds import ResultReported, RoundDrafted, RoundPublished
@@ -188,6 +189,10 @@ def _essence(event: object) -> object:
             return CallChanged(replace(call, judge="", judges=(), rulings=(), closed=None, appealed_by=""))
         case ClockChanged(clock):
             return ClockChanged(Clock(clock.round, 0 if clock.since_ms is not None else None))
+        case ChecksDrawn():  # lots stay as they were drawn
+            return ChecksDrawn(0, ())
+        case PrizeGiven(prize) if not prize.place:
+            return PrizeGiven(replace(prize, player=""))
         case PlayerDropped(player):  # as an older record has a disqualification
             return PlayerDisqualified(player)
         case PlayerReturned(player):

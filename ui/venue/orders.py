@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.errors import InputError
+from companion.interchange.entries import Entry, csv_entries, entries_in, titles_in
 from companion.text.wording import Wording
 from companion.tournament.byhand import Assign, GiveBye, Join
 from companion.tournament.event import NewDay
@@ -14,10 +15,35 @@ from companion.tournament.notes import DrawChecks, GivePrize, TakeNote
 from companion.tournament.people import CheckIn, Delete, FixTable, Merge, Rename
 from companion.tournament.results import Kind, Outcome
 from companion.tournament.revising import Plan, bringing_back, taking_back
+from ui.venue.fields import NAME
 
 Form = Mapping[str, str]
-NAME, TEXT = 60, 400  # letters of a name, of free words
+COLUMNS = ("name", "first", "last", "table")  # of a list
+TEXT = 400  # letters of free words
 NOT_FOR_PLAYERS = (Kind.FORFEIT, Kind.GAME_LOSS)
+
+
+def listed(form: Form) -> list[Entry]:
+    """Return the players of the list in the form, with the columns it was told; raises ``InputError``."""
+    named = {what: form[f"column_{what}"] for what in COLUMNS if form.get(f"column_{what}")}
+    return csv_entries(form["names"], "", named) if named else entries_in(form["names"], "")
+
+
+def titles_asked(form: Form) -> list[str]:
+    """Return the columns of a list that was not understood, or in which a column was named wrongly."""
+    if "names" not in form:
+        return []
+    try:
+        listed(form)
+    except InputError:
+        titles = titles_in(form["names"])
+        return titles if len(titles) > 1 else []
+    return []
+
+
+def missed_of(form: Form) -> Kind | None:
+    """Return what the rounds are worth that a latecomer missed, where the form says it."""
+    return Kind(form["missed"]) if form.get("missed") else None
 
 
 def outcome_of(form: Form) -> tuple[Outcome, Kind | None]:
