@@ -9,7 +9,9 @@ import json
 from collections.abc import Iterable, Sequence
 
 from companion.text.wording import Wording
-from companion.tournament.state import Pairing, Round, TournamentState, Why
+from companion.tournament.results import Kind
+from companion.tournament.state import Bye, Round, TournamentState, Why
+from companion.tournament.telling import result_figures
 
 Row = Sequence[object]
 
@@ -49,16 +51,17 @@ def papers(state: TournamentState, standings: Sequence[dict[str, object]], wordi
     }
 
 
-_ROUND = ("round", "table", "first", "second", "outcome", "first_points", "second_points")
+_ROUND = ("round", "table", "first", "second", "outcome", "first_points", "second_points", "kind")
 
 
 def _round_rows(round_: Round) -> Iterable[Row]:
     for pairing in round_.pairings:
         result = pairing.result
         told = (result.outcome.value, *result.points) if result else ("", "", "")
-        yield (round_.number, pairing.table, *pairing.players, *told)
-    if round_.bye is not None:
-        yield round_.number, "", round_.bye.player, "", "bye", "", ""
+        kind = result.ended.value if result else ""
+        yield (round_.number, pairing.table, *pairing.players, *told, kind)
+    for bye in round_.byes:
+        yield round_.number, "", bye.player, "", "bye", "", "", bye.kind.value
 
 
 def _force_rows(state: TournamentState) -> Iterable[Row]:
@@ -80,6 +83,23 @@ def _harmless(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
 
 
+def penalty_rows(state: TournamentState) -> list[dict[str, object]]:
+    """Return what judges noted against players, by player, those that an appeal replaced left out."""
+    noted = [call for call in state.calls if call.penalty and not call.is_open]
+    return [
+        {
+            "player": call.player,
+            "penalty": call.penalty,
+            "round": call.round,
+            "table": call.table,
+            "judge": call.judge,
+            "ruling": call.ruling,
+            "rule": call.rule,
+        }
+        for call in sorted(noted, key=lambda call: (call.player.casefold(), call.id))
+    ]
+
+
 def sheets(
     state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording
 ) -> Iterable[tuple[str, list[str], list[list[str]]]]:
@@ -87,9 +107,11 @@ def sheets(
     heads = [wording.say(f"standings.{key}") for key in standings[0]] if standings else []
     yield standings_title(state, wording), heads, [[_text(value) for value in row.values()] for row in standings]
     for round_ in reversed(state.published):
-        rows = [[str(one.table), *one.players, _result(one)] for one in round_.pairings]
-        if round_.bye is not None:
-            rows.append(["", wording.say("event.bye", player=round_.bye.player), "", ""])
+        rows = [
+            [str(one.table), *one.players, result_figures(state.setup, one.result, wording) if one.result else ""]
+            for one in round_.pairings
+        ]
+        rows += [["", bye_words(bye, wording), "", ""] for bye in round_.byes]
         title = wording.say("event.round", round=round_.number)
         yield f"{title} · {wording.say('venue.elimination')}" if round_.is_cut else title, [], rows
 
@@ -147,13 +169,6 @@ def _slips(state: TournamentState, wording: Wording) -> str:
     return _paper(name, "".join(slips), wording)
 
 
-def _result(pairing: Pairing) -> str:
-    if pairing.result is None:
-        return ""
-    scores = " : ".join(f"{score / 2:g}" for score in pairing.result.outcome.scores)
-    return f"{scores}  ({' : '.join(map(str, pairing.result.points))})"
-
-
 def _table(title: str, head: Sequence[str], rows: Iterable[Row]) -> str:
     columns = "".join(f"<th>{html.escape(cell)}</th>" for cell in head)
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
@@ -164,6 +179,13 @@ def _cell(value: object) -> str:
     text = html.escape(_text(value))
     is_number = text.removeprefix("-").replace(".", "", 1).isdecimal()
     return f"<td class=number>{text}</td>" if is_number else f"<td>{text}</td>"
+
+
+def bye_words(bye: Bye, wording: Wording) -> str:
+    """Say who has nobody to play, and what the round is worth then where that is not a win."""
+    if bye.kind is Kind.BYE:
+        return wording.say("event.bye", player=bye.player)
+    return wording.pair(wording.say(f"kind_of_result.{bye.kind}"), bye.player)
 
 
 def said(wording: Wording, why: Why) -> str:
@@ -183,4 +205,5 @@ def plain_round(round_: Round) -> dict[str, object]:
         "pairings": pairings,
         "bye": round_.bye.player if round_.bye else None,
         "bye_why": said(english, round_.bye.why) if round_.bye else None,
+        "others": [{"player": bye.player, "kind": bye.kind.value} for bye in round_.others],
     }

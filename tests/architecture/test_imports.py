@@ -94,6 +94,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.text",
         "ui.library",
     ),
+    "ui.presenters.covers": ("companion.painting", "ui.presenters.pages"),  # each game's cover, drawn
     # an adapter reads its game's face, and nothing else of its rules
     "ui.presenters.heroclix": (*NEW_GAME, *face_of("heroclix"), "companion.games.editions_of"),
     "ui.presenters.heroquest": (*NEW_GAME, *face_of("heroquest")),
@@ -127,8 +128,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.board.picture",
         "companion.core.ids",
         "companion.errors",
-        "companion.painting.palette",
-        "companion.painting.png",
+        "companion.painting",
         "companion.text.letters",
         "ui.gate",
         "ui.library",
@@ -149,8 +149,13 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.tournament",
         "ui.presenters.games",
         "ui.presenters.models",
+        "ui.web.design",
         "ui.web.door",
         "ui.web.guard",
+        "ui.web.limits",
+        "ui.web.security",
+        "ui.web.slow",
+        "ui.web.waiting",
     ),  # an event's pages: no game
     "ui.venue.watching": ("companion", "ui.presenters"),  # a table's game, told again for a judge
     "ui.bench": PACKAGES,  # measures every room; a test below sees to it that only the front door opens it
@@ -169,10 +174,18 @@ OUTSIDE = {
     "resvg_py": ("companion.painting.png",),
     "font_lato": ("companion.painting.font",),
     "fpdf": ("companion.painting.paper", "vision.prints"),
-    "msgspec": ("companion.storage", "ui.cli", "ui.table.clock", "ui.table.hands", "ui.venue.hall", "ui.web"),
-    "starlette": ("ui.venue.following", "ui.venue.server", "ui.web.guard", "ui.web.server", "ui.web.wire"),
+    "msgspec": (
+        "companion.storage",
+        "ui.cli",
+        "ui.table.clock",
+        "ui.table.hands",
+        "ui.venue.doors",
+        "ui.venue.hall",
+        "ui.web",
+    ),
+    "starlette": ("ui.venue", "ui.web.design", "ui.web.guard", "ui.web.server", "ui.web.wire"),
     "sqlalchemy": ("companion.storage",),
-    "uvicorn": ("ui.cli.venue", "ui.venue.wire", "ui.web.host"),
+    "uvicorn": ("ui.cli.venue", "ui.venue.wire", "ui.web.host", "ui.web.plain_wire"),
     "segno": ("ui", "ui.cli.share_options"),
 }
 

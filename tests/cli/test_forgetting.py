@@ -12,8 +12,9 @@ import pytest
 from companion.storage.reported import Report, ReportStore
 from companion.storage.sql import Database, SqlRecorder, file_of
 from companion.tournament import ORGANISER, EventOpened, Outcome
-from companion.tournament.event import DraftRound, PublishRound, Register, ReportResult
-from companion.tournament.floor import CallJudge
+from companion.tournament.calls import CallJudge
+from companion.tournament.people import Register
+from companion.tournament.rounds import DraftRound, PublishRound, ReportResult
 from tests.cli.command_line import companion
 from tests.contracts.test_recorders import entries
 from ui.cli.event_file import session_on

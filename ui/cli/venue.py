@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import os
 import secrets
+import socket
 import ssl
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -31,6 +33,8 @@ from ui.table.photographs import host_eyes, small_picture
 from ui.web.address import bound, parse_share
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from companion.core.session import Session
     from companion.storage.sql import Database
     from ui.venue.doors import Safe
@@ -66,6 +70,7 @@ class _Held:
     safe: Safe
     database: Database
     key: str = ""  # its name in a database of many
+    log: Path | None = None  # of what concerns security; of an event in a database each host has its own: the journal
 
 
 @make_command("venue", help=_HELP)
@@ -88,8 +93,12 @@ def command(
     from ui.venue.hall import Hall
     from ui.venue.photographs import Photographs
     from ui.venue.server import Venue
-    from ui.venue.wire import Wire
+    from ui.venue.wire import wires
+    from ui.web.limits import IDLE_S
+    from ui.web.security import SecurityLog
+    from ui.web.waiting import Connections
 
+    os.umask(0o077)  # the event's files are their owner's alone
     if bool(certificate) != bool(key):
         raise click.UsageError("--certificate and --key belong together")
     lenses = _lenses(layout)
@@ -98,21 +107,24 @@ def command(
         share = replace(parse_share(address), certificate=certificate, key=key)
         made = bound(share)
         shown = url.rstrip("/") or made.urls[0]
+        log = SecurityLog(held.log)
         clock = EventClock(held.session.records[-1].at)
         hall = Hall(held.session, clock.now_ms, partial(read_sheet, Library()))
         store = ReportStore(held.database, held.key)
         photographs = Photographs(PhotoStore(held.database, held.key), lenses)
         following = Following(held.database, held.key, hall, doors) if held.database.tells else None
+        venue = Venue(hall, doors, store, shown, time.monotonic, photographs, following, log)
         config = uvicorn.Config(
-            Venue(hall, doors, store, shown, time.monotonic, photographs, following).app(),
+            venue.app(),
             log_level="error",
             lifespan="on" if following else "off",
             server_header=False,
-            http=Wire,
+            http=wires(Connections(log)),  # type: ignore[arg-type]  # called like a class
             loop="uvloop",
             ssl_certfile=certificate or None,
             ssl_keyfile=key or None,
             timeout_graceful_shutdown=2,
+            timeout_keep_alive=IDLE_S,
         )
         try:
             config.load()
@@ -129,8 +141,20 @@ def command(
         gc.collect()
         gc.freeze()  # what is loaded stays: looking through it again would hold every table up
         if not ended():  # the server ends at the same signals, and hands them on: they find these deaf
-            uvicorn.Server(config).run(sockets=list(made.sockets))
+            _server(config, venue.close).run(sockets=list(made.sockets))
     return 0
+
+
+def _server(config: uvicorn.Config, ending: Callable[[], None]) -> uvicorn.Server:
+    """Return a server that says first that it ends: whoever waits for news is let go."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            ending()
+            await super().shutdown(sockets)
+
+    return Server(config)
 
 
 def _lenses(layout: str) -> Lenses | None:
@@ -160,7 +184,8 @@ def _in_file(path: Path) -> Iterator[_Held]:
     if not path.exists():
         begin(path)
     with opened(path) as session, closing(file_of(path.with_name(f"{path.name}.tables"))) as tables:
-        yield _Held(str(path), session, SafeFile(path), tables)
+        log = path.with_name(f"{path.name}.security")
+        yield _Held(str(path), session, SafeFile(path), tables, log=log)
 
 
 @contextmanager

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from companion.tournament.floor import Penalty
-from companion.tournament.state import TABLES, Call
+from companion.tournament.judging import Call, Penalty
+from companion.tournament.state import TABLES
 from ui.venue.doors import ROLES
 from ui.venue.hall import Found
 from ui.venue.pages import Writer

@@ -1,53 +1,54 @@
 """The event as its pages see it: orders in, and what became of them in words; what is true now, out.
 
-One session, in the thread that serves the pages: an order is durable before its page is answered.
+One session, in a thread of its own: an order is durable before its page is answered, and however long the disk or the
+database takes over it, tables report and pages are shown meanwhile.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
 import msgspec
 
 from companion.core.ids import Seat
-from companion.core.rules import Decision, Rejected
+from companion.core.rules import Accepted, Decision, Rejected
 from companion.core.session import Session
+from companion.core.typed import look, tidied
 from companion.errors import InputError, StaleVersion, StoreFault
 from companion.interchange.entries import entries_in
 from companion.painting.paper import tables_paper
 from companion.storage.jsonl import sealed_line
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
-from companion.tournament import ORGANISER, Outcome, TournamentState, standings
-from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Return, Swap
+from companion.tournament import ORGANISER, TournamentState, standings
+from companion.tournament.byhand import Swap
+from companion.tournament.calls import DEVICE, KINDS, Appeal, CallJudge, CloseCall, TakeCall
+from companion.tournament.claims import Report, table_of
+from companion.tournament.clock import GiveTime, PauseClock, StartClock
 from companion.tournament.featured import FeatureTable
-from companion.tournament.floor import (
-    DEVICE,
-    KINDS,
-    Appeal,
-    CallJudge,
-    CloseCall,
-    GiveTime,
-    PauseClock,
-    Report,
-    StartClock,
-    TakeCall,
-    table_of,
-)
 from companion.tournament.forces import HandIn
+from companion.tournament.names import shown
 from companion.tournament.papers import heading, papers, sheets
+from companion.tournament.people import Drop, PlayerEntered, Register, Return
+from companion.tournament.revising import Plan
+from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportResult
 from companion.tournament.state import TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
+from ui.venue.fields import FORCE, NAME
+from ui.venue.orders import FORMS, outcome_of, planned, rule_of, sure_of
 from ui.venue.settings import settled
 
 Form = Mapping[str, str]
 Sheets = Callable[[str, int, Wording], Sheet]
-NAME = 60  # letters of a player's name
-TEXT = 400  # of a call, of a ruling
-FORCE = 20_000  # of a force that is handed in
+TEXT = 400  # letters of a call, of a ruling
+MOST_PLAYERS = 2048  # of an event: the greatest that is paired within seconds
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,33 @@ class Hall:
 
     def __init__(self, session: Session, now_ms: Callable[[], int], sheets: Sheets) -> None:
         self.session, self.now_ms, self._sheets = session, now_ms, sheets
+        self._thread = ThreadPoolExecutor(1, "session")
+        self._made: tuple[int, dict[object, object]] = (-1, {})
+        self._marks: tuple[tuple[Player, ...], dict[int, str]] = ((), {})
+        session.listen(lambda _: self._mark())
+        self._mark()
+
+    async def do(self, job: Callable[[], T]) -> T:
+        """Do something with the session in its own thread: all that writes, or reads on."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, job)
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """Make something of the event as it is now, once a version: standings, their rows as pages have them."""
+        version, made = self._made
+        if version != self.session.version:
+            version, made = self._made = self.session.version, {}
+        if key not in made:
+            fresh = make()
+            if self.session.version != version:  # an order came meanwhile, in another thread
+                return fresh
+            made[key] = fresh
+        found: T = made[key]  # type: ignore[assignment]
+        return found
 
     @property
     def state(self) -> TournamentState:
-        """The event now."""
-        state: TournamentState = self.session.state
-        return state
+        """The event now, with its players under the names that people read."""
+        return shown(self.session.state)
 
     def player(self, number: int) -> Player | None:
         return next((player for player in self.state.players if player.number == number), None)
@@ -83,7 +105,23 @@ class Hall:
 
     def rows(self) -> list[dict[str, object]]:
         """The standings in plain values."""
-        return [line.plain() for line in standings(self.state)]
+        return self.once("rows", lambda: [line.plain() for line in standings(self.state)])
+
+    def mark_of(self, number: int) -> str | None:
+        """The line of the record that entered the player of that number; ``None``: nobody has it.
+
+        Whoever has the number after that line was taken back was entered by another one.
+        """
+        return self._marks[1].get(number)
+
+    def _mark(self) -> None:
+        """Note who has which number, in the session's thread, when somebody came or went."""
+        players = self.state.players
+        if self._marks[0] is not players:
+            entered = ((one.event, one.version) for one in self.session.standing())
+            found = {event.player.number: f"@{at}" for event, at in entered if isinstance(event, PlayerEntered)}
+            here = {player.number for player in players}
+            self._marks = players, {one: mark for one, mark in found.items() if one in here}
 
     def paper(self, name: str, wording: Wording) -> bytes | None:
         """The file of that name of the day's end; ``None`` for none of them."""
@@ -109,9 +147,29 @@ class Hall:
             "extra": dict(clock.extra) if is_of_round else {},
         }
 
-    def give(self, order: object, wording: Wording) -> str:
+    def give(self, order: object, wording: Wording, device: str = "") -> str:
         """Give an order; return what stands against it in words, empty when it was carried out."""
-        return self._decided(lambda: self.session.submit(order), wording)
+        return self._decided(lambda: self.session.submit(order, device=device), wording)
+
+    def revise(self, seat: Seat, form: Form, wording: Wording, device: str = "") -> Plan | str:
+        """Take an order back, or bring it back; return what stands against it, empty when it was done, or, where later
+        orders go along and the form has not agreed to just these, what would be done.
+        """
+        asked: list[Plan] = []
+
+        def decide() -> Decision:
+            asked.clear()
+            plan = planned(self.session, seat, form)
+            if plan.revision is None:
+                return Rejected(plan.refused)
+            if plan.asked and form.get("sure") != sure_of(plan):
+                asked.append(plan)
+            else:
+                self.session.revise(plan.revision, device)
+            return Accepted(())
+
+        wrong = self._decided(decide, wording)
+        return wrong or (asked[0] if asked else "")
 
     def kept(self, change: Callable[[], object], wording: Wording) -> str:
         """Why what should be changed is not, in words; empty when it is."""
@@ -142,22 +200,36 @@ class Hall:
 
     def register(self, name: str, wording: Wording) -> tuple[int | None, str]:
         """The number of the new player, or why there is none."""
-        wrong = self.give(Register(ORGANISER, (" ".join(name.split())[:NAME],)), wording)
+        wrong = self._stranger((name,), wording) or self.give(Register(ORGANISER, (tidied(name),)), wording)
         return (None, wrong) if wrong else (self.state.players[-1].number, "")
 
-    def order(self, seat: Seat, form: Form, wording: Wording) -> str:
-        """Carry out what a form asks for; what stands against it, in words."""
-        if form.get("do") == "undo" and seat == ORGANISER:
-            return self._decided(lambda: self.session.take_back(ORGANISER, judge=ORGANISER), wording)
+    def _stranger(self, names: Sequence[str], wording: Wording) -> str:
+        """Why these cannot be entered, in words: too long, too many, or one looks like another's."""
+        players = self.state.players
+        if len(players) + len(names) > MOST_PLAYERS:
+            return wording.say("venue.too_many", most=MOST_PLAYERS)
+        seen = {look(player.name): player.name for player in players}
+        for name in map(tidied, names):
+            if len(name) > NAME:
+                return wording.say("venue.too_long", most=NAME, found=len(name))
+            other = seen.setdefault(look(name), name)
+            if other.casefold() != name.casefold():  # one that is the same is refused by the rules of the event
+                return wording.say("venue.looks_like", player=name, other=other)
+        return ""
+
+    def order(self, seat: Seat, form: Form, wording: Wording, device: str = "") -> str:
+        """Carry out what a form asks for, from that device; what stands against it, in words."""
         try:
             if form.get("do") == "force":
                 return self._hand_in(seat, form, wording)
             order = self._order(seat, form)
+            if isinstance(order, Register) and (wrong_names := self._stranger(order.names, wording)):
+                return wrong_names
         except InputError as wrong:
             return fault_words(wrong, wording)
         except (KeyError, ValueError):
             return wording.say("venue.unclear")
-        return self.give(order, wording)
+        return self.give(order, wording, device)
 
     def call_from(self, at: tuple[int, int], kind: str, text: str, wording: Wording) -> None:
         """Call a judge for a table of this round; what is sent again while it is open is no second call."""
@@ -193,32 +265,36 @@ class Hall:
     def _order(self, seat: Seat, form: Form) -> object:
         """The order of a form; raises ``KeyError`` or ``ValueError`` for one that is none."""
         match form["do"]:
+            case do if do in FORMS:
+                return FORMS[do](seat, form, self.now_ms())
             case "register":
                 rows = entries_in(form["names"], "")
-                return Register(seat, tuple(name[:NAME] for name, _ in rows), tuple(table for _, table in rows))
+                return Register(seat, tuple(name for name, _ in rows), tuple(table for _, table in rows))
             case "settle":
                 return settled(seat, form, self.state.setup)
             case "pair":
                 return DraftRound(seat)
             case "swap":
-                return Swap(seat, form["player"], form["other"])
+                return Swap(seat, form["player"], form["other"], form.get("reason", "")[:TEXT])
             case "publish":
                 return PublishRound(seat)
             case "feature":
                 return FeatureTable(seat, int(form["table"]))
             case "cut":
-                return Cut(seat, int(form["players"]))
+                lives, is_third = int(form.get("lives") or 1), form.get("third") == "1"
+                return Cut(seat, int(form["players"]), lives, is_third)
             case "drop":
                 return Drop(seat, form["player"])
             case "return":
                 return Return(seat, form["player"])
             case "result":
                 points = (int(form.get("first") or 0), int(form.get("second") or 0))
-                outcome, round_ = Outcome(form["outcome"]), int(form.get("round") or 0)
-                return ReportResult(seat, int(form["table"]), outcome, points, round_)
+                (outcome, kind), round_ = outcome_of(form), int(form.get("round") or 0)
+                return ReportResult(seat, int(form["table"]), outcome, points, round_, kind)
             case "report":
                 points = (int(form.get("first") or 0), int(form.get("second") or 0))
-                return Report(seat, Outcome(form["outcome"]), points, self.now_ms())
+                outcome, kind = outcome_of(form)
+                return Report(seat, outcome, points, self.now_ms(), kind)
             case "start":
                 return StartClock(seat, self.now_ms())
             case "pause":
@@ -234,12 +310,13 @@ class Hall:
                     seat,
                     int(form["call"]),
                     form.get("ruling", "")[:TEXT],
-                    form.get("rule", "")[:40],
+                    rule_of(form),
                     int(form.get("minutes") or 0),
                     form.get("penalty", ""),
                     form.get("player", ""),
                     max(0, int(form["back"]) - 1) if form.get("back") else None,
                     form.get("allows") == "1",
+                    form.get("judge", "")[:NAME],
                 )
             case "appeal":
                 return Appeal(seat, int(form["call"]))

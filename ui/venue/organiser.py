@@ -13,7 +13,7 @@ from ui.venue.public import winner
 from ui.venue.results import results
 from ui.venue.settings import settings_form
 
-_PARTS = ("round_now", "results", "calls", "standings", "players", "papers")
+_PARTS = ("round_now", "results", "calls", "standings", "players", "doors", "papers")
 _PAPERS = (
     ("wall_sheets", ("sheets.html", "sheets.pdf")),
     ("slips", ("slips.html",)),
@@ -26,7 +26,7 @@ _MOST_CUT = 8  # players that the form offers for an elimination, where twice as
 
 
 def organiser_page(
-    writer: Writer, links: Sequence[tuple[Player, str]], *, is_open: bool, wrong: str = "", typed: str = ""
+    writer: Writer, links: Sequence[tuple[Player, str]], doors: str, *, is_open: bool, wrong: str = "", typed: str = ""
 ) -> str:
     """The clock, the round, its results, calls, standings, players, papers; ``typed``: names that were refused."""
     state = writer.state
@@ -43,6 +43,7 @@ def organiser_page(
         calls(writer),
         writer.standings(),
         _players(writer, links, is_open, typed),
+        doors,
         _papers(writer),
     ]
     return writer.page(writer.say("organiser"), "".join(parts))

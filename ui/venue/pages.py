@@ -5,26 +5,37 @@ public   everybody, the big screen, the stream      organiser      calls: the ju
 
 from __future__ import annotations
 
+import re
 import time
+import zlib
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 
+from companion.core.ids import Seat
 from companion.text.wording import Wording
 from companion.tournament import TournamentState
 from companion.tournament.papers import standings_title
 from ui.venue.doors import ROLES
 from ui.venue.hall import Hall
+from ui.web.design import SHEET
 
 STATIC = "/static"
 REFRESH_S = 15  # between two loads of a page without scripts
+PART = "\x1e"  # between parts of a page that are sent anew by themselves when they changed; no text of people has it
+_TIME = re.compile(r"<time[^>]*>[^<]*</time>")
 _LINKS = (("/", "everybody"), ("/screen", "screen"), ("/enter", "enter"))
 
 
 class Writer:
     """Writes the pages of one event in one language."""
 
-    def __init__(self, hall: Hall, wording: Wording) -> None:
+    def __init__(self, hall: Hall, wording: Wording, role: Seat | None = None, *, is_safe: bool = False) -> None:
         self.hall, self.wording = hall, wording
+        self.role, self.is_safe = role, is_safe
+        self._state, self._version = hall.state, hall.session.version  # of one moment, in whatever thread it is written
+        self.parts: tuple[str, ...] = ()  # of the page that was written
+        self._own = ""
 
     def say(self, key: str, **words: object) -> str:
         """Words of these pages, escaped."""
@@ -32,8 +43,13 @@ class Writer:
 
     @property
     def state(self) -> TournamentState:
-        """The event now."""
-        return self.hall.state
+        """The event as it was when the page was begun."""
+        return self._state
+
+    @property
+    def version(self) -> int:
+        """The version of the event that is written of."""
+        return self._version
 
     def page(self, title: str, body: str, *, kind: str = "", refresh: bool = False, lines: str = "") -> str:
         """A whole page, which comes again when there is news, or news of the table whose lines are counted there.
@@ -46,16 +62,25 @@ class Writer:
         links += f' <a href="?lang={other}" lang="{other}">{escape(Wording(other).say("venue.this_language"))}</a>'
         name = escape(self.state.setup.name)
         is_overlay = kind.startswith("stream")  # its own script brings what is new
-        script, version = ("stream", "") if is_overlay else ("clock", lines or self.hall.session.version)
-        nav = "" if kind else f"<nav>{links}</nav>"
+        script, version = ("stream", "") if is_overlay else ("clock", lines or self._version)
+        have = ""
+        if PART in body:
+            self.parts = tuple(body.split(PART))
+            have = f' data-have="{".".join(map(tag_of, self.parts))}" data-own="{escape(self._own)}"'
+            body = "".join(f'<div class="part">{self._marked(part)}</div>' for part in self.parts)
+        out = f'<form method="post" action="/leave"><button class="out">{self.say("go_out")}</button></form>'
+        turning = f'<script type="module" src="{STATIC}/wall.js"></script>' if kind == "wall" else ""
+        nav = "" if kind else f"<nav>{links}{out if self.role is not None else ''}</nav>"
+        nav = "<p class='range'></p>" if kind == "wall" else nav
         head = "" if is_overlay else f"<header><h1>{name}</h1>{nav}</header>"
         news = "" if is_overlay else f'<p class="news" role="status" hidden><a href="">{self.say("news")}</a></p>'
         return (
             f'<!doctype html><html lang="{self.wording.lang}"><head><meta charset="utf-8">{again}'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f'<title>{escape(title)} · {name}</title><link rel="stylesheet" href="{STATIC}/venue.css">'
-            f'<script type="module" src="{STATIC}/{script}.js"></script></head>'
-            f'<body class="{kind}" data-version="{version}">{head}<main>{body}{news}</main></body></html>'
+            f'<title>{escape(title)} · {name}</title><link rel="stylesheet" href="{SHEET}">'
+            f'<link rel="stylesheet" href="{STATIC}/venue.css">'
+            f'<script type="module" src="{STATIC}/{script}.js"></script>{turning}</head>'
+            f'<body class="{kind}" data-version="{version}"{have}>{head}<main>{body}{news}</main></body></html>'
         )
 
     def clock(self, table: int = 0) -> str:
@@ -79,7 +104,8 @@ class Writer:
         title = self.round_title(self.state.flow.round) if clock["round"] else self.say("not_begun")
         return (
             f'<section class="clock" aria-label="{self.say("clock")}"><h2>{title}</h2>'
-            f'<p{is_up}><time data-left="{left}" data-runs="{int(bool(clock["runs"]))}">{_minutes(left)}</time> '
+            f'<p{is_up}><time data-table="{table}" data-left="{left}" data-runs="{int(bool(clock["runs"]))}">'
+            f"{_minutes(left)}</time> "
             f"<small>{state}</small></p></section>"
         )
 
@@ -90,15 +116,26 @@ class Writer:
         return f"{title} · {self.say('elimination')}" if is_cut else title
 
     def standings(self, own: str = "") -> str:
-        """Every tiebreak a column; that player's line marked."""
+        """Every tiebreak a column; that player's line marked. The same bytes for everybody but for that mark."""
+        self._own = own
+        return self.hall.once(("standings", self.wording.lang), self._standings)
+
+    def _standings(self) -> str:
         rows = self.hall.rows()
         if not rows or not self.state.published:
             return ""
         heads = [escape(self.wording.say(f"standings.{key}")) for key in rows[0]]
-        marked = [place for place, row in enumerate(rows) if row["player"] == own]
         title = escape(standings_title(self.state, self.wording))
-        table = self.table(title, heads, [map(cell, row.values()) for row in rows], marked)
+        table = self.table(title, heads, [map(cell, row.values()) for row in rows])
         return f"<section id='standings'>{table}</section>"
+
+    def _marked(self, part: str) -> str:
+        """The part with the own line of the standings marked."""
+        if not self._own or not part.startswith("<section id='standings'>"):
+            return part
+        before, at, after = part.partition(f"</td><td>{escape(self._own)}</td>")
+        row = before.rfind("<tr>")
+        return f"{before[:row]}<tr class=own>{before[row + 4 :]}{at}{after}" if at and row >= 0 else part
 
     def door(self, wrong: str = "") -> str:
         """A role and its PIN."""
@@ -151,6 +188,12 @@ class Writer:
 
     def _hour(self, at_ms: int) -> str:
         return time.strftime("%H:%M", time.localtime(at_ms // 1000))
+
+
+@lru_cache(4096)
+def tag_of(part: str) -> str:
+    """A few letters that tell whether a part of a page is the same but for the time that is left."""
+    return f"{zlib.crc32(_TIME.sub('', part).encode()):x}"
 
 
 def _minutes(left_ms: int) -> str:

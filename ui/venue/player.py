@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
-from companion.tournament.floor import KINDS
+from companion.tournament.calls import KINDS
+from companion.tournament.papers import bye_words
 from companion.tournament.state import Pairing, Player
 from ui.venue.calls import kind_key, table_calls
-from ui.venue.pages import Writer
+from ui.venue.pages import PART, Writer
 from ui.venue.public import winner
 from ui.venue.results import claimed, claims, result_form, score_of
 
@@ -25,7 +26,8 @@ def player_page(writer: Writer, player: Player, wrong: str = "", beside: str = "
         if pairing is not None
         else f"<section><p>{_waiting(writer, player)}</p></section>"
     )
-    return writer.page(player.name, head + own + beside + _leaving(writer, player) + writer.standings(player.name))
+    parts = (head, own, beside, _leaving(writer, player), writer.standings(player.name))
+    return writer.page(player.name, PART.join(parts))
 
 
 def _table(writer: Writer, player: Player, pairing: Pairing) -> str:
@@ -39,7 +41,7 @@ def _table(writer: Writer, player: Player, pairing: Pairing) -> str:
     said = next((claim.result for claim in claimed(writer, pairing) if claim.player == player.name), None)
     return (
         f'<section class="card" id="table-{pairing.table}"><h3>{writer.say("your_table", table=pairing.table)}</h3>'
-        f'<p class="large">{writer.say("against", player=other)}</p><p>{escape(score_of(pairing))}</p>'
+        f'<p class="large">{writer.say("against", player=other)}</p><p>{escape(score_of(writer, pairing))}</p>'
         f"{claims(writer, pairing)}{result_form(writer, 'report', pairing, said=said)}</section>"
         f'<section class="card">{table_calls(writer, pairing.table)}'
         f"{writer.form('call', fields, writer.say('call'))}</section>"
@@ -50,8 +52,9 @@ def _waiting(writer: Writer, player: Player) -> str:
     """Why one plays nobody now."""
     state = writer.state
     now = state.published[-1] if state.published else None
-    if now is not None and now.bye is not None and now.bye.player == player.name:
-        return escape(writer.wording.say("event.bye", player=player.name))
+    bye = next((bye for bye in now.byes if bye.player == player.name), None) if now is not None else None
+    if bye is not None:
+        return escape(bye_words(bye, writer.wording))
     if player.dropped:
         return writer.say("you_dropped")
     if state.cut and player.name not in state.alive:

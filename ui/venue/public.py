@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from companion.tournament.papers import standings_title
-from companion.tournament.state import WIN, Pairing, Round
-from ui.venue.pages import Writer, cell
+from companion.core.typed import folded
+from companion.tournament.papers import bye_words, standings_title
+from companion.tournament.state import Pairing, Round
+from ui.venue.pages import PART, Writer, cell
 from ui.venue.results import score_of
 
-_MANY = (4, 12, 24)  # tables on the big screen: above each, one column more and smaller letters
+_MANY = (4, 12)  # tables on the big screen: above each, one column more and smaller letters
+AT_ONCE = 12  # tables that are shown at once; more are turned by pages, so that letters stay as high as 15 m ask
 _SHORT = ("place", "player", "match_points")  # the standings as the big screen has them
 
 
@@ -18,7 +20,7 @@ def everybody(writer: Writer) -> str:
     """Clock, pairings, standings, earlier rounds: nothing that is not everybody's."""
     earlier = "".join(_pairings(writer, round_) for round_ in reversed(writer.state.published[:-1]))
     before = f"<details><summary>{writer.say('earlier')}</summary>{earlier}</details>" if earlier else ""
-    body = f"{winner(writer)}{writer.clock()}{_now(writer)}{writer.standings()}{before}"
+    body = PART.join((f"{winner(writer)}{writer.clock()}", _now(writer), writer.standings(), before))
     return writer.page(writer.say("everybody"), body, refresh=True)
 
 
@@ -32,7 +34,7 @@ def wall(writer: Writer, qr: str) -> str:
         shown = _games(writer, rounds[-1])
     else:
         shown = _places(writer)
-    body = f"{winner(writer) or writer.clock()}<div class='shown'>{shown}{code}</div>"
+    body = PART.join((winner(writer) or writer.clock(), f"<div class='shown'>{shown}{code}</div>"))
     return writer.page(writer.say("screen"), body, kind="wall", refresh=True)
 
 
@@ -71,7 +73,7 @@ def _pairings(writer: Writer, round_: Round) -> str:
     extra = {table: minutes for table, minutes in clock.extra if minutes and clock.round == round_.number}
     heads += ["extra"] if extra else []
     rows = [
-        [str(one.table), *one.players, score_of(one)]
+        [str(one.table), *one.players, score_of(writer, one)]
         + (
             [writer.wording.say("venue.minutes_more", minutes=extra[one.table]) if one.table in extra else ""]
             if extra
@@ -85,9 +87,7 @@ def _pairings(writer: Writer, round_: Round) -> str:
 
 
 def _bye(writer: Writer, round_: Round) -> str:
-    if round_.bye is None:
-        return ""
-    return f"<p>{escape(writer.wording.say('event.bye', player=round_.bye.player))}</p>"
+    return "".join(f"<p>{escape(bye_words(bye, writer.wording))}</p>" for bye in round_.byes)
 
 
 def _entered(writer: Writer) -> str:
@@ -98,22 +98,36 @@ def _entered(writer: Writer) -> str:
 
 
 def _games(writer: Writer, round_: Round) -> str:
-    """Every table of the round in as many columns as they need."""
+    """Every table of the round, in letters that are read from the other end of the hall; many of them by names."""
+    if len(round_.pairings) > AT_ONCE:
+        return _by_name(writer, round_)
     clock = writer.state.clock
     extra = dict(clock.extra) if clock.round == round_.number else {}
     items = "".join(_game(writer, one, extra.get(one.table, 0)) for one in round_.pairings)
     return f"<div><ol class='games {_size(len(round_.pairings))}'>{items}</ol>{_bye(writer, round_)}</div>"
 
 
+def _by_name(writer: Writer, round_: Round) -> str:
+    """Every player of the round by name, with the table; a script turns the pages."""
+    seats = sorted((folded(name), name, one) for one in round_.pairings for name in one.players)
+    items = "".join(
+        f'<li data-name="{escape(name)}"><span>{escape(name)}</span><b>{pairing.table}</b></li>'
+        for _, name, pairing in seats
+    )
+    bye = round_.bye
+    items += f"<li><span>{escape(bye.player)}</span><b>–</b></li>" if bye is not None else ""
+    return f"<div><ol class='games paged'>{items}</ol></div>"
+
+
 def _game(writer: Writer, pairing: Pairing, minutes: int) -> str:
     more = f" <small>{writer.say('minutes_more', minutes=minutes)}</small>" if minutes else ""
     points: tuple[object, object] = ("", "")
-    scores = (0, 0)
+    winner = None
     if pairing.result is not None:
-        points, scores = pairing.result.points, pairing.result.outcome.scores
+        points, winner = pairing.result.points, pairing.result.outcome.winner
     lines = "".join(
-        f"<span{' class=won' if score == WIN else ''}>{escape(name)} <i>{own}</i></span>"
-        for name, own, score in zip(pairing.players, points, scores, strict=True)
+        f"<span{' class=won' if place == winner else ''}>{escape(name)} <i>{own}</i></span>"
+        for place, (name, own) in enumerate(zip(pairing.players, points, strict=True))
     )
     return f"<li><b>{pairing.table}</b><div>{lines}{more}</div></li>"
 
@@ -125,7 +139,8 @@ def _places(writer: Writer) -> str:
         for place, player, points in ([cell(row[key]) for key in _SHORT] for row in rows)
     )
     heading = f"<h2>{escape(standings_title(writer.state, writer.wording))}</h2>"
-    return f"<div>{heading}<ol class='games places {_size((len(rows) + 1) // 2)}'>{items}</ol></div>"
+    size = "paged" if len(rows) > 2 * AT_ONCE else _size((len(rows) + 1) // 2)
+    return f"<div>{heading}<ol class='games places {size}'>{items}</ol></div>"
 
 
 def _size(tables: int) -> str:

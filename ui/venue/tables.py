@@ -13,8 +13,8 @@ from companion.casebook.writing import Ruling
 from companion.core.ledger import Entry
 from companion.storage.jsonl import sealed_line
 from companion.storage.reported import Kept
-from companion.tournament.floor import KINDS
-from companion.tournament.state import Call
+from companion.tournament.calls import KINDS
+from companion.tournament.judging import Call
 from ui.presenters.models import DialModel
 from ui.venue.calls import call_card, kind_key
 from ui.venue.hall import Hall
@@ -110,7 +110,7 @@ def table_page(
     title = f"{writer.say('round', round=round_)} · {writer.say('table')} {table}"
     head = f"<p><a href='/judge'>{writer.say('judge')}</a></p><h2>{title}</h2><p class='large'>{escape(players)}</p>"
     head += f'<p class="wrong" role="alert">{escape(wrong)}</p>' if wrong else ""
-    head += f"<p>{escape(score_of(pairing))}</p>" if pairing and pairing.result else ""
+    head += f"<p>{escape(score_of(writer, pairing))}</p>" if pairing and pairing.result else ""
     if game is None:
         return writer.page(title, f"{head}<p>{writer.say('not_reported')}</p>", refresh=True, lines="0")
     names = seated(pairing.players if pairing else (), game.seats)

@@ -5,17 +5,41 @@ The parser takes a head of any length, and would fill the memory with it.
 
 from __future__ import annotations
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+import asyncio
+from collections.abc import Callable
 
-HEAD_BYTES = 16 << 10
+from uvicorn import Config
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from ui.web.limits import HEAD_BYTES
+from ui.web.waiting import Connections, Peer
 
 
 class Wire(HttpToolsProtocol):
-    """Hangs up on who sends more than that before its request is whole."""
+    """Hangs up on who sends more than that before its request is whole, or takes too long over it."""
 
     _head_bytes = 0
+    _peer: Peer
+
+    def __init__(
+        self, waiting: Connections, config: Config, server_state: ServerState, app_state: dict[str, object]
+    ) -> None:
+        super().__init__(config, server_state, app_state)
+        self._waiting = waiting
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._peer = Peer(transport)
+        self._waiting.move(self._peer, "head")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._waiting.move(self._peer, "gone")
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._peer.stage == "idle":
+            self._waiting.move(self._peer, "head")
         self._head_bytes += len(data)
         super().data_received(data)
         if self._head_bytes > HEAD_BYTES:
@@ -23,8 +47,31 @@ class Wire(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._head_bytes = 0
+        self._waiting.move(self._peer, "body")
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         self._head_bytes = 0
         super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._head_bytes = 0
+        self._waiting.move(self._peer, "answer")
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        is_next = bool(self.pipeline)
+        super().on_response_complete()
+        if not is_next and not self.transport.is_closing():
+            self._waiting.move(self._peer, "idle")
+
+
+def wires(waiting: Connections) -> Callable[..., asyncio.Protocol]:
+    """Return a maker of the connections of one server, as uvicorn asks for one."""
+
+    def made(
+        config: Config, server_state: ServerState, app_state: dict[str, object], _loop: object = None
+    ) -> asyncio.Protocol:
+        return Wire(waiting, config, server_state, app_state)
+
+    return made

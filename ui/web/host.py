@@ -29,8 +29,11 @@ from ui.web.guests import GuestFile, guest_file
 from ui.web.kept import Papers
 from ui.web.messages import FRAME_BYTES
 from ui.web.photographs import Eyes, Photographs
+from ui.web.plain_wire import plain_wires
+from ui.web.security import NoLog, SecurityLog
 from ui.web.server import Pages, join_link
 from ui.web.shared_table import Job, SharedTable
+from ui.web.waiting import Connections
 
 T = TypeVar("T")
 STARTS_S = 10.0  # a server that does not listen by then is said not to start
@@ -75,7 +78,8 @@ class Host:
         self.hall.keep()
         self.hall.beam, self.hall.company.has_papers = beam, papers is not None
         watcher = Photographs(self.hall, self._call, eyes, time.monotonic) if eyes else None
-        pages = Pages(self.hall, self._call, self.url, time.monotonic, watcher, papers)
+        log = SecurityLog(store.with_name(f"{store.name}.security")) if store else NoLog()
+        pages = Pages(self.hall, self._call, self.url, time.monotonic, watcher, papers, log)
         config = uvicorn.Config(
             pages.app(),
             ws="websockets-sansio",
@@ -89,7 +93,7 @@ class Host:
             ssl_certfile=share.certificate or None,
             ssl_keyfile=share.key or None,
             timeout_graceful_shutdown=2,
-            http="h11",
+            http=plain_wires(Connections(log)),  # type: ignore[arg-type]  # called like a class
             loop="asyncio",
             h11_max_incomplete_event_size=16384,
         )

@@ -9,10 +9,11 @@ import asyncio
 import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import ceil
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, TypeVar
-from urllib.parse import parse_qs, quote
+from urllib.parse import quote
 
 import segno
 from starlette.applications import Starlette
@@ -25,18 +26,22 @@ from starlette.websockets import WebSocket
 
 from companion.text.wording import Wording
 from ui.web.aside import Aside, aside_body
-from ui.web.door import Tries, is_code
-from ui.web.guard import Guarded, is_own, read_body
+from ui.web.design import design_routes
+from ui.web.door import VISITOR, Tries, is_code
+from ui.web.guard import Guarded, is_own, read_body, read_form, sender_of
 from ui.web.guests import NAME_LENGTH, Guest, Role
 from ui.web.kept import KINDS, Caller, Papers, paper
+from ui.web.limits import FORMS, PAPERS, PICTURES, Rate, Rates
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
 from ui.web.pages import BUILD, aside_page, door_page, table_page
+from ui.web.security import Log, NoLog
 from ui.web.shared_table import SharedTable
 from ui.web.wire import PageWire
 
 FOLDER = Path(__file__).parent / "static"
 COOKIE = "table"
 NOTHING: Mapping[str, str] = MappingProxyType({})
+PRIVATE: Mapping[str, str] = {"cache-control": "no-store"}
 FORM_BYTES = 2048  # of the form at the door
 PICTURE_BYTES = 12 << 20
 PAUSE_S = 0.02  # between two looks back, whoever looks: the table goes first
@@ -85,7 +90,9 @@ class Pages:
         now: Callable[[], float],
         eyes: Watcher | None = None,
         papers: Papers | None = None,
+        log: Log | None = None,
     ) -> None:
+        self._log, self._rates = log or NoLog(), Rates(now)
         self._hall = hall
         self._call = call
         self._url = url
@@ -110,9 +117,10 @@ class Pages:
             Route("/then", self._then),
             Route("/kept/{name}", self._kept),
             Route("/aside/{key}", self._aside, methods=["GET", "POST"]),
+            *design_routes(),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]
-        return Guarded(Starlette(routes=routes))
+        return Guarded(Starlette(routes=routes), self._log)
 
     async def _door(self, request: Request) -> Response:
         guest = await self._guest(request)
@@ -122,12 +130,18 @@ class Pages:
         return await self._door_again(request, 200, "", asked.get("code", "")[:8], {"as": asked.get("as", "")})
 
     async def _door_again(
-        self, request: Request, status: int, key: str, code: str = "", form: Mapping[str, str] = NOTHING
+        self,
+        request: Request,
+        status: int,
+        key: str,
+        code: str = "",
+        form: Mapping[str, str] = NOTHING,
+        minutes: int = 0,
     ) -> HTMLResponse:
         wording = _wording(request)
         seats = await self._call(lambda: self._hall.door(wording.lang))
-        wrong = wording.say(f"page.{key}") if key else ""
-        return HTMLResponse(
+        wrong = wording.say(f"page.{key}", minutes=minutes) if key else ""
+        answer = HTMLResponse(
             door_page(
                 wording,
                 self._hall.name,
@@ -139,31 +153,49 @@ class Pages:
                 has_beam=self._hall.beam is not None,
             ),
             status,
+            headers=PRIVATE,
         )
+        visitor = self._tries.visitor(request.cookies.get(VISITOR, "")[:80])
+        _set(request, answer, VISITOR, visitor)
+        return answer
 
     async def _come_in(self, request: Request) -> Response:
-        address = request.client.host if request.client else ""
-        body = await read_body(request, FORM_BYTES)
-        if body is None or not is_own(request):
+        address, visitor = sender_of(request), request.cookies.get(VISITOR, "")[:80]
+        form = await read_form(request, FORM_BYTES) if is_own(request) else None
+        if form is None:
+            self._log.note("form_refused", address)
             return await self._door_again(request, 403, "not_from_here")
-        form = {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
-        if self._tries.must_wait(address):
-            return await self._door_again(request, 429, "wait", form=form)
+        if wait_s := self._tries.take(address, visitor):  # counted before it is looked at
+            self._log.note("code_waits", address)
+            minutes = ceil(wait_s / 60)
+            key = "wait" if minutes <= 1 else "wait_long"
+            return await self._door_again(request, 429, key, form=form, minutes=minutes)
         code, kept = form.get("code", ""), self._hall.file.kept
         is_judge = is_code(code, kept.judge)
         if not is_judge and not is_code(code, kept.code):
-            self._tries.note_wrong(address)
+            self._log.note("code_wrong", address)
             return await self._door_again(request, 403, "wrong_code", form=form)
         if form.get("as") == Role.JUDGE and not is_judge:  # let in by whoever hosts, not by himself
+            self._log.note("code_wrong", address, role=Role.JUDGE)
             return await self._door_again(request, 403, "judge_code", form=form)
+        self._tries.give_back(address, visitor)
         name, wanted, lang = form.get("name", ""), form.get("as", "spectator"), _wording(request, form.get("lang")).lang
+        if self._is_much(FORMS, f"{address} {visitor}"):
+            return await self._door_again(request, 429, "wait", form=form)
         token = await self._call(lambda: self._hall.admit(name, wanted, lang))
         if token is None:
             return await self._door_again(request, 503, "full", form=form)
-        answer = RedirectResponse("/table", 303)
-        safe = request.url.scheme == "https"
-        answer.set_cookie(COOKIE, token, max_age=30 * 86400, httponly=True, samesite="strict", secure=safe, path="/")
+        self._log.note("came_in", address, role=wanted[:40])
+        answer = RedirectResponse("/table", 303, headers=PRIVATE)
+        _set(request, answer, COOKIE, token)
         return answer
+
+    def _is_much(self, rate: Rate, sender: str) -> bool:
+        """Whether that was more than may be for now."""
+        if not self._rates.take(rate, sender):
+            return False
+        self._log.note("too_fast", rate=rate.name)
+        return True
 
     async def _table(self, request: Request) -> Response:
         guest = await self._guest(request)
@@ -171,7 +203,7 @@ class Pages:
             return RedirectResponse("/", 303)
         wording = Wording(guest.lang)
         links = self._beside.links(wording) if guest.may_tap else ()  # not on a projector's light, nor a big screen
-        return HTMLResponse(table_page(wording, self._hall.name, links))
+        return HTMLResponse(table_page(wording, self._hall.name, links), headers=PRIVATE)
 
     async def _aside(self, request: Request) -> Response:
         """A page beside the table; who only looks on presses nothing there."""
@@ -180,16 +212,16 @@ class Pages:
             return RedirectResponse("/", 303)
         wording = Wording(guest.lang)
         if request.method == "POST":
-            body = await read_body(request, FORM_BYTES)
-            if body is None or not is_own(request) or not guest.may_tap:
+            form = await read_form(request, FORM_BYTES)
+            if form is None or not guest.may_tap:
                 return PlainTextResponse("", 403)
-            action = parse_qs(body.decode("utf-8", "replace")).get("do", [""])[0]
+            action = form.get("do", "")
             await self._call(lambda: self._beside.press(guest.number, key, action, wording))
             return RedirectResponse(f"/aside/{key}", 303)
         page = await self._call(lambda: self._beside.page(guest.number, key, wording))
         is_deep = self._beside.is_deep(guest.number, key)
         markup = aside_body(page, key, wording, may_press=guest.may_tap, is_deep=is_deep)
-        return HTMLResponse(aside_page(wording, self._hall.name, markup))
+        return HTMLResponse(aside_page(wording, self._hall.name, markup), headers=PRIVATE)
 
     async def _health(self, request: Request) -> Response:
         health = await self._call(self._hall.health)
@@ -216,6 +248,8 @@ class Pages:
         say = Wording(guest.lang).say
         if self._eyes is None:
             return JSONResponse({"ok": False, "words": say("page.no_eyes")}, 404)
+        if self._is_much(PICTURES, guest.token):
+            return JSONResponse({"ok": False, "words": say("page.wait")}, 429)
         body = await read_body(request, PICTURE_BYTES)
         if body is None:
             return JSONResponse({"ok": False, "words": say("page.picture_large")}, 413)
@@ -239,10 +273,15 @@ class Pages:
     async def _kept(self, request: Request) -> Response:
         """A paper of the game, for guests and for whoever has the code; a wrong one is a try at the door."""
         guest, name = await self._guest(request), request.path_params["name"]
-        code, address = request.query_params.get("code", ""), request.client.host if request.client else ""
-        if guest is None and (self._tries.must_wait(address) or not is_code(code, self._hall.file.kept.code)):
-            self._tries.note_wrong(address)
-            return RedirectResponse("/", 303)
+        code, address = request.query_params.get("code", ""), sender_of(request)
+        if guest is None:
+            visitor = request.cookies.get(VISITOR, "")[:80]
+            if self._tries.take(address, visitor) or not is_code(code, self._hall.file.kept.code):
+                self._log.note("code_wrong", address)
+                return RedirectResponse("/", 303)
+            self._tries.give_back(address, visitor)
+        if self._is_much(PAPERS, guest.token if guest is not None else address):
+            return PlainTextResponse(_wording(request).say("page.wait"), 429)
         if self._papers is None or name not in KINDS:
             return PlainTextResponse("", 404)
         lang = guest.lang if guest is not None else _wording(request).lang
@@ -250,7 +289,7 @@ class Pages:
             made = await paper(self._papers, name, lang, self._call)
         if made is None:
             return PlainTextResponse(Wording(lang).say("page.not_over"), 404)
-        return Response(made, media_type=KINDS[name])
+        return Response(made, media_type=KINDS[name], headers=PRIVATE)
 
     async def _wire(self, socket: WebSocket) -> None:
         token = socket.cookies.get(COOKIE, "")
@@ -298,6 +337,12 @@ class Pages:
     async def _guest(self, request: Request) -> Guest | None:
         token = request.cookies.get(COOKIE, "")
         return await self._call(lambda: self._hall.guest_of(token)) if token else None
+
+
+def _set(request: HTTPConnection, answer: Response, name: str, value: str) -> None:
+    """Let the device keep a cookie that no script reads and no other site sends."""
+    safe = request.url.scheme == "https"
+    answer.set_cookie(name, value, max_age=30 * 86400, httponly=True, samesite="strict", secure=safe, path="/")
 
 
 def _wording(request: HTTPConnection, lang: str | None = None) -> Wording:

@@ -14,8 +14,8 @@ import pytest
 from companion.storage.jsonl import sealed_line
 from tests.ui.venue.serving import FOUR, NAMES, Served
 from tests.ui.venue.test_day import post
+from tests.ui.venue.test_refusals import Desk
 from tests.ui.venue.test_reporting import LINES, link_of, report
-from ui.venue.doors import SafeFile, open_doors
 
 pytestmark = pytest.mark.slow
 
@@ -39,11 +39,10 @@ def test_clicks_come_from_the_tables_records(tmp_path: Path) -> None:
     served = Served(tmp_path, orders=("settle --tiebreak clicks_taken --tiebreak lot", *FOUR))
     link, lines = link_of(served, 1), list(map(sealed_line, LINES))
     players = report(link, lines[:100])[1]["players"]
-    doors, _ = open_doors(SafeFile(served.event))
+    desk = Desk(served)
     for player in players:
         assert noted(served) == [], "nobody counts while they play"
-        key = doors.key_of(NAMES.index(player) + 1)
-        assert post(f"{served.url}/me/{key}", {"do": "report", "outcome": "draw"})[0] == 200
+        assert post(served.url + desk.link(player), {"do": "report", "outcome": "draw"})[0] == 200
     then, ended = clicks_in(lines[:100]), clicks_in(lines)
     assert ended == {"red": 12, "blue": 5}, "counted by hand"
     assert [(one["lines"], one["taken"]) for one in noted(served)] == [(100, [then["red"], then["blue"]])]

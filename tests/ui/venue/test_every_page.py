@@ -57,7 +57,11 @@ PAGES = {
 NO_PAGES = {
     "/table/{key}",
     "/health",
+    "/news",
+    "/leave",
     "/clock.json",
+    "/design.css",
+    "/letters",
     "/judge/table/{number:int}/version",
     "/judge/table/{number:int}/photo",
     "/judge/case/{call:int}",

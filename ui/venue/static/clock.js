@@ -1,37 +1,45 @@
-// Lets the clock tick between two visits to the host, which alone knows the time that is left; and shows what is new.
-export function tick(shown) {
-  const left = Number(shown.dataset.left), runs = shown.dataset.runs === "1", seen = performance.now();
-  const draw = () => {
-    if (!shown.isConnected) return clearInterval(again);
-    const now = left - (runs ? performance.now() - seen : 0);
+// The clock between two words of the host, which alone knows the time that is left; and what is new on this page.
+import { follow } from "./news.js";
+
+const shown = () => document.querySelectorAll("time[data-table], time[data-left]");
+const first = shown()[0];
+let clock = first ? { left_ms: Number(first.dataset.left), runs: first.dataset.runs === "1", extra: {}, at: Date.now() } : null;
+let sleeps = Date.now(); // when the page was last seen awake
+
+function draw() {
+  if (!clock) return;
+  for (const one of shown()) {
+    const own = (clock.extra[one.dataset.table] ?? 0) * 60000;
+    const now = clock.left_ms + own - (clock.runs ? Date.now() - clock.at : 0);
     const seconds = Math.floor(Math.abs(now) / 1000);
-    shown.textContent = `${now < 0 ? "−" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    shown.parentElement.classList.toggle("up", now <= 0);
-    shown.parentElement.classList.toggle("soon", now > 0 && now <= 300000);
-  };
-  const again = setInterval(draw, 250);
+    const text = `${now < 0 ? "−" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (one.textContent !== text) one.textContent = text;
+    one.parentElement.classList.toggle("up", now <= 0);
+    one.parentElement.classList.toggle("soon", now > 0 && now <= 300000);
+  }
+}
+
+// The host's word counts: from the news, or asked for.
+export function set(told) {
+  clock = { ...told, at: Date.now() };
   draw();
 }
-document.querySelectorAll("time[data-left]").forEach(tick);
 
-const version = document.body.dataset.version;
-let touched = false; // somebody writes, or has unfolded something: the page does not come again by itself
-addEventListener("input", () => { touched = true; });
-addEventListener("click", (tap) => { touched ||= Boolean(tap.target.closest("summary")); });
-let leaving = -Infinity; // a form or a link is on its way: to come again now would call it back
-addEventListener("beforeunload", () => { leaving = performance.now(); });
-if (version && !document.querySelector("[role=alert]")) {
-  setInterval(async () => {
-    const at = location.pathname.startsWith("/judge/table/") ? `${location.pathname}/version${location.search}` : "/health";
-    const told = await fetch(at).then((answer) => answer.json()).catch(() => null);
-    if (!told || String(told.version) === version || performance.now() < leaving + 15000) return;
-    if (touched || document.activeElement.matches("input, select, textarea")) document.querySelector(".news").hidden = false;
-    else location.reload();
-  }, 3000);
+async function ask() {
+  const told = await fetch("/clock.json", { cache: "no-store" }).then((answer) => answer.json()).catch(() => null);
+  if (told) set(told);
 }
 
-const wall = document.querySelector(".wall .shown > div"); // nobody moves the big screen: what is more than it holds comes by turns
-if (wall) setInterval(() => {
-  const isEnd = wall.scrollTop + wall.clientHeight >= wall.scrollHeight - 4;
-  wall.scrollTop = isEnd ? 0 : wall.scrollTop + 0.85 * wall.clientHeight;
-}, 8000);
+// A page that slept, was hidden, or whose machine was set to another hour is right at once.
+addEventListener("pageshow", (shows) => { if (shows.persisted) ask(); });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
+addEventListener("online", ask);
+if (first) {
+  setInterval(() => {
+    if (Math.abs(Date.now() - sleeps - 250) > 2000) ask();
+    sleeps = Date.now();
+    draw();
+  }, 250);
+  ask();
+}
+if (document.body.dataset.version) follow(set, draw);
