@@ -11,8 +11,9 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 # words of a question that tell no rule from another
 _SMALL = {
@@ -36,15 +37,18 @@ _LIGHT = {
         seulement autre même nouveau avant après pendant tout tous chaque reste rester bien là ici trop où sans
         être quand""",
 }
-K, B = 1.2, 0.4  # BM25's own: how soon a repeated word stops counting, how much long entries are held back
-LIGHT = 0.35  # of a word that tells little against one that tells much
+K, B = 2.2, 0.2  # BM25's own: how soon a repeated word stops counting, how much long entries are held back
+LIGHT = 0.6  # of a word that tells little against one that tells much
 PAIR = 0.7  # of a pair of neighbouring words against one word
-RARE = 4.0  # entries: as rare as that is as rare as can be, or one odd word would outweigh all the others
+RARE = 12.0  # entries: as rare as that is as rare as can be, or one odd word would outweigh all the others
 FIELDS = (2.0, 0.7, 1.6)  # title, words, words asked with
 LEAST = 0.25  # of the best score: what lies below is left out
 AKIN = 0.5  # of a word that is near the one asked with
 COVER = 0.6  # of the score that hangs on how much of the question is answered
-LONGEST = 5  # words of an expression of a glossary
+NAMED = 1.3  # of a text whose whole title stands in the question, and is a good part of it
+LIKE = 0.4  # of a score that does not hang on one phrase being like the question
+OFTEN = 0.06  # a text gains for each way in which it is asked for, up to six: those are asked for most
+LOOKED_AT = 80  # texts whose phrases are held against the question
 _WORD = re.compile(r"[a-z0-9]+")
 _PHRASE = re.compile(r"[.;:,?!]")
 
@@ -58,8 +62,31 @@ def plain(text: str) -> str:
 SMALL = {lang: frozenset(_WORD.findall(plain(words))) for lang, words in _SMALL.items()}
 
 
-@lru_cache(maxsize=20_000)
+# forms that no ending tells: each line's words are the first one
+_IRREGULAR = {
+    "en": """throw threw thrown|fall fell fallen|hold held|take took taken|break broke broken|give gave given
+        lose lost|win won|choose chose chosen|see saw seen|leave left|stand stood|begin began begun|hide hid hidden
+        fight fought|find found|draw drew drawn|run ran|strike struck|pay paid|keep kept|know knew known|come came
+        make made|spend spent|buy bought|bring brought|fly flew flown|swim swam|hear heard|bite bit bitten|sell sold
+        build built|catch caught|shoot shot|steal stole stolen|foot feet|die dying died|lie lay lain lying|half halve
+        enemy enemies|ally allies|myself yourself himself herself itself oneself themselves|edge border|fire burn""",
+    "fr": """prendre pris prise prend prends prennent|mettre mis mise met mets|voir vu vue voit vois voient|tenir tenu
+        tenue tient tiens|perdre perdu perdue perd perds|rendre rendu rend|ouvrir ouvert ouverte ouvre|venir venu vient
+        recevoir reçu reçue reçoit reçoivent|battre battu bat|atteindre atteint atteinte|détruire détruit détruite
+        réduire réduit réduite réduisent|mourir mort meurt meurent|partir parti part pars|sortir sorti sort sors
+        choisir choisi choisit choisis|finir fini finit finis|courir court cours couru|tomber tombé tombe tombent
+        vaincre vaincu vaincue|servir sert servi|suivre suit suivi|lire lit lu|craindre craint|dire dit dits|bord bords
+        bordure|traverser traverse|soi lui-même moi-même soi-même|égal égale égaux égales|feu brûler brûle|yeux oeil
+        reprendre reprend repris reprennent|remettre remis|revenir revient reviennent revenu|haut hauteur""",
+}
+IRREGULAR = {
+    lang: {form: forms[0] for line in re.split(r"[|\n]", text) if (forms := plain(line).split()) for form in forms}
+    for lang, text in _IRREGULAR.items()
+}
+
+
 def _english(word: str) -> str:
+    word = IRREGULAR["en"].get(word, word)
     for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
         if word.endswith(ending) and len(word) > 4:
             word = word.removesuffix(ending) + instead
@@ -82,8 +109,8 @@ _FRENCH = (
 )
 
 
-@lru_cache(maxsize=20_000)
 def _french(word: str) -> str:
+    word = IRREGULAR["fr"].get(word, word)
     for ending in _FRENCH:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return word.removesuffix(ending)
@@ -92,6 +119,14 @@ def _french(word: str) -> str:
 
 STEMS = {"en": _english, "fr": _french}
 LIGHT_STEMS = {lang: frozenset(map(STEMS[lang], _WORD.findall(plain(words)))) for lang, words in _LIGHT.items()}
+
+
+def heard_in(text: str) -> str | None:
+    """Return the language whose small words a question has most of; ``None``: they do not tell."""
+    words = _WORD.findall(plain(text))
+    counts = {lang: sum(word in small for word in words) for lang, small in SMALL.items()}
+    first, second = sorted(counts, key=lambda lang: -counts[lang])[:2]
+    return first if counts[first] > counts[second] + 1 else None
 
 
 def is_near(word: str, other: str) -> bool:
@@ -126,6 +161,7 @@ class Glossary:
 
     def __init__(self, lang: str, alike: Iterable[str], akin: Iterable[str] = ()) -> None:
         self.lang, self._stem = lang, STEMS[lang]
+        self._known: dict[str, str] = {}
         self.heads: dict[tuple[str, ...], str] = {}
         for group in alike:
             head, *others = map(self._stems, group.split(","))
@@ -147,20 +183,22 @@ class Glossary:
         return frozenset(one[0] for one in self.heads if len(one) == 1)
 
     def stems(self, text: str) -> list[str]:
-        """Return the stems of a text; of a word that tells nothing, the word itself behind a blank."""
-        small = SMALL[self.lang]
-        words = _WORD.findall(plain(text))
-        return [
-            f" {word}" if word in small or (len(word) < 2 and not word.isdigit()) else self._stem(word)
-            for word in words
-        ]
+        """Return the stems of a plain text; of a word that tells nothing, its stem behind a blank."""
+        known, stem, small = self._known, self._stem, SMALL[self.lang]
+        found = []
+        for word in _WORD.findall(text):
+            if (one := known.get(word)) is None:
+                is_small = word in small or (len(word) < 2 and not word.isdigit())
+                known[word] = one = f" {stem(word)}" if is_small else stem(word)
+            found.append(one)
+        return found
 
     def terms(self, stems: Sequence[str]) -> Iterator[str]:
         """Generate what stems tell: the longest expression of a group first, else the word where it tells anything."""
-        whole = [self._stem(one[1:]) if one[0] == " " else one for one in stems]
+        whole = [one.removeprefix(" ") for one in stems]
         place = 0
         while place < len(stems):
-            for length in range(min(LONGEST, len(stems) - place), 1, -1):
+            for length in range(min(self._longest.get(whole[place], 1), len(stems) - place), 1, -1):
                 if (head := self.heads.get(tuple(whole[place : place + length]))) is not None:
                     yield head
                     place += length
@@ -169,6 +207,28 @@ class Glossary:
                 if stems[place][0] != " ":
                     yield self.heads.get((stems[place],), stems[place])
                 place += 1
+
+    @cached_property
+    def _longest(self) -> Mapping[str, int]:
+        """The length of the longest expression that begins with a stem."""
+        longest: dict[str, int] = {}
+        for one in self.heads:
+            longest[one[0]] = max(longest.get(one[0], 1), len(one))
+        return longest
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+class _Read(NamedTuple):
+    """The texts read: the weight of each term and pair in each of them, their lengths against the mean, the terms of
+    their phrases, and how often each stem is written.
+    """
+
+    postings: Mapping[str, Mapping[int, float]]
+    lengths: Sequence[float]
+    phrases: Sequence[Sequence[frozenset[str]]]
+    written: Mapping[str, int]
 
 
 class Index:
@@ -180,35 +240,35 @@ class Index:
         self.glossary, self._texts, self._weights = glossary, texts, weights or [1.0] * len(texts)
 
     @cached_property
-    def _read(self) -> tuple[Mapping[str, Mapping[int, float]], Sequence[float], Mapping[str, int]]:
-        """Return the weight of each term and pair in each text, each text's length against the mean, and how often
-        each stem is written.
-        """
+    def _read(self) -> _Read:
         found: defaultdict[str, defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
         written: Counter[str] = Counter(self.glossary.single)
-        lengths = []
+        lengths: list[float] = []
+        phrases: list[list[frozenset[str]]] = []
         for number, fields in enumerate(self._texts):
             length = 0.0
+            phrases.append([])
             for weight, field in zip(FIELDS, fields, strict=True):
-                for phrase in _PHRASE.split(field):
+                for phrase in _PHRASE.split(plain(field)):
                     stems = self.glossary.stems(phrase)
                     terms = list(self.glossary.terms(stems))
                     written.update(stems)
                     length += weight * len(terms)
+                    phrases[-1].append(frozenset(terms))
                     for term in (*terms, *map(" ".join, pairwise(terms))):
                         found[term][number] += weight
             lengths.append(length)
         mean = sum(lengths) / len(lengths) if lengths else 1.0
-        return found, [length / mean for length in lengths], written
+        return _Read(found, [length / mean for length in lengths], phrases, written)
 
     def known(self, text: str) -> int:
         """Return how many words of a question this language has."""
-        written = self._read[2]
-        return sum(one[0] == " " or one in written for one in self.glossary.stems(text))
+        written = self._read.written
+        return sum(one[0] == " " or one in written for one in self.glossary.stems(plain(text)))
 
     def _asked(self, text: str) -> list[str]:
         """Return the terms of a question; a stem nobody wrote is the nearest one that somebody did."""
-        written = self._read[2]
+        written = self._read.written
 
         def nearest(stem: str) -> str:
             if stem[0] == " " or stem in written or len(stem) < 4:
@@ -216,31 +276,55 @@ class Index:
             near = [one for one in written if one[0] != " " and is_near(stem, one)]
             return max(near, key=lambda one: (_alike_from_the_start(one, stem), written[one]), default=stem)
 
-        return list(self.glossary.terms([nearest(stem) for stem in self.glossary.stems(text)]))
+        return list(self.glossary.terms([nearest(stem) for stem in self.glossary.stems(plain(text))]))
+
+    def _worth(self, term: str) -> float:
+        """Return how much a term tells: the rarer, the more."""
+        share = LIGHT if term in LIGHT_STEMS[self.glossary.lang] else 1.0
+        return share * math.log(1 + len(self._texts) / (len(self._read.postings.get(term, ())) + RARE))
+
+    def _weight(self, number: int) -> float:
+        return self._weights[number] * (1 + OFTEN * min(6, self._texts[number][-1].count(";")))
+
+    def _likeness(self, asked: Mapping[str, float], phrase: frozenset[str]) -> float:
+        """Return how alike a question and a phrase are, from 0 to 1: the cosine of their terms by worth."""
+        akin = self.glossary.akin
+        shared = sum(
+            worth**2 * (1.0 if term in phrase else AKIN if not akin.get(term, _NONE).isdisjoint(phrase) else 0.0)
+            for term, worth in asked.items()
+        )
+        if not shared:
+            return 0.0
+        return shared / math.sqrt(sum(w**2 for w in asked.values()) * sum(self._worth(term) ** 2 for term in phrase))
 
     def search(self, text: str) -> list[tuple[float, int]]:
         """Return the score and number of the texts that answer a question, best first."""
-        postings, lengths, _ = self._read
+        read, akin = self._read, self.glossary.akin
         terms = self._asked(text)
-        light = LIGHT_STEMS[self.glossary.lang]
-        shares = {term: LIGHT if term in light else 1.0 for term in terms}
-        pairs = {" ".join(pair): PAIR * min(shares[pair[0]], shares[pair[1]]) for pair in pairwise(terms)}
+        asked = {term: self._worth(term) for term in terms}
+        whole = sum(asked.values())
+        pairs = {" ".join(pair): PAIR * min(asked[pair[0]], asked[pair[1]]) for pair in pairwise(terms)}
         scores: defaultdict[int, float] = defaultdict(float)
         covered: defaultdict[int, float] = defaultdict(float)
-        whole = 0.0
-        for term, share in [*shares.items(), *pairs.items()]:
-            having = dict(postings.get(term, {}))
-            worth = share * math.log(1 + len(lengths) / (len(having) + RARE))
-            for near in self.glossary.akin.get(term, ()):
-                for number, often in postings.get(near, {}).items():
+        for term, worth in [*asked.items(), *pairs.items()]:
+            having = dict(read.postings.get(term, {}))
+            for near in akin.get(term, ()):
+                for number, often in read.postings.get(near, {}).items():
                     having[number] = max(having.get(number, 0.0), AKIN * often)
-            whole += worth if term in shares else 0
             for number, often in having.items():
-                part = often * (K + 1) / (often + K * (1 - B + B * lengths[number]))
+                part = often * (K + 1) / (often + K * (1 - B + B * read.lengths[number]))
                 scores[number] += worth * part
-                covered[number] += worth * min(1.0, part) if term in shares else 0
+                covered[number] += worth * min(1.0, part) if term in asked else 0
         ranked = [
-            (score * self._weights[number] * (1 - COVER + COVER * covered[number] / whole), number)
+            (score * self._weight(number) * (1 - COVER + COVER * covered[number] / whole), number)
             for number, score in scores.items()
         ]
-        return sorted(ranked, key=lambda one: (-one[0], one[1]))
+        ranked.sort(key=lambda one: (-one[0], one[1]))
+        again = []
+        for score, number in ranked[:LOOKED_AT]:
+            phrases = read.phrases[number]
+            title = {term for term in phrases[0] if term in asked}
+            is_named = len(title) == len(phrases[0]) and sum(asked[term] for term in title) > whole * 0.6
+            like = LIKE + max(self._likeness(asked, phrase) for phrase in phrases)
+            again.append((score * like * (NAMED if is_named else 1), number))
+        return sorted(again, key=lambda one: (-one[0], one[1]))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
 
-from companion.core.finding import LEAST, Glossary, Index, plain
+from companion.core.finding import LEAST, Glossary, Index, heard_in, plain
 from companion.errors import InputError
 
 LANGS = ("en", "fr")
@@ -101,25 +101,22 @@ class Search:
 
     def __init__(self, books: Sequence[Rulebook]) -> None:
         self.books = books
+        self._made: dict[str, Index] = {}
 
     @cached_property
     def _entries(self) -> Sequence[Entry]:
         return [entry for book in self.books for entry in book.entries.values()]
 
-    @cached_property
-    def _indices(self) -> Mapping[str, Index]:
-        def fields(entry: Entry, lang: str) -> tuple[str, str, str]:
-            said = entry.by_lang[lang]
-            return said.title, said.words, said.asked
-
-        return {
-            lang: Index(
-                Glossary(lang, *([one for book in self.books for one in book.groups(mark, lang)] for mark in GROUPS)),
-                [fields(one, lang) for one in self._entries],
-                [one.weight for one in self._entries],
+    def _index(self, lang: str) -> Index:
+        if lang not in self._made:
+            groups = ([one for book in self.books for one in book.groups(mark, lang)] for mark in GROUPS)
+            said = [entry.by_lang[lang] for entry in self._entries]
+            self._made[lang] = Index(
+                Glossary(lang, *groups),
+                [(one.title, one.words, one.asked) for one in said],
+                [entry.weight for entry in self._entries],
             )
-            for lang in LANGS
-        }
+        return self._made[lang]
 
     def find(self, question: str, lang: str, most: int = 10) -> list[Entry]:
         """Return what answers a question, best first; an id finds itself, an area's name its rules.
@@ -130,8 +127,8 @@ class Search:
             return named
         if area := list(self._area(question)):
             return area
-        heard = max(LANGS, key=lambda one: (self._indices[one].known(question), one == lang))
-        ranked = self._indices[heard].search(question)
+        heard = heard_in(question) or max(LANGS, key=lambda one: (self._index(one).known(question), one == lang))
+        ranked = self._index(heard).search(question)
         return [self._entries[number] for score, number in ranked[:most] if score >= LEAST * ranked[0][0]]
 
     def _area(self, question: str) -> Iterator[Entry]:

@@ -1,6 +1,9 @@
 """The right rule first, for questions that players ask: those of ``questions*.txt`` beside this file.
 
 system | question | rules that answer it, any of which may come first
+
+``questions.txt`` was written before the search. Of the others, each written when the search was finished, the first
+answer was right in 16, 15 and 15 of 25 when they were new; glossary and weights have seen them since.
 """
 
 from __future__ import annotations
@@ -12,10 +15,7 @@ import pytest
 
 from companion.games import rulebook, search_of
 
-FLOORS = {
-    "questions.txt": 0.85,
-    "questions-held-out.txt": 0.6,
-}  # a share of the questions; the second was fitted to nothing
+FLOORS = {"questions.txt": 0.9, "questions-held-out.txt": 0.8, "questions-kept.txt": 0.7, "questions-last.txt": 0.6}
 
 
 def _questions(name: str) -> Iterator[tuple[str, str, list[str]]]:
