@@ -208,10 +208,12 @@ def _table_violations(table: int | None) -> Iterator[Violation]:
 def register(t: Teller[TournamentState], command: Register) -> None:
     """Each gets the next number, what missed rounds are worth, and a place in a draft."""
     kind = command.missed or t.state.setup.late
+    keys = {named(player.name) for player in t.state.players}
     for place, (name, table) in enumerate(zip_longest(command.names, command.tables)):
         whole = TOGETHER.join(members(name, t.state.setup.side))
         number = command.numbers[place] if command.numbers else t.state.flow.asked + 1
-        is_known = any(named(player.name) == named(whole) for player in t.state.players)  # of one who was renamed
+        is_known = named(whole) in keys  # of one who was renamed
+        keys.add(named(whole))
         key, shown = (f"{whole} #{number}", whole) if is_known else (whole, "")
         t.tell(PlayerEntered(Player(key, number, table, shown=shown), kind))
 
