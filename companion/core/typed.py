@@ -17,11 +17,11 @@ _ACCENTS = 4  # on one letter: Vietnamese has two, Hebrew with all its points th
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")  # controls, formats, halves of letters, nobody's letters
 # letters of other scripts, signs and digits that are drawn like a Latin letter
 _LIKE = {
-    "АВЕКМНОРСТУХІЈЅԌ": "ABEKMHOPCTYXlJSG",
+    "АВЕКМНОРСТУХІЈЅԌ": "ABEKMHOPCTYX|JSG",
     "аеорсухіјѕһԁԛԝ": "aeopcyxijshdqw",
-    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι": "ABEZHlKMNOPTYXovi",
-    "ɑɡıӏǀ|01I": "agilllOll",
-    "’‘ʼ`´": "'" * 5,
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι": "ABEZH|KMNOPTYXovi",
+    "ɑɡıӏǀl0I": "agi|||O|",  # a small l and a great i; a great l is like neither
+    "1’‘ʼ`´": "|" + "'" * 5,
     "‐‑‒–—−": "-" * 6,
 }
 _DRAWN_LIKE = str.maketrans("".join(_LIKE), "".join(_LIKE.values()))

@@ -234,17 +234,17 @@ def with_calls(state: TournamentState, event: object) -> TournamentState:
     match event:
         case CallChanged(call) | CallOpened(call):
             return with_call(state, call)
-        case CallTaken(number, judge) if (call := state.call(number)) is not None:
-            return with_call(state, replace(call, judge=judge, judges=(*call.judges, judge)))
-        case CallClosed(number, ruling, by, back_to, allows) if (call := state.call(number)) is not None:
-            judge = ruling.judge or call.judge or by
+        case CallTaken(number, judge) if (known := state.call(number)) is not None:
+            return with_call(state, replace(known, judge=judge, judges=(*known.judges, judge)))
+        case CallClosed(number, ruling, by, back_to, allows) if (known := state.call(number)) is not None:
+            judge = ruling.judge or known.judge or by
             return with_call(
                 state,
                 replace(
-                    call,
+                    known,
                     is_open=False,
                     judge=judge,
-                    judges=call.judges if judge in call.judges else (*call.judges, judge),
+                    judges=known.judges if judge in known.judges else (*known.judges, judge),
                     ruling=ruling.ruling,
                     rule=ruling.rule,
                     minutes=ruling.minutes,
@@ -252,12 +252,12 @@ def with_calls(state: TournamentState, event: object) -> TournamentState:
                     player=ruling.player,
                     back_to=back_to,
                     allows=allows,
-                    rulings=(*call.rulings, replace(ruling, judge=judge)),
+                    rulings=(*known.rulings, replace(ruling, judge=judge)),
                     closed=Closed.RULING,
                 ),
             )
-        case CallAppealed(number, by) if (call := state.call(number)) is not None:
-            opened = replace(call, is_open=True, is_appealed=True, judge="", closed=None, appealed_by=by)
+        case CallAppealed(number, by) if (known := state.call(number)) is not None:
+            opened = replace(known, is_open=True, is_appealed=True, judge="", closed=None, appealed_by=by)
             return with_call(state, opened)
         case PlayerDisqualified(name, out):
             return with_player(state, PlayerDropped(name) if out else PlayerReturned(name))

@@ -114,9 +114,9 @@ def _event_words(event: object, state: TournamentState, wording: Wording) -> str
             return wording.say("event.clock_paused" if is_paused else "event.clock_started", round=clock.round)
         case CallChanged(call) | CallOpened(call):
             return _call_words(state.call(call.id), call, wording)
-        case CallTaken(number) | CallClosed(number) | CallAppealed(number) if (call := state.call(number)) is not None:
+        case CallTaken(number) | CallClosed(number) | CallAppealed(number) if (was := state.call(number)) is not None:
             then = with_calls(state, event).call(number)
-            return _call_words(call, then, wording) if then is not None else ""
+            return _call_words(was, then, wording) if then is not None else ""
         case ForceHandedIn(force):
             return wording.say("event.ForceHandedIn", player=force.player)
         case PlayerDisqualified(player, out):

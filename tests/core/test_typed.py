@@ -39,6 +39,8 @@ def test_what_looks_the_same_has_one_look(one: str, other: str) -> None:
     assert look(one) == look(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("José", "Jose"), ("Анна", "Anna"), ("Player 1", "Player 10")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("José", "Jose"), ("Анна", "Anna"), ("Player 1", "Player 10"), ("Ian", "Lan")]
+)
 def test_other_people_have_another(one: str, other: str) -> None:
     assert look(one) != look(other)

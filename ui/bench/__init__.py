@@ -2,7 +2,7 @@
 
 rows      Row, its arithmetic, limits that grow with a slow machine; who goes first changes with every sample
 peers     boards and games to measure on, and what does the same elsewhere
-bridge · crowd · demo · hubs · pages · pictures · rules · sight · start · storage · tablet · venue    areas: rows
+bridge · crowd · demo · hall · hubs · pages · pictures · rules · sight · start · storage · tablet · venue    areas: rows
 
 Only the command line opens this room. It may open every other one, lazily, to measure it.
 """
@@ -23,6 +23,7 @@ AREAS: dict[str, tuple[str, int]] = {
     "bridge": ("ui.bench.bridge", 8),
     "crowd": ("ui.bench.crowd", 3),
     "demo": ("ui.bench.demo", 2),
+    "hall": ("ui.bench.hall", 6),
     "hubs": ("ui.bench.hubs", 4),
     "pages": ("ui.bench.pages", 3),
     "rules": ("ui.bench.rules", 6),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ui.bench.rows import Row, capped
 from ui.bench.servers import Postgres, balancer, host
-from ui.bench.venue import TABLES, kept_lines, load, open_event, rows_of
+from ui.bench.venue import TABLES, kept_lines, load, open_event, pin_of, rows_of
 
 EVENT = "load"
 
@@ -23,14 +23,15 @@ def measure() -> Iterator[Row]:
         postgres = Postgres()
         ends.callback(postgres.stop)
         database = ends.enter_context(closing(Database(postgres.url)))
-        links = open_event(SqlRecorder(database, EVENT), SqlSafe(database, EVENT), TABLES)
+        safe = SqlSafe(database, EVENT)
+        links, pin = open_event(SqlRecorder(database, EVENT), safe, TABLES), pin_of(safe)
         hubs = []
         for _ in range(2):
             hubs.append(host("--database", postgres.url, "--event", EVENT))
             ends.callback(hubs[-1].kill)
         front = balancer(Path(folder), hubs)
         ends.callback(front.kill)
-        played = asyncio.run(load(front.port, links))
+        played = asyncio.run(load(front.port, links, pin))
         memory = max(hub.memory_mb for hub in hubs)
         kept = kept_lines(database, EVENT, TABLES)
     yield from rows_of("two hubs, PostgreSQL, HAProxy", played, kept)

@@ -1,4 +1,7 @@
-"""Load on an event's pages: hosts of tables that report, and pages that look for news.
+"""Load on an event's pages: hosts of tables that report, and pages that behave as browsers do.
+
+A page is fetched, and its style and scripts with it; then it follows the news, and is fetched again where they say so,
+or where the connection broke, as ``ui/venue/static/news.js`` does.
 
 A host sends its lines in order over one connection, and sends again what was not acknowledged. That nothing
 acknowledged is lost it sees by itself: its next lines would leave a gap.
@@ -10,10 +13,11 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 AGAIN_S, WAITS_S = 0.05, 5.0
+MOST_BYTES = 4 << 20  # of one piece of news
 
 
 class Client:
@@ -23,27 +27,43 @@ class Client:
         self.port = port
         self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, body: bytes = b"", head: dict[str, str] | None = None) -> bytes:
-        """The body of the answer; raises ``OSError`` for anything but a good one."""
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        body: bytes = b"",
+        head: dict[str, str] | None = None,
+        good: bytes = b"200",
+    ) -> bytes:
+        """The body of the answer; raises ``OSError`` for anything but a ``good`` one."""
         try:
-            return await asyncio.wait_for(self._ask(method, path, body, head or {}), WAITS_S)
+            answer, told = await asyncio.wait_for(self._ask(method, path, body, head or {}), WAITS_S)
         except (OSError, EOFError, TimeoutError) as wrong:
             self.close()
             raise OSError(str(wrong)) from wrong
+        if answer[9:12] != good:
+            self.close()
+            raise OSError(answer[:40].decode("latin-1"))
+        return told
 
-    async def _ask(self, method: str, path: str, body: bytes, head: dict[str, str]) -> bytes:
+    async def enter(self, role: str, pin: str) -> str:
+        """Come in by a PIN; return the cookie."""
+        answer, _ = await self._ask("POST", "/enter", f"role={role}&pin={pin}".encode(), {})
+        cookie = re.search(rb"set-cookie: (venue=[^;]+)", answer)
+        if cookie is None:
+            raise OSError(answer[:40].decode("latin-1"))
+        return cookie[1].decode()
+
+    async def _ask(self, method: str, path: str, body: bytes, head: dict[str, str]) -> tuple[bytes, bytes]:
         if self._ends is None:
-            self._ends = await asyncio.open_connection("127.0.0.1", self.port)
+            self._ends = await asyncio.open_connection("127.0.0.1", self.port, limit=MOST_BYTES)
         reader, writer = self._ends
         fields = {"host": f"127.0.0.1:{self.port}", "content-length": str(len(body)), **head}
         told = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
         writer.write(f"{method} {path} HTTP/1.1\r\n{told}\r\n".encode() + body)
         answer = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"content-length: (\d+)", answer, re.IGNORECASE)
-        told_body = await reader.readexactly(int(length[1]) if length else 0)
-        if answer[9:12] != b"200":
-            raise OSError(answer[:40].decode("latin-1"))
-        return told_body
+        return answer, await reader.readexactly(int(length[1]) if length else 0)
 
     def close(self) -> None:
         """Hang up."""
@@ -93,17 +113,56 @@ class TableHost(Client):
         return time.perf_counter() - before
 
 
-async def watch(pages: Sequence[Client], each_s: float) -> None:
-    """Each page asks for news, so often, until it is cancelled."""
+class Page(Client):
+    """A page as a browser has it: fetched once, kept up by the news; ``seen``: when it showed which version."""
 
-    async def look(page: Client, offset_s: float) -> None:
+    def __init__(self, port: int, path: str = "/", head: dict[str, str] | None = None) -> None:
+        super().__init__(port)
+        self._path, self._head = path, head or {}
+        self.seen: list[tuple[float, int]] = []
+        self.bytes = 0  # that the network carried for it
+
+    async def show(self) -> None:
+        """Fetch the page and follow its news until the connection ends; raises ``OSError``."""
+        body = await self.ask("GET", self._path, head=self._head)
+        for file in ("venue.css", "clock.js", "news.js") if not self.seen else ():
+            await self.ask("GET", f"/static/{file}")
+        self.bytes += len(body)
+        self._note(body)
+        have = re.search(rb'data-have="([0-9a-f.]*)"', body)
+        asked = f"/news?at={self._path}&have={have[1].decode() if have else ''}"
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=MOST_BYTES)
+        fields = {"host": f"127.0.0.1:{self.port}", **self._head}
+        told = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+        writer.write(f"GET {asked} HTTP/1.1\r\n{told}\r\n".encode())
+        try:
+            while piece := await reader.readuntil(b"\n\n"):
+                self.bytes += len(piece)
+                self._note(piece)
+                if b'"parts":null' in piece:
+                    return
+        except (EOFError, asyncio.LimitOverrunError) as wrong:
+            raise OSError(str(wrong)) from wrong
+        finally:
+            writer.close()
+
+    def _note(self, piece: bytes) -> None:
+        version = re.search(rb'data-version="(\d+)"|"version":(\d+)', piece)
+        if version:
+            self.seen.append((time.perf_counter(), int(version[1] or version[2])))
+
+
+async def watch(pages: Sequence[Page], within_s: float) -> None:
+    """Each page is opened within so many seconds, and stays so until it is cancelled."""
+
+    async def look(page: Page, offset_s: float) -> None:
         await asyncio.sleep(offset_s)
         while True:
             with suppress(OSError):
-                await page.ask("GET", "/health")
-            await asyncio.sleep(each_s)
+                await page.show()
+            await asyncio.sleep(1 + 2 * offset_s / within_s)  # not everybody at once
 
-    await asyncio.gather(*(look(page, each_s * number / len(pages)) for number, page in enumerate(pages)))
+    await asyncio.gather(*(look(page, within_s * number / len(pages)) for number, page in enumerate(pages)))
 
 
 async def play(hosts: Sequence[TableHost], each_s: float, goes_on: Callable[[], bool]) -> list[tuple[float, float]]:
@@ -120,14 +179,6 @@ async def play(hosts: Sequence[TableHost], each_s: float, goes_on: Callable[[], 
 
     await asyncio.gather(*(send(host, each_s * number / len(hosts)) for number, host in enumerate(hosts)))
     return taken
-
-
-async def beside(work: Awaitable[list[tuple[float, float]]], pages: Sequence[Client], each_s: float) -> list[float]:
-    """The seconds of every acknowledgement while the pages watch."""
-    watching = asyncio.create_task(watch(pages, each_s))
-    taken = await work
-    watching.cancel()
-    return [took for _, took in taken]
 
 
 def p99(taken: Sequence[float]) -> float:

@@ -1,12 +1,13 @@
 """An event under load: tables that report lines to ``companion venue``, while judges and spectators watch.
 
 256 hosts ──a line, twice a second──> one hub, SQLite ──after the commit──> acknowledged          then ten lines of each
-540 pages ──is there news?──────────> the same
+540 pages ──opened, kept up by news──> the same
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -14,19 +15,21 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
-from ui.bench.load import Client, TableHost, beside, p99, play
+from ui.bench.load import Client, Page, TableHost, p99, play, watch
 from ui.bench.rows import Row, capped, limited
 from ui.bench.servers import host
 
 if TYPE_CHECKING:
     from companion.core.ledger import Recorder
+    from companion.core.session import Session
     from companion.storage.sql import Database
     from ui.venue.doors import Safe
 
 TABLES, WATCHING = 256, 540
 STEADY_S, BURST = 15, 10  # seconds of steady play; lines of each table at once
-EACH_S, LOOKS_S = 0.5, 3.0  # how often a table sends a line, and a page asks for news
+EACH_S, RESULT_S, OPEN_S = 0.5, 3.0, 8.0  # between a table's lines, and two results; while the pages are opened
 
 
 def measure() -> Iterator[Row]:
@@ -39,9 +42,9 @@ def measure() -> Iterator[Row]:
         event = Path(folder) / "load.event"
         with closing(JsonlRecorder(event)) as recorder:
             links = open_event(recorder, SafeFile(event), TABLES)
-        hub = host("--event", str(event))
+        pin, hub = pin_of(SafeFile(event)), host("--event", str(event))
         try:
-            played = asyncio.run(load(hub.port, links))
+            played = asyncio.run(load(hub.port, links, pin))
             memory = hub.memory_mb
         finally:
             hub.kill()
@@ -53,6 +56,11 @@ def measure() -> Iterator[Row]:
 
 def open_event(recorder: Recorder, safe: Safe, tables: int) -> list[str]:
     """The way to each table of an event whose first round is published."""
+    _begun(recorder, tables)
+    return _ways(safe, tables)
+
+
+def _begun(recorder: Recorder, tables: int) -> Session:
     from companion.core.ledger import Ledger
     from companion.core.session import Session
     from companion.storage.codec import JsonCodec
@@ -60,7 +68,6 @@ def open_event(recorder: Recorder, safe: Safe, tables: int) -> list[str]:
     from companion.tournament import ORGANISER, EventOpened, Tournament
     from companion.tournament.people import Register
     from companion.tournament.rounds import DraftRound, PublishRound
-    from ui.venue.doors import TABLE, open_doors
 
     system, setup = Tournament(), EventOpened("load", seed=1)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
@@ -68,8 +75,47 @@ def open_event(recorder: Recorder, safe: Safe, tables: int) -> list[str]:
     names = tuple(f"Player {number}" for number in range(2 * tables))
     for order in (Register(ORGANISER, names), DraftRound(ORGANISER), PublishRound(ORGANISER)):
         session.submit(order)
+    return session
+
+
+def _ways(safe: Safe, tables: int) -> list[str]:
+    from ui.venue.doors import TABLE, open_doors
+
     doors, _ = open_doors(safe)
     return [f"/table/{doors.key_of(table, TABLE)}" for table in range(1, tables + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event that is played: the ways to its tables and to its players' pages, the organiser's PIN."""
+
+    tables: Sequence[str]
+    players: Sequence[str]
+    pin: str
+
+
+def played_event(file: Path, players: int, rounds: int) -> Event:
+    """An event in that file after so many rounds, with the next one published."""
+    from companion.storage.jsonl import JsonlRecorder
+    from companion.tournament import ORGANISER, Outcome
+    from companion.tournament.rounds import DraftRound, PublishRound, ReportResult
+    from ui.venue.doors import PLAYER, SafeFile, open_doors
+    from ui.venue.hall import Hall
+
+    with closing(JsonlRecorder(file)) as recorder:
+        session = _begun(recorder, players // 2)
+        for number in range(rounds):
+            for pairing in session.state.published[-1].pairings:
+                outcome = (Outcome.FIRST, Outcome.SECOND, Outcome.DRAW)[(pairing.table + number) % 3]
+                session.submit(ReportResult(ORGANISER, pairing.table, outcome, (pairing.table, 40 + number)))
+            for order in (DraftRound(ORGANISER), PublishRound(ORGANISER)):
+                session.submit(order)
+        ways, pin = _ways(SafeFile(file), players // 2), pin_of(SafeFile(file))
+        doors, _ = open_doors(SafeFile(file))
+        marks = Hall(session, lambda: 0, lambda *_: None).mark_of  # type: ignore[arg-type]
+        numbers = [player.number for player in session.state.players]
+        own = [f"/me/{doors.key_of(number, PLAYER, marks(number) or '')}" for number in numbers]
+    return Event(ways, own, pin)
 
 
 def kept_lines(database: Database, event: str, tables: int) -> int:
@@ -90,18 +136,40 @@ class Played:
     sent: int
 
 
-async def load(port: int, links: Sequence[str], steady_s: float = STEADY_S) -> Played:
-    """An event under its load, then a burst."""
+async def load(port: int, links: Sequence[str], pin: str, steady_s: float = STEADY_S) -> Played:
+    """An event under its load, results coming in, then a burst; the pages are open all the while."""
     hosts = [TableHost(port, link, number) for number, link in enumerate(links)]
-    pages = [Client(port) for _ in range(WATCHING)]
+    pages = [Page(port) for _ in range(WATCHING)]
+    watching = [asyncio.create_task(watch(pages, OPEN_S)), asyncio.create_task(results(port, pin, len(links)))]
+    await asyncio.sleep(OPEN_S)
     until = time.perf_counter() + steady_s
-    steady = await beside(play(hosts, EACH_S, lambda: time.perf_counter() < until), pages, LOOKS_S)
+    steady = await play(hosts, EACH_S, lambda: time.perf_counter() < until)
     for table in hosts:
         table.seal(BURST)
     burst = await asyncio.gather(*(host.send(BURST) for host in hosts))
+    for task in watching:
+        task.cancel()
     for one in (*hosts, *pages):
         one.close()
-    return Played(steady, list(burst), sum(host.sent for host in hosts))
+    return Played([took for _, took in steady], list(burst), sum(host.sent for host in hosts))
+
+
+async def results(port: int, pin: str, tables: int) -> None:
+    """Report a result of one table after the other, until it is cancelled."""
+    organiser = Client(port)
+    cookie = await organiser.enter("organiser", pin)
+    for table in itertools.cycle(range(1, tables + 1)):
+        form = urlencode({"do": "result", "table": table, "outcome": "first", "first": table, "second": 0}).encode()
+        await organiser.ask("POST", "/organiser", form, {"cookie": cookie}, good=b"303")
+        await asyncio.sleep(RESULT_S)
+
+
+def pin_of(safe: Safe) -> str:
+    """A new PIN of the organiser."""
+    from companion.tournament import ORGANISER
+    from ui.venue.doors import open_doors
+
+    return open_doors(safe)[0].new_pin(ORGANISER)
 
 
 def rows_of(where: str, played: Played, kept: int) -> Iterator[Row]:

@@ -94,6 +94,7 @@ def command(
     from ui.venue.photographs import Photographs
     from ui.venue.server import Venue
     from ui.venue.wire import wires
+    from ui.web.limits import IDLE_S
     from ui.web.security import SecurityLog
     from ui.web.waiting import Connections
 
@@ -123,6 +124,7 @@ def command(
             ssl_certfile=certificate or None,
             ssl_keyfile=key or None,
             timeout_graceful_shutdown=2,
+            timeout_keep_alive=IDLE_S,
         )
         try:
             config.load()

@@ -33,7 +33,8 @@ class Counting:
             return
         clicks = await asyncio.to_thread(self._counted, round_, table)
         if clicks is not None and self._is_due(round_, table, clicks.lines):  # nobody else was first
-            self._hall.give(CountClicks(TABLES, clicks), wording)  # where it is not kept, the next report brings it
+            # where it is not kept, the next report brings it
+            await self._hall.do(lambda: self._hall.give(CountClicks(TABLES, clicks), wording))
 
     def _is_due(self, round_: int, table: int, lines: int) -> bool:
         state = self._hall.state

@@ -77,7 +77,8 @@ class Entrance:
         answer = to("/enter")
         if role is None or wrong:
             return answer
-        not_kept = front.hall.kept(lambda: front.doors.leave(front.token(request)), front.writer(request).wording)
+        wording, token = front.writer(request).wording, front.token(request)
+        not_kept = await front.hall.do(lambda: front.hall.kept(lambda: front.doors.leave(token), wording))
         if not_kept:
             return front.shown(request, front.writer(request).door(not_kept), 503)
         front.log.note("went_out", sender_of(request), role=role)
@@ -95,7 +96,7 @@ class Entrance:
         form, wrong = await front.form(request, REGISTRATIONS, sender_of(request))
         if wrong:
             return front.shown(request, writer.registering(wrong), 429 if form else 403)
-        number, wrong = front.hall.register(form.get("name", ""), writer.wording)
+        number, wrong = await front.hall.do(lambda: front.hall.register(form.get("name", ""), writer.wording))
         if number is None:
             return front.shown(request, writer.registering(wrong), 409)
         front.log.note("registered", sender_of(request), player=number)

@@ -21,7 +21,7 @@ from ui.venue.hall import Hall
 
 QUIET_S = 1.0  # without news the record is looked at all the same
 AGAIN_S = 0.3  # until a database that is away is tried again
-_WITHOUT = ("/table/", "/health", "/static/", "/clock.json")  # asked so often that the news must do
+_WITHOUT = ("/table/", "/health", "/static/", "/clock.json", "/news")  # asked so often that the news must do
 
 
 class Following:
@@ -40,7 +40,7 @@ class Following:
         async def current(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] == "http" and not scope["path"].startswith(_WITHOUT) and not self._is_away:
                 with suppress(StoreFault):
-                    self._read_on()
+                    await self._hall.do(self._read_on)
             await app(scope, receive, send)
 
         return current
@@ -59,7 +59,7 @@ class Following:
                     while True:
                         told = await asyncio.to_thread(next, news)
                         if told in (None, self._event):
-                            self._read_on()
+                            await self._hall.do(self._read_on)
                         self._is_away = False
             except StoreFault:
                 self._is_away = True

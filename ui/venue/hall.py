@@ -1,13 +1,16 @@
 """The event as its pages see it: orders in, and what became of them in words; what is true now, out.
 
-One session, in the thread that serves the pages: an order is durable before its page is answered.
+One session, in a thread of its own: an order is durable before its page is answered, and however long the disk or the
+database takes over it, tables report and pages are shown meanwhile.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -61,8 +64,15 @@ class Hall:
 
     def __init__(self, session: Session, now_ms: Callable[[], int], sheets: Sheets) -> None:
         self.session, self.now_ms, self._sheets = session, now_ms, sheets
+        self._thread = ThreadPoolExecutor(1, "session")
         self._made: tuple[int, dict[object, object]] = (-1, {})
         self._marks: tuple[tuple[Player, ...], dict[int, str]] = ((), {})
+        session.listen(lambda _: self._mark())
+        self._mark()
+
+    async def do(self, job: Callable[[], T]) -> T:
+        """Do something with the session in its own thread: all that writes, or reads on."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, job)
 
     def once(self, key: object, make: Callable[[], T]) -> T:
         """Make something of the event as it is now, once a version: standings, their rows as pages have them."""
@@ -102,13 +112,16 @@ class Hall:
 
         Whoever has the number after that line was taken back was entered by another one.
         """
+        return self._marks[1].get(number)
+
+    def _mark(self) -> None:
+        """Note who has which number, in the session's thread, when somebody came or went."""
         players = self.state.players
         if self._marks[0] is not players:
             entered = ((one.event, one.version) for one in self.session.standing())
             found = {event.player.number: f"@{at}" for event, at in entered if isinstance(event, PlayerEntered)}
             here = {player.number for player in players}
             self._marks = players, {one: mark for one, mark in found.items() if one in here}
-        return self._marks[1].get(number)
 
     def paper(self, name: str, wording: Wording) -> bytes | None:
         """The file of that name of the day's end; ``None`` for none of them."""

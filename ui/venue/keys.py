@@ -24,7 +24,9 @@ def keys_section(writer: Writer, wrong: int, told: tuple[str, str], trust: str) 
         hidden = f'<input type="hidden" name="role" value="{one}">'
         forms = writer.form("end_all", hidden, say("end_all")) + writer.form("new_pin", hidden, say("new_pin"))
         name = escape(writer.wording.word("seat", one))
-        parts.append(f"<details><summary>{name}</summary><p>{say('keys_text')}</p>{forms}</details>")
+        parts.append(
+            f"<details><summary>{name}</summary><p>{say('keys_text')}</p><div class='row'>{forms}</div></details>"
+        )
     names = writer.names("player", [player.name for player in writer.state.players])
     if writer.state.players:
         new = writer.form("new_link", names, say("new_link"))

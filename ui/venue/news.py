@@ -40,10 +40,17 @@ class Look:
 class News:
     """The pages that are open."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, prepare: Callable[[], object]) -> None:
         self._hall, self._changed, self._turn = hall, asyncio.Event(), asyncio.Lock()
+        self._prepare, self._prepared = prepare, -1  # what takes longest, done aside once a version
         self._is_over, self.open = False, 0
-        hall.session.listen(lambda _: self.tell())
+        self._loop: asyncio.AbstractEventLoop | None = None
+        hall.session.listen(lambda _: self._heard())
+
+    def _heard(self) -> None:
+        """The session has recorded something, in its own thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.tell)
 
     def tell(self) -> None:
         """There is news, also where the event's record has none: of the doors."""
@@ -57,13 +64,16 @@ class News:
 
     async def stream(self, look: Look) -> AsyncIterator[bytes]:
         """Send a page its news, until it is closed."""
-        self.open += 1
+        self.open, self._loop = self.open + 1, asyncio.get_running_loop()
         try:
             sent: Parts | None = None
             while not self._is_over:
                 changed = self._changed
                 async with self._turn:
                     await asyncio.sleep(0)  # what has come meanwhile is first
+                    if self._prepared != self._hall.session.version:
+                        self._prepared = self._hall.session.version
+                        await asyncio.to_thread(self._prepare)
                     told: dict[str, object] = {"version": self._hall.session.version, "clock": self._hall.clock()}
                     if look.parts is not None:
                         now = look.parts()

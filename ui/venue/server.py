@@ -25,6 +25,7 @@ from starlette.types import ASGIApp
 from companion.core.ids import Seat
 from companion.errors import InputError, StoreFault
 from companion.storage.reported import Fault, ReportStore
+from companion.text.wording import LANGUAGES, Wording
 from companion.tournament.revising import Plan
 from companion.tournament.state import ORGANISER, Player, player_seat
 from companion.tournament.system import STAFF
@@ -51,6 +52,7 @@ from ui.venue.player import player_page
 from ui.venue.public import everybody, stream, wall
 from ui.venue.reports import Inbox, Watch, parse_report
 from ui.venue.tables import link_slips, links_page, table_news, table_words
+from ui.web.design import design_routes
 from ui.web.door import Tries
 from ui.web.guard import Guarded, read_body, sender_of
 from ui.web.limits import CALLS, FORMS, LINK_LETTERS, PAPERS, REPORT_BYTES, REPORTS, WRONG_LINKS
@@ -84,7 +86,8 @@ class Venue:
         self._store, self._inbox, self._watch = store, Inbox(store), Watch(store)
         self._judging = Judging(self._front, store, self._watch, photographs)
         self._counting = Counting(hall, store, self._watch)
-        self._news = News(hall)
+        wordings = tuple(map(Wording, LANGUAGES))
+        self._news = News(hall, lambda: [Writer(hall, wording).standings() for wording in wordings])
         self._said = (-1, b"")  # what /health said, at which version
 
     def app(self) -> ASGIApp:
@@ -114,6 +117,7 @@ class Venue:
             Route("/judge/case/{call:int}", judging.case),
             Route("/judge/table/{number:int}/photo", judging.photo, methods=both),
             Route("/forces", self._forces, methods=both),
+            *design_routes(),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]
         if self._following is None:
@@ -289,7 +293,8 @@ class Venue:
         form, wrong = await front.form(request)
         if wrong:
             return await self._written_aside(request, page, wrong, form, 409 if form else 403)
-        at_doors = self._entrance.of_doors(request, form) if role == ORGANISER else None
+        doors = self._entrance.of_doors
+        at_doors = await self._hall.do(lambda: doors(request, form)) if role == ORGANISER else None
         if at_doors is not None:
             wrong, pin = at_doors
             self._news.tell()
@@ -297,12 +302,14 @@ class Venue:
                 request.scope["told"] = form["role"], pin
                 return await self._written_aside(request, page, wrong, form)
         elif role == ORGANISER and form.get("do") in ("undo", "redo"):
-            revised = self._hall.revise(role, form, writer.wording, front.device(request))
+            device = front.device(request)
+            revised = await self._hall.do(lambda: self._hall.revise(role, form, writer.wording, device))
             if isinstance(revised, Plan):  # others' orders would go along: a second step asks
                 return front.shown(request, asked_page(front.writer(request), revised, form, request.url.path), 409)
             wrong = revised
         else:
-            wrong = self._hall.order(role, form, writer.wording, front.device(request))
+            device = front.device(request)
+            wrong = await self._hall.do(lambda: self._hall.order(role, form, writer.wording, device))
         if wrong:
             return await self._written_aside(request, page, wrong, form, 409)
         await self._counting.count(writer.wording)
@@ -321,7 +328,6 @@ class Venue:
         status: int = 200,
     ) -> Response:
         """A page of the staff: a great one takes a while to write, and nobody waits for that."""
-        self._hall.mark_of(0)  # read from the record here, in the thread whose it is
         written = await asyncio.to_thread(page, self._front.writer(request), request, wrong, form)
         return self._front.shown(request, written, status)
 
@@ -352,7 +358,8 @@ class Venue:
         if form.get("do") == "call" and not wrong:
             wrong = front.must_wait(CALLS, f"player {player.number}", request)
             status = 429 if wrong else 409
-        wrong = wrong or self._hall.order(player_seat(player.number), form, writer.wording, front.device(request))
+        seat, device = player_seat(player.number), front.device(request)
+        wrong = wrong or await self._hall.do(lambda: self._hall.order(seat, form, writer.wording, device))
         if wrong:
             return front.shown(request, self._own_page(front.writer(request), player.number, wrong, form), status)
         await self._counting.count(writer.wording)
@@ -400,11 +407,12 @@ class Venue:
             words = writer.wording.say(f"venue.report_{kept.fault}", table=kept.table)
             if kept.fault is not Fault.GAP:  # which a host mends by itself
                 self._front.log.note("report_refused", sender_of(request), table=table, why=kept.fault)
-                self._hall.call_about(report.device, table, words, writer.wording)
+                await self._hall.do(lambda: self._hall.call_about(report.device, table, words, writer.wording))
             return told(kept.length, words, kept.fault)
         await self._counting.count_table(kept.round, kept.table, kept.length, writer.wording)
         asked = request.headers.get("x-call", ""), unquote(request.headers.get("x-call-text", ""))
-        self._hall.call_from((kept.round, kept.table), *asked, writer.wording)
+        if asked[0]:
+            await self._hall.do(lambda: self._hall.call_from((kept.round, kept.table), *asked, writer.wording))
         return told(kept.length, table_words(writer, kept.round, kept.table), news=table_news(self._hall, kept))
 
     async def _papers(self, request: Request) -> Response:

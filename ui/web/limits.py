@@ -23,7 +23,7 @@ class Rate:
 HEAD_BYTES = 16 << 10  # of a request; browsers send less than 8 kB
 HEAD_S = 10.0  # until a head is whole, TLS included; a phone at the edge of the Wi-Fi takes two or three
 BODY_S = 60.0  # until a body is; a photograph of 16 MB at 2 Mbit/s
-IDLE_S = 20.0  # a connection is kept between two requests of a page, which asks every 15 s where it hears nothing
+IDLE_S = 20  # a connection is kept between two requests of a page, which asks every 15 s where it hears nothing
 HEADERS = 64  # of a request; browsers send about twenty
 WAITING = 256  # connections whose head is not whole: as many phones as come in within one second; the oldest goes
 SPARE_FILES = 64  # of the process, for the record, the database, static files

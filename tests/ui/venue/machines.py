@@ -17,7 +17,7 @@ from companion.errors import MissingPart
 from companion.storage.sql import Database, SqlRecorder, SqlSafe
 from tests.missing import absent
 from tests.patience import PATIENCE_S
-from ui.bench.load import Client, TableHost, play, watch
+from ui.bench.load import Client, Page, TableHost, play, watch
 from ui.bench.servers import Postgres, Process, balancer, host
 from ui.bench.venue import kept_lines, open_event
 from ui.venue.doors import open_doors
@@ -86,7 +86,7 @@ class Evening:
     """Tables that play while things break."""
 
     hosts: list[TableHost]
-    pages: list[Client]
+    pages: list[Page]
     outages: list[Outage] = field(default_factory=list)
     acknowledged: list[float] = field(default_factory=list)  # seconds each line took
 
@@ -113,7 +113,7 @@ def ran(work: Coroutine[object, object, T]) -> T:
 async def evening(port: int, links: Sequence[str], each_s: float, breaks: Sequence[Break], watching: int) -> Evening:
     """Play on; let one thing after the other break under the load, and come back."""
     tables = [TableHost(port, link, number) for number, link in enumerate(links)]
-    done = Evening(tables, [Client(port) for _ in range(watching)])
+    done = Evening(tables, [Page(port) for _ in range(watching)])
     is_over = False
     seen = asyncio.create_task(watch(done.pages, 3.0)) if watching else None
     playing = asyncio.create_task(play(tables, each_s, lambda: not is_over))

@@ -63,6 +63,8 @@ NO_PAGES = {
     "/news",
     "/leave",
     "/clock.json",
+    "/design.css",
+    "/letters",
     "/judge/table/{number:int}/version",
     "/judge/table/{number:int}/photo",
     "/judge/case/{call:int}",

@@ -25,7 +25,7 @@ from companion.tournament import ORGANISER
 from companion.tournament.clock import StartClock
 from tests.patience import PATIENCE_S
 from tests.ui.venue.machines import Break, Machines, evening, machines, ran
-from ui.bench.load import Client, TableHost, watch
+from ui.bench.load import Page, TableHost, watch
 from ui.bench.servers import Process
 from ui.bench.venue import kept_lines, open_event
 from ui.cli.event_file import opened
@@ -191,7 +191,7 @@ def test_memory_is_flat_over_half_an_hour_of_lines(tmp_path: Path) -> None:
 
         async def half_an_hour() -> int:
             tables = [TableHost(made.front.port, link, number) for number, link in enumerate(made.links)]
-            pages = [Client(made.front.port) for _ in range(540)]
+            pages = [Page(made.front.port) for _ in range(540)]
             watching = asyncio.create_task(watch(pages, 3.0))
             for _ in range(180):  # ten seconds of play each
                 await asyncio.gather(*(table.send(20) for table in tables))

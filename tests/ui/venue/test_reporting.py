@@ -31,7 +31,7 @@ from tests.ui.venue.test_day import form_sent, paired, person, press, visit
 from tests.ui.web.browser import faults_of, middle
 from ui.table.venue_link import VenueLink
 from ui.venue.doors import TABLE, SafeFile, open_doors
-from ui.venue.wire import HEAD_BYTES
+from ui.web.limits import HEAD_BYTES
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ function show(turns) {
   const rows = [...list.children];
   for (const row of rows) row.hidden = false;
   const fits = Math.floor(list.parentElement.clientHeight / rows[0].getBoundingClientRect().height);
-  const each = Math.max(1, fits - 1) * Math.max(1, Math.round(getComputedStyle(list).columnCount) || 1);
+  const each = Math.max(1, fits) * Math.max(1, Math.round(getComputedStyle(list).columnCount) || 1);
   const pages = Math.ceil(rows.length / each);
   at = turns ? (at + 1) % pages : Math.min(at, pages - 1);
   rows.forEach((row, number) => { row.hidden = Math.floor(number / each) !== at; });
