@@ -1,4 +1,4 @@
-"""Orders that forms ask for, given to the hall itself: what each does, what is refused in words and never with a fault."""
+"""Orders that forms ask for, given to the hall itself: what each does, and what is refused in words."""
 
 from __future__ import annotations
 
