@@ -55,6 +55,7 @@ HOUSE = Catalogue(
             "TW-EV-38",  # a judge goes to a call once
             "TW-EV-39",  # a penalty is one of those
             "TW-EV-40",  # a note and a prize have words
+            "TW-EV-41",  # an event has so many players at most
             "TW-HAND-01",  # what is put right by hand is there, and may be so
             "TW-HAND-02",  # from a device of one seat it is put right when the other seats agree
             "TW-PIECE-01",  # a piece must be in the game

@@ -42,7 +42,7 @@ from companion.tournament.state import TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
 from ui.venue.fields import FORCE, NAME
 from ui.venue.orders import FORMS, listed, missed_of, outcome_of, planned, rule_of, sure_of
-from ui.venue.settings import settled
+from ui.venue.settings import hour_of, settled, worth_of
 
 Form = Mapping[str, str]
 Sheets = Callable[[str, int, Wording], Sheet]
@@ -202,6 +202,9 @@ class Hall:
 
     def register(self, name: str, wording: Wording) -> tuple[int | None, str]:
         """The number of the new player, or why there is none."""
+        until = self.state.setup.until_ms
+        if until and self.now_ms() > until:
+            return None, wording.say("venue.too_late", hour=hour_of(until))
         wrong = self._stranger((name,), wording) or self.give(Register(ORGANISER, (tidied(name),)), wording)
         return (None, wrong) if wrong else (self.state.players[-1].number, "")
 
@@ -274,6 +277,8 @@ class Hall:
                 return Register(seat, tuple(name for name, _ in rows), tuple(table for _, table in rows), missed)
             case "settle":
                 return settled(seat, form, self.state.setup)
+            case "worth":
+                return worth_of(seat, form, self.state.setup)
             case "pair":
                 return DraftRound(seat)
             case "swap":
