@@ -126,6 +126,20 @@ class BroughtBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Revised:
+    """Entries of the record count no more (``without``) or count once more (``again``); all the others stay.
+
+    The state is told anew from those that count. ``back``: the revision that this one takes back; 0 for none. A system
+    in which an order can be taken back from among later ones lists it with its events.
+    """
+
+    without: tuple[int, ...]
+    again: tuple[int, ...]
+    by: Seat
+    back: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class WindowOpened:
     """The action in progress was interrupted."""
 

@@ -42,10 +42,25 @@ HOUSE = Catalogue(
             "TW-EV-25",  # a round robin is over when everybody has met everybody
             "TW-EV-26",  # pairs of a round robin are not swapped
             "TW-EV-27",  # minutes of a round and points of a force that are none
+            "TW-EV-28",  # a missed round or a bye is of a kind that is none of a game
+            "TW-EV-29",  # a latecomer joins a round in which somebody has the bye
+            "TW-EV-30",  # a fixed table is one
+            "TW-EV-31",  # what is said of a player is news
+            "TW-EV-32",  # an elimination is single or double, a third place is played for in the single one
+            "TW-EV-33",  # pairs of a published round change at tables without a result
+            "TW-EV-34",  # a bye is of a round in which the player does not play
+            "TW-EV-35",  # a game ends in a way that goes with who has won
+            "TW-EV-36",  # a kind of result is worth nothing below nothing, and most to the better
+            "TW-EV-37",  # minutes that a table is given are some
+            "TW-EV-38",  # a judge goes to a call once
+            "TW-EV-39",  # a penalty is one of those
+            "TW-EV-40",  # a note and a prize have words
+            "TW-EV-41",  # an event has so many players at most
             "TW-HAND-01",  # what is put right by hand is there, and may be so
             "TW-HAND-02",  # from a device of one seat it is put right when the other seats agree
             "TW-PIECE-01",  # a piece must be in the game
             "TW-REDO-01",  # what was taken back is brought back before anything else happens
+            "TW-REDO-02",  # what is brought back changes something
             "TW-RULING-01",  # an overruled refusal needs the agreement of every seat, or a judge
             "TW-SEAT-01",  # a seat must be at the table
             "TW-SEAT-02",  # who speaks gives orders for its own seats only

@@ -9,14 +9,16 @@ is an aid that filters with the same checks.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from companion.core.catalogue import Catalogue
 from companion.core.dice import Die
-from companion.core.events import BroughtBack, TakenBack
+from companion.core.events import BroughtBack, Revised, TakenBack
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId, SystemId
 from companion.core.keeping import Keeping
@@ -186,11 +188,22 @@ class RulesSystem(Protocol[S]):
         ...
 
 
+class Numbering(ABC):
+    """Base of a state that gives out numbers of its own: none is given out twice, whatever was taken back."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def numbered_on(self, now: Self) -> Self:
+        """Return this state, an older one, with the numbers that were given out until ``now``."""
+
+
 ASKED = 12  # so many states back listeners and screens may still ask for
 
 
 class History:
-    """Every state of a game by version; a take-back goes to an old one, and what it undid may come back.
+    """Every state of a game by version; a take-back goes to an old one, and what it undid may come back. A revision
+    leaves single entries out and tells the others again.
 
     Version 0 is the state after the set-up. States are immutable, so keeping them all costs what changed; what was
     worked out about one is dropped when the game has gone on.
@@ -200,6 +213,8 @@ class History:
         self.system = system
         self.states: list[Any] = [system.initial_state(setup)]
         self.standing: list[int] = [0]  # versions that count, in order: what take-backs left
+        self.along: dict[int, Any] = {0: self.state}  # the state after each of them, told by those that count
+        self._events: dict[int, Any] = {}
         self.before: dict[int, tuple[int, ...]] = {}  # by the version of a take-back: what counted until then
 
     @property
@@ -216,12 +231,15 @@ class History:
         """The state after one more event."""
         match event:
             case TakenBack(to):
-                state = self._again(to)
+                state = self._again(self.along[to])
             case BroughtBack(back):
-                state = self._again(back - 1)
+                state = self._again(self.states[back - 1])
+            case Revised():
+                state = self._again(self._revised(event))
             case _:
                 state = self.system.apply(self.state, event)
         self.states.append(state)
+        self.along[self.version], self._events[self.version] = state, event
         if self.version >= ASKED and isinstance(old := self.states[-1 - ASKED], Keeping):
             old.forget()
         self._count(self.version, event)
@@ -235,6 +253,8 @@ class History:
                 self.standing = [one for one in self.standing if one <= to]
             case BroughtBack(back):
                 self.standing = [*self.before[back]]
+            case Revised(without, again):
+                self.standing = sorted({*self.standing, *again}.difference(without))
         self.standing.append(version)
 
     def at(self, events: Sequence[object]) -> History:
@@ -245,11 +265,22 @@ class History:
             then._count(version, event)
         return then
 
-    def _again(self, version: int) -> Any:
-        """The state of that version. Requests made since do not share an id with those still to come: a late answer
+    def _revised(self, event: Revised) -> GameState:
+        """Return the state that the entries lead to which count then; those before the first change are not retold."""
+        counting = sorted({*self.standing, *event.again}.difference(event.without))
+        first = min((*event.without, *event.again), default=self.version + 1)
+        state: GameState = self.along[counting[bisect_left(counting, first) - 1]]
+        for version in counting[bisect_left(counting, first) :]:
+            if not isinstance(told := self._events[version], TakenBack | BroughtBack | Revised):
+                state = self.system.apply(state, told)
+            self.along[version] = state
+        return state
+
+    def _again(self, then: GameState) -> GameState:
+        """The state, to go on from. Requests made since do not share an id with those still to come: a late answer
         would fit the wrong one."""
-        then = self.states[version]
-        return with_flow(then, replace(then.flow, asked=self.state.flow.asked))
+        state = with_flow(then, replace(then.flow, asked=self.state.flow.asked))
+        return state.numbered_on(self.state) if isinstance(state, Numbering) else state
 
     def extend(self, events: Iterable[Any]) -> Any:
         """The state after all of them."""

@@ -2,6 +2,7 @@
 
     order ──receive──> whose seat? seen what? ──> decide ──> ledger (durable) ──> state ──> listeners
     refused ──overrule(agreed)──> Ruled + the events the waived rules forbade
+    regret  ──revise──> Revised: an event; single entries are left out, the others told again (where a system allows it)
     regret  ──take_back(agreed)──> TakenBack: an event; one's own last command freely, up to the last irreversible fact
             ──bring_back(agreed)──> BroughtBack: an event; what was taken back counts again, as freely as it went
     any of these, where somebody has still to agree ──propose──> a Matter that stays open (core.consent)
@@ -23,7 +24,7 @@ from typing import Any, Protocol
 
 from companion.core.answers import is_answer
 from companion.core.dice import Source
-from companion.core.events import BroughtBack, Recorded, Ruled, TakenBack
+from companion.core.events import BroughtBack, Recorded, Revised, Ruled, TakenBack
 from companion.core.evidence import Evidence
 from companion.core.ids import CommandId, RuleId, Seat
 from companion.core.ledger import Ledger, LineByLine
@@ -163,6 +164,10 @@ class Session:
         then._listeners, then._lines = [], LineByLine(then.records)
         return then
 
+    def counted_at(self, version: int) -> Any:
+        """The state after the record of that version, as those lead to it that count now."""
+        return self._history.along[version]
+
     def standing(self) -> list[Recorded]:
         """The records that count: without those taken back, and without what took or brought them back."""
         return self._of(self._history.standing)
@@ -179,7 +184,7 @@ class Session:
 
     def _of(self, versions: Iterable[int]) -> list[Recorded]:
         told = (self.records[version] for version in sorted(versions))
-        return [one for one in told if not isinstance(one.event, TakenBack | BroughtBack)]
+        return [one for one in told if not isinstance(one.event, TakenBack | BroughtBack | Revised)]
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """A function that stops the listening; ``listener`` gets every batch of new records."""
@@ -226,9 +231,15 @@ class Session:
             return Rejected((violation(MOVED_ON, waivable=False, seen=sent.seen, now=self.version),))
         return None
 
-    def submit(self, command: Any, source: Source = Source.HAND, evidence: tuple[Evidence, ...] = ()) -> Decision:
-        """The decision on a command of the table's own hand; accepted, its events are durable and folded."""
-        return self._submit(command, source, evidence, None)
+    def submit(
+        self, command: Any, source: Source = Source.HAND, evidence: tuple[Evidence, ...] = (), *, device: str = ""
+    ) -> Decision:
+        """The decision on a command of the table's own hand; accepted, its events are durable and folded.
+
+        ``device``: where it was given, kept with the command's id.
+        """
+        named = CommandId(f"{device}/c{self.version + 1}") if device else None
+        return self._submit(command, source, evidence, named)
 
     def _submit(
         self, command: Any, source: Source, evidence: tuple[Evidence, ...], command_id: CommandId | None
@@ -328,6 +339,11 @@ class Session:
         event = TakenBack(step.to, by, tuple(agreed), judge)
         self._record((event,), Source.JUDGE if judge else Source.HAND, by=by)
         return Accepted((event,))
+
+    def revise(self, revision: Revised, device: str = "") -> None:
+        """Record that single entries count no more, or count again: whether that may be was decided before."""
+        named = CommandId(f"{device}/c{self.version + 1}") if device else None
+        self._record((revision,), by=revision.by, source=Source.HAND, command_id=named)
 
     def _record(
         self,

@@ -24,6 +24,7 @@ from companion.core.events import (
     Passed,
     PlacementRequested,
     Recorded,
+    Revised,
     TakenBack,
 )
 from companion.core.flow import Flow, may_see
@@ -77,6 +78,9 @@ class Hearing:
         elif isinstance(event, BroughtBack):
             told = replace(event, back=self._kept[event.back]) if event.back in self._kept else None
             self._history.fold(event)
+        elif isinstance(event, Revised):
+            told = self._revised(event)
+            self._history.fold(event)
         else:
             told = heard(self._system, self._history.state, event, self._seat)
             self._history.fold(event)
@@ -96,6 +100,14 @@ class Hearing:
         to = max((heard for version, heard in self._kept.items() if version <= event.to), default=0)
         undone = [heard for version, heard in self._kept.items() if version > event.to and self._stands(version)]
         return replace(event, to=to) if undone else None
+
+    def _revised(self, event: Revised) -> Revised | None:
+        """Return the revision of what was heard; ``None`` where that is nothing."""
+        without, again = (
+            tuple(self._kept[one] for one in of if one in self._kept) for of in (event.without, event.again)
+        )
+        back = self._kept.get(event.back, 0)
+        return replace(event, without=without, again=again, back=back) if without or again else None
 
     def _stands(self, version: int) -> bool:
         assert self._history is not None

@@ -1,7 +1,8 @@
 """The games, found when needed: a row names where each one's parts are, and nothing is imported before it is asked for.
 
 row ──> rules of an edition (a ``RulesSystem``)
-   └──> its case language
+   ├──> its case language
+   └──> its rulebook: every rule in words
 README.md tells how a game is added.
 """
 
@@ -11,6 +12,7 @@ import importlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from companion.core.ids import EditionId, SystemId
@@ -18,9 +20,12 @@ from companion.errors import InputError
 
 if TYPE_CHECKING:
     from companion.casebook.language import CaseLanguage
+    from companion.core.rulebook import Rulebook, Search
     from companion.core.rules import RulesSystem
 
-__all__ = ["CASE_LANGUAGES", "SYSTEMS", "SystemRow", "editions_of", "find_system", "systems"]
+__all__ = ["CASE_LANGUAGES", "SYSTEMS", "SystemRow", "editions_of", "find_system", "rulebook", "search_of", "systems"]
+
+HOUSE = "house"  # the rules of this program, beside every game's
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,28 @@ def find_system(system: SystemId, edition: EditionId, where: str) -> RulesSystem
 def systems(only: SystemId | None = None) -> tuple[RulesSystem[Any], ...]:
     """The rules of every edition of one system or of all: this imports them."""
     return tuple(_rules(row.id, edition) for row in SYSTEMS if only in (None, row.id) for edition in row.editions)
+
+
+@cache
+def rulebook(system: str) -> Rulebook:
+    """The words of a system's rules, or of the house's; raises ``KeyError`` where there is no such system."""
+    from companion.core.rulebook import Rulebook
+
+    if system not in (HOUSE, *(row.id for row in SYSTEMS)):
+        raise KeyError(system)
+    room = files("companion.core" if system == HOUSE else f"companion.games.{system}.data") / "words"
+    return Rulebook(
+        system, sorted((one for one in room.iterdir() if one.name.endswith(".txt")), key=lambda one: one.name)
+    )
+
+
+@cache
+def search_of(system: str | None = None) -> Search:
+    """The search over a game's rules and the house's, or over those of every game."""
+    from companion.core.rulebook import Search
+
+    names = [row.id for row in SYSTEMS] if system is None else [system] if system != HOUSE else []
+    return Search(tuple(map(rulebook, (*names, HOUSE))))
 
 
 class _CaseLanguages(Mapping[SystemId, "CaseLanguage"]):

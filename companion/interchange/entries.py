@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.typed import folded, tidied
 from companion.errors import InputError
@@ -63,10 +63,18 @@ def entries_in(text: str, where: str) -> list[Entry]:
     return [(tidied(line), None) for _, line in lines]
 
 
-def csv_entries(text: str, where: str) -> list[Entry]:
-    """The players of a table whose first row names its columns."""
+def titles_in(text: str) -> list[str]:
+    """Return the titles of a table's columns, in their order."""
     rows = _rows(text)
-    columns = _columns(rows[0][1]) if rows else {}
+    return [tidied(cell) for cell in rows[0][1]] if rows else []
+
+
+def csv_entries(text: str, where: str, named: Mapping[str, str] | None = None) -> list[Entry]:
+    """The players of a table whose first row names its columns; ``named``: columns that are called otherwise, by what
+    they hold (``name``, ``first``, ``last``, ``table``).
+    """
+    rows = _rows(text)
+    columns = _chosen(rows[0][1], named, where) if rows and named else _columns(rows[0][1]) if rows else {}
     if not columns:
         first = text.lstrip("\ufeff").splitlines()[:1]
         raise InputError(where, "line 1", first[0] if first and first[0] else "nothing", EXPECTED)
@@ -96,6 +104,20 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     reader = csv.reader((f"{line}\n" for line in lines[start:]), delimiter=divider)
     rows = [(reader.line_num + start, row) for row in reader]
     return [(number, row) for number, row in rows if any(cell.strip() for cell in row)]
+
+
+def _chosen(first: Sequence[str], named: Mapping[str, str], where: str) -> dict[str, int]:
+    """The columns by the titles that were given for them, beside those that are known anyway."""
+    titles = [folded(tidied(cell)) for cell in first]
+    chosen = {}
+    for what, title in named.items():
+        if folded(tidied(title)) not in titles:
+            raise InputError(where, "line 1", title, f"one of the columns {', '.join(map(tidied, first))}")
+        chosen[what] = titles.index(folded(tidied(title)))
+    rest = {what: place for what, place in _columns(first).items() if place not in chosen.values()}
+    if {"first", "last"} & chosen.keys():
+        rest.pop("name", None)
+    return rest | chosen if {"name", "first", "last"} & (rest | chosen).keys() else {}
 
 
 def _columns(first: Sequence[str]) -> dict[str, int]:

@@ -26,21 +26,29 @@ from companion.core.typed import folded
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.games.heroclix.figures.collection import correct, is_corrections, load_figures
-from companion.games.heroclix.figures.figure import SLOTS, Figure
+from companion.games.heroclix.figures.figure import SLOTS, Click, Figure
 from companion.games.heroclix.figures.files import FORMAT, format_figure, parse_figures
 from companion.interchange.roster import Known, Roster
 
-_SHAPE = 2  # of the index: raised when its tables change, so that an old one is made anew
+_SHAPE = 3  # of the index: raised when its tables change, so that an old one is made anew
 _TABLES = """
 CREATE TABLE made (shape INTEGER, files TEXT);
 CREATE TABLE figures (id TEXT PRIMARY KEY, name TEXT, "set" TEXT, number TEXT, kind TEXT, points TEXT, keywords TEXT,
-                      teams TEXT, words TEXT, entry TEXT);
+                      teams TEXT, printed TEXT, first_cost INTEGER, first_attack INTEGER, words TEXT, entry TEXT);
 CREATE INDEX figures_in_any_capitals ON figures (id COLLATE NOCASE);
 CREATE TABLE costs (figure TEXT, points INTEGER);
 CREATE TABLE powers (power TEXT, figure TEXT);
 CREATE INDEX powers_of ON powers (power);
 CREATE TABLE corrections (file TEXT);
 """
+
+
+ORDERS = {  # of a list: the word, and the columns
+    "name": "name, id",
+    "points": "first_cost DESC, name, id",
+    "attack": "first_attack DESC, name, id",
+    "set": '"set", number, id',
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,7 @@ class Entry:
     points: tuple[int, ...]
     keywords: tuple[str, ...]
     team_abilities: tuple[str, ...]
+    printed: tuple[str, ...] = ()  # speed, attack, defense, damage where it starts for its first cost; then its range
 
 
 class FigureLibrary(Mapping[FigureId, Figure]):
@@ -73,11 +82,13 @@ class FigureLibrary(Mapping[FigureId, Figure]):
         points: tuple[int, int] | None = None,
         power: str | None = None,
         *,
+        by: str = "name",
         most: int = -1,
     ) -> list[Entry]:
         """The figures that have all these words somewhere (name, set, number, keywords, team …; accents and capitals do
-        not matter), a cost within ``points``, and the power on any click; by name, the first ``most`` of them."""
-        asked = 'SELECT id, name, "set", number, points, keywords, teams FROM figures WHERE 1'
+        not matter), a cost within ``points``, and the power on any click; the first ``most``, ``by`` one of ``ORDERS``.
+        """
+        asked = 'SELECT id, name, "set", number, points, keywords, teams, printed FROM figures WHERE 1'
         values: list[str | int] = []
         for word in words:
             asked += " AND instr(words, ?)"
@@ -88,7 +99,7 @@ class FigureLibrary(Mapping[FigureId, Figure]):
         if power is not None:
             asked += " AND id IN (SELECT figure FROM powers WHERE power = ?)"
             values.append(power)
-        rows = self._db.execute(f"{asked} ORDER BY name, id LIMIT ?", [*values, most])
+        rows = self._db.execute(f"{asked} ORDER BY {ORDERS[by]} LIMIT ?", [*values, most])
         return [
             Entry(FigureId(row[0]), row[1], row[2], row[3], *(tuple(json.loads(cell)) for cell in row[4:]))
             for row in rows
@@ -193,13 +204,13 @@ def _made(place: str, figures: Mapping[FigureId, Figure], state: str, correction
         database.execute("INSERT INTO made VALUES (?, ?)", (_SHAPE, state))
         database.executemany("INSERT INTO corrections VALUES (?)", [(file,) for file in corrections])
         for figure in figures.values():
-            database.execute("INSERT INTO figures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", _row(figure))
+            database.execute("INSERT INTO figures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", _row(figure))
             database.executemany("INSERT INTO costs VALUES (?, ?)", [(figure.id, cost) for cost in figure.points])
             database.executemany("INSERT INTO powers VALUES (?, ?)", [(power, figure.id) for power in _powers(figure)])
     return database
 
 
-def _row(figure: Figure) -> tuple[str, ...]:
+def _row(figure: Figure) -> tuple[str | int | None, ...]:
     printed = (figure.id, figure.name, figure.set, figure.collector_number, figure.kind)
     said = (*printed, figure.real_name, figure.rarity, figure.experience, *figure.keywords, *figure.team_abilities)
     lists = (figure.points, figure.keywords, figure.team_abilities)
@@ -209,10 +220,24 @@ def _row(figure: Figure) -> tuple[str, ...]:
         figure.set,
         figure.collector_number,
         figure.kind,
-        *(json.dumps(values) for values in lists),
+        *(json.dumps(values) for values in (*lists, _printed(figure))),
+        figure.points[0] if figure.points else None,
+        next((click.attack.value for click in _first_click(figure)), None),
         folded(" ".join(word for word in said if word)),
         json.dumps(format_figure(figure)),
     )
+
+
+def _first_click(figure: Figure) -> Iterator[Click]:
+    """The click its dial starts on for the first cost; none where it has no dial."""
+    line = next((line.click for line in figure.starting_lines), None)
+    yield from (click for click in figure.dial[:1] if line is None)
+    yield from (click for click in figure.dial if click.number == line)
+
+
+def _printed(figure: Figure) -> list[str]:
+    values = [getattr(click, slot) for click in _first_click(figure) for slot in SLOTS]
+    return [str(value.value) if value.value is not None else value.raw or "-" for value in values] + [str(figure.range)]
 
 
 def _powers(figure: Figure) -> set[str]:

@@ -2,6 +2,7 @@
 
 palette ── colours: seats, terrain, verdicts        canvas ── SVG, element by element; words that fit their room
 board ──── a board of squares, bare or on a sheet   areas ─── a map of zones, and a line over it
+ground, marks, figures ── its layers                design ── themes, letters, spaces, as CSS too
 newspaper  front pages as newspapers
 png ────── SVG to PNG, with a font of our own
 
@@ -15,15 +16,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.painting.areas import area_sheet
-    from companion.painting.board import CELL, EDGE, HEAD, LEAST_PX, Entry, Sheet, board_sheet, board_svg
-    from companion.painting.canvas import Canvas
+    from companion.painting.board import EDGE, HEAD, LEAST_PX, Entry, Sheet, board_sheet, board_svg
+    from companion.painting.canvas import SvgCanvas
+    from companion.painting.grid import CELL
     from companion.painting.newspaper import FrontPage, Story, newspaper_svg
     from companion.painting.png import picture_of, png_of
 
 _PARTS = {
     "areas": ("area_sheet",),
-    "board": ("CELL", "EDGE", "HEAD", "LEAST_PX", "Entry", "Sheet", "board_sheet", "board_svg"),
-    "canvas": ("Canvas",),
+    "board": ("EDGE", "HEAD", "LEAST_PX", "Entry", "Sheet", "board_sheet", "board_svg"),
+    "canvas": ("SvgCanvas",),
+    "grid": ("CELL",),
     "newspaper": ("FrontPage", "Story", "newspaper_svg"),
     "png": ("picture_of", "png_of"),
 }
@@ -33,11 +36,11 @@ __all__ = [
     "EDGE",
     "HEAD",
     "LEAST_PX",
-    "Canvas",
     "Entry",
     "FrontPage",
     "Sheet",
     "Story",
+    "SvgCanvas",
     "area_sheet",
     "board_sheet",
     "board_svg",

@@ -12,7 +12,7 @@ from textwrap import wrap
 from companion.board.picture import AreaPicture, Barrier, DrawnZone, Point, Spot, Stander
 from companion.painting import palette
 from companion.painting.board import EDGE, HEAD, draw_head
-from companion.painting.canvas import Canvas, fitted
+from companion.painting.canvas import SvgCanvas, fitted
 
 FOOT = 16  # below the map
 LONG = 960  # units of the longer side of the map
@@ -39,7 +39,7 @@ class _AreaPainter:
     """Points of the map in, units of the drawing out."""
 
     def __init__(self, picture: AreaPicture) -> None:
-        self.picture, self.canvas = picture, Canvas()
+        self.picture, self.canvas = picture, SvgCanvas()
         corners = [corner for zone in picture.zones for corner in zone.outline]
         self.left, self.top = min(x for x, _ in corners), min(y for _, y in corners)
         wide, tall = max(x for x, _ in corners) - self.left, max(y for _, y in corners) - self.top

@@ -5,15 +5,85 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from math import cos, pi, sin
+from typing import Protocol
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, width, height
 
 FONT = "Lato, Roboto, sans-serif"  # the font of PNGs first
 # widths in ems by letters, a little more than the font's own: words never leave their room
 _NARROW, _SLIM, _WIDE = frozenset(" ijlI.,:;'|!()[]·"), frozenset("frtsJ-/*"), frozenset("mwMOQ…@%&—")
 
 
-class Canvas:
+class Canvas(Protocol):
+    """A surface that painters draw on, in units, y downward; ``SvgCanvas`` says what each method draws."""
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str = "none",
+        *,
+        opacity: float = 1,
+        stroke: str = "",
+        line: float = 1,
+        radius: float = 0,
+        dash: str = "",
+    ) -> None: ...
+
+    def rects(self, boxes: Sequence[Box], fill: str, *, opacity: float = 1) -> None: ...
+
+    def lines(
+        self,
+        paths: Sequence[Sequence[Point]],
+        stroke: str,
+        line: float,
+        *,
+        opacity: float = 1,
+        cap: str = "butt",
+        dash: str = "",
+    ) -> None: ...
+
+    def polygon(
+        self, path: Sequence[Point], fill: str, *, opacity: float = 1, stroke: str = "", line: float = 1
+    ) -> None: ...
+
+    def star(self, middle: Point, radius: float, corners: int, fill: str, *, stroke: str = "") -> None: ...
+
+    def circle(
+        self,
+        middle: Point,
+        radius: float,
+        fill: str = "none",
+        *,
+        opacity: float = 1,
+        stroke: str = "",
+        line: float = 1,
+        dash: str = "",
+    ) -> None: ...
+
+    def sector(self, middle: Point, radius: float, start: float, end: float, stroke: str, line: float) -> None: ...
+
+    def words(
+        self,
+        at: Point,
+        words: str,
+        size: float,
+        fill: str,
+        *,
+        anchor: str = "middle",
+        halo: str = "",
+        bold: bool = False,
+    ) -> None: ...
+
+    def titled(self, title: str, kind: str = "") -> None: ...
+
+    def close(self) -> None: ...
+
+
+class SvgCanvas:
     """The elements of one drawing."""
 
     def __init__(self) -> None:
@@ -37,6 +107,12 @@ class Canvas:
         rounded = f' rx="{radius:g}"' if radius else ""
         box = f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"{rounded}'
         self._parts.append(f"{box}{_paint(fill, opacity, stroke, line)}{_dashes(dash)}/>")
+
+    def rects(self, boxes: Sequence[Box], fill: str, *, opacity: float = 1) -> None:
+        """Rectangles (left, top, width, height), all alike."""
+        if boxes:
+            d = "".join(f"M{_n(x)} {_n(y)}h{_n(w)}v{_n(h)}h{_n(-w)}z" for x, y, w, h in boxes)
+            self._parts.append(f'<path d="{d}"{_paint(fill, opacity, "", 1)}/>')
 
     def lines(
         self,
@@ -84,6 +160,13 @@ class Canvas:
     def arc(self, start: Point, end: Point, radius: float, stroke: str, line: float, *, sweep: bool = True) -> None:
         """A part of a ring from one point to another."""
         d = f"M{_n(start[0])} {_n(start[1])}A{_n(radius)} {_n(radius)} 0 0 {int(sweep)} {_n(end[0])} {_n(end[1])}"
+        self._parts.append(f'<path d="{d}"{_paint("none", 1, stroke, line)}/>')
+
+    def sector(self, middle: Point, radius: float, start: float, end: float, stroke: str, line: float) -> None:
+        """A part of a ring, clockwise; angles in degrees from its top, no full turn apart."""
+        ends = [(middle[0] + radius * sin(pi * a / 180), middle[1] - radius * cos(pi * a / 180)) for a in (start, end)]
+        (x, y), (u, v) = ends
+        d = f"M{_n(x)} {_n(y)}A{_n(radius)} {_n(radius)} 0 {int(end - start > 180)} 1 {_n(u)} {_n(v)}"
         self._parts.append(f'<path d="{d}"{_paint("none", 1, stroke, line)}/>')
 
     def words(
@@ -164,7 +247,9 @@ def _path(path: Sequence[Point]) -> str:
 
 def _paint(fill: str, opacity: float, stroke: str, line: float) -> str:
     rim = f' stroke="{stroke}" stroke-width="{line:g}"' if stroke else ""
-    faint = f' opacity="{opacity:g}"' if opacity < 1 else ""
+    faint = ""
+    if opacity < 1:  # of the paint, not of the element: that is drawn on a sheet of its own, at many times the cost
+        faint = f' {"fill" if fill != "none" else "stroke"}-opacity="{opacity:g}"'
     return f' fill="{fill}"{rim}{faint}'
 
 

@@ -1,7 +1,7 @@
 """The fonts of pictures and paper: they come with wheels of their own, for a bare Debian has none.
 
-Lato                    Latin letters
-Arimo, DejaVu Sans      Greek, Cyrillic, Hebrew, Vietnamese; with Kivy's, Arabic and Georgian
+Lato                    letters of Western Europe, and Polish ones
+Arimo, DejaVu Sans      Czech, Turkish, Greek, Cyrillic, Hebrew; with Kivy's, Arabic and Georgian
 Noto Sans CJK           Chinese, Japanese, Korean: 19 MB, so only where it is installed: pip install noto-cjk-sans-otc
 """
 
@@ -20,7 +20,15 @@ _OTHERS = (
     ("kivy", "data/fonts/DejaVuSans.ttf"),
     ("noto_cjk_sans_otc", "NotoSansCJK-Regular.ttc"),
 )
-_COMMON = 0x180  # letters below it are Latin ones, which Lato has
+
+
+# what Lato has beyond Latin-1; a test reads the font
+_LATO = frozenset("ĄąĆćĘęıŁłŃńŒœŚśŠšŸŹźŻżŽžƒˆˇˉ˘˙˚˛˜˝π–—‘’‚“”„†‡•…‰‹›⁄€™∂∆∏∑−√∞∫≈≠≤≥◊♩")
+
+
+def is_lato(text: str) -> bool:
+    """Whether Lato has every letter of the text; Czech, Turkish or Greek names need another font."""
+    return text.isascii() or all(letter < "\u0100" or letter in _LATO for letter in text)
 
 
 def lato() -> tuple[str, str]:
@@ -46,7 +54,7 @@ def other_fonts() -> tuple[str, ...]:
 
 def needs_others(text: str) -> bool:
     """Whether it may have letters that Lato lacks."""
-    return not text.isascii() and any(ord(letter) >= _COMMON and letter.isalpha() for letter in text)
+    return not is_lato(text)
 
 
 def unprintable(texts: Iterable[str]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.painting.canvas import Canvas, fitted, width_of
+from companion.painting.canvas import SvgCanvas, fitted, width_of
 
 WIDE, LOW, EDGE, GAP = 720, 560, 36, 18  # units of the page: width, least height, margin, between columns
 COLUMN = 186  # the right-hand column
@@ -45,7 +45,7 @@ class FrontPage:
 
 
 def newspaper_svg(page: FrontPage) -> str:
-    canvas = Canvas()
+    canvas = SvgCanvas()
     top = _masthead(canvas, page)
     right = WIDE - EDGE - COLUMN
     foot = max(_stories(canvas, page, top, right - GAP - EDGE), _column(canvas, page.column, right, top), LOW)
@@ -53,7 +53,7 @@ def newspaper_svg(page: FrontPage) -> str:
     return canvas.svg(WIDE, foot + EDGE, background=SHEET)
 
 
-def _masthead(canvas: Canvas, page: FrontPage) -> float:
+def _masthead(canvas: SvgCanvas, page: FrontPage) -> float:
     title, size = fitted(page.title.upper(), 58, WIDE - 2 * EDGE, 24)
     canvas.lines([[(EDGE, 34), (WIDE - EDGE, 34)], [(EDGE, 38), (WIDE - EDGE, 38)]], INK, 1.5)
     canvas.words((WIDE / 2, 76), title, size, INK, bold=True)
@@ -62,7 +62,7 @@ def _masthead(canvas: Canvas, page: FrontPage) -> float:
     return 152
 
 
-def _stories(canvas: Canvas, page: FrontPage, top: float, room: float) -> float:
+def _stories(canvas: SvgCanvas, page: FrontPage, top: float, room: float) -> float:
     """Draw the stories and return where they end."""
     order = {"large": 0, "medium": 1, "small": 2}
     stories = sorted(page.stories, key=lambda story: order.get(story.size, 3))
@@ -86,7 +86,7 @@ def _stories(canvas: Canvas, page: FrontPage, top: float, room: float) -> float:
     return top
 
 
-def _story(canvas: Canvas, story: Story, left: float, top: float, room: float) -> float:
+def _story(canvas: SvgCanvas, story: Story, left: float, top: float, room: float) -> float:
     """Draw a story from ``top`` down and return where it ends."""
     size = {"large": 40, "medium": 27}.get(story.size, 20)
     for line in wrapped(story.headline, size, room, 4):
@@ -109,7 +109,7 @@ def _story(canvas: Canvas, story: Story, left: float, top: float, room: float) -
     return top + 14
 
 
-def _picture(canvas: Canvas, left: float, top: float, room: float, high: float) -> None:
+def _picture(canvas: SvgCanvas, left: float, top: float, room: float, high: float) -> None:
     """A picture in the paper: a skyline in three tones."""
     canvas.rect(left, top, room, high, "#ddd5c2")
     canvas.circle((left + room * 0.78, top + high * 0.34), high * 0.16, "#f6f1e4")
@@ -121,7 +121,7 @@ def _picture(canvas: Canvas, left: float, top: float, room: float, high: float) 
     canvas.rect(left, top, room, high, "none", stroke=INK)
 
 
-def _column(canvas: Canvas, stories: Sequence[Story], left: float, top: float) -> float:
+def _column(canvas: SvgCanvas, stories: Sequence[Story], left: float, top: float) -> float:
     """Draw the column and return where it ends."""
     for story in stories:
         colour = RED if story.tone == "bad" else BLUE

@@ -1,7 +1,7 @@
 """The colours of boards and teams, and the arithmetic behind them: contrast is computed, not judged.
 
-Team colours are the pair of the Okabe-Ito palette that stays apart for every kind of colour blindness; where there are
-more teams, each has a ring of its own too: solid, dashed, dotted.
+A red team is red. Teams stay apart for every kind of colour blindness (a test simulates three), and each has a ring of
+its own too: solid, dashed, dotted.
 """
 
 from __future__ import annotations
@@ -9,26 +9,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 INK, PAPER = "#14171c", "#ffffff"  # dark and light words on colours
+_RED, _BLUE, _GREEN, _GOLD, _SKY, _PINK = "#d8343b", "#2a68c8", "#2e9b57", "#e6b422", "#58b4e4", "#cf7cab"
+_MASTER = "#7c2c58"
 SEATS = {
-    "red": "#d55e00",
-    "blue": "#0072b2",
-    "green": "#009e73",
-    "gold": "#e69f00",
-    "master": "#8e2f4f",
-    "villains": "#8e2f4f",
-    "warrior": "#e69f00",
-    "dwarf": "#009e73",
-    "elf": "#56b4e9",
-    "enchanter": "#cc79a7",
-    "wren": "#e69f00",
-    "ferrier": "#009e73",
-    "lamplight": "#56b4e9",
-    "marshal": "#cc79a7",
-    "dawn": "#d55e00",
-    "watch": "#d55e00",
-    "dusk": "#0072b2",
-    "menace": "#8e2f4f",
+    "red": _RED,
+    "blue": _BLUE,
+    "green": _GREEN,
+    "gold": _GOLD,
+    "master": _MASTER,
+    "villains": _MASTER,
+    "warrior": _GOLD,
+    "dwarf": _GREEN,
+    "elf": _SKY,
+    "enchanter": _PINK,
+    "wren": _GOLD,
+    "ferrier": _GREEN,
+    "lamplight": _SKY,
+    "marshal": _PINK,
+    "dawn": _RED,
+    "watch": _RED,
+    "dusk": _BLUE,
+    "menace": _MASTER,
 }
+SIDES = frozenset({"dawn", "watch", "dusk"})  # of which there are several seats: ``dawn-2``
 _DASHED, _DOTTED, _LONG = (5, 4), (2, 4), (10, 4)  # a dash, a gap
 RINGS: dict[str, tuple[int, int]] = {
     "blue": _DASHED,
@@ -42,26 +45,30 @@ RINGS: dict[str, tuple[int, int]] = {
 }
 # what a player chooses to wear: a colour, and a ring of its own, so that the colour never says it alone
 SUITS: Mapping[str, tuple[str, tuple[int, int] | None]] = {
-    "vermillion": ("#d55e00", None),
-    "blue": ("#0072b2", _DASHED),
-    "green": ("#009e73", _DOTTED),
-    "gold": ("#e69f00", _LONG),
-    "sky": ("#56b4e9", (2, 9)),
-    "pink": ("#cc79a7", (16, 8)),
+    "red": (_RED, None),
+    "blue": (_BLUE, _DASHED),
+    "green": (_GREEN, _DOTTED),
+    "gold": (_GOLD, _LONG),
+    "sky": (_SKY, (2, 9)),
+    "pink": (_PINK, (16, 8)),
 }
 WORN = "worn-"  # before a suit where a seat would stand
 SEATS |= {f"{WORN}{suit}": colour for suit, (colour, _) in SUITS.items()}
 RINGS |= {f"{WORN}{suit}": ring for suit, (_, ring) in SUITS.items() if ring is not None}
-_SPARE = ("#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+_SPARE = (_GREEN, _PINK, _GOLD, _SKY)
 
-# a drawn board on warm paper
+# a drawn board: sandstone under a warm lamp, in a wooden frame; sheets are warm paper
 SHEET, LETTERS, QUIET, GRID = "#faf7f0", "#2e2a26", "#5c544c", "#d6cec0"
-LEVELS = ("#fffdf8", "#f9e9d6", "#f5dbbe", "#f0cca7", "#e9bc91", "#e1ab7c")
-LEAF, STONE, SEA, RIM, ROOF, START = "#709e54", "#846c58", "#629cce", "#c44030", "#f6d65c", "#8e5ab2"
-FLOORS = {"corridor": "#d9d0bc", "mist": "#c3d3dc", "unknown": "#20262f"}
-SPOTS = {"plain": "#9ec9e8", "interaction": "#f0a04a"}  # the printed spaces of a map of zones
+FRAME, FRAME_EDGE, FRAME_INK = "#33291f", "#5a4b3b", "#e3d6bf"
+LEVELS = ("#e4dac4", "#f0e8d8", "#f8f3e8", "#fdfaf4", "#fffdf9", "#ffffff")
+SEA, FOAM, DEEP = "#93bfda", "#eef7fc", "#3f7ba3"
+MEADOW, LEAF, MOSS = "#bfca9f", "#5f8240", "#8aa367"
+STONE, MORTAR, RIM, ROOF, START = "#93826f", "#55493d", "#c44030", "#f6d65c", "#7d4aa0"
+FLOORS = {"corridor": "#cfc5b0", "mist": "#c3d3dc", "unknown": "#1a1d22"}
+SPOTS = {"plain": "#ffffff", "interaction": "#f2b33d"}  # the printed spaces of a map of zones
+SPOT_RIMS = {"plain": "#7f93a3", "interaction": "#b06f00"}
 WOOD, GLASS, MIST, MUTED = "#debe78", "#744e2e", "#c4c8ce", "#6e665c"
-MOVE = "#005cbe"  # where a move may end
+MOVE, GLOW = "#005cbe", "#2f8be6"  # where a move may end: its outline, its squares
 VERDICTS = {"clear": "#228b54", "hindered": "#d68608", "blocked": "#cc222a", "close": "#444444"}
 TINTS = {"clear": ("#228b54", 0.306), "hindered": ("#d68608", 0.33), "blocked": ("#342c30", 0.408)}
 HATCH = {"hindered": "#965200", "blocked": "#701820"}
@@ -124,7 +131,8 @@ def _luminance(colour: str) -> float:
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
-HEALTH_COLOURS = {"well": "#46b98a", "hurt": "#f0c04a", "low": "#f0604a"}
+HEALTH_COLOURS = {"well": "#4cc08c", "hurt": "#f2b33d", "low": "#f2604a"}
+LIGHT, AIM = "#ffc54d", "#ff4d3d"  # around who is chosen, and around who may be attacked
 
 
 def share_left(health: tuple[int, int]) -> float:

@@ -6,8 +6,9 @@ event       what may be ordered, and what then happens      pairing     Swiss ro
 state       players, rounds, results                        standings   places, with every tiebreak
 """
 
+from companion.tournament.results import Outcome
 from companion.tournament.standings import Standing, standings
-from companion.tournament.state import ORGANISER, EventOpened, Outcome, Pairing, Player, Round, TournamentState
+from companion.tournament.state import ORGANISER, EventOpened, Pairing, Player, Round, TournamentState
 from companion.tournament.system import Tournament
 
 __all__ = [

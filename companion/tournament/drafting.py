@@ -9,20 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.tournament.elimination import bracket_round
 from companion.tournament.pairing import Entrant, pair, ranked
-from companion.tournament.state import (
-    WIN,
-    Bye,
-    Outcome,
-    Pairing,
-    Player,
-    Result,
-    Round,
-    TournamentState,
-    Way,
-    Why,
-    lot,
-)
+from companion.tournament.results import WIN, Kind, Outcome, Result
+from companion.tournament.state import Bye, Pairing, Player, Round, TournamentState, Way, Why, lot
 
 Meeting = tuple[str, str | None]  # ``None``: a bye
 
@@ -31,8 +21,13 @@ def drafted(state: TournamentState) -> Round:
     """The next round: of the elimination once the cut was made, else in the event's own way."""
     number = len(state.published) + 1
     if state.cut:
-        return _elimination(state, number)
+        return bracket_round(state, number)
     return _robin(state, number) if state.setup.way is Way.ROUND_ROBIN else _swiss(state, number)
+
+
+def joins(state: TournamentState) -> bool:
+    """Whether a newcomer may have a place in a round that is there already."""
+    return state.setup.way is not Way.ROUND_ROBIN and not state.cut
 
 
 def is_played_out(state: TournamentState) -> bool:
@@ -42,7 +37,8 @@ def is_played_out(state: TournamentState) -> bool:
 
 
 def _swiss(state: TournamentState, number: int) -> Round:
-    entrants = [_entrant(state, player, number) for player in state.active]
+    asked = {bye.player: bye for round_, bye in state.asked_byes if round_ == number}
+    entrants = [_entrant(state, player, number) for player in state.active if player.name not in asked]
     pairs = pair(entrants)
     games = [(first, second) for first, second in pairs if second is not None]
     byes = [first for first, second in pairs if second is None]
@@ -52,7 +48,8 @@ def _swiss(state: TournamentState, number: int) -> Round:
         for table, (first, second) in zip(tables, games, strict=True)
     )
     bye = Bye(byes[0].name, _why_bye(state, entrants, byes[0])) if byes else None
-    return Round(number, tuple(sorted(pairings, key=lambda pairing: pairing.table)), bye)
+    others = tuple(asked[player.name] for player in state.active if player.name in asked)
+    return Round(number, tuple(sorted(pairings, key=lambda pairing: pairing.table)), bye, others=others)
 
 
 def rounds_of(players: int) -> int:
@@ -105,37 +102,26 @@ def _walkover(state: TournamentState, is_first: bool) -> Result:
     return Result(Outcome.FIRST, (points, 0)) if is_first else Result(Outcome.SECOND, (0, points))
 
 
-def _elimination(state: TournamentState, number: int) -> Round:
-    """The best against the last of those who are left; where their number is odd, the best has a bye."""
-    alive = list(state.alive)
-    bye = Bye(alive.pop(0), Why("bye.cut")) if len(alive) % 2 else None
-    pairs = list(zip(alive, reversed(alive), strict=True))[: len(alive) // 2]
-    places = {name: str(place) for place, name in enumerate(state.cut, 1)}
-    pairings = tuple(
-        Pairing(table, pair, Why("pairing.cut", (("first", places[pair[0]]), ("second", places[pair[1]]))))
-        for table, pair in enumerate(pairs, 1)
-    )
-    return Round(number, pairings, bye, is_cut=True)
-
-
 def _entrant(state: TournamentState, player: Player, number: int) -> Entrant:
-    games = list(state.games(player.name))
+    games = state.games(player.name)
     met = tuple(game.opponent for game in games if game.opponent is not None)
     points = sum(game.points for game in games)
     score = sum(game.score for game in games)
     if state.setup.way is Way.POINTS:
         score, points = points, score
     order = (-points, lot(state.setup.seed, f"round {number}", player.number))
-    return Entrant(player.name, score, order, met, len(games) - len(met))
+    return Entrant(player.name, score, order, met, sum(game.kind is Kind.BYE for game in games))
 
 
 def _tables(state: TournamentState, games: Sequence[tuple[str, str]]) -> list[int]:
     """A table for each game: fixed ones first, then the free ones from 1 on."""
+    own = {player.name: player.table for player in state.players if player.table}
     fixed: list[int | None] = []
     for game in games:
-        wished = [player.table for player in state.players if player.table and player.name in game]
+        wished = sorted(own[name] for name in game if name in own)
         fixed.append(next((table for table in wished if table not in fixed), None))
-    free = (table for table in range(1, 2 * len(games) + 1) if table not in fixed)
+    taken = set(fixed)
+    free = (table for table in range(1, 2 * len(games) + 1) if table not in taken)
     return [table if table is not None else next(free) for table in fixed]
 
 

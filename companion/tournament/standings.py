@@ -4,7 +4,8 @@ Where an event is paired by victory points, they come before the match points.
 
 
 head_to_head               half match points among those who are equal so far, when all of them have met
-opponents_match_win        mean of the opponents' shares of match points, none below a third; byes are left out
+opponents_match_win        mean of the opponents' shares of match points, none below a third; byes are left out, and
+                           what does not count in the organiser's table
 victory_points             of defeated pieces; a bye gives the points of a whole force
 victory_point_difference   own less the opponents'
 opponents_opponents        mean of the opponents' own ``opponents_match_win``
@@ -19,7 +20,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, groupby
 
-from companion.tournament.state import CLICKS, WIN, TournamentState, Way, lot
+from companion.tournament.results import WIN, Game, Kind
+from companion.tournament.state import CLICKS, TournamentState, Way, lot
 
 FLOOR = Fraction(1, 3)
 FEWEST = (CLICKS, "lot")  # the columns whose least is the best
@@ -51,6 +53,13 @@ class Standing:
 
 def standings(state: TournamentState) -> list[Standing]:
     """Return the line of every player, the first place first; those who dropped keep theirs."""
+    if "standings" not in state.kept:
+        state.kept["standings"] = _standings(state)
+    found: list[Standing] = state.kept["standings"]
+    return found
+
+
+def _standings(state: TournamentState) -> list[Standing]:
     tables = {name: _COLUMNS[name](state) for name in _COLUMNS if name != "head_to_head"}
     scores = {player.name: sum(game.score for game in state.games(player.name)) for player in state.players}
     groups = [[player.name for player in state.players]]
@@ -107,27 +116,35 @@ def _split(group: Sequence[str], values: Mapping[str, Number]) -> Iterator[list[
 
 def _head_to_head(state: TournamentState, group: Sequence[str]) -> dict[str, Number]:
     """Return the half match points in games among them; nothing when two of them have not met."""
-    met: dict[str, list[tuple[str | None, int]]] = {
-        name: [(game.opponent, game.score) for game in state.games(name)] for name in group
-    }
-    if any(other not in {opponent for opponent, _ in met[one]} for one, other in combinations(group, 2)):
+    met = {name: {game.opponent for game in state.games(name)} for name in group}
+    if any(len(met[name]) < len(group) - 1 for name in group):  # most often, and soon seen
         return {}
-    return {name: Fraction(sum(score for opponent, score in met[name] if opponent in group), WIN) for name in group}
+    if any(other not in met[one] for one, other in combinations(group, 2)):
+        return {}
+    among = frozenset(group)
+    return {
+        name: Fraction(sum(game.score for game in state.games(name) if game.opponent in among), WIN) for name in group
+    }
+
+
+def _compared(state: TournamentState, name: str) -> Iterator[Game]:
+    """Generate the games against somebody that count where opponents are compared."""
+    return (game for game in state.games(name) if game.opponent is not None and game.counts)
 
 
 def _match_win(state: TournamentState) -> dict[str, Fraction]:
     """Return every player's share of the match points in games against somebody, at least a third."""
-    shares = {}
+    shares, win = {}, max(1, state.setup.table[Kind.WIN].first)
     for player in state.players:
-        scores = [game.score for game in state.games(player.name) if game.opponent is not None]
-        shares[player.name] = max(FLOOR, Fraction(sum(scores), WIN * len(scores))) if scores else FLOOR
+        scores = [game.score for game in _compared(state, player.name)]
+        shares[player.name] = max(FLOOR, Fraction(sum(scores), win * len(scores))) if scores else FLOOR
     return shares
 
 
 def _mean_of_opponents(state: TournamentState, values: Mapping[str, Number]) -> dict[str, Number]:
     means: dict[str, Number] = {}
     for player in state.players:
-        opponents = [game.opponent for game in state.games(player.name) if game.opponent is not None]
+        opponents = [game.opponent for game in _compared(state, player.name) if game.opponent is not None]
         total = sum((Fraction(values[opponent]) for opponent in opponents), Fraction(0))
         means[player.name] = total / len(opponents) if opponents else Fraction(0)
     return means

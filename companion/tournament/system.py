@@ -11,51 +11,24 @@ from typing import Protocol
 
 from companion.core.catalogue import Catalogue
 from companion.core.dice import Die
-from companion.core.events import CORE_EVENTS
+from companion.core.events import CORE_EVENTS, Revised
 from companion.core.house import HOUSE
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId
 from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedSystem, Verb
-from companion.tournament.clicks import EVENTS as CLICK_EVENTS
-from companion.tournament.clicks import VERBS as CLICK_VERBS
+from companion.tournament import byhand, calls, claims, clicks, clock, event, featured, forces, notes, people, rounds
+from companion.tournament.byhand import GiveBye
+from companion.tournament.calls import Appeal, CallJudge, CloseCall, TakeCall
+from companion.tournament.claims import Report, ResultClaimed
 from companion.tournament.clicks import ClicksCounted, CountClicks
-from companion.tournament.event import (
-    EVENTS,
-    VERBS,
-    CutMade,
-    DraftRound,
-    Drop,
-    PlayerDropped,
-    PlayerEntered,
-    PlayerReturned,
-    PublishRound,
-    ReportResult,
-    ResultReported,
-    RoundDrafted,
-    RoundPublished,
-    Settled,
-)
-from companion.tournament.featured import EVENTS as FEATURED_EVENTS
-from companion.tournament.featured import VERBS as FEATURED_VERBS
+from companion.tournament.clock import GiveTime, PauseClock, StartClock
+from companion.tournament.event import DayBegan, Settled
 from companion.tournament.featured import TableFeatured
-from companion.tournament.floor import EVENTS as FLOOR_EVENTS
-from companion.tournament.floor import VERBS as FLOOR_VERBS
-from companion.tournament.floor import (
-    Appeal,
-    CallChanged,
-    CallJudge,
-    ClockChanged,
-    CloseCall,
-    GiveTime,
-    PauseClock,
-    Report,
-    ResultClaimed,
-    StartClock,
-    TakeCall,
-)
-from companion.tournament.forces import EVENTS as FORCE_EVENTS
-from companion.tournament.forces import VERBS as FORCE_VERBS
 from companion.tournament.forces import ForceHandedIn, HandIn, forces_seen, with_force
+from companion.tournament.names import shown
+from companion.tournament.notes import NoteTaken, TakeNote
+from companion.tournament.people import CheckIn, Drop
+from companion.tournament.rounds import DraftRound, PublishRound, ReportResult, RoundDrafted, RoundPublished
 from companion.tournament.standings import standings
 from companion.tournament.state import (
     EVENT,
@@ -65,20 +38,12 @@ from companion.tournament.state import (
     SWISS,
     TABLES,
     EventOpened,
-    Result,
-    Round,
     TournamentState,
     player_seat,
 )
 
+ROOMS = (event, people, byhand, rounds, clock, claims, calls, forces, clicks, featured, notes)
 STAFF = (ORGANISER, HEAD_JUDGE, JUDGE)
-
-
-def _with_result(round_: Round, table: int, result: Result) -> Round:
-    pairings = tuple(
-        replace(pairing, result=result) if pairing.table == table else pairing for pairing in round_.pairings
-    )
-    return replace(round_, pairings=pairings)
 
 
 class Order(Protocol):
@@ -99,13 +64,15 @@ def may_give(state: TournamentState, command: Order) -> bool:
         case HandIn():
             player = state.player_of(command.seat)
             return command.seat in STAFF or (player is not None and player.name == command.force.player)
-        case TakeCall() | CloseCall() | GiveTime() | ReportResult() | PauseClock() | StartClock():
+        case TakeCall() | CloseCall() | GiveTime() | ReportResult() | PauseClock() | StartClock() | TakeNote():
             return command.seat in STAFF
         case CountClicks():
             return command.seat == TABLES
-        case Drop():
+        case CheckIn() if command.seat in STAFF:
+            return True
+        case Drop() | CheckIn() | GiveBye():
             player = state.player_of(command.seat)
-            return command.seat == ORGANISER or (player is not None and player.name == command.player)
+            return command.seat == ORGANISER or (player is not None and player is state.find(command.player))
         case _:
             return command.seat == ORGANISER
 
@@ -117,6 +84,9 @@ class Swiss:
     id: EditionId = SWISS
 
 
+_VERBS: Mapping[type, Verb[TournamentState]] = {kind: verb for room in ROOMS for kind, verb in room.VERBS.items()}
+
+
 class Tournament(ScriptedSystem[TournamentState]):
     """The rules of an event as a ``RulesSystem``: a session keeps it, seals it, and takes it back."""
 
@@ -124,7 +94,8 @@ class Tournament(ScriptedSystem[TournamentState]):
     edition = Swiss()
     event_types: Mapping[str, type] = {
         **CORE_EVENTS,
-        **{kind.__name__: kind for kind in (*EVENTS, *FLOOR_EVENTS, *FORCE_EVENTS, *CLICK_EVENTS, *FEATURED_EVENTS)},
+        **{kind.__name__: kind for room in ROOMS for kind in room.EVENTS},
+        Revised.__name__: Revised,
     }
 
     @property
@@ -135,7 +106,7 @@ class Tournament(ScriptedSystem[TournamentState]):
     @property
     def verbs(self) -> Mapping[type, Verb[TournamentState]]:
         """Every order."""
-        return {**VERBS, **FLOOR_VERBS, **FORCE_VERBS, **CLICK_VERBS, **FEATURED_VERBS}
+        return _VERBS
 
     def violations(self, state: TournamentState, command: Order) -> Iterator[Violation]:
         """Every rule the order breaks; whose order it is comes first (TW-EV-10)."""
@@ -162,37 +133,30 @@ class Tournament(ScriptedSystem[TournamentState]):
         match event:
             case Settled(setup):
                 return replace(state, setup=setup, rounds=state.published)
-            case PlayerEntered(player):  # a draft without the newcomer is thrown away
-                return replace(state, players=(*state.players, player), rounds=state.published)
-            case PlayerDropped(name) | PlayerReturned(name):
-                is_gone = isinstance(event, PlayerDropped)
-                players = tuple(replace(one, dropped=is_gone) if one.name == name else one for one in state.players)
-                return replace(state, players=players, rounds=state.published)
-            case RoundDrafted(round_):
-                return state.with_round(round_)
-            case RoundPublished(number):
-                published = state.with_round(replace(state.rounds[-1], published=True))
-                return replace(published, flow=replace(state.flow, round=number))
-            case ResultReported(number, table, result):
-                return state.with_round(_with_result(state.rounds[number - 1], table, result))
-            case CutMade(players):
-                return replace(state, cut=players, rounds=state.published)
-            case ClockChanged(clock):
-                return replace(state, clock=clock)
+            case DayBegan(number):
+                players = tuple(replace(player, here=False) for player in state.players)
+                return replace(state, day=number, players=players)
             case ResultClaimed(claim):
-                others = [one for one in state.claims if (one.round, one.player) != (claim.round, claim.player)]
-                return replace(state, claims=(*others, claim))
+                return claims.with_claim(state, claim)
             case ForceHandedIn(force):
                 return with_force(state, force)
-            case ClicksCounted(clicks):
-                return replace(state, clicks={**state.clicks, (clicks.round, clicks.table): clicks})
+            case ClicksCounted(counted):
+                return replace(state, clicks={**state.clicks, (counted.round, counted.table): counted})
             case TableFeatured(table):
                 return replace(state, shown=table)
-            case CallChanged(call):
-                calls = {one.id: one for one in (*state.calls, call)}
-                return replace(state, calls=tuple(calls.values()))
-            case _:
-                return state
+        if isinstance(event, people.EVENTS):
+            return people.with_player(state, event)
+        if isinstance(event, byhand.EVENTS):
+            return byhand.with_changes(state, event)
+        if isinstance(event, rounds.EVENTS):
+            return rounds.with_rounds(state, event)
+        if isinstance(event, calls.EVENTS):
+            return calls.with_calls(state, event)
+        if isinstance(event, clock.EVENTS):
+            return clock.with_clock(state, event)
+        if isinstance(event, notes.EVENTS):
+            return notes.with_note(state, event)
+        return state
 
     def legal_commands(
         self, state: TournamentState, seat: Seat, *, piece: PieceId | None = None
@@ -217,7 +181,8 @@ class Tournament(ScriptedSystem[TournamentState]):
         if seat in state.setup.seats:
             return state
         forces = forces_seen(state, seat, is_staff=seat in STAFF)
-        return replace(state, rounds=state.published, forces=forces)
+        notes = state.notes if seat in STAFF else ()
+        return replace(state, rounds=state.published, forces=forces, notes=notes)
 
     def heard_by(self, state: TournamentState, event: object, seat: Seat | None) -> object | None:
         """The same, event by event: the pairs are heard when they are published."""
@@ -225,6 +190,8 @@ class Tournament(ScriptedSystem[TournamentState]):
             return event
         if isinstance(event, RoundDrafted):
             return None
+        if isinstance(event, NoteTaken):
+            return event if seat in STAFF else None
         if isinstance(event, ForceHandedIn):
             seen = forces_seen(with_force(state, event.force), seat, is_staff=seat in STAFF)
             return event if event.force in seen else None
@@ -241,5 +208,5 @@ class Tournament(ScriptedSystem[TournamentState]):
         return {
             "event": state.setup.name,
             "round": state.flow.round,
-            "standings": [line.plain() for line in standings(state)],
+            "standings": [line.plain() for line in standings(shown(state))],
         }

@@ -12,8 +12,9 @@ import pytest
 from companion.storage.reported import Report, ReportStore
 from companion.storage.sql import Database, SqlRecorder, file_of
 from companion.tournament import ORGANISER, EventOpened, Outcome
-from companion.tournament.event import DraftRound, PublishRound, Register, ReportResult
-from companion.tournament.floor import CallJudge
+from companion.tournament.calls import CallJudge
+from companion.tournament.people import Register
+from companion.tournament.rounds import DraftRound, PublishRound, ReportResult
 from tests.cli.command_line import companion
 from tests.contracts.test_recorders import entries
 from ui.cli.event_file import session_on
@@ -134,7 +135,7 @@ def test_an_event_of_a_database(tmp_path: Path) -> None:
         forgotten, kept = (session_on(SqlRecorder(database, name)) for name in ("saturday", "friday"))
         assert forgotten.ledger.head == head
         assert [player.name for player in forgotten.state.players] == ["#1", "#2", "#3", "#4"]
-        assert [call.text for call in forgotten.state.calls] == ["#1, and (#3): Adam!"]
+        assert [call.text for call in forgotten.state.calls] == ["#5"], "free words go as a whole"
         assert [player.name for player in kept.state.players] == list(PLAYERS)
     ended = companion("event", "forget", "sunday", "--database", url)
     assert ended.status == 2 and "sunday" in ended.err

@@ -15,6 +15,7 @@ from companion.board.spaces import Terrain
 from companion.core.ids import PieceId
 from companion.painting import CELL, EDGE, HEAD, Sheet, board_sheet, board_svg, png_of
 from companion.painting.canvas import fitted, width_of
+from companion.painting.font import is_lato, lato
 from companion.painting.palette import VERDICTS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -109,3 +110,18 @@ def test_what_does_not_fit_is_made_smaller_and_then_shorter() -> None:
     assert small[0] == "a rather long name" and 10 <= small[1] < 20
     short = fitted("a rather long name", 20, 40, 10)
     assert short[0].endswith("…") and width_of(*short) <= 40
+
+
+def test_the_letters_of_lato_are_those_it_is_said_to_have() -> None:
+    from fontTools.ttLib import TTFont
+
+    for file in lato():
+        has = set(TTFont(file).getBestCmap())
+        said = {number for number in range(0xA0, 0x3000) if is_lato(chr(number))}
+        assert said <= has and {number for number in has if chr(number).isalpha()} <= {
+            *said,
+            *range(0x80),
+            0x2126,
+            0xFB01,
+            0xFB02,
+        }

@@ -10,7 +10,8 @@ from companion.core.session import Session
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.tournament import ORGANISER, EventOpened, Outcome, Tournament, TournamentState
-from companion.tournament.event import DraftRound, Drop, PublishRound, Register, ReportResult
+from companion.tournament.people import Drop, Register
+from companion.tournament.rounds import DraftRound, PublishRound, ReportResult
 from companion.tournament.state import Way
 from tests.conftest import StoppedClock
 

@@ -12,7 +12,8 @@ from companion.core.rules import Rejected
 from companion.core.session import Session
 from companion.tournament import ORGANISER, Outcome, standings
 from companion.tournament.clicks import CountClicks
-from companion.tournament.event import Cut, DraftRound, PublishRound, Register
+from companion.tournament.people import Register
+from companion.tournament.rounds import Cut, DraftRound, PublishRound
 from companion.tournament.state import CLICKS, JUDGE, TABLES, Clicks
 from tests.tournament.events import give, opened, play, report
 

@@ -14,19 +14,12 @@ from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.text.wording import Wording
 from companion.tournament import ORGANISER, EventOpened, Outcome, Tournament, standings
-from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Return
-from companion.tournament.floor import (
-    Appeal,
-    CallJudge,
-    CloseCall,
-    GiveTime,
-    PauseClock,
-    Report,
-    StartClock,
-    TakeCall,
-    table_of,
-)
+from companion.tournament.calls import Appeal, CallJudge, CloseCall, TakeCall
+from companion.tournament.claims import Report, table_of
+from companion.tournament.clock import GiveTime, PauseClock, StartClock
 from companion.tournament.papers import heading, sheets
+from companion.tournament.people import Drop, Register, Return
+from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportResult
 from companion.tournament.state import HEAD_JUDGE, JUDGE, player_seat
 
 MINUTE = 60_000

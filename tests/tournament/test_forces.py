@@ -9,9 +9,10 @@ from companion.core.rules import Rejected
 from companion.core.session import Session
 from companion.text.wording import Wording
 from companion.tournament import ORGANISER
-from companion.tournament.event import DraftRound, PublishRound, Register
 from companion.tournament.forces import ForceHandedIn, HandIn
 from companion.tournament.papers import papers
+from companion.tournament.people import Register
+from companion.tournament.rounds import DraftRound, PublishRound
 from companion.tournament.state import HEAD_JUDGE, JUDGE, Force
 from tests.tournament.events import SYSTEM, give, opened
 

@@ -10,7 +10,9 @@ from companion.core.rules import History, Rejected
 from companion.core.telling import heard_records
 from companion.storage.codec import digest_of
 from companion.tournament import ORGANISER, Outcome
-from companion.tournament.event import DraftRound, Drop, PublishRound, Register, ReportResult, Swap
+from companion.tournament.byhand import Swap
+from companion.tournament.people import Drop, Register
+from companion.tournament.rounds import DraftRound, PublishRound, ReportResult
 from tests.tournament.events import SYSTEM, give, opened, play, report
 
 
@@ -56,14 +58,17 @@ def test_what_is_refused_leaves_no_trace(orders: list[Any], refused: Any, rule: 
     assert session.version == before
 
 
-def test_a_draft_is_made_again_when_somebody_comes_or_goes() -> None:
+def test_a_draft_stays_when_somebody_comes_and_is_made_again_when_one_of_it_goes() -> None:
     session = begun()
     first = give(session, DRAFT).draft
-    assert give(session, DRAFT).draft == first
+    assert first is not None and give(session, DRAFT).draft == first
     state = give(session, Register(ORGANISER, ("Eve",)))
-    assert state.draft is None
-    state = give(session, DRAFT)
-    assert state.draft is not None and state.draft.bye is not None
+    assert state.draft is not None and state.draft.pairings == first.pairings
+    assert state.draft.bye is not None and state.draft.bye.player == "Eve"
+    state = give(session, Register(ORGANISER, ("Finn",)))
+    assert state.draft is not None and state.draft.bye is None
+    assert state.draft.pairings[-1].players == ("Eve", "Finn"), "who comes next plays whoever has the bye"
+    assert give(session, Drop(ORGANISER, "Eve")).draft is None
 
 
 def test_the_organiser_swaps_and_the_sentence_says_so() -> None:

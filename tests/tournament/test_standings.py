@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from companion.tournament import ORGANISER, Outcome, TournamentState, standings
-from companion.tournament.event import DraftRound, Drop, PublishRound, Register, ReportResult
+from companion.tournament.people import Drop, Register
+from companion.tournament.rounds import DraftRound, PublishRound, ReportResult
 from companion.tournament.state import Way, lot
 from tests.oracles.pairings import Game, placed
 from tests.tournament.events import give, opened, play, report

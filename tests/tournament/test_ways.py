@@ -11,9 +11,12 @@ import pytest
 
 from companion.core.rules import Rejected
 from companion.tournament import ORGANISER, Outcome, standings
+from companion.tournament.byhand import Swap
 from companion.tournament.drafting import rounds_of, turned
-from companion.tournament.event import DraftRound, Drop, PublishRound, Register, Settle, Swap
+from companion.tournament.event import Settle
 from companion.tournament.pairing import Entrant
+from companion.tournament.people import Drop, Register
+from companion.tournament.rounds import DraftRound, PublishRound
 from companion.tournament.state import TIEBREAKS, Ending, EventOpened, Way
 from tests.oracles.pairings import every_pairing, price
 from tests.tournament.events import give, opened, play, report

@@ -45,7 +45,7 @@ class Taps:
 
     def tile(self, words: str) -> Tile:
         """The tile with these words in its title."""
-        return next(tile for tile in (*self.page.tiles, *self.page.chips) if words in tile.title)
+        return next(tile for tile in (*self.page.covers, *self.page.tiles, *self.page.chips) if words in tile.title)
 
     def on(self, *words: str) -> Taps:
         """Tap tiles, small buttons in them (``tile|button``) and buttons, one after the other."""

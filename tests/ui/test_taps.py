@@ -170,7 +170,7 @@ def test_from_the_first_start_to_the_first_figure_moved_are_four_taps(tmp_path: 
     """Language, the game at Play now, what the light shows, Confirm: everything else stands there already."""
     evening = Navigator(Library(tmp_path))
     evening.press("en")
-    assert f"now:{game}" in [chip.action for chip in evening.page().chips]
+    assert f"now:{game}" in [cover.action for cover in evening.page().covers]
     evening.press(f"now:{game}")
     assert evening.table is not None
     finger = Finger(evening.table.presenter)

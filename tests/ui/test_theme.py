@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
-from pathlib import Path
 
 import pytest
 
+from companion.painting.design import THEMES, stylesheet
 from companion.painting.palette import DIAL_COLOURS, INK, PAPER, RINGS, SEATS, contrast, ink_on
-from ui.tablet.theme import GLYPHS, SURFACE, THEMES, wear
+from ui.tablet.theme import GLYPHS, SURFACE, wear
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
 BLIND = {
@@ -101,9 +101,11 @@ def test_heroes_are_told_apart_by_colour_and_by_their_rings(team: tuple[str, ...
 
 
 def test_the_pages_have_the_same_colours() -> None:
-    sheet = (Path(__file__).parents[2] / "ui" / "web" / "static" / "table.css").read_text()
+    sheet = stylesheet()
     for seat, colour in SEATS.items():
-        assert any(f"seat-{seat}" in line and f"border-color: {colour} " in line for line in sheet.splitlines()), seat
+        assert any(line.startswith(f".seat-{seat}") and f"--seat: {colour};" in line for line in sheet.splitlines()), (
+            seat
+        )
 
 
 def test_every_colour_of_the_dial_has_a_glyph_of_its_own() -> None:

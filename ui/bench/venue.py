@@ -66,7 +66,8 @@ def _begun(recorder: Recorder, tables: int) -> Session:
     from companion.storage.codec import JsonCodec
     from companion.system import WallClock
     from companion.tournament import ORGANISER, EventOpened, Tournament
-    from companion.tournament.event import DraftRound, PublishRound, Register
+    from companion.tournament.people import Register
+    from companion.tournament.rounds import DraftRound, PublishRound
 
     system, setup = Tournament(), EventOpened("load", seed=1)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
@@ -97,7 +98,7 @@ def played_event(file: Path, players: int, rounds: int) -> Event:
     """An event in that file after so many rounds, with the next one published."""
     from companion.storage.jsonl import JsonlRecorder
     from companion.tournament import ORGANISER, Outcome
-    from companion.tournament.event import DraftRound, PublishRound, ReportResult
+    from companion.tournament.rounds import DraftRound, PublishRound, ReportResult
     from ui.venue.doors import PLAYER, SafeFile, open_doors
     from ui.venue.hall import Hall
 

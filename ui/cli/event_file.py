@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -61,14 +61,14 @@ def begin(
 def session_on(recorder: Recorder, setup: EventOpened | None = None) -> Session:
     """The event of that record; begun with the set-up, where there is none."""
     from companion.tournament import ORGANISER, Tournament
-    from companion.tournament.event import names_in
+    from companion.tournament.event import names_in, texts_in
     from companion.tournament.state import EVENT
 
     first = next(recorder.read(), None)
     if setup is None and (first is None or f'"system":"{EVENT}"'.encode() not in first.line):
         raise InputError(recorder.name, "line 1", "no event", "an event that `companion event new` began")
     system, names = Tournament(), Names()
-    ledger = Ledger(NamingRecorder(recorder, names), NamingCodec(system.event_types, names, names_in))
+    ledger = Ledger(NamingRecorder(recorder, names), NamingCodec(system.event_types, names, names_in, texts_in))
     return Session(system, ledger, WallClock(), setup, seats=(ORGANISER,))
 
 
@@ -104,7 +104,7 @@ def forget_in_file(event: Path) -> None:
 
 def check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | None]]) -> None:
     """Refuse the whole list where one of its names cannot be: half a list helps nobody."""
-    taken = {tidied(player.name).casefold() for player in state.players}
+    taken = {tidied(player.called).casefold() for player in state.players}
     for given, _ in rows:
         name = tidied(given)
         if name.casefold() in taken:
@@ -112,6 +112,6 @@ def check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | 
         taken.add(name.casefold())
 
 
-def players_in(path: Path) -> list[tuple[str, int | None]]:
+def players_in(path: Path, named: Mapping[str, str]) -> list[tuple[str, int | None]]:
     """The names of a list in any of the codings that offices write, and their fixed tables."""
-    return csv_entries(decoded(read_bytes(str(path)), str(path)), str(path))
+    return csv_entries(decoded(read_bytes(str(path)), str(path)), str(path), named)

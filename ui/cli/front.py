@@ -51,6 +51,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "reach": ("ui.cli.reach", "Show every square a piece may move to."),
     "rescue": ("ui.cli.rescue", "Save what is whole of a damaged store, record or event."),
     "replay": ("ui.cli.replay", "Replay a game record and check its seals."),
+    "rule": ("ui.cli.rule", "Find a rule by what one would ask, and read it in plain words."),
+    "season": ("ui.cli.season", "Count a season: points by place over many events."),
     "show": ("ui.cli.show", "Show a figure's dial."),
     "sight": ("ui.cli.sight", "Answer a line of sight: clear, hindered or blocked."),
 }

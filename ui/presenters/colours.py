@@ -11,10 +11,10 @@ from dataclasses import replace
 from companion.board.picture import BoardPicture
 from ui.presenters.models import TableModel
 
-SUITS = ("vermillion", "blue", "green", "gold", "sky", "pink")  # the painter knows their colours and rings
+SUITS = ("red", "blue", "green", "gold", "sky", "pink")  # the painter knows their colours and rings
 WORN = "worn-"  # before a suit where a seat would stand
 OWN: Mapping[str, str] = {  # what the colour of a seat is called where nobody chose
-    "red": "vermillion",
+    "red": "red",
     "blue": "blue",
     "green": "green",
     "gold": "gold",
@@ -26,8 +26,8 @@ OWN: Mapping[str, str] = {  # what the colour of a seat is called where nobody c
     "ferrier": "green",
     "lamplight": "sky",
     "marshal": "pink",
-    "dawn": "vermillion",
-    "watch": "vermillion",
+    "dawn": "red",
+    "watch": "red",
     "dusk": "blue",
 }
 

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from companion.text.wording import LANGUAGES, Wording
 from ui.library import SIZES, THEMES, Library, Settings
+from ui.presenters.covers import covered
 from ui.presenters.hardware import Maintenance, PluggedDesk
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn, Untyped
 from ui.presenters.sharing import ShareDesk
@@ -88,15 +89,17 @@ class HomeDesk(Untyped):
     def page(self, wording: Wording) -> Page:
         """Begin, go on, gather, settings."""
         stores, newest = self._library.stores(), self._newest(wording)
-        now = tuple(
-            Tile(f"now:{game}", wording.say("evening.play_now", game=wording.say(f"game.{game}")))
-            for game in self._home_pages.games
+        covers, is_waiting = covered(
+            [
+                Tile(f"now:{game}", wording.say("evening.play_now", game=wording.say(f"game.{game}")))
+                for game in self._home_pages.games
+            ]
         )
         tiles = [Tile("new", wording.say("evening.new_game"), wording.say("evening.new_game_text"), tone="good")]
         if newest is not None:
             key = "evening.again" if newest.is_over else "evening.go_on_last"
-            about = f"{newest.game} · {newest.title}"
-            tiles.append(Tile("last", wording.say(key), about, newest.when, newest.picture))
+            about = f"{newest.game} · {newest.title} · {newest.when}"
+            covers = (Tile("last", wording.say(key), about, picture=newest.picture, tone="accent"), *covers)
         if stores:
             tiles.append(Tile("kept", wording.say("evening.kept"), badge=str(len(stores))))
         for number, (key, _) in enumerate(self._home_pages.collections()):
@@ -105,7 +108,14 @@ class HomeDesk(Untyped):
         tiles.append(Tile("plugged", wording.say("plugged.title"), wording.say("plugged.title_text")))
         tiles.append(Tile("settings", wording.say("evening.settings"), wording.say("evening.settings_text")))
         tiles.append(Tile("help", wording.say("evening.help"), wording.say("evening.help_text")))
-        return Page("Tablewright", wording.say("evening.home_text"), chips=now, tiles=tuple(tiles), is_gallery=True)
+        return Page(
+            "Tablewright",
+            wording.say("evening.home_text"),
+            covers=covers,
+            tiles=tuple(tiles),
+            is_gallery=True,
+            is_waiting=is_waiting,
+        )
 
     def _newest(self, wording: Wording) -> Kept | None:
         """The last game that can be opened: a damaged one does not stand before it."""
@@ -162,11 +172,13 @@ class NewDesk(Untyped):
 
     def page(self, wording: Wording) -> Page:
         """One tile a game."""
-        tiles = tuple(
-            Tile(game, wording.say(f"game.{game}"), wording.say(f"game.{game}.about"))
-            for game in self._home_pages.games
+        tiles, is_waiting = covered(
+            [
+                Tile(game, wording.say(f"game.{game}"), wording.say(f"game.{game}.about"))
+                for game in self._home_pages.games
+            ]
         )
-        return Page(wording.say("evening.which_game"), tiles=tiles, is_gallery=True)
+        return Page(wording.say("evening.which_game"), tiles=tiles, is_gallery=True, is_waiting=is_waiting)
 
     def press(self, action: str) -> Turn:
         """The desk of that game, as it was left."""

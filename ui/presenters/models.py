@@ -57,6 +57,7 @@ class DialModel:
     notes: tuple[str, ...]
     change: str = ""
     dial: str = ""  # the number that hands turn it to, where it is a dial
+    clicks: tuple[int, int] = (0, 0)  # left of the dial, and of how many; none: it is drawn as no disc
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,7 @@ class Page:
     is_gallery: bool = False  # tiles side by side, their pictures large
     back: str = ""  # the word on the button back; empty on the first page
     is_waiting: bool = False  # something is under way: the page is another one before the next tap
+    covers: tuple[Tile, ...] = ()  # above the tiles, in one row, their pictures large
 
     def with_notes(self, *notes: str) -> Page:
         """The page with more notes."""

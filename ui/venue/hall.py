@@ -17,47 +17,32 @@ from typing import TypeVar
 import msgspec
 
 from companion.core.ids import Seat
-from companion.core.rules import Decision, Rejected
+from companion.core.rules import Accepted, Decision, Rejected
 from companion.core.session import Session
 from companion.core.typed import look, tidied
 from companion.errors import InputError, StaleVersion, StoreFault
-from companion.interchange.entries import entries_in
 from companion.painting.paper import tables_paper
 from companion.storage.jsonl import sealed_line
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
-from companion.tournament import ORGANISER, Outcome, TournamentState, standings
-from companion.tournament.event import (
-    Cut,
-    DraftRound,
-    Drop,
-    PlayerEntered,
-    PublishRound,
-    Register,
-    ReportResult,
-    Return,
-    Swap,
-)
+from companion.tournament import ORGANISER, TournamentState, standings
+from companion.tournament.byhand import Swap
+from companion.tournament.calls import DEVICE, KINDS, Appeal, CallJudge, CloseCall, TakeCall
+from companion.tournament.claims import Report, table_of
+from companion.tournament.clock import GiveTime, PauseClock, StartClock
+from companion.tournament.exchange import listing_file, report_file
 from companion.tournament.featured import FeatureTable
-from companion.tournament.floor import (
-    DEVICE,
-    KINDS,
-    Appeal,
-    CallJudge,
-    CloseCall,
-    GiveTime,
-    PauseClock,
-    Report,
-    StartClock,
-    TakeCall,
-    table_of,
-)
 from companion.tournament.forces import HandIn
-from companion.tournament.papers import heading, papers, sheets
+from companion.tournament.names import shown
+from companion.tournament.papers import heading, papers, wall_sheets
+from companion.tournament.people import Drop, PlayerEntered, Register, Return
+from companion.tournament.revising import Plan
+from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportResult
 from companion.tournament.state import TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
 from ui.venue.fields import FORCE, NAME
-from ui.venue.settings import settled
+from ui.venue.orders import FORMS, listed, missed_of, outcome_of, planned, rule_of, sure_of
+from ui.venue.settings import hour_of, settled, worth_of
 
 Form = Mapping[str, str]
 Sheets = Callable[[str, int, Wording], Sheet]
@@ -104,9 +89,8 @@ class Hall:
 
     @property
     def state(self) -> TournamentState:
-        """The event now."""
-        state: TournamentState = self.session.state
-        return state
+        """The event now, with its players under the names that people read."""
+        return shown(self.session.state)
 
     def player(self, number: int) -> Player | None:
         return next((player for player in self.state.players if player.number == number), None)
@@ -143,13 +127,15 @@ class Hall:
         """The file of that name of the day's end; ``None`` for none of them."""
         if name == "event.record":
             return b"".join(map(sealed_line, self.session.ledger.recorder.read()))
+        if name in ("event.trf", "nrtm.json"):
+            return (report_file if name == "event.trf" else listing_file)(self.state).encode()
         return papers(self.state, self.rows(), wording).get(name)
 
-    def drawn_sheets(self, wording: Wording) -> bytes:
-        """Draw the sheets for the wall as a PDF: slow, and called from any thread."""
+    def drawn_sheets(self, wording: Wording, size: str) -> bytes:
+        """Draw the sheets for the wall as a PDF of that size: slow, and called from any thread."""
         state = self.state
         rows = [line.plain() for line in standings(state)]
-        return tables_paper(heading(state, wording), sheets(state, rows, wording))
+        return tables_paper(heading(state, wording), wall_sheets(state, rows, wording), size)
 
     def clock(self) -> dict[str, object]:
         """Return the values by which a page counts the time by itself."""
@@ -163,9 +149,29 @@ class Hall:
             "extra": dict(clock.extra) if is_of_round else {},
         }
 
-    def give(self, order: object, wording: Wording) -> str:
+    def give(self, order: object, wording: Wording, device: str = "") -> str:
         """Give an order; return what stands against it in words, empty when it was carried out."""
-        return self._decided(lambda: self.session.submit(order), wording)
+        return self._decided(lambda: self.session.submit(order, device=device), wording)
+
+    def revise(self, seat: Seat, form: Form, wording: Wording, device: str = "") -> Plan | str:
+        """Take an order back, or bring it back; return what stands against it, empty when it was done, or, where later
+        orders go along and the form has not agreed to just these, what would be done.
+        """
+        asked: list[Plan] = []
+
+        def decide() -> Decision:
+            asked.clear()
+            plan = planned(self.session, seat, form)
+            if plan.revision is None:
+                return Rejected(plan.refused)
+            if plan.asked and form.get("sure") != sure_of(plan):
+                asked.append(plan)
+            else:
+                self.session.revise(plan.revision, device)
+            return Accepted(())
+
+        wrong = self._decided(decide, wording)
+        return wrong or (asked[0] if asked else "")
 
     def kept(self, change: Callable[[], object], wording: Wording) -> str:
         """Why what should be changed is not, in words; empty when it is."""
@@ -196,6 +202,9 @@ class Hall:
 
     def register(self, name: str, wording: Wording) -> tuple[int | None, str]:
         """The number of the new player, or why there is none."""
+        until = self.state.setup.until_ms
+        if until and self.now_ms() > until:
+            return None, wording.say("venue.too_late", hour=hour_of(until))
         wrong = self._stranger((name,), wording) or self.give(Register(ORGANISER, (tidied(name),)), wording)
         return (None, wrong) if wrong else (self.state.players[-1].number, "")
 
@@ -213,10 +222,8 @@ class Hall:
                 return wording.say("venue.looks_like", player=name, other=other)
         return ""
 
-    def order(self, seat: Seat, form: Form, wording: Wording) -> str:
-        """Carry out what a form asks for; what stands against it, in words."""
-        if form.get("do") == "undo" and seat == ORGANISER:
-            return self._decided(lambda: self.session.take_back(ORGANISER, judge=ORGANISER), wording)
+    def order(self, seat: Seat, form: Form, wording: Wording, device: str = "") -> str:
+        """Carry out what a form asks for, from that device; what stands against it, in words."""
         try:
             if form.get("do") == "force":
                 return self._hand_in(seat, form, wording)
@@ -227,7 +234,7 @@ class Hall:
             return fault_words(wrong, wording)
         except (KeyError, ValueError):
             return wording.say("venue.unclear")
-        return self.give(order, wording)
+        return self.give(order, wording, device)
 
     def call_from(self, at: tuple[int, int], kind: str, text: str, wording: Wording) -> None:
         """Call a judge for a table of this round; what is sent again while it is open is no second call."""
@@ -263,32 +270,38 @@ class Hall:
     def _order(self, seat: Seat, form: Form) -> object:
         """The order of a form; raises ``KeyError`` or ``ValueError`` for one that is none."""
         match form["do"]:
+            case do if do in FORMS:
+                return FORMS[do](seat, form, self.now_ms())
             case "register":
-                rows = entries_in(form["names"], "")
-                return Register(seat, tuple(name for name, _ in rows), tuple(table for _, table in rows))
+                rows, missed = listed(form), missed_of(form)
+                return Register(seat, tuple(name for name, _ in rows), tuple(table for _, table in rows), missed)
             case "settle":
                 return settled(seat, form, self.state.setup)
+            case "worth":
+                return worth_of(seat, form, self.state.setup)
             case "pair":
                 return DraftRound(seat)
             case "swap":
-                return Swap(seat, form["player"], form["other"])
+                return Swap(seat, form["player"], form["other"], form.get("reason", "")[:TEXT])
             case "publish":
                 return PublishRound(seat)
             case "feature":
                 return FeatureTable(seat, int(form["table"]))
             case "cut":
-                return Cut(seat, int(form["players"]))
+                lives, is_third = int(form.get("lives") or 1), form.get("third") == "1"
+                return Cut(seat, int(form["players"]), lives, is_third)
             case "drop":
                 return Drop(seat, form["player"])
             case "return":
                 return Return(seat, form["player"])
             case "result":
                 points = (int(form.get("first") or 0), int(form.get("second") or 0))
-                outcome, round_ = Outcome(form["outcome"]), int(form.get("round") or 0)
-                return ReportResult(seat, int(form["table"]), outcome, points, round_)
+                (outcome, kind), round_ = outcome_of(form), int(form.get("round") or 0)
+                return ReportResult(seat, int(form["table"]), outcome, points, round_, kind)
             case "report":
                 points = (int(form.get("first") or 0), int(form.get("second") or 0))
-                return Report(seat, Outcome(form["outcome"]), points, self.now_ms())
+                outcome, kind = outcome_of(form)
+                return Report(seat, outcome, points, self.now_ms(), kind)
             case "start":
                 return StartClock(seat, self.now_ms())
             case "pause":
@@ -304,12 +317,13 @@ class Hall:
                     seat,
                     int(form["call"]),
                     form.get("ruling", "")[:TEXT],
-                    form.get("rule", "")[:40],
+                    rule_of(form),
                     int(form.get("minutes") or 0),
                     form.get("penalty", ""),
                     form.get("player", ""),
                     max(0, int(form["back"]) - 1) if form.get("back") else None,
                     form.get("allows") == "1",
+                    form.get("judge", "")[:NAME],
                 )
             case "appeal":
                 return Appeal(seat, int(form["call"]))

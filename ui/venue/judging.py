@@ -60,8 +60,8 @@ class Judging:
                 await asyncio.to_thread(self._store.let_go, round_, number)
                 self._front.log.note("device_let_go", sender_of(request), by=role, table=number, round=round_)
             elif not wrong:
-                hall = self._front.hall
-                wrong = await hall.do(lambda: hall.order(role, form, writer.wording))
+                hall, device = self._front.hall, self._front.device(request)
+                wrong = await hall.do(lambda: hall.order(role, form, writer.wording, device))
             if not wrong:
                 return to(f"{request.url.path}?{request.url.query}".rstrip("?"))
         question = Question(*(asked.get(name, "")[:60] for name in ("side", "piece", "from", "to", "ground")))

@@ -18,6 +18,7 @@ from companion.tournament import TournamentState
 from companion.tournament.papers import standings_title
 from ui.venue.doors import ROLES
 from ui.venue.hall import Hall
+from ui.web.design import SHEET
 
 STATIC = "/static"
 REFRESH_S = 15  # between two loads of a page without scripts
@@ -76,7 +77,8 @@ class Writer:
         return (
             f'<!doctype html><html lang="{self.wording.lang}"><head><meta charset="utf-8">{again}'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f'<title>{escape(title)} · {name}</title><link rel="stylesheet" href="{STATIC}/venue.css">'
+            f'<title>{escape(title)} · {name}</title><link rel="stylesheet" href="{SHEET}">'
+            f'<link rel="stylesheet" href="{STATIC}/venue.css">'
             f'<script type="module" src="{STATIC}/{script}.js"></script>{turning}</head>'
             f'<body class="{kind}" data-version="{version}"{have}>{head}<main>{body}{news}</main></body></html>'
         )

@@ -5,7 +5,12 @@ from __future__ import annotations
 from html import escape
 
 from companion.tournament import Outcome, Pairing
-from companion.tournament.state import Claim, Result, Round
+from companion.tournament.claims import claimed as claimed_at
+from companion.tournament.judging import Claim
+from companion.tournament.results import FITTING, Result
+from companion.tournament.state import Round
+from companion.tournament.telling import result_figures, result_words
+from ui.venue.orders import NOT_FOR_PLAYERS
 from ui.venue.pages import Writer
 
 
@@ -36,26 +41,31 @@ def _table(writer: Writer, round_: Round, pairing: Pairing) -> str:
     is_now = round_.number == writer.state.flow.round
     at = f"table-{pairing.table}" if is_now else f"table-{round_.number}-{pairing.table}"
     link = f'<a href="/judge/table/{pairing.table}?round={round_.number}">{writer.say("open_table")}</a>'
-    names = f"<b>{pairing.table}</b> {escape(' – '.join(pairing.players))} <i>{escape(score_of(pairing))}</i>"
+    names = f"<b>{pairing.table}</b> {escape(' – '.join(pairing.players))} <i>{escape(score_of(writer, pairing))}</i>"
     form = result_form(writer, "result", pairing, 0 if is_now else round_.number)
-    folded = "" if pairing.result else " open"
     said = claims(writer, pairing) if is_now else ""
+    folded = " open" if said or not pairing.result else ""
     return f"<li id='{at}'><details{folded}><summary>{names}</summary>{said}{form}</details>{link}</li>"
 
 
 def claimed(writer: Writer, pairing: Pairing) -> list[Claim]:
     """Return the claims of the players at a table of the round."""
-    now = writer.state.published[-1].number
-    return [claim for claim in writer.state.claims if (claim.round, claim.table) == (now, pairing.table)]
+    return claimed_at(writer.state, writer.state.published[-1].number, pairing.table)
 
 
 def claims(writer: Writer, pairing: Pairing) -> str:
-    """The same in words, as long as it is no result."""
-    said = claimed(writer, pairing)
-    if pairing.result is not None or not said:
-        return ""
-    told = "; ".join(f"{one.player}: {told_score(one.result.outcome, one.result.points)}" for one in said)
-    return f"<p class='claims'>{escape(told)}</p>"
+    """Say who says what, as long as it is not the result: also what stands against the staff's."""
+    said = [one for one in claimed(writer, pairing) if pairing.result is None or not pairing.result.says_as(one.result)]
+    told = (
+        writer.say("claim", player=one.player, says=result_words(pairing.players, one.result, writer.wording))
+        for one in said
+    )
+    return "".join(f"<p class='claims'>{line}</p>" for line in told)
+
+
+def score_of(writer: Writer, pairing: Pairing) -> str:
+    """The result in figures, and how it came about where they do not say it."""
+    return result_figures(writer.state.setup, pairing.result, writer.wording) if pairing.result else ""
 
 
 def result_form(writer: Writer, do: str, pairing: Pairing, round_: int = 0, said: Result | None = None) -> str:
@@ -63,17 +73,22 @@ def result_form(writer: Writer, do: str, pairing: Pairing, round_: int = 0, said
     first, second = pairing.players
     noted = pairing.result or said
     points = noted.points if noted else ("", "")
-    words = {
+    plain = {
         Outcome.FIRST: writer.say("wins", player=first),
         Outcome.SECOND: writer.say("wins", player=second),
         Outcome.DRAW: writer.say("draw"),
         Outcome.DOUBLE_LOSS: writer.say("double_loss"),
     }
-    chosen = {noted.outcome: " selected"} if noted else {}
+    now = f"{noted.outcome}/{noted.kind}" if noted and noted.kind else noted.outcome.value if noted else ""
     options = "" if noted else '<option value="">–</option>'
-    options += "".join(
-        f'<option value="{one.value}"{chosen.get(one, "")}>{word}</option>' for one, word in words.items()
-    )
+    for outcome, kinds in FITTING.items():
+        for kind in kinds:
+            if do == "report" and kind in NOT_FOR_PLAYERS:
+                continue
+            is_plain = kind is kinds[0]
+            value = outcome.value if is_plain else f"{outcome}/{kind}"
+            how = "" if is_plain else f" · {escape(writer.wording.say(f'kind_of_result.{kind}'))}"
+            options += f'<option value="{value}"{" selected" if value == now else ""}>{plain[outcome]}{how}</option>'
     numbers = "".join(
         f"<label>{writer.say('points_of', player=name)}"
         f'<input name="{key}" type="number" min="0" max="99999" value="{scored}"></label>'
@@ -81,16 +96,6 @@ def result_form(writer: Writer, do: str, pairing: Pairing, round_: int = 0, said
     )
     hidden = f'<input type="hidden" name="table" value="{pairing.table}">'
     hidden += f'<input type="hidden" name="round" value="{round_}">' if round_ else ""
-    outcome = f'<label>{writer.say("result")}<select name="outcome" required>{options}</select></label>'
+    field = f'<label>{writer.say("result")}<select name="outcome" required>{options}</select></label>'
     is_main = do == "report" and pairing.result is None
-    return writer.form(do, hidden + outcome + numbers, writer.say("say_result"), is_main=is_main)
-
-
-def score_of(pairing: Pairing) -> str:
-    """The result in figures."""
-    return told_score(pairing.result.outcome, pairing.result.points) if pairing.result else ""
-
-
-def told_score(outcome: Outcome, points: tuple[int, int]) -> str:
-    """A result in figures: match points, and the victory points of both."""
-    return f"{' : '.join(f'{score / 2:g}' for score in outcome.scores)} ({points[0]} : {points[1]})"
+    return writer.form(do, hidden + field + numbers, writer.say("say_result"), is_main=is_main)

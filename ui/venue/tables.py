@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from urllib.parse import urlencode
 
@@ -13,8 +13,9 @@ from companion.casebook.writing import Ruling
 from companion.core.ledger import Entry
 from companion.storage.jsonl import sealed_line
 from companion.storage.reported import Kept
-from companion.tournament.floor import KINDS
-from companion.tournament.state import Call
+from companion.tournament.calls import KINDS
+from companion.tournament.judging import Call
+from companion.tournament.state import Player
 from ui.presenters.models import DialModel
 from ui.venue.calls import call_card, kind_key
 from ui.venue.hall import Hall
@@ -95,6 +96,17 @@ def links_page(writer: Writer, links: dict[int, str]) -> str:
     return writer.page(writer.say("table_links"), body if links else f"<p>{writer.say('no_round')}</p>")
 
 
+def link_slips(writer: Writer, links: Sequence[tuple[Player, str]]) -> str:
+    """Each player's link as a slip to cut, in the order of the list."""
+    cards = []
+    for player, link in sorted(links, key=lambda one: one[0].name.casefold()):
+        drawn = io.BytesIO()
+        segno.make(link).save(drawn, kind="svg", scale=3, xmldecl=False, light="#ffffff")
+        cards.append(f"<li><h2>{escape(player.name)}</h2>{drawn.getvalue().decode()}<p>{escape(link)}</p></li>")
+    body = f"<p>{writer.say('link_slips_text')}</p><ul class='links slips'>{''.join(cards)}</ul>"
+    return writer.page(writer.say("link_slips"), body if links else f"<p>{writer.say('no_players')}</p>")
+
+
 def table_page(
     writer: Writer,
     round_: int,
@@ -110,7 +122,7 @@ def table_page(
     title = f"{writer.say('round', round=round_)} · {writer.say('table')} {table}"
     head = f"<p><a href='/judge'>{writer.say('judge')}</a></p><h2>{title}</h2><p class='large'>{escape(players)}</p>"
     head += f'<p class="wrong" role="alert">{escape(wrong)}</p>' if wrong else ""
-    head += f"<p>{escape(score_of(pairing))}</p>" if pairing and pairing.result else ""
+    head += f"<p>{escape(score_of(writer, pairing))}</p>" if pairing and pairing.result else ""
     if game is None:
         return writer.page(title, f"{head}<p>{writer.say('not_reported')}</p>", refresh=True, lines="0")
     names = seated(pairing.players if pairing else (), game.seats)

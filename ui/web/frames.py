@@ -18,8 +18,9 @@ import msgspec
 from companion.board.picture import BoardPicture, Tile, Token
 from companion.core.ids import SpaceId
 from companion.painting import CELL, EDGE, board_svg
+from companion.painting.dial import DialFace, dial_svg
 from companion.painting.palette import health_tone
-from ui.presenters.models import LogLine, RosterFigure, TableModel
+from ui.presenters.models import DialModel, LogLine, RosterFigure, TableModel
 
 Parts = Mapping[str, bytes]
 LINES_KEPT = 60  # lines of the log a page has; more make its first frame larger
@@ -78,7 +79,7 @@ class Painter:
     def layers(self, picture: BoardPicture) -> dict[str, bytes]:
         """``ground`` is printed, ``marks`` are where one may go and what is seen, ``figures`` stand on both."""
         bare = replace(
-            picture, tokens=(), line=None, field=None, objects=(), debris=(), markers=(), ways=(), outlined=()
+            picture, tokens=(), line=None, field=None, objects=(), debris=(), markers=(), ways=(), outlined=(), trail=()
         )
         reached = tuple(tile for tile in picture.tiles if tile.reach is not None)
         plain = bare
@@ -86,12 +87,18 @@ class Painter:
             tiles = tuple(tile if tile.reach is None else replace(tile, reach=None) for tile in picture.tiles)
             plain = replace(bare, tiles=tiles)
         marks = replace(
-            bare, tiles=reached, line=picture.line, field=picture.field, outlined=picture.outlined, ways=picture.ways
+            bare,
+            tiles=reached,
+            line=picture.line,
+            field=picture.field,
+            outlined=picture.outlined,
+            ways=picture.ways,
+            trail=picture.trail,
         )
         figures = replace(
             bare,
             tiles=(),
-            tokens=picture.tokens,
+            tokens=tuple(map(_standing_there, picture.tokens)),
             objects=picture.objects,
             debris=picture.debris,
             markers=picture.markers,
@@ -105,10 +112,26 @@ class Painter:
     def _layer(self, name: str, picture: BoardPicture, *, is_laid: bool) -> bytes:
         drawn = self._drawn.get(name)
         if drawn is None or drawn[0] != picture:
-            svg = board_svg(picture, kind=name, is_laid=is_laid)
+            svg = board_svg(picture, kind=name)
             size = {"columns": picture.columns, "rows": picture.rows, "cell": CELL, "edge": EDGE}
             drawn = self._drawn[name] = picture, _ENCODER.encode({"svg": svg, **({} if is_laid else size)})
         return drawn[1]
+
+
+def _disc(dial: DialModel | None) -> str:
+    """The dial as a picture, where it is drawn as a disc."""
+    if dial is None or not dial.clicks[1]:
+        return ""
+    return dial_svg(
+        DialFace(dial.seat, tuple((slot.slot, slot.value, slot.colour) for slot in dial.slots), *dial.clicks)
+    )
+
+
+def _standing_there(token: Token) -> Token:
+    """The figure as every page draws it; a light around it is the page's own."""
+    if token.chosen or token.target or token.done or token.waiting:
+        return replace(token, chosen=False, target=False, done=False, waiting=False)
+    return token
 
 
 def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]:
@@ -140,6 +163,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "bar": bar,
         "standing": {"figures": [_figure(token, names) for token in picture.tokens], "goals": goals},
         "sheet": model.dial,
+        "dial": _disc(model.dial),
         "dice": model.dice,
         "watched": model.watched,
         "result": model.result,

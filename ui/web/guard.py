@@ -88,7 +88,8 @@ _ASKED_ABOUT = (b"cache-control", b"no-cache")
 def _headers(host: str, policy: str, is_safe: bool) -> tuple[tuple[bytes, bytes], ...]:
     """Return the headers of a page: nothing but ours is loaded; ``policy``: of one that brings everything along."""
     policy = policy or (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; "
+        "manifest-src 'self'; "
         f"connect-src 'self' ws://{host} wss://{host}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
     plain: Mapping[str, str] = {

@@ -12,7 +12,9 @@ from collections.abc import Iterable
 from html import escape
 from importlib.metadata import version
 
+from companion.painting.design import THEMES
 from companion.text.wording import Wording
+from ui.web.design import SHEET
 
 BUILD = version("tablewright")
 STATIC = "/static"
@@ -23,10 +25,11 @@ def _page(title: str, body: str, lang: str, *, kind: str, head: str = "", data: 
     return (
         f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">'
-        f'<title>{escape(title)}</title><link rel="stylesheet" href="{STATIC}/table.css">'
+        f'<title>{escape(title)}</title><link rel="stylesheet" href="{SHEET}">'
+        f'<link rel="stylesheet" href="{STATIC}/table.css">'
         f'<link rel="icon" href="{STATIC}/icon.svg"><link rel="apple-touch-icon" href="{STATIC}/icon.png">'
         f'<link rel="manifest" href="{STATIC}/table.webmanifest">'
-        f'<meta name="theme-color" content="#171b22">{head}</head>'
+        f'<meta name="theme-color" content="{THEMES["dark"]["screen"]}">{head}</head>'
         f'<body class="{kind}"{data}>{body}</body></html>'
     )
 

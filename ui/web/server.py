@@ -26,6 +26,7 @@ from starlette.websockets import WebSocket
 
 from companion.text.wording import Wording
 from ui.web.aside import Aside, aside_body
+from ui.web.design import design_routes
 from ui.web.door import VISITOR, Tries, is_code
 from ui.web.guard import Guarded, is_own, read_body, read_form, sender_of
 from ui.web.guests import NAME_LENGTH, Guest, Role
@@ -116,6 +117,7 @@ class Pages:
             Route("/then", self._then),
             Route("/kept/{name}", self._kept),
             Route("/aside/{key}", self._aside, methods=["GET", "POST"]),
+            *design_routes(),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]
         return Guarded(Starlette(routes=routes), self._log)

@@ -27,6 +27,7 @@ from companion.core.ledger import Entry, Ledger
 from companion.core.rewatched import Rewatched
 from companion.core.rules import RulesSystem
 from companion.core.telling import heard_records
+from companion.painting.design import stylesheet
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
@@ -84,6 +85,7 @@ def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures
     }
     data = json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     script, style = ((STAGE / name).read_text(encoding="utf-8") for name in ("theatre.js", "theatre.css"))
+    style = stylesheet() + style
     policy = (
         f"default-src 'none'; img-src data:; script-src 'sha256-{_hash(script)}'; style-src 'sha256-{_hash(style)}'; "
         "base-uri 'none'; form-action 'none'"

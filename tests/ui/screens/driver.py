@@ -137,18 +137,15 @@ class Driver:
         yield from self.screen.walk()
 
     def tokens(self) -> list[tuple[Box, Box]]:
-        """The disc and the label of every figure, as drawn."""
+        """The base and the letters of every figure, as drawn."""
         from kivy.graphics import Ellipse, InstructionGroup, Rectangle
 
         drawn = []
         for group in self.screen.board.canvas.children:
             if type(group) is InstructionGroup:
-                discs = [one for one in group.children if type(one) is Ellipse]
-                if len(discs) < 2:
-                    continue  # the line
-                disc = discs[1]  # the first is its shadow
+                base = [one for one in group.children if type(one) is Ellipse][1]  # the first is its shadow
                 label = next(one for one in group.children if type(one) is Rectangle and one.texture)
-                drawn.append(((*disc.pos, *disc.size), (*label.pos, *label.size)))
+                drawn.append(((*base.pos, *base.size), (*label.pos, *label.size)))
         return drawn
 
     def shot(self, folder: Path) -> Any:

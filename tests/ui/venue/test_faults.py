@@ -22,7 +22,7 @@ from companion.storage.sql import file_of
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import EventClock
 from companion.tournament import ORGANISER
-from companion.tournament.floor import StartClock
+from companion.tournament.clock import StartClock
 from tests.patience import PATIENCE_S
 from tests.ui.venue.machines import Break, Machines, evening, machines, ran
 from ui.bench.load import Page, TableHost, watch

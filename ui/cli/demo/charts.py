@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from companion.painting import Canvas
+from companion.painting import SvgCanvas
 from companion.painting.palette import seat_colour
 
 _QUIET, _NOW = "#5c6675", "#e0a100"
@@ -13,7 +13,7 @@ _QUIET, _NOW = "#5c6675", "#e0a100"
 
 def score_svg(points: Mapping[str, Sequence[int]], turns: int) -> str:
     """Victory points over the turns, a stepped line for each seat."""
-    canvas, wide, high, pad = Canvas(), 640, 180, 34
+    canvas, wide, high, pad = SvgCanvas(), 640, 180, 34
     top, step = max(100, *map(max, points.values())), (wide - 2 * pad) / max(1, turns)
 
     def at(turn: int, value: int) -> tuple[float, float]:
@@ -34,7 +34,7 @@ def score_svg(points: Mapping[str, Sequence[int]], turns: int) -> str:
 
 def ring_svg(leds: Sequence[tuple[int, int, int]]) -> str:
     """The LED ring as it shone."""
-    canvas = Canvas()
+    canvas = SvgCanvas()
     canvas.circle((26, 26), 24, "#15181d")
     for number, led in enumerate(leds):
         angle = 2 * math.pi * number / max(1, len(leds)) - math.pi / 2

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 from companion.core.ids import FigureId
 from companion.games.heroclix.face.figures import SLOTS, Figure, power_colour, power_name, teams_of
-from companion.interchange.figure_library import FigureLibrary
-from companion.painting import Canvas, picture_of
+from companion.interchange.figure_library import ORDERS, FigureLibrary
+from companion.painting import SvgCanvas, picture_of
 from companion.painting.palette import DIAL_COLOURS, ink_on
 from companion.text.wording import Wording
 from ui.presenters.pages import Field, Go, Page, PickDesk, Tile, Turn, Untyped
@@ -39,6 +39,7 @@ class FindDesk:
         self._words = ""
         self._cost = ""
         self._power = ""
+        self._by = "name"
         self._is_affordable = False
 
     @property
@@ -51,12 +52,13 @@ class FindDesk:
         left = self._left() if self._left else None
         if self._is_affordable and left is not None:
             bounds = (bounds[0] if bounds else 0, min(left, bounds[1] if bounds else left))
-        entries = self._library.find(self._words.split(), bounds, self._power or None, most=MOST + 1)
+        entries = self._library.find(self._words.split(), bounds, self._power or None, by=self._by, most=MOST + 1)
         tiles = []
         for entry in entries[:MOST]:
             costs = "/".join(map(str, entry.points))
             teams = _teams(entry.team_abilities, wording)
-            about = " · ".join(part for part in (f"{entry.set} {entry.collector_number}".strip(), teams) if part)
+            number = f"{entry.set} {entry.collector_number}".strip()
+            about = " · ".join(part for part in (_values(entry.printed, wording), number, teams) if part)
             buttons = [(f"add:{entry.id}:{cost}", f"+ {cost}") for cost in entry.points[:3]] if self._add else []
             taken = self._taken(entry.id)
             badge = f"{taken} ×" if taken else "" if buttons else costs
@@ -64,6 +66,8 @@ class FindDesk:
         chips = [Tile(f"cost:{key}", key, chosen=key == self._cost) for key in COSTS if key]
         power = power_name(self._power, wording.lang) if self._power else wording.say("evening.any_power")
         chips.append(Tile("power", power, chosen=bool(self._power)))
+        order = wording.say("evening.sorted_by", by=wording.say(f"evening.by_{self._by}"))
+        chips.append(Tile("order", order, chosen=self._by != "name"))
         if left is not None:
             chips.append(Tile("left", wording.say("evening.affordable", left=left), chosen=self._is_affordable))
         notes = (wording.say("evening.more_words"),) if len(entries) > MOST else ()
@@ -78,6 +82,9 @@ class FindDesk:
         match what:
             case "cost":
                 self._cost = "" if self._cost == argument else argument
+            case "order":
+                later = [*ORDERS, "name"]
+                self._by = later[later.index(self._by) + 1]
             case "left":
                 self._is_affordable = not self._is_affordable
             case "power":
@@ -139,6 +146,12 @@ class FigureDesk(Untyped):
         return None
 
 
+def _values(printed: Sequence[str], wording: Wording) -> str:
+    """The four values and the range in words."""
+    names = [wording.word("slot", slot) for slot in SLOTS] + [wording.say("range")]
+    return "  ".join(f"{name} {value}" for name, value in zip(names[-len(printed) :], printed, strict=True))
+
+
 def _teams(keys: Sequence[str], wording: Wording) -> str:
     return ", ".join(teams_of(keys, wording.lang))
 
@@ -147,7 +160,7 @@ def _dial(figure: Figure, wording: Wording) -> bytes:
     """Every click side by side, each value on the colour of its power, starting lines marked (HC-DIAL-07, -10)."""
     if not figure.dial:
         return b""
-    canvas, rows = Canvas(), len(SLOTS) + 1
+    canvas, rows = SvgCanvas(), len(SLOTS) + 1
     for column, click in enumerate(figure.dial):
         left = _LEFT + column * _WIDE
         if click.starting_line:

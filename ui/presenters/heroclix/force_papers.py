@@ -8,7 +8,7 @@ from companion.board.labels import initials
 from companion.core.ids import PieceId
 from companion.games.heroclix.face import forces as force_rules
 from companion.games.heroclix.face.figures import SLOTS, Figure, power_colour, power_name
-from companion.painting import Canvas
+from companion.painting import SvgCanvas
 from companion.painting.palette import DIAL_COLOURS, INK, PAPER, ink_on
 from companion.painting.paper import Paper
 from companion.text.letters import shown
@@ -61,7 +61,7 @@ def token_rows(figures: list[Figure]) -> Iterator[str]:
     """Round tokens with the initials that the table shows, and the names under them, in rows to cut out."""
     labels = list(initials({PieceId(f"{number:03}"): one.name for number, one in enumerate(figures)}).values())
     for first in range(0, len(figures), ACROSS):
-        canvas = Canvas()
+        canvas = SvgCanvas()
         for column, figure in enumerate(figures[first : first + ACROSS]):
             middle = (column + 0.5) * TOKEN, TOKEN / 2
             canvas.circle(middle, TOKEN * 0.44, PAPER, stroke=INK, line=1.5)
@@ -72,7 +72,7 @@ def token_rows(figures: list[Figure]) -> Iterator[str]:
 
 def dial_svg(figure: Figure, now: int | None, start: int, *, ko: bool = False, wording: Wording) -> str:
     """The whole dial as a strip, the click it is on framed, where it is on one; the starting line is marked."""
-    canvas, width, high, left = Canvas(), 46, 26, 66
+    canvas, width, high, left = SvgCanvas(), 46, 26, 66
     for row, slot in enumerate(SLOTS):
         canvas.words((left - 6, high * (row + 1.5)), wording.word("slot", slot), 12, _QUIET, anchor="end")
     for column, click in enumerate(figure.dial):

@@ -155,7 +155,9 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         for slot, name, text in self._face.texts(piece.id) if piece.spaces else ():
             words = look.wording.pair(told(name, look.wording), told(text, look.wording))
             on_card[slot] = "\n".join(filter(None, (on_card.get(slot), words)))
-        return dial_model(piece, look, self.view.tactics.held, on_card)
+        clicks = ((one.left, one.most) for one in self.roster(look) if one.piece == piece.id)
+        left, most = next(clicks, (0, 0))
+        return dial_model(piece, look, self.view.tactics.held, on_card, (left or 0, most or 0))
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A square: set down, chosen, aimed at, gone to."""

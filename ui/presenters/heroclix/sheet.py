@@ -15,10 +15,14 @@ from ui.presenters.models import DialModel, SlotModel
 
 
 def dial_model(
-    piece: PieceView, look: Look, held: Iterable[tuple[Item, PieceId]] = (), cards: Mapping[str, str] | None = None
+    piece: PieceView,
+    look: Look,
+    held: Iterable[tuple[Item, PieceId]] = (),
+    cards: Mapping[str, str] | None = None,
+    clicks: tuple[int, int] = (0, 0),
 ) -> DialModel:
     """The window of a piece; no other click of its dial is in it (HC-DIAL-12). ``cards``:
-    what its card says, by slot.
+    what its card says, by slot; ``clicks``: those that are left of its dial, and of how many.
     """
     notes = []
     if piece.ko:
@@ -36,9 +40,8 @@ def dial_model(
         bolts += f" · {piece.targets} {look.say('targets')}"
     slots = tuple(_slot(slot, look, (cards or {}).get(slot.slot, "")) for slot in piece.window)
     click = f"{look.say('click')} {piece.click}"
-    return DialModel(
-        look.name(piece.id), piece.seat, click, slots, bolts, piece.tokens, tuple(notes), dial=str(piece.click)
-    )
+    words = look.name(piece.id), piece.seat, click, slots, bolts, piece.tokens, tuple(notes)
+    return DialModel(*words, dial=str(piece.click), clicks=clicks)
 
 
 def _granted(text: TextView, look: Look) -> str:

@@ -1,7 +1,7 @@
 """The board: one widget that draws everything, tokens included, from a ``BoardPicture``; it computes no rule.
 
-tiles    one texture, a pixel a square       reach    another, see-through; an outline under an overlay
-walls, grid, letters: lines and textures     overlay  the veil; tokens above it; the hand above everything
+ground   what the painter draws, once, as a texture       overlay  the veil; marks and figures above it
+marks, figures: the painter's, on Kivy's canvas           the hand above everything
 
 a finger goes up where it came down: a tap      a figure that may be lifted is dragged once the finger has moved by SLOP
 wheel, double tap, two fingers: larger, smaller      one finger beside the figures: moves what is larger than its frame
@@ -13,23 +13,26 @@ from dataclasses import replace
 from math import floor
 from typing import Protocol
 
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle, ScissorPop, ScissorPush
+from kivy.graphics import Color, Rectangle, ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.board.picture import BoardPicture, Field, Token
+from companion.board.picture import BoardPicture, Field, Tile, Token
 from companion.core.ids import PieceId
-from companion.painting.palette import INK, MOVE
+from companion.painting.figures import paint_things
+from companion.painting.grid import CELL, Grid
+from companion.painting.ground import paint_borders, paint_ground, paint_names
+from companion.painting.marks import paint_flag, paint_marks
 from ui.presenters.models import HandModel
-from ui.tablet.theme import SURFACE, TERRAIN_COLOURS, rgba
+from ui.tablet.theme import SURFACE
+from ui.tablet.widgets.canvas import KivyCanvas, drawn
 from ui.tablet.widgets.dress import Dress
-from ui.tablet.widgets.hand import VERDICT_TONES, HeldFigure, draw_line
+from ui.tablet.widgets.figures import figure
+from ui.tablet.widgets.hand import HeldFigure
 from ui.tablet.widgets.text import fitted
-from ui.tablet.widgets.things import door, rubble, spot, thing, words_of
-from ui.tablet.widgets.tokens import token
-from ui.tablet.widgets.veil import Veil, tinted
+from ui.tablet.widgets.veil import Veil
 from ui.tablet.widgets.view import STEP, Finger, View, far, way
 
 SLOP = 12  # dp a finger moves before it drags
@@ -61,7 +64,7 @@ class BoardWidget(Widget):
         super().__init__(**settings)
         self._touches = touches
         self._model: BoardPicture | None = None
-        self._tiles: tuple[object, Texture | None] = ((), None)
+        self._drawn: tuple[object, Texture] | None = None  # the ground, and what it was drawn of
         self._veil: Veil | None = None
         self.dress = Dress()
         self._field: Field | None = None
@@ -261,103 +264,45 @@ class BoardWidget(Widget):
         if self.view.zoom > 1:
             x, y = self.to_window(self.x, self.y)
             self.canvas.add(ScissorPush(x=int(x), y=int(y), width=int(self.width), height=int(self.height)))
-        (left, top), cell = self.corner(0, 0), self.cell
+        (left, top), cell, grid = self.corner(0, 0), self.cell, Grid()
         width, height = cell * model.columns, cell * model.rows
+        canvas, ground = KivyCanvas(self.canvas, (left, top), cell / CELL), self._ground(model)
         with self.canvas:
             Color(1, 1, 1, 1)
-            Rectangle(texture=self._ground(model), pos=(left, top - height), size=(width, height))
+            Rectangle(texture=ground, pos=(left, top - height), size=(width, height))
             if (worn := self.dress.ground) is not None:  # as many squares high as it is: tiles lie beside some boards
                 high = min(model.rows, round(model.columns * worn.height / worn.width)) * cell
                 Rectangle(texture=worn, pos=(left, top - high), size=(width, high))
-            Color(*rgba("#6f6a5d", 0.55))
-            for column in range(0 if model.plates else model.columns + 1):
-                Line(points=[*self.corner(column, 0), *self.corner(column, model.rows)], width=1)
-            for row in range(0 if model.plates else model.rows + 1):
-                Line(points=[*self.corner(0, row), *self.corner(model.columns, row)], width=1)
-            if any(tile.reach is not None for tile in model.tiles) and self._field is None:
-                Color(1, 1, 1, 1)
-                Rectangle(texture=self._reach(model), pos=(left, top - height), size=(width, height))
-            self._draw_levels(model)
             self._draw_labels(model)
             self._veil = Veil(model.columns, model.rows, (left, top - height), (width, height))
             self._veil.show(self._field)
-            if self._field is not None:
-                self._draw_reach(model)
-            Color(*rgba("#1c1c1c"))
-            for start, end in model.walls:
-                Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(2.6), cap="round")
-            if model.line:
-                self._draw_crossed(model)
-            for way in model.ways:
-                Color(*rgba(MOVE))
-                points = [end for point in way.points for end in self.corner(*point)]
-                Line(points=points, width=dp(2.4), joint="round", cap="round")
-        for tile in model.tiles if model.plates else ():
-            if tile.spot:
-                self.canvas.add(spot(tile.spot, self.corner(tile.column, tile.row + 1), cell))
-        for one_door in model.doors:
-            self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
-        for plate in model.plates:
-            at = self.corner(plate.column, plate.row)
-            self.canvas.add(words_of(plate, at, cell, is_on_photograph=self.dress.ground is not None))
-        for column, row in model.debris:
-            self.canvas.add(rubble(self.corner(column, row + 1), cell))
-        for figure in model.tokens:
-            at, worn = self.corner(figure.column, figure.row + figure.height), self.dress.portraits.get(figure.piece)
-            self.canvas.add(token(figure, at, cell, worn))
-        covered = {
-            (figure.column + c, figure.row + r)
-            for figure in model.tokens
-            for c in range(figure.width)
-            for r in range(figure.height)
-        }
-        for item in model.objects:
-            is_shared = (item.column, item.row) in covered
-            self.canvas.add(thing(item, self.corner(item.column, item.row + 1), cell, is_shared=is_shared))
+        if self.dress.ground is not None:
+            paint_borders(canvas, model, grid)
+        paint_marks(canvas, model, grid, is_seen=self._field is not None)
+        paint_things(canvas, model, grid)
+        for one in model.tokens:
+            portrait = self.dress.portraits.get(one.piece)
+            self.canvas.add(figure(one, (left, top), cell, portrait, is_zoned=bool(model.plates)))
+        paint_names(canvas, model, grid)
         if model.line:
-            lines = InstructionGroup()
-            draw_line(lines, model.line, self)
-            self.canvas.add(lines)
+            paint_flag(canvas, model.line, grid)
         if self.view.zoom > 1:
             with self.canvas:
                 self._draw_labels(model)
             self.canvas.add(ScissorPop())
 
-    def _ground(self, model: BoardPicture) -> Texture | None:
-        kinds = tuple((tile.column, tile.row, tile.terrain, tile.elevation) for tile in model.tiles)
-        if self._tiles[0] != kinds:
-            colours = {(c, r): TERRAIN_COLOURS[kind] for c, r, kind, _ in kinds}
-            bare = SURFACE["screen"]
-            self._tiles = kinds, tinted(model.columns, model.rows, lambda place: rgba(colours.get(place, bare)))
-        return self._tiles[1]
+    def _ground(self, model: BoardPicture) -> Texture:
+        """The printed board, drawn once for a board of that size."""
+        width, height = (round(self.cell * squares) for squares in (model.columns, model.rows))
+        key = (tuple(map(_printed, model.tiles)), model.walls, model.rims, model.ramps, model.doors, width)
+        if self._drawn is None or self._drawn[0] != key:
 
-    def _reach(self, model: BoardPicture) -> Texture:
-        reach = {(tile.column, tile.row): tile.reach for tile in model.tiles}
-        near, far = rgba(SURFACE["good"], 0.34), rgba(INK, 0.3)  # where it may go; the rest of the map in shade
-        return tinted(model.columns, model.rows, lambda place: near if reach.get(place) is not None else far)
+            def paint(canvas: KivyCanvas) -> None:
+                paint_ground(canvas, model, Grid())
+                paint_borders(canvas, model, Grid())
 
-    def _draw_levels(self, model: BoardPicture) -> None:
-        """Higher squares are lighter inside a red rim; stairs are three steps across their border (HC-TERR-02, -43)."""
-        for tile in model.tiles:
-            if tile.elevation > 1:
-                Color(1, 1, 1, 0.22 * (tile.elevation - 1))
-                x, y = self.corner(tile.column, tile.row + 1)
-                Rectangle(pos=(x, y), size=(self.cell, self.cell))
-        Color(*rgba("#c0392b"))
-        for start, end in model.rims:
-            Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(1.5))
-        Color(*rgba("#5b4636"))
-        for (column, row), (other, lower) in model.ramps:
-            across, down = other - column, lower - row
-            for step in (0.2, 0.5, 0.8):
-                x, y = column + 0.5 + across * step, row + 0.5 + down * step
-                Line(
-                    points=[
-                        *self.corner(x - down * 0.3, y - across * 0.3),
-                        *self.corner(x + down * 0.3, y + across * 0.3),
-                    ],
-                    width=dp(1.4),
-                )
+            self._drawn = key, drawn(width, height, paint, model.columns * CELL)
+        return self._drawn[1]
 
     def _draw_labels(self, model: BoardPicture) -> None:
         Color(1, 1, 1, 1)
@@ -372,31 +317,6 @@ class BoardWidget(Widget):
             x = max(x - texture.width - dp(5), self.x)
             Rectangle(texture=texture, pos=(x, y - texture.height / 2), size=texture.size)
 
-    def _draw_crossed(self, model: BoardPicture) -> None:
-        assert model.line is not None
-        for places, colour, alpha in (
-            (model.line.crossed, SURFACE[VERDICT_TONES[model.line.verdict]], 0.25),
-            (model.line.causes, SURFACE["bad"], 0.55),
-        ):
-            Color(*rgba(colour, alpha))
-            for column, row in places:
-                x, y = self.corner(column, row + 1)
-                Rectangle(pos=(x, y), size=(self.cell, self.cell))
 
-    def _draw_reach(self, model: BoardPicture) -> None:
-        """Draw the outline of where the figure may go: the overlay has the squares."""
-        inside = {(tile.column, tile.row) for tile in model.tiles if tile.reach is not None}
-        sides = [
-            (*self.corner(c + x0, r + y0), *self.corner(c + x1, r + y1))
-            for c, r in inside
-            for dc, dr, x0, y0, x1, y1 in _SIDES
-            if (c + dc, r + dr) not in inside
-        ]
-        for colour, width in ((INK, 2.6), (SURFACE["text"], 1.4)):
-            Color(*rgba(colour))
-            for side in sides:
-                Line(points=side, width=dp(width), cap="square")
-
-
-# the neighbour beyond each side of a square, and the side's two corners
-_SIDES = ((0, -1, 0, 0, 1, 0), (0, 1, 0, 1, 1, 1), (-1, 0, 0, 0, 0, 1), (1, 0, 1, 0, 1, 1))
+def _printed(tile: Tile) -> tuple[object, ...]:
+    return tile.column, tile.row, tile.kinds, tile.elevation, tile.starting, tile.indoor, tile.spot

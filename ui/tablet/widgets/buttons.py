@@ -11,7 +11,7 @@ from kivy.uix.button import Button
 from companion.painting.palette import ink_on
 from companion.text.letters import shown
 from ui.tablet.theme import SURFACE, TOUCH_DP, rgba
-from ui.tablet.widgets.text import text_fits
+from ui.tablet.widgets.text import font_of, text_fits
 
 
 class TapButton(Button):
@@ -28,6 +28,7 @@ class TapButton(Button):
             color=rgba(ink_on(SURFACE[tone])),
             halign="center",
             valign="middle",
+            font_name=font_of(text),
             **settings,
         )
         self._tone, self._action, self._sp = tone, on_tap, 18.0
@@ -37,7 +38,8 @@ class TapButton(Button):
 
     def say(self, text: str, tone: str) -> None:
         """Say something else, in another colour."""
-        self.text, self._tone, self.color = shown(text), tone, rgba(ink_on(SURFACE[tone]))
+        self.text, self.font_name = shown(text), font_of(text)
+        self._tone, self.color = tone, rgba(ink_on(SURFACE[tone]))
         self._draw()
 
     def _draw(self, *_: object) -> None:

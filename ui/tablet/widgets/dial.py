@@ -12,9 +12,11 @@ from kivy.metrics import dp, sp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.painting.dial import SIDE, DialFace, paint_dial
 from companion.painting.palette import DIAL_COLOURS, ink_on, seat_colour
 from ui.presenters.models import DialModel, SlotModel
-from ui.tablet.theme import GLYPHS, SURFACE, rgba
+from ui.tablet.theme import GLYPHS, SURFACE, TOUCH_DP, rgba
+from ui.tablet.widgets.canvas import KivyCanvas
 from ui.tablet.widgets.text import fitted, wrapped
 
 _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
@@ -77,9 +79,22 @@ class DialWidget(Widget):
     def _columns(self) -> int:
         return 2 if self.width >= sp(WIDE) else 1
 
+    @property
+    def _is_disc(self) -> bool:
+        """Whether it is drawn as a disc with its window: a dial, whose values are four, where there is room for it."""
+        model = self._model
+        return model is not None and model.clicks[1] > 0 and len(model.slots) == 4 and self._round(model) <= self._room
+
+    def _round(self, model: DialModel) -> float:
+        """Return the height of a disc with all that stands around it."""
+        notes = sum(note.height + sp(GAP) for note in self._notes(model))
+        return float(sp(HEAD + LINE) + 4 * self._power_row + notes + dp(8))
+
     def _full(self, columns: int = 0) -> float:
         if self._model is None:
             return float(max(dp(56), sp(40)))
+        if self._is_disc:
+            return self._round(self._model)
         rows = -(-len(self._model.slots) // (columns or self._columns))
         notes = sum(note.height + sp(GAP) for note in self._notes(self._model))
         return float(sp(HEAD + LINE + ROW * rows) + notes + dp(8))
@@ -118,10 +133,12 @@ class DialWidget(Widget):
             side = sp(17)
             x = self.x + self.width - dp(28) - number * dp(22)
             Ellipse(pos=(x, top - sp(HEAD + LINE / 2) - side / 2), size=(side, side))
+        if self._is_disc:
+            self._disc(model, left, top - sp(HEAD + LINE), width)
         is_dense, row = self._is_dense, sp(ROW)
         columns = ABREAST if is_dense else self._columns
         share = (width - dp(8) * (columns - 1)) / columns
-        for number, slot in enumerate(model.slots):
+        for number, slot in enumerate(() if self._is_disc else model.slots):
             x, y = left + (number % columns) * (share + dp(8)), top - sp(HEAD + LINE) - (number // columns + 1) * row
             if is_dense:
                 self._box(slot, x, y + dp(2), share, row - dp(5) - sp(18))
@@ -132,6 +149,38 @@ class DialWidget(Widget):
         for note in reversed(self._notes(model)):
             self._draw_text(note, left, y + note.height / 2)
             y += note.height + sp(GAP)
+
+    @property
+    def _power_row(self) -> float:
+        return float(max(dp(TOUCH_DP), sp(44)))
+
+    def _disc(self, model: DialModel, left: float, top: float, width: float) -> None:
+        """The dial, and beside it the power of each value: a tap on its row explains it."""
+        row = self._power_row
+        side = min(4 * row, width * 0.5)
+        values = tuple((slot.slot, slot.value, slot.colour) for slot in model.slots)
+        canvas = KivyCanvas(self.canvas, (left, top - (4 * row - side) / 2), side / SIDE)
+        paint_dial(canvas, DialFace(model.seat, values, *model.clicks))
+        x, room = left + side + dp(10), width - side - dp(10)
+        for number, slot in enumerate(model.slots):
+            y = top - (number + 1) * row
+            self.boxes.append(((x, y, room, row), slot))
+            colour = DIAL_COLOURS[slot.colour] if slot.colour else SURFACE["line"]
+            Color(*rgba(colour))
+            RoundedRectangle(pos=(x, y + dp(4)), size=(dp(14), row - dp(8)), radius=[dp(4)])
+            if slot.colour is not None:
+                self._glyph(slot.colour, x + dp(7), y + row / 2, dp(4.5), ink_on(colour))
+            self._words(slot, x + dp(22), y + row / 2, room - dp(22))
+
+    def _words(self, slot: SlotModel, left: float, middle: float, room: float) -> None:
+        """A value's name, and the power it has."""
+        name = slot.power + (" *" if slot.by_hand else "")
+        lines = _in_two(name, int(sp(16)), int(room)) if name else []
+        size = 16 if len(lines) < 2 else 14
+        top = middle + sp(9) * len(lines)
+        self._text(slot.label, 13, left, top, SURFACE["quiet"], room)
+        for number, line in enumerate(lines):
+            self._text(line, size, left, top - sp(17) * (number + 1), SURFACE["text"], room)
 
     def _slot(self, slot: SlotModel, x: float, y: float, width: float, height: float) -> None:
         self._box(slot, x, y, height * 1.25, height)

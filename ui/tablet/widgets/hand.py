@@ -20,20 +20,16 @@ from kivy.graphics import (
 )
 from kivy.metrics import dp, sp
 
-from companion.board.picture import Line as SightLine
-from companion.painting.palette import ink_on
+from companion.board.picture import Token
+from companion.painting.grid import CELL, Grid
+from companion.painting.marks import paint_line
 from ui.presenters.models import HandModel
 from ui.tablet.theme import SURFACE, rgba
-from ui.tablet.widgets.text import fitted, wrapped
-from ui.tablet.widgets.tokens import disc
+from ui.tablet.widgets.canvas import KivyCanvas
+from ui.tablet.widgets.figures import alone
+from ui.tablet.widgets.text import wrapped
 
 Box = tuple[float, float, float, float]  # x, y, width, height
-VERDICT_TONES = {
-    "clear": "good",
-    "hindered": "accent",
-    "blocked": "bad",
-    "close": "text",
-}
 
 
 class Squares(Protocol):
@@ -80,7 +76,7 @@ class HeldFigure:
             side = self._board.cell
             for part in (PushMatrix(), self._shift):
                 self._moving.add(part)
-            disc(self._moving, hand.label, hand.seat, (-side / 2, -side / 2), side, alpha=0.9)
+            self._moving.add(alone(Token(hand.piece, hand.label, "", hand.seat, 0, 0), (0, 0), side * 1.1))
             self._moving.add(PopMatrix())
             after.add(self._fixed)
             after.add(self._moving)
@@ -113,7 +109,8 @@ class HeldFigure:
         text = wrapped(hand.words, int(sp(16)), int(min(dp(330), board.width - dp(20))), SURFACE["text"])
         self.plate = self._place(hand, text.width + dp(16), text.height + dp(8))
         if hand.line:
-            draw_line(group, hand.line, board, avoid=self.plate)
+            canvas = KivyCanvas(group, board.corner(0, 0), cell / CELL)
+            paint_line(canvas, hand.line, Grid())
         left, low, width, height = self.plate
         group.add(Color(*rgba(SURFACE["card"], 0.96)))
         group.add(RoundedRectangle(pos=(left, low), size=(width, height), radius=[dp(8)]))
@@ -138,35 +135,3 @@ class HeldFigure:
         if low + height > board.top:
             low = y - board.cell * 2.1 - height
         return left, low, width, height
-
-
-def draw_line(group: InstructionGroup, line: SightLine, board: Squares, avoid: Box = (0, 0, 0, 0)) -> None:
-    """Draw the line in its verdict's colour, with its label in the middle unless that is taken."""
-    start, end = board.corner(*line.start), board.corner(*line.end)
-    colour = SURFACE[VERDICT_TONES[line.verdict]]
-    ends = _shortened(start, end, board.cell * 0.43)
-    group.add(Color(*rgba("#000000", 0.55)))
-    group.add(Line(points=ends, width=dp(3.4), cap="round"))
-    group.add(Color(*rgba(colour)))
-    group.add(Line(points=ends, width=dp(2.2), cap="round"))
-    if not line.label or abs(start[0] - end[0]) + abs(start[1] - end[1]) < 4 * board.cell:
-        return  # so short a line would vanish behind its own label
-    text = fitted(line.label, int(sp(15)), int(dp(220)), ink_on(colour), True)
-    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    width, height = text.width + dp(10), text.height + dp(2)
-    if not _meet((x - width / 2, y - height / 2, width, height), avoid):
-        group.add(RoundedRectangle(pos=(x - width / 2, y - height / 2), size=(width, height), radius=[height / 2]))
-        group.add(Color(1, 1, 1, 1))
-        group.add(Rectangle(texture=text, pos=(x - text.width / 2, y - text.height / 2), size=text.size))
-
-
-def _meet(box: Box, other: Box) -> bool:
-    (x, y, w, h), (u, v, a, b) = box, other
-    return x < u + a and u < x + w and y < v + b and v < y + h
-
-
-def _shortened(start: tuple[float, float], end: tuple[float, float], by: float) -> list[float]:
-    """The line without its two ends, so that it begins and ends at the rims of the discs."""
-    (x, y), (u, v) = start, end
-    share = min(0.45, by / max(1.0, ((u - x) ** 2 + (v - y) ** 2) ** 0.5))
-    return [x + (u - x) * share, y + (v - y) * share, u - (u - x) * share, v - (v - y) * share]

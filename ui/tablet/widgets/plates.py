@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from companion.painting.palette import ink_on
 from companion.text.letters import shown
 from ui.tablet.theme import SURFACE, rgba
-from ui.tablet.widgets.text import fitted
+from ui.tablet.widgets.text import fitted, font_of
 
 _MARGIN = 8  # dp left and right of the text
 LETTERS = 1.25  # height of a line over the size of its letters
@@ -111,7 +111,7 @@ class BannerPlate(Plate):
         return line
 
     def _fits(self, text: str, size: float, *, bold: bool = False) -> bool:
-        label = CoreLabel(text="", font_size=int(sp(size)), bold=bold)
+        label = CoreLabel(text="", font_size=int(sp(size)), bold=bold, font_name=font_of(text))
         return bool(label.get_extents(shown(text))[0] <= self.width - 2 * dp(_MARGIN))
 
 

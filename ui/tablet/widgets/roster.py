@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from kivy.graphics import Color, Ellipse, Line, RoundedRectangle
+from kivy.graphics import Color, Line, RoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
@@ -12,13 +12,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.board.picture import Token
 from companion.core.ids import PieceId
 from ui.presenters.models import RosterFigure
 from ui.tablet.theme import SURFACE, rgba
-from ui.tablet.widgets.tokens import disc, health_bar
+from ui.tablet.widgets.figures import alone
 
 TILE_DP = 58  # width and height of a figure: more than a finger needs, and as many as a table has beside a board
-GONE = 0.35  # how much of a figure out of play is seen
 
 
 class RosterStrip(ScrollView):
@@ -54,7 +54,7 @@ class RosterStrip(ScrollView):
 
 
 class RosterTile(ButtonBehavior, Widget):
-    """One figure: its letters or its portrait, a bar, dots for tokens; crossed out when it is out of play."""
+    """One figure: as it stands on the board; crossed out when it is out of play."""
 
     def __init__(self, figure: RosterFigure, press: Callable[[str], None], portrait: Texture | None) -> None:
         super().__init__(size_hint_y=None, height=dp(TILE_DP))
@@ -69,28 +69,17 @@ class RosterTile(ButtonBehavior, Widget):
             self._draw()
 
     def _draw(self, *_: object) -> None:
-        one, (x, y), high = self.figure, self.pos, self.height
+        one, side = self.figure, self.height * 0.94
+        left, low = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
         self.canvas.clear()
-        side, bar = high * 0.7, max(dp(7), high * 0.13)
-        left, foot = x + (self.width - side) / 2, y + bar + dp(5)
         with self.canvas:
             Color(*rgba(SURFACE["accent" if one.is_chosen else "panel"], 0.7 if self.state == "down" else 1))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])
-        disc(self.canvas, one.label, one.seat, (left, foot), side, alpha=GONE if one.is_out else 1)
-        with self.canvas:
-            if self._portrait is not None:
-                inset = side * 0.11
-                Color(1, 1, 1, GONE if one.is_out else 1)
-                Ellipse(texture=self._portrait, pos=(left + inset, foot + inset), size=(side - 2 * inset,) * 2)
-            if one.is_out:
+        token = Token(
+            one.piece, one.label, one.name, one.seat, 0, 0, tokens=one.tokens, done=one.is_out, health=one.health
+        )
+        self.canvas.add(alone(token, (left + side / 2, low + side / 2), side, self._portrait))
+        if one.is_out:
+            with self.canvas:
                 Color(*rgba(SURFACE["bad"]))
-                Line(points=[left, foot, left + side, foot + side], width=dp(2))
-            for number in range(one.tokens):
-                dot = dp(12)
-                place = (x + self.width - dot * (number + 1) - dp(2), foot)
-                Color(*rgba(SURFACE["accent"]))
-                Ellipse(pos=place, size=(dot, dot))
-                Color(0, 0, 0, 0.8)
-                Line(ellipse=(*place, dot, dot), width=1)
-        if one.health is not None:
-            health_bar(self.canvas, one.health, (x + dp(5), y + dp(3)), (self.width - dp(10), bar))
+                Line(points=[left + dp(9), low + dp(9), left + side - dp(9), low + side - dp(9)], width=dp(2))

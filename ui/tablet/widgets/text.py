@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from kivy.core.text import DEFAULT_FONT, LabelBase
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
@@ -12,17 +13,31 @@ from kivy.input import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.label import Label
 
+from companion.errors import MissingPart
+from companion.painting.design import FONT
+from companion.painting.font import is_lato, lato
 from companion.text.letters import shown
 from ui.tablet.theme import SURFACE, rgba
 
+try:
+    _REGULAR, _BOLD = lato()
+    LabelBase.register(FONT, _REGULAR, fn_bold=_BOLD)
+    _FONT = FONT
+except MissingPart:
+    _FONT = DEFAULT_FONT
 STRIPE = 4  # dp beside a line of the log
+
+
+def font_of(text: str) -> str:
+    """The house's font where it has every letter of the text, else Kivy's own."""
+    return _FONT if is_lato(text) else DEFAULT_FONT
 
 
 @lru_cache(maxsize=512)
 def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) -> Texture:
     """A texture of one line of text, shrunk until it is no wider than ``width`` pixels."""
     while True:
-        label = CoreLabel(text=shown(text), font_size=size, bold=bold, color=rgba(colour))
+        label = CoreLabel(text=shown(text), font_size=size, bold=bold, color=rgba(colour), font_name=font_of(text))
         label.refresh()
         if label.texture.width <= width or size <= 8:
             return label.texture
@@ -32,10 +47,11 @@ def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) ->
 @lru_cache(maxsize=256)
 def wrapped(text: str, size: int, width: int, colour: str) -> Texture:
     """A texture of some lines of text, wrapped in ``width`` pixels and no wider than they need."""
-    label = CoreLabel(text=shown(text), font_size=size, color=rgba(colour))
+    look = {"text": shown(text), "font_size": size, "color": rgba(colour), "font_name": font_of(text)}
+    label = CoreLabel(**look)
     label.refresh()
     if label.texture.width > width:
-        label = CoreLabel(text=shown(text), font_size=size, color=rgba(colour), text_size=(width, None))
+        label = CoreLabel(**look, text_size=(width, None))
         label.refresh()
     return label.texture
 
@@ -43,10 +59,10 @@ def wrapped(text: str, size: int, width: int, colour: str) -> Texture:
 @lru_cache(maxsize=512)
 def text_fits(text: str, size: int, width: int, height: int) -> bool:
     """Whether the text, wrapped between words, fits in so many pixels."""
-    measure = CoreLabel(text="", font_size=size)
+    measure = CoreLabel(text="", font_size=size, font_name=font_of(text))
     if any(measure.get_extents(word)[0] > width for word in text.split()):
         return False
-    label = CoreLabel(text=text, font_size=size, text_size=(width, None))
+    label = CoreLabel(text=text, font_size=size, text_size=(width, None), font_name=font_of(text))
     label.refresh()
     return bool(label.texture.height <= height)
 
@@ -58,6 +74,7 @@ class Words(Label):
         settings.setdefault("halign", "left")
         settings.setdefault("valign", "middle")
         ink = rgba(colour or SURFACE["text"])
+        settings.setdefault("font_name", font_of(text))
         super().__init__(text=shown(text), color=ink, font_size=f"{size}sp", size_hint_y=None, **settings)
         self.bind(width=self._wrap, texture_size=self._grow)
 

@@ -5,7 +5,6 @@ clear     a tint          hindered  lines one way          blocked   lines both 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from kivy.graphics import Color, Rectangle
@@ -66,12 +65,3 @@ def _pattern(verdict: str) -> tuple[bytes, ...]:
 
 def _bytes(colour: tuple[float, ...]) -> bytes:
     return bytes(int(255 * part) for part in colour)
-
-
-def tinted(columns: int, rows: int, colour_of: Callable[[tuple[int, int]], tuple[float, ...]]) -> Texture:
-    """A texture with one pixel a square, not smoothed."""
-    texture = Texture.create(size=(columns, rows), colorfmt="rgba")
-    texture.mag_filter = texture.min_filter = "nearest"
-    places = ((column, row) for row in reversed(range(rows)) for column in range(columns))  # textures grow upward
-    texture.blit_buffer(b"".join(_bytes(colour_of(place)) for place in places), colorfmt="rgba", bufferfmt="ubyte")
-    return texture

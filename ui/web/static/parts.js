@@ -108,7 +108,7 @@ export function showPrints(element, prints) {
   fill(element, ...prints.map(parsed));
 }
 
-export function showSheet(element, sheet, say, tap, mayTap, photo) {
+export function showSheet(element, sheet, disc, say, tap, mayTap, photo) {
   element.hidden = sheet === null;
   if (sheet === null) return fill(element);
   const slots = sheet.slots.map((slot) => {
@@ -130,7 +130,7 @@ export function showSheet(element, sheet, say, tap, mayTap, photo) {
   };
   const line = [sheet.click, sheet.range, sheet.change].filter(Boolean).join(" · ");
   fill(element, made("h2", { class: `seat-${sheet.seat}` }, sheet.name), line ? made("p", {}, line) : null,
-    slots.length ? made("dl", {}, ...slots) : null,
+    disc ? parsed(disc) : null, slots.length ? made("dl", {}, ...slots) : null,
     photo && sheet.slots.some((slot) => slot.drop) ? photoInput(say("photo_screen"), photo) : null,
     sheet.notes.length ? made("ul", {}, ...sheet.notes.map((note) => made("li", {}, note))) : null);
 }

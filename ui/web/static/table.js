@@ -147,7 +147,7 @@ function showModel(frame) {
   if ("watched" in fresh) show.showDice(watched, parts.watched, say, tap, false);
   if ("roster" in fresh) show.showRoster(roster, parts.roster, say("roster"), tap, mayTap());
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
-  if ("sheet" in fresh) show.showSheet(sheet, parts.sheet, say, tap, mayTap(), hasScreens && photoOfScreen);
+  if ("sheet" in fresh || "dial" in fresh) show.showSheet(sheet, parts.sheet, parts.dial, say, tap, mayTap(), hasScreens && photoOfScreen);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("papers" in fresh) {
     papers.hidden = parts.papers.length === 0;

@@ -33,8 +33,8 @@ from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.frame import FrameWidget
 from ui.tablet.widgets.text import Words
 
-GALLERY, ROW = 380, 520  # dp that a tile needs at least, in a gallery and in a list
-LARGE, SMALL = 230, (96, 60)  # dp of a picture: its height in a gallery, its size in a row
+GALLERY, ROW = 300, 520  # dp that a tile needs at least, in a gallery and in a list
+LARGE, COVER, SMALL = 230, 170, (96, 60)  # dp of a picture: its height in a gallery, its size in a row
 Press = Callable[[str], None]
 
 
@@ -51,6 +51,7 @@ class PageScreen(BoxLayout):
         self._fields = GridLayout(size_hint_y=None, height=0, spacing=dp(8), cols=1)
         self._chips = StackLayout(size_hint_y=None, height=0, spacing=dp(8))
         self._body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(10))
+        self._covers = BoxLayout(size_hint_y=None, height=0, spacing=dp(10))
         self._drawing = BoxLayout(size_hint_y=None, height=0)
         self._grid = GridLayout(size_hint_y=None, spacing=dp(10))
         self.share_soon = Clock.create_trigger(self.share, -1)  # before the next drawing
@@ -87,6 +88,8 @@ class PageScreen(BoxLayout):
         self._fill_head(page)
         if before is None or before.chips != page.chips:
             self._fill_chips(page)
+        if before is None or before.covers != page.covers:
+            self._fill_covers(page)
         if before is None or (before.frame is None) != (page.frame is None):
             self._swap(self._scroll, self._framed) if page.frame else self._swap(self._framed, self._scroll)
         if before is None or (before.tiles, before.picture, before.frame) != (page.tiles, page.picture, page.frame):
@@ -168,6 +171,22 @@ class PageScreen(BoxLayout):
         self._chips.do_layout()
         self._chips.height = self._chips.minimum_height  # as high as before is no news to the binding
 
+    def _fill_covers(self, page: Page) -> None:
+        self._covers.clear_widgets()
+        self._covers.height = 0
+        high = min(dp(COVER), self.width / max(1, len(page.covers)) * 0.5)
+        for tile in page.covers:
+            drawn = TileWidget(tile, self._press, is_tall=True, is_due=True, high=high)
+            drawn.bind(wanted=self._level)
+            self._covers.add_widget(drawn)
+        self._level()
+
+    def _level(self, *_: object) -> None:
+        """Make the covers as high as the highest."""
+        self._covers.height = max((tile.wanted for tile in self._covers.children), default=0)
+        for tile in self._covers.children:
+            tile.height = self._covers.height
+
     def _fill_body(self, page: Page) -> None:
         self._drawing.clear_widgets()
         self._drawing.height = 0
@@ -179,7 +198,9 @@ class PageScreen(BoxLayout):
             self._drawing.add_widget(Image(texture=texture, fit_mode="contain"))
         self._grid.clear_widgets()
         for tile in page.tiles:
-            is_due = page.is_waiting and bool(tile.action) and not tile.picture  # nothing moves when it comes
+            is_due = (
+                page.is_waiting and not page.covers and bool(tile.action) and not tile.picture
+            )  # nothing moves when it comes
             drawn = TileWidget(tile, self._press, is_tall=page.is_gallery, is_due=is_due)
             drawn.bind(wanted=self.share_soon)
             self._grid.add_widget(drawn)
@@ -199,7 +220,8 @@ class PageScreen(BoxLayout):
 
     def _arrange(self) -> None:
         """Give room only to what holds something; what stands there already stays, with its cursor."""
-        held = [box for box in (self._fields, self._chips, self._drawing, self._grid) if box.children]
+        parts = (self._fields, self._covers, self._chips, self._drawing, self._grid)
+        held = [box for box in parts if box.children]
         if list(reversed(self._body.children)) != held:
             self._body.clear_widgets()
             for box in held:
@@ -243,7 +265,7 @@ class TileWidget(ButtonBehavior, BoxLayout):
 
     wanted = NumericProperty(0.0)  # the height it needs; a row is as high as its highest
 
-    def __init__(self, tile: Tile, press: Press, *, is_tall: bool, is_due: bool = False) -> None:
+    def __init__(self, tile: Tile, press: Press, *, is_tall: bool, is_due: bool = False, high: float = 0.0) -> None:
         is_large, is_tall = is_tall, is_tall and (is_due or bool(tile.picture))
         way = "vertical" if is_tall else "horizontal"
         super().__init__(orientation=way, padding=dp(12), spacing=dp(10), size_hint_y=None)
@@ -252,7 +274,7 @@ class TileWidget(ButtonBehavior, BoxLayout):
         self._least = dp(TOUCH_DP) + 2 * dp(8) if not is_large else dp(TOUCH_DP) * 2
         self._picture = 0.0
         if tile.picture:
-            wide, high = (None, dp(LARGE)) if is_tall else map(dp, SMALL)
+            wide, high = (None, high or dp(LARGE)) if is_tall else map(dp, SMALL)
             shown = Image(
                 texture=_texture(tile.picture),
                 size_hint=(1 if is_tall else None, None),
@@ -265,7 +287,7 @@ class TileWidget(ButtonBehavior, BoxLayout):
             self._picture = high
             self.add_widget(shown)
         elif is_tall:
-            self._picture = dp(LARGE)
+            self._picture = high or dp(LARGE)
             self.add_widget(Widget(size_hint_y=None, height=self._picture))
         self._is_tall = is_tall
         words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5}, spacing=dp(2))
@@ -284,12 +306,14 @@ class TileWidget(ButtonBehavior, BoxLayout):
             button = TapButton(label, self._pressing(action), size_hint_x=None, width=width)
             button.pos_hint = {"center_y": 0.5}
             self.add_widget(button)
+        if is_tall:
+            self.add_widget(Widget())  # what is left over lies below
         words.bind(height=self._grow)
         self.bind(pos=self._draw, size=self._draw, state=self._draw)
         self._grow(words, words.height)
 
     def _grow(self, _: Widget, height: float) -> None:
-        inner = height + self._picture + dp(10) if self._is_tall else max(height, self._picture)
+        inner = height + self._picture + dp(20) if self._is_tall else max(height, self._picture)
         self.wanted = max(self._least, inner + 2 * dp(12))
 
     def _pressing(self, action: str) -> Callable[[], None]:

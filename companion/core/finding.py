@@ -1,0 +1,330 @@
+"""Finding an entry by words somebody would ask with: BM25 over three fields, light stems, typing errors forgiven.
+
+question ──heard in──> en │ fr ──glossary, stems──> terms and pairs of terms ──postings──> score of each entry
+                               a stem nobody wrote ──nearest one──┘
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+# words of a question that tell no rule from another
+_SMALL = {
+    "en": """a an the i me my mine you your we us our he him his she her it its they them their this that these those
+        there is are am be been was were do does did done can could may might should shall will would have has had
+        what who whom whose which why how if of to in on at for from with and or as so then than by about into happen
+        happens get gets got s t re ll ve d any some just also yet really allowed possible ok i'm somebody someone
+        anybody everybody when while""",
+    "fr": """le la les l un une des du de d au aux a en et ou où je j tu il elle on nous vous ils elles me m te t se s
+        mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs ce c ces cet cette ça cela qui que qu quoi
+        quel quelle quelles quels est es suis sont êtes être ai as avons avez ont avoir fait faire fais peut peux
+        pouvez peuvent pouvoir puis dans sur pour par avec si y lui eux comment pourquoi quand n ne donc alors mais
+        aussi dont quelqu passe arrive sait veux vouloir permis""",
+}
+# words that tell little: everybody says them of everything
+_LIGHT = {
+    "en": """one two go make take stand put give time thing way want still use using used come more no not first only
+        other same new another out off up down before after during where all every each own else left has me now
+        let standing stands next""",
+    "fr": """un deux aller faire prendre mettre donner temps chose façon veut utiliser utilise venir plus pas premier
+        seulement autre même nouveau avant après pendant tout tous chaque reste rester bien là ici trop où sans
+        être quand""",
+}
+K, B = 2.2, 0.2  # BM25's own: how soon a repeated word stops counting, how much long entries are held back
+LIGHT = 0.6  # of a word that tells little against one that tells much
+PAIR = 0.7  # of a pair of neighbouring words against one word
+RARE = 12.0  # entries: as rare as that is as rare as can be, or one odd word would outweigh all the others
+FIELDS = (2.0, 0.7, 1.6)  # title, words, words asked with
+LEAST = 0.25  # of the best score: what lies below is left out
+AKIN = 0.5  # of a word that is near the one asked with
+COVER = 0.6  # of the score that hangs on how much of the question is answered
+NAMED = 1.3  # of a text whose whole title stands in the question, and is a good part of it
+LIKE = 0.4  # of a score that does not hang on one phrase being like the question
+OFTEN = 0.06  # a text gains for each way in which it is asked for, up to six: those are asked for most
+LOOKED_AT = 80  # texts whose phrases are held against the question
+_WORD = re.compile(r"[a-z0-9]+")
+_PHRASE = re.compile(r"[.;:,?!]")
+
+
+def plain(text: str) -> str:
+    """Return the text in small letters without accents."""
+    marked = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    return "".join(letter for letter in marked if not unicodedata.combining(letter))
+
+
+SMALL = {lang: frozenset(_WORD.findall(plain(words))) for lang, words in _SMALL.items()}
+
+
+# forms that no ending tells: each line's words are the first one
+_IRREGULAR = {
+    "en": """throw threw thrown|fall fell fallen|hold held|take took taken|break broke broken|give gave given
+        lose lost|win won|choose chose chosen|see saw seen|leave left|stand stood|begin began begun|hide hid hidden
+        fight fought|find found|draw drew drawn|run ran|strike struck|pay paid|keep kept|know knew known|come came
+        make made|spend spent|buy bought|bring brought|fly flew flown|swim swam|hear heard|bite bit bitten|sell sold
+        build built|catch caught|shoot shot|steal stole stolen|foot feet|die dying died|lie lay lain lying|half halve
+        enemy enemies|ally allies|myself yourself himself herself itself oneself themselves|edge border|fire burn""",
+    "fr": """prendre pris prise prend prends prennent|mettre mis mise met mets|voir vu vue voit vois voient|tenir tenu
+        tenue tient tiens|perdre perdu perdue perd perds|rendre rendu rend|ouvrir ouvert ouverte ouvre|venir venu vient
+        recevoir reçu reçue reçoit reçoivent|battre battu bat|atteindre atteint atteinte|détruire détruit détruite
+        réduire réduit réduite réduisent|mourir mort meurt meurent|partir parti part pars|sortir sorti sort sors
+        choisir choisi choisit choisis|finir fini finit finis|courir court cours couru|tomber tombé tombe tombent
+        vaincre vaincu vaincue|servir sert servi|suivre suit suivi|lire lit lu|craindre craint|dire dit dits|bord bords
+        bordure|traverser traverse|soi lui-même moi-même soi-même|égal égale égaux égales|feu brûler brûle|yeux oeil
+        reprendre reprend repris reprennent|remettre remis|revenir revient reviennent revenu|haut hauteur""",
+}
+IRREGULAR = {
+    lang: {form: forms[0] for line in re.split(r"[|\n]", text) if (forms := plain(line).split()) for form in forms}
+    for lang, text in _IRREGULAR.items()
+}
+
+
+def _english(word: str) -> str:
+    word = IRREGULAR["en"].get(word, word)
+    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
+        if word.endswith(ending) and len(word) > 4:
+            word = word.removesuffix(ending) + instead
+            break
+    else:
+        if word.endswith("s") and not word.endswith("ss") and len(word) > 3:
+            word = word[:-1]
+    for ending in ("ing", "ed"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            word = word.removesuffix(ending)
+            if word[-1] == word[-2] and word[-1] not in "lsz":
+                word = word[:-1]
+            break
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+_FRENCH = (
+    *("issements", "issement", "ements", "ement", "ations", "ation", "erait", "erai", "antes", "ante", "aient"),
+    *("iez", "ions", "ant", "ent", "ees", "ait", "ais", "ons", "era", "ee", "er", "ez", "es", "e", "s", "x"),
+)
+
+
+def _french(word: str) -> str:
+    word = IRREGULAR["fr"].get(word, word)
+    for ending in _FRENCH:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word.removesuffix(ending)
+    return word
+
+
+STEMS = {"en": _english, "fr": _french}
+LIGHT_STEMS = {lang: frozenset(map(STEMS[lang], _WORD.findall(plain(words)))) for lang, words in _LIGHT.items()}
+
+
+def heard_in(text: str) -> str | None:
+    """Return the language whose small words a question has most of; ``None``: they do not tell."""
+    words = _WORD.findall(plain(text))
+    counts = {lang: sum(word in small for word in words) for lang, small in SMALL.items()}
+    first, second = sorted(counts, key=lambda lang: -counts[lang])[:2]
+    return first if counts[first] > counts[second] + 1 else None
+
+
+def is_near(word: str, other: str) -> bool:
+    """Whether one is the other with a typing error: a letter more, less, wrong or swapped; two in a long word."""
+    allowed = 2 if min(len(word), len(other)) > 7 else 1
+    if abs(len(word) - len(other)) > allowed:
+        return False
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(word, 1):
+        now = [i]
+        for j, against in enumerate(other, 1):
+            cost = min(row[j] + 1, now[j - 1] + 1, row[j - 1] + (letter != against))
+            if i > 1 and j > 1 and letter == other[j - 2] and word[i - 2] == against:
+                cost = min(cost, before[j - 2] + 1)
+            now.append(cost)
+        if min(now) > allowed:
+            return False
+        before, row = row, now
+    return row[-1] <= allowed
+
+
+def _alike_from_the_start(word: str, other: str) -> int:
+    """Return how many letters both begin with."""
+    return next((place for place, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(word))
+
+
+class Glossary:
+    """The words of one language at a table: ``alike``: groups that mean one thing, each word standing for the first of
+    its group; ``akin``: groups that are near each other.
+    """
+
+    def __init__(self, lang: str, alike: Iterable[str], akin: Iterable[str] = ()) -> None:
+        self.lang, self._stem = lang, STEMS[lang]
+        self._known: dict[str, str] = {}
+        self.heads: dict[tuple[str, ...], str] = {}
+        for group in alike:
+            head, *others = map(self._stems, group.split(","))
+            first = self.heads.get(head, "".join(head))
+            for one in (head, *others):
+                self.heads.setdefault(one, first)
+        self.akin: defaultdict[str, set[str]] = defaultdict(set)
+        for group in akin:
+            terms = [self.heads.get(one, one[-1]) for one in map(self._stems, group.split(","))]
+            for term in terms:
+                self.akin[term] |= {*terms} - {term}
+
+    def _stems(self, text: str) -> tuple[str, ...]:
+        return tuple(map(self._stem, _WORD.findall(plain(text))))
+
+    @cached_property
+    def single(self) -> frozenset[str]:
+        """The stems that are a word of a group by themselves."""
+        return frozenset(one[0] for one in self.heads if len(one) == 1)
+
+    def stems(self, text: str) -> list[str]:
+        """Return the stems of a plain text; of a word that tells nothing, its stem behind a blank."""
+        known, stem, small = self._known, self._stem, SMALL[self.lang]
+        found = []
+        for word in _WORD.findall(text):
+            if (one := known.get(word)) is None:
+                is_small = word in small or (len(word) < 2 and not word.isdigit())
+                known[word] = one = f" {stem(word)}" if is_small else stem(word)
+            found.append(one)
+        return found
+
+    def terms(self, stems: Sequence[str]) -> Iterator[str]:
+        """Generate what stems tell: the longest expression of a group first, else the word where it tells anything."""
+        whole = [one.removeprefix(" ") for one in stems]
+        place = 0
+        while place < len(stems):
+            for length in range(min(self._longest.get(whole[place], 1), len(stems) - place), 1, -1):
+                if (head := self.heads.get(tuple(whole[place : place + length]))) is not None:
+                    yield head
+                    place += length
+                    break
+            else:
+                if stems[place][0] != " ":
+                    yield self.heads.get((stems[place],), stems[place])
+                place += 1
+
+    @cached_property
+    def _longest(self) -> Mapping[str, int]:
+        """The length of the longest expression that begins with a stem."""
+        longest: dict[str, int] = {}
+        for one in self.heads:
+            longest[one[0]] = max(longest.get(one[0], 1), len(one))
+        return longest
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+class _Read(NamedTuple):
+    """The texts read: the weight of each term and pair in each of them, their lengths against the mean, the terms of
+    their phrases, and how often each stem is written.
+    """
+
+    postings: Mapping[str, Mapping[int, float]]
+    lengths: Sequence[float]
+    phrases: Sequence[Sequence[frozenset[str]]]
+    written: Mapping[str, int]
+
+
+class Index:
+    """The texts of one language, each in three fields: title, words, words asked with; ``weights``: of each text."""
+
+    def __init__(
+        self, glossary: Glossary, texts: Sequence[Sequence[str]], weights: Sequence[float] | None = None
+    ) -> None:
+        self.glossary, self._texts, self._weights = glossary, texts, weights or [1.0] * len(texts)
+
+    @cached_property
+    def _read(self) -> _Read:
+        found: defaultdict[str, defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
+        written: Counter[str] = Counter(self.glossary.single)
+        lengths: list[float] = []
+        phrases: list[list[frozenset[str]]] = []
+        for number, fields in enumerate(self._texts):
+            length = 0.0
+            phrases.append([])
+            for weight, field in zip(FIELDS, fields, strict=True):
+                for phrase in _PHRASE.split(plain(field)):
+                    stems = self.glossary.stems(phrase)
+                    terms = list(self.glossary.terms(stems))
+                    written.update(stems)
+                    length += weight * len(terms)
+                    phrases[-1].append(frozenset(terms))
+                    for term in (*terms, *map(" ".join, pairwise(terms))):
+                        found[term][number] += weight
+            lengths.append(length)
+        mean = sum(lengths) / len(lengths) if lengths else 1.0
+        return _Read(found, [length / mean for length in lengths], phrases, written)
+
+    def known(self, text: str) -> int:
+        """Return how many words of a question this language has."""
+        written = self._read.written
+        return sum(one[0] == " " or one in written for one in self.glossary.stems(plain(text)))
+
+    def _asked(self, text: str) -> list[str]:
+        """Return the terms of a question; a stem nobody wrote is the nearest one that somebody did."""
+        written = self._read.written
+
+        def nearest(stem: str) -> str:
+            if stem[0] == " " or stem in written or len(stem) < 4:
+                return stem
+            near = [one for one in written if one[0] != " " and is_near(stem, one)]
+            return max(near, key=lambda one: (_alike_from_the_start(one, stem), written[one]), default=stem)
+
+        return list(self.glossary.terms([nearest(stem) for stem in self.glossary.stems(plain(text))]))
+
+    def _worth(self, term: str) -> float:
+        """Return how much a term tells: the rarer, the more."""
+        share = LIGHT if term in LIGHT_STEMS[self.glossary.lang] else 1.0
+        return share * math.log(1 + len(self._texts) / (len(self._read.postings.get(term, ())) + RARE))
+
+    def _weight(self, number: int) -> float:
+        return self._weights[number] * (1 + OFTEN * min(6, self._texts[number][-1].count(";")))
+
+    def _likeness(self, asked: Mapping[str, float], phrase: frozenset[str]) -> float:
+        """Return how alike a question and a phrase are, from 0 to 1: the cosine of their terms by worth."""
+        akin = self.glossary.akin
+        shared = sum(
+            worth**2 * (1.0 if term in phrase else AKIN if not akin.get(term, _NONE).isdisjoint(phrase) else 0.0)
+            for term, worth in asked.items()
+        )
+        if not shared:
+            return 0.0
+        return shared / math.sqrt(sum(w**2 for w in asked.values()) * sum(self._worth(term) ** 2 for term in phrase))
+
+    def search(self, text: str) -> list[tuple[float, int]]:
+        """Return the score and number of the texts that answer a question, best first."""
+        read, akin = self._read, self.glossary.akin
+        terms = self._asked(text)
+        asked = {term: self._worth(term) for term in terms}
+        whole = sum(asked.values())
+        pairs = {" ".join(pair): PAIR * min(asked[pair[0]], asked[pair[1]]) for pair in pairwise(terms)}
+        scores: defaultdict[int, float] = defaultdict(float)
+        covered: defaultdict[int, float] = defaultdict(float)
+        for term, worth in [*asked.items(), *pairs.items()]:
+            having = dict(read.postings.get(term, {}))
+            for near in akin.get(term, ()):
+                for number, often in read.postings.get(near, {}).items():
+                    having[number] = max(having.get(number, 0.0), AKIN * often)
+            for number, often in having.items():
+                part = often * (K + 1) / (often + K * (1 - B + B * read.lengths[number]))
+                scores[number] += worth * part
+                covered[number] += worth * min(1.0, part) if term in asked else 0
+        ranked = [
+            (score * self._weight(number) * (1 - COVER + COVER * covered[number] / whole), number)
+            for number, score in scores.items()
+        ]
+        ranked.sort(key=lambda one: (-one[0], one[1]))
+        again = []
+        for score, number in ranked[:LOOKED_AT]:
+            phrases = read.phrases[number]
+            title = {term for term in phrases[0] if term in asked}
+            is_named = len(title) == len(phrases[0]) and sum(asked[term] for term in title) > whole * 0.6
+            like = LIKE + max(self._likeness(asked, phrase) for phrase in phrases)
+            again.append((score * like * (NAMED if is_named else 1), number))
+        return sorted(again, key=lambda one: (-one[0], one[1]))

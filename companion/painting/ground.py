@@ -1,0 +1,276 @@
+"""The ground of a board of squares: what is printed. Terrain is told by its texture first, then by its colour.
+
+flagstones · grass in tufts · waves with a shore · stone with a lit edge and a face · raised ground, lighter, with its
+shadow · walls with caps · doors of planks · fog with a torn edge · a grid that is only felt
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.board.picture import BoardPicture, Door, Place, Point, Tile
+from companion.painting import palette
+from companion.painting.canvas import Box, Canvas, fitted, width_of
+from companion.painting.grid import CELL, SIDES, Grid, chance
+
+SHADE = 7  # units of the shadow below raised ground, and of the face of a block of stone
+
+
+def paint_ground(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
+    """Everything that is printed, but for walls, doors and names."""
+    known = [tile for tile in picture.tiles if tile.terrain != "unknown"]
+    _floors(canvas, picture.tiles, grid)
+    if picture.plates:
+        _zones(canvas, picture, grid)
+    if not picture.plates:
+        _flags(canvas, [tile for tile in known if not tile.kinds or tile.kinds[0] in ("clear", "corridor")], grid)
+    canvas.rects([grid.box((tile.column, tile.row)) for tile in known if tile.indoor], palette.ROOF, opacity=0.18)
+    areas = {kind: {(t.column, t.row) for t in known if kind in t.kinds} for kind in ("water", "hindering", "blocking")}
+    _water(canvas, areas["water"], grid)
+    _grass(canvas, areas["hindering"], grid)
+    _levels(canvas, picture, grid)
+    if not picture.plates:
+        _net(canvas, picture, grid)
+    _blocks(canvas, areas["blocking"], grid)
+    _starts(canvas, picture.tiles, grid)
+    for tile in picture.tiles:
+        if tile.spot:
+            middle = grid.corner(tile.column + 0.5, tile.row + 0.52)
+            canvas.circle(middle, CELL * 0.33, palette.SPOTS[tile.spot], opacity=0.5)
+            canvas.circle(middle, CELL * 0.33, stroke=palette.SPOT_RIMS[tile.spot], line=3)
+    _fog(canvas, picture.tiles, grid)
+
+
+def paint_borders(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
+    """Walls, doors, stairs, and the board's rim."""
+    canvas.lines([rung for ramp in picture.ramps for rung in _rungs(ramp, grid)], palette.LETTERS, 4, cap="round")
+    canvas.lines([rung for ramp in picture.ramps for rung in _rungs(ramp, grid)], palette.SHEET, 1.5, cap="round")
+    walls = [grid.ends(wall) for wall in picture.walls]
+    canvas.lines(walls, palette.LETTERS, 9, cap="square")
+    canvas.lines(walls, palette.STONE, 4, cap="square")
+    passages = [grid.ends(door.at) for door in picture.doors] if picture.plates else []
+    for path in passages:
+        canvas.lines([path], palette.SHEET, 4, dash="3 9", cap="round")
+    for door in () if passages else picture.doors:
+        _door(canvas, door, grid)
+    canvas.rect(*grid.corner(0, 0), picture.columns * CELL, picture.rows * CELL, stroke=palette.LETTERS, line=3)
+
+
+def paint_names(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
+    """The names of zones, each on a tab in the corner of its own: nothing that stands there hides it."""
+    for plate in picture.plates:
+        words, size = fitted(plate.words, 15, plate.width * CELL - 16, 9)
+        (x, y), width = grid.corner(plate.column + 0.05, plate.row + 0.05), width_of(words, size) + 10
+        canvas.rect(x, y, width, size + 5, palette.LETTERS, opacity=0.82, radius=4)
+        canvas.words((x + 5, y + size / 2 + 2.5), words, size, palette.PAPER, anchor="start")
+
+
+def paint_frame(canvas: Canvas, picture: BoardPicture, grid: Grid, edge: float) -> None:
+    """A wooden frame, with the letters of the columns and the numbers of the rows on all four sides."""
+    (left, top), wide, high = grid.corner(0, 0), picture.columns * CELL, picture.rows * CELL
+    for inset, paint in ((0, {"fill": palette.FRAME}), (3, {"stroke": palette.FRAME_EDGE, "line": 2})):
+        rim = edge - inset
+        canvas.rect(left - rim, top - rim, wide + 2 * rim, high + 2 * rim, radius=12 - inset, **paint)
+    canvas.rect(
+        left - edge + 3, top - edge + 3, wide + 2 * edge - 6, high + 2 * edge - 6, stroke="#5a4b3b", line=2, radius=10
+    )
+    paint_letters(canvas, picture, grid, palette.FRAME_INK)
+
+
+def paint_letters(canvas: Canvas, picture: BoardPicture, grid: Grid, ink: str) -> None:
+    """The letters of the columns and the numbers of the rows."""
+    columns, rows = picture.edge_labels
+    for column, name in enumerate(columns):
+        for row_at in (-0.36, picture.rows + 0.36):
+            canvas.words(grid.corner(column + 0.5, row_at), name, 15, ink)
+    for row, name in enumerate(rows):
+        for column_at in (-0.36, picture.columns + 0.36):
+            canvas.words(grid.corner(column_at, row + 0.5), name, 15, ink)
+
+
+def _floors(canvas: Canvas, tiles: Sequence[Tile], grid: Grid) -> None:
+    """Each square in the colour of its floor or its level."""
+    floors: dict[str, list[Box]] = {}
+    for tile in tiles:
+        level = palette.LEVELS[min(tile.elevation, len(palette.LEVELS)) - 1]
+        floors.setdefault(palette.FLOORS.get(tile.terrain, level), []).append(grid.box((tile.column, tile.row)))
+    for colour, boxes in floors.items():
+        canvas.rects(boxes, colour)
+
+
+def _zones(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
+    """Zones side by side have floors of their own."""
+    seams = {frozenset(side) for side in (*picture.walls, *picture.rims, *(door.at for door in picture.doors))}
+    left = {(tile.column, tile.row) for tile in picture.tiles if not tile.kinds}
+    while left:
+        first = min(left)
+        zone, edge = set[Place](), [first]
+        while edge:
+            place = edge.pop()
+            if place in left:
+                left.discard(place)
+                zone.add(place)
+                for dx, dy, x0, y0, x1, y1 in SIDES:
+                    side = frozenset(((place[0] + x0, place[1] + y0), (place[0] + x1, place[1] + y1)))
+                    if side not in seams:
+                        edge.append((place[0] + dx, place[1] + dy))
+        canvas.rects([grid.box(place) for place in sorted(zone)], palette.LETTERS, opacity=0.12 * chance(first, 7))
+
+
+def _flags(canvas: Canvas, tiles: Sequence[Tile], grid: Grid) -> None:
+    """Flagstones: some darker, some lighter, a few with a crack."""
+    places = [(tile.column, tile.row) for tile in tiles]
+    canvas.rects([grid.box(place) for place in places if chance(place, 1) < 0.3], palette.LETTERS, opacity=0.035)
+    canvas.rects([grid.box(place) for place in places if chance(place, 1) > 0.75], "#ffffff", opacity=0.16)
+    cracks = []
+    for place in places:
+        if chance(place, 2) < 0.4:
+            u, v = place[0] + 0.1 + 0.7 * chance(place, 3), place[1] + 0.1 + 0.7 * chance(place, 4)
+            over, down = 0.24 * chance(place, 5) - 0.12, 0.24 * chance(place, 6) - 0.12
+            cracks.append([grid.corner(u, v), grid.corner(u + over, v + down)])
+    canvas.lines(cracks, palette.LETTERS, 1.4, opacity=0.13)
+
+
+def _water(canvas: Canvas, places: set[Place], grid: Grid) -> None:
+    """Waves, and foam along the shore."""
+    canvas.rects([grid.box(place) for place in sorted(places)], palette.SEA)
+    waves: list[list[Point]] = []
+    for place in sorted(places):
+        for number in range(3):
+            x = place[0] + 0.08 + 0.42 * chance(place, 10 + number)
+            y = place[1] + 0.2 + 0.3 * number
+            waves.append([grid.corner(x + d / 10, y - 0.1 * (d % 2)) for d in range(5)])
+    canvas.lines(waves, palette.FOAM, 1.8, opacity=0.6)
+    shore = grid.sides(places)
+    canvas.lines(shore, palette.DEEP, 5, opacity=0.55)
+    canvas.lines(shore, palette.FOAM, 2, opacity=0.9)
+
+
+def _grass(canvas: Canvas, places: set[Place], grid: Grid) -> None:
+    """Tufts of three blades, strewn; the edge dashed, as it is printed on maps."""
+    canvas.rects([grid.box(place) for place in sorted(places)], palette.MEADOW, opacity=0.85)
+    blades: tuple[list[list[Point]], list[list[Point]]] = ([], [])
+    for place in sorted(places):
+        for number in range(6):
+            x = place[0] + (0.16 + 0.34 * (number % 3)) + 0.1 * (chance(place, 20 + number) - 0.5)
+            y = place[1] + (0.36 + 0.44 * (number // 3)) + 0.14 * (chance(place, 30 + number) - 0.5)
+            tone = blades[chance(place, 40 + number) > 0.5]
+            for lean, high in ((-0.08, 0.1), (0.0, 0.19), (0.08, 0.12)):
+                tone.append([grid.corner(x + lean / 3, y), grid.corner(x + lean, y - high)])
+    for tone, colour in zip(blades, (palette.LEAF, palette.MOSS), strict=True):
+        canvas.lines(tone, colour, 2.4, cap="round")
+    canvas.lines(grid.sides(places), palette.MOSS, 3, opacity=0.8)
+
+
+def _blocks(canvas: Canvas, places: set[Place], grid: Grid) -> None:
+    """Blocks of stone in courses, lit from above, with a face towards who looks."""
+    canvas.rects([grid.box(place) for place in sorted(places)], palette.STONE)
+    courses: list[list[Point]] = []
+    for column, row in sorted(places):
+        for course in range(3):
+            y, joint = row + course / 3, column + (0.5 if (course + row) % 2 else 0.0)
+            courses.append([grid.corner(column, y), grid.corner(column + 1, y)])
+            courses.append([grid.corner(joint, y), grid.corner(joint, y + 1 / 3)])
+    canvas.lines(courses, palette.MORTAR, 2, opacity=0.6)
+    top = [grid.corner(column, row) for column, row in sorted(places) if (column, row - 1) not in places]
+    canvas.rects([(x, y, CELL, SHADE * 0.7) for x, y in top], "#ffffff", opacity=0.28)
+    foot = [grid.corner(column, row + 1) for column, row in sorted(places) if (column, row + 1) not in places]
+    canvas.rects([(x, y - SHADE, CELL, SHADE) for x, y in foot], palette.LETTERS, opacity=0.5)
+    canvas.lines(grid.sides(places), palette.LETTERS, 4, cap="square")
+
+
+def _levels(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
+    """Where the level changes: a red line as on printed maps, a shadow on the lower side, the height in the corner."""
+    levels = {(tile.column, tile.row): tile.elevation for tile in picture.tiles}
+    shadows = []
+    for (column, row), level in levels.items():
+        for dx, dy, *_ in SIDES:
+            other = levels.get((column + dx, row + dy), level)
+            if other < level:
+                x, y = grid.corner(column + max(dx, 0), row + max(dy, 0))
+                deep = SHADE * (level - other)
+                shadows.append((x - deep * (dx < 0), y, deep, CELL) if dx else (x, y - deep * (dy < 0), CELL, deep))
+    canvas.rects(shadows, palette.LETTERS, opacity=0.22)
+    canvas.lines([grid.ends(rim) for rim in picture.rims], palette.RIM, 3, cap="square")
+    if picture.plates:
+        return
+    for (column, row), level in levels.items():
+        is_corner = levels.get((column - 1, row)) != level and levels.get((column, row - 1)) != level
+        if level > 1 and is_corner:
+            x, y = grid.corner(column + 0.2, row + 0.2)
+            canvas.circle((x, y), 8, palette.RIM)
+            canvas.words((x, y), str(level), 12, "#ffffff", bold=True)
+
+
+def _starts(canvas: Canvas, tiles: Sequence[Tile], grid: Grid) -> None:
+    """A starting area: a tint, and a dashed line inside its border."""
+    areas: dict[str, list[Place]] = {}
+    for tile in tiles:
+        if tile.starting:
+            areas.setdefault(tile.starting, []).append((tile.column, tile.row))
+    for places in areas.values():
+        canvas.rects([grid.box(place) for place in places], palette.START, opacity=0.1)
+        canvas.lines(grid.sides(places), palette.START, 3, opacity=0.75, dash="12 6")
+
+
+def _net(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
+    """Lines between known squares, lightly."""
+    known = {(tile.column, tile.row) for tile in picture.tiles if tile.terrain != "unknown"}
+    lines: list[list[Point]] = []
+    for across in (True, False):
+        for line in range(picture.rows + 1 if across else picture.columns + 1):
+            start: int | None = None
+            for step in range((picture.columns if across else picture.rows) + 1):
+                pair = ((step, line), (step, line - 1)) if across else ((line, step), (line - 1, step))
+                is_seen = any(place in known for place in pair)
+                if is_seen and start is None:
+                    start = step
+                elif not is_seen and start is not None:
+                    ends = ((start, line), (step, line)) if across else ((line, start), (line, step))
+                    lines.append([grid.corner(*end) for end in ends])
+                    start = None
+    canvas.lines(lines, palette.LETTERS, 1, opacity=0.25)
+
+
+def _fog(canvas: Canvas, tiles: Sequence[Tile], grid: Grid) -> None:
+    """Fog over squares that nobody has seen, with a torn edge over what is known."""
+    unknown = {(tile.column, tile.row) for tile in tiles if tile.terrain == "unknown"}
+    known = {(tile.column, tile.row) for tile in tiles} - unknown
+    for column, row in sorted(unknown):
+        for dx, dy, x0, y0, x1, y1 in SIDES:
+            if (column + dx, row + dy) in known:
+                for number in range(4):
+                    share, size = (number + 0.5) / 4, 6 + 5 * chance((column, row), 50 + number + 7 * dx + 11 * dy)
+                    x, y = grid.corner(column + x0 + (x1 - x0) * share, row + y0 + (y1 - y0) * share)
+                    canvas.circle((x - dx * 2, y - dy * 2), size, palette.FLOORS["unknown"])
+
+
+def _rungs(ramp: tuple[Place, Place], grid: Grid) -> list[list[Point]]:
+    (x0, y0), (x1, y1) = (grid.corner(column + 0.5, row + 0.5) for column, row in ramp)
+    dx, dy = (y1 - y0) / 5, (x1 - x0) / 5
+    middles = [(x0 + (x1 - x0) * part / 10, y0 + (y1 - y0) * part / 10) for part in range(2, 9, 2)]
+    return [[(x - dx, y - dy), (x + dx, y + dy)] for x, y in middles]
+
+
+def _door(canvas: Canvas, door: Door, grid: Grid) -> None:
+    """A door of planks fills its side; of one that is open the posts are left, and the leaf stands aside."""
+    (x0, y0), (x1, y1) = grid.ends(door.at)
+
+    def part(start: float, end: float) -> list[Point]:
+        return [(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) for share in (start, end)]
+
+    if door.now == "open":
+        leaf = [(x0, y0), (x0 + (y1 - y0) * 0.5 + (x1 - x0) * 0.25, y0 + (x1 - x0) * 0.5 + (y1 - y0) * 0.25)]
+        canvas.lines([leaf], palette.LETTERS, 7, cap="round")
+        canvas.lines([leaf], palette.DOORS["open"], 4, cap="round")
+        canvas.lines([part(0.0, 0.1), part(0.9, 1.0)], palette.LETTERS, 12)
+        return
+    canvas.lines([part(0.06, 0.94)], palette.LETTERS, 14)
+    canvas.lines([part(0.09, 0.91)], palette.DOORS[door.now], 10)
+    canvas.lines([part(at, at + 0.03) for at in (0.28, 0.48, 0.68)], palette.LETTERS, 10, opacity=0.5)
+    if door.now == "barricaded":
+        dx, dy = (y1 - y0) * 0.16, (x1 - x0) * 0.16
+        (ax, ay), (bx, by) = part(0.15, 0.85)
+        canvas.lines(
+            [[(ax - dx, ay - dy), (bx + dx, by + dy)], [(ax + dx, ay + dy), (bx - dx, by - dy)]], palette.WOOD, 5
+        )

@@ -1,0 +1,95 @@
+"""Orders that forms of an event's pages ask for: about people, pairs put right by hand, what is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.core.ids import Seat
+from companion.core.session import Session
+from companion.errors import InputError
+from companion.interchange.entries import Entry, csv_entries, entries_in, titles_in
+from companion.text.wording import Wording
+from companion.tournament.byhand import Assign, GiveBye, Join
+from companion.tournament.event import NewDay
+from companion.tournament.notes import DrawChecks, GivePrize, TakeNote
+from companion.tournament.people import CheckIn, Delete, FixTable, Merge, Rename
+from companion.tournament.results import Kind, Outcome
+from companion.tournament.revising import Plan, bringing_back, taking_back
+from ui.venue.fields import NAME
+
+Form = Mapping[str, str]
+COLUMNS = ("name", "first", "last", "table")  # of a list
+TEXT = 400  # letters of free words
+NOT_FOR_PLAYERS = (Kind.FORFEIT, Kind.GAME_LOSS)
+
+
+def listed(form: Form) -> list[Entry]:
+    """Return the players of the list in the form, with the columns it was told; raises ``InputError``."""
+    named = {what: form[f"column_{what}"] for what in COLUMNS if form.get(f"column_{what}")}
+    return csv_entries(form["names"], "", named) if named else entries_in(form["names"], "")
+
+
+def titles_asked(form: Form) -> list[str]:
+    """Return the columns of a list that was not understood, or in which a column was named wrongly."""
+    if "names" not in form:
+        return []
+    try:
+        listed(form)
+    except InputError:
+        titles = titles_in(form["names"])
+        return titles if len(titles) > 1 else []
+    return []
+
+
+def missed_of(form: Form) -> Kind | None:
+    """Return what the rounds are worth that a latecomer missed, where the form says it."""
+    return Kind(form["missed"]) if form.get("missed") else None
+
+
+def outcome_of(form: Form) -> tuple[Outcome, Kind | None]:
+    """Return who won, and how where that is not what it says alone: ``first``, ``second/no_show``."""
+    outcome, _, kind = form["outcome"].partition("/")
+    return Outcome(outcome), Kind(kind) if kind else None
+
+
+def rule_of(form: Form) -> str:
+    """Return the rule of a ruling, as its book writes its id; empty where none is named. Raises ``InputError``."""
+    named = form.get("rule", "").strip()
+    rules = {rule.casefold(): rule for rule in Wording("en").rules()} if named else {}
+    if named and named.casefold() not in rules:
+        raise InputError("", "", named[:40], "the id of a rule, such as HC-LOS-02")
+    return rules.get(named.casefold(), "")
+
+
+def planned(session: Session, seat: Seat, form: Form) -> Plan:
+    """Return what taking back, or bringing back, would do: of the order that the form names, or of the last one."""
+    number = form.get("order", "")
+    which = int(number) if number.isdecimal() and len(number) < 9 else None
+    return bringing_back(session, seat, which) if form.get("do") == "redo" else taking_back(session, seat, which)
+
+
+def sure_of(plan: Plan) -> str:
+    """Return what a form says that agrees to just these orders going along, and no others."""
+    return " ".join(str(entry.number) for entry in plan.along)
+
+
+FORMS: Mapping[str, Callable[[Seat, Form, int], object]] = {
+    "rename": lambda seat, form, now: Rename(seat, form["player"], form["name"][:NAME]),
+    "merge": lambda seat, form, now: Merge(seat, form["player"], form["other"]),
+    "delete": lambda seat, form, now: Delete(seat, form["player"]),
+    "check_in": lambda seat, form, now: CheckIn(seat, form["player"], form.get("here", "1") == "1"),
+    "fix_table": lambda seat, form, now: FixTable(seat, form["player"], int(form.get("table") or 0)),
+    "assign": lambda seat, form, now: Assign(
+        seat, form["player"], form["other"], int(form.get("table") or 0), form.get("reason", "")[:TEXT]
+    ),
+    "join": lambda seat, form, now: Join(seat, form["player"]),
+    "bye": lambda seat, form, now: GiveBye(
+        seat, form["player"], int(form["round"]), Kind(form.get("kind", Kind.REQUESTED_BYE))
+    ),
+    "note": lambda seat, form, now: TakeNote(
+        seat, form["player"], form["text"][:TEXT], form.get("judge", "")[:NAME], now
+    ),
+    "check": lambda seat, form, now: DrawChecks(seat, int(form["count"])),
+    "prize": lambda seat, form, now: GivePrize(seat, form["what"][:NAME], int(form.get("place") or 0)),
+    "day": lambda seat, form, now: NewDay(seat),
+}
