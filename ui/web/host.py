@@ -88,7 +88,7 @@ class Host:
             ws_ping_timeout=10.0,
             log_level="error",
             lifespan="off",
-            limit_concurrency=256,
+            limit_concurrency=1024,  # more than unfinished heads, wires and idle connections together
             server_header=False,
             ssl_certfile=share.certificate or None,
             ssl_keyfile=share.key or None,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,12 +16,14 @@ from websockets.typing import Origin
 
 from companion.errors import InputError
 from tests.full_disk import full_disk
+from tests.patience import PATIENCE_S, wait_until
 from tests.ui.web.hosting import Client, Served, served
 from tests.ui.web.tables import quest
 from ui.web.address import Share, parse_share
 from ui.web.door import TRIES
 from ui.web.guard import is_near
 from ui.web.host import Host
+from ui.web.limits import WAITING
 
 
 @pytest.fixture
@@ -136,3 +141,37 @@ def test_a_full_disk_keeps_nobody_out_and_is_shown(tmp_path: Path) -> None:
         assert made.token("player", "Ben")
         kept = made.host.hall.file.guests()
     assert [guest.name for guest in kept] == ["Ann", "Ben"]
+
+
+def test_codes_guessed_at_once_are_five_and_a_device_that_was_inside_comes_in(table: Served) -> None:
+    looked, _ = table.get("/")
+    visitor = {"Cookie": looked.headers["set-cookie"].partition(";")[0]}
+    assert table.knock("elf", headers=visitor)[0].status == 303
+    with ThreadPoolExecutor(30) as crowd:
+        tries = [crowd.submit(table.knock, "dwarf", code="AAAA") for _ in range(30)]
+        told = Counter(one.result()[0].status for one in tries)
+    assert told == {403: TRIES, 429: 30 - TRIES}
+    assert table.knock("spectator", headers=visitor)[0].status == 303
+    assert table.knock("judge", code=table.host.code, headers=visitor)[0].status == 403, "the players' code makes none"
+
+
+def test_heads_that_never_end_leave_the_door_open(table: Served) -> None:
+    held = [socket.create_connection(("127.0.0.1", table.port), PATIENCE_S) for _ in range(WAITING + 40)]
+    try:
+        for one in held:
+            one.sendall(b"GET / HTTP/1.1\r\nhost: ")
+        assert table.get("/health")[0].status == 200
+        wait_until(lambda: is_closed(held[0]), told=lambda: "the oldest is still waited for")
+    finally:
+        for one in held:
+            one.close()
+
+
+def is_closed(one: socket.socket) -> bool:
+    one.setblocking(False)
+    try:
+        return one.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
