@@ -18,7 +18,7 @@ from companion.storage.reported import Kept, Report, ReportStore
 from ui.venue.watching import Watched
 
 AT_ONCE = 64  # reports in one commit: the first are answered sooner than a flood's last
-GATHERS_S = 0.008  # before a commit: a transaction costs more than the lines in it
+GATHERS_S = 0.004  # before a commit: a transaction costs more than the lines in it; half of a line waits as long
 OPENED = 32  # games kept ready to be looked at
 
 

@@ -290,7 +290,7 @@ def call_about_a_line(floor: Floor, caller: Page, name: str, table: int) -> None
     visit(head, f"{floor.served.url}/judge")
     floor.look("appeal", head=(head, "phone"))
     call = head.locator("li.open", has_text="C4 to F9")
-    assert "Caution" in call.locator(".claims").inner_text(), "what the player had before"
+    assert "Caution" in " ".join(call.locator(".claims").all_inner_texts()), "what the player had before"
     call.locator("[name=penalty]").select_option("")
     call.locator("[name=ruling]").fill("blocked: the first ruling falls")
     call.locator("[name=rule]").fill("HC-LOS-02")
