@@ -76,13 +76,13 @@ def _history(writer: Writer, call: Call) -> str:
     parts = []
     if len(call.judges) > 1:
         names = tuple(judge_words(name, writer.wording) for name in call.judges)
-        parts.append(f"<p class='claims'>{writer.say('judges_there', judges=names)}</p>")
+        parts.append(f"<p class='before'>{writer.say('judges_there', judges=names)}</p>")
     earlier = call.rulings if call.is_open else call.rulings[:-1]
     for ruling in earlier:
         judge = judge_words(ruling.judge, writer.wording)
         penalty = f" · {writer.say(f'penalty_{ruling.penalty}')}: {escape(ruling.player)}" if ruling.penalty else ""
         said = escape(f"{judge}: {ruling.ruling} {ruling.rule}".strip())
-        parts.append(f"<p class='claims'>{writer.say('ruled_before')} {said}{penalty}</p>")
+        parts.append(f"<p class='before'>{writer.say('ruled_before')} {said}{penalty}</p>")
     return "".join(parts)
 
 
