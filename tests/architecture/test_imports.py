@@ -151,6 +151,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.presenters.models",
         "ui.web.design",
         "ui.web.door",
+        "ui.web.address",
+        "ui.web.authority",
         "ui.web.guard",
         "ui.web.limits",
         "ui.web.security",
@@ -185,7 +187,7 @@ OUTSIDE = {
     ),
     "starlette": ("ui.venue", "ui.web.design", "ui.web.guard", "ui.web.server", "ui.web.wire"),
     "sqlalchemy": ("companion.storage",),
-    "uvicorn": ("ui.cli.venue", "ui.venue.wire", "ui.web.host", "ui.web.plain_wire"),
+    "uvicorn": ("ui.cli.venue", "ui.venue.trust", "ui.venue.wire", "ui.web.host", "ui.web.plain_wire"),
     "segno": ("ui", "ui.cli.share_options"),
 }
 

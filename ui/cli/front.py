@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import importlib
+import json
 import os
 import sys
 import threading
@@ -187,7 +188,7 @@ def _run() -> int:
         extra, whose = EXTRAS.get(str(missing.name).split(".")[0], ("", ""))
         if not extra:
             raise
-        return _told(f"{whose} parts are not installed: pip install 'tablewright[{extra}]'")
+        return _told(f"{whose} parts are not installed: {_installs(extra)}")
     except ImportError as missing:
         if ".so" not in str(missing):
             raise
@@ -200,6 +201,18 @@ def _run() -> int:
         if wrong.errno is None:
             raise
         return _told(str(unusable(wrong)))
+
+
+def _installs(extra: str) -> str:
+    """The command that brings these parts: of this installation, from where it was installed."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        kept = distribution("tablewright").read_text("direct_url.json")
+    except PackageNotFoundError:
+        kept = None
+    place = f" @ {json.loads(kept)['url']}" if kept else ""
+    return f"{sys.executable} -m pip install 'tablewright[{extra}]{place}'"
 
 
 def _told(line: str) -> int:

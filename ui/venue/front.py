@@ -7,7 +7,7 @@ a page of somebody    kept nowhere but on the screen: ``no-store``
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import ceil
 
 from starlette.requests import HTTPConnection, Request
@@ -25,7 +25,8 @@ from ui.web.security import Log
 
 COOKIE, NAME_COOKIE = "venue", "judge"  # who the device is; the name of the judge who carries it
 _KINDS = (("iPad", "tablet"), ("Tablet", "tablet"), ("iPhone", "phone"), ("Mobile", "phone"))
-PRIVATE: Mapping[str, str] = {"cache-control": "no-store"}
+PRIVATE: dict[str, str] = {"cache-control": "no-store"}
+DATA: dict[str, str] = {"content-disposition": 'attachment; filename="api.json"'}  # opened by itself it is no page
 
 
 class Front:

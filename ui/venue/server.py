@@ -36,7 +36,7 @@ from ui.venue.entrance import Entrance
 from ui.venue.fields import NAME
 from ui.venue.following import Following
 from ui.venue.forces import forces_page, own_force
-from ui.venue.front import NAME_COOKIE, PRIVATE, Front, remembering, set_private, to
+from ui.venue.front import DATA, NAME_COOKIE, PRIVATE, Front, remembering, set_private, to
 from ui.venue.hall import Form, Hall, find_rules, json_of
 from ui.venue.judging import Judging
 from ui.venue.keys import keys_section
@@ -74,8 +74,9 @@ class Venue:
         photographs: Photographs,
         following: Following | None = None,
         log: Log | None = None,
-        trust: str = "",
+        trust: tuple[str, str] = ("", ""),
     ) -> None:
+        """``trust``: the page where phones learn to trust the event's own authority, and its fingerprint."""
         self._hall = hall
         self._doors = doors
         self._url, self._trust = url, trust
@@ -109,6 +110,7 @@ class Venue:
             Route("/log", self._log_of_orders, methods=both),
             Route("/judge", self._judge, methods=both),
             Route("/me/{key}", self._me, methods=both),
+            Route("/me/{key}/news", self._open_news),
             Route("/papers/{name}", self._papers),
             Route("/clock.json", self._clock),
             Route("/judge/table/{number:int}", judging.table, methods=both),
@@ -142,7 +144,7 @@ class Venue:
         if not self._doors.is_open:
             return ""
         drawn = io.BytesIO()
-        link = self._trust or f"{self._url}/register"
+        link = self._trust[0] or f"{self._url}/register"
         segno.make(link).save(drawn, kind="svg", omitsize=True, xmldecl=False, light="#ffffff")
         return drawn.getvalue().decode()
 
@@ -169,6 +171,7 @@ class Venue:
         if self._news.open >= STREAMS:
             return PlainTextResponse("", 503, headers={"retry-after": "30"})
         at, have = request.query_params.get("at", "")[:120], request.query_params.get("have", "")[:400]
+        key = request.path_params.get("key", "")
         lang = self._front.writer(request).wording
 
         def parts(write: Callable[[Writer], str]) -> Callable[[], tuple[str, ...]]:
@@ -188,7 +191,7 @@ class Venue:
             look = shared(at, everybody)
         elif at == "/screen":
             look = shared(at, self._wall)
-        elif at.startswith("/me/") and (player := self._player(at[4:])) is not None:
+        elif key and (player := self._player(key)) is not None:
             number = player.number
             look = parts(lambda writer: self._own_page(writer, number))
         news = self._news.stream(Look(look, have.split(".")))
@@ -210,7 +213,7 @@ class Venue:
         return self._front.shown(request, stream(writer, ground, score))
 
     async def _clock(self, request: Request) -> Response:
-        return Response(json_of(self._hall.clock()), media_type="application/json", headers=PRIVATE)
+        return Response(json_of(self._hall.clock()), media_type="application/json", headers=PRIVATE | DATA)
 
     async def _health(self, request: Request) -> Response:
         version = self._hall.session.version
@@ -223,7 +226,7 @@ class Venue:
                 "players": len(state.active),
             }
             self._said = version, json_of(health)
-        return Response(self._said[1], media_type="application/json")
+        return Response(self._said[1], media_type="application/json", headers=DATA)
 
     async def _organiser(self, request: Request) -> Response:
         return await self._desk(request, (ORGANISER,), self._organiser_page)
@@ -432,7 +435,7 @@ def told(
 ) -> Response:
     """The answer to a report."""
     answer = {"have": have, "says": words, "fault": fault, **(news or {})}
-    return Response(json_of(answer), status, media_type="application/json")
+    return Response(json_of(answer), status, media_type="application/json", headers=PRIVATE | DATA)
 
 
 def _place(form: Mapping[str, str]) -> str:

@@ -61,6 +61,7 @@ NO_PAGES = {
     "/table/{key}",
     "/health",
     "/news",
+    "/me/{key}/news",
     "/leave",
     "/clock.json",
     "/design.css",

@@ -51,7 +51,9 @@ export function follow(set, draw) {
     stream?.close();
     if (document.hidden) return;
     const asked = new URLSearchParams({ at: location.pathname, have: have.join("."), lang: document.documentElement.lang });
-    stream = new EventSource(`/news?${asked}`);
+    const own = location.pathname.startsWith("/me/"); // its key stands in no query
+    if (own) asked.delete("at");
+    stream = new EventSource(`${own ? location.pathname : ""}/news?${asked}`);
     stream.onmessage = (message) => {
       const told = JSON.parse(message.data);
       set(told.clock);
