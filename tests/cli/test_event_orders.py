@@ -108,6 +108,12 @@ def test_people_are_put_right(tmp_path: Path) -> None:
     ended = companion("event", "register", path, "--csv", tmp_path / "list.csv")
     assert ended.status == 2 and "Joueur n°" in ended.err, "the columns there are stand in the refusal"
     order(path, "register", "--csv", tmp_path / "list.csv", "--column", "name=joueur n°")
+    again = companion("event", "register", path, "--csv", tmp_path / "list.csv", "--column", "name=Joueur n°")
+    assert again.status == 2 and "Zoé" in again.err
+    (tmp_path / "more.csv").write_text("name\nZOÉ\nAnna\nanna\n", encoding="utf-8")
+    said = order(path, "register", "--csv", tmp_path / "more.csv", "--skip-known").out
+    assert "registered: 1" in said
+    order(path, "delete", "--player", "Anna")
     order(path, "merge", "--player", "José", "--with", "Jose")
     order(path, "rename", "--player", "Marc", "--to", "Marc Roy")
     order(path, "register", "--player", "Nobody", "--player", "Ève")
