@@ -12,7 +12,6 @@ from companion.tournament.calls import (
     CallAppealed,
     CallChanged,
     CallClosed,
-    CallOpened,
     CallTaken,
     PlayerDisqualified,
     with_calls,
@@ -112,7 +111,7 @@ def _event_words(event: object, state: TournamentState, wording: Wording) -> str
         case ClockChanged(clock):
             is_paused = clock.since_ms is None
             return wording.say("event.clock_paused" if is_paused else "event.clock_started", round=clock.round)
-        case CallChanged(call) | CallOpened(call):
+        case CallChanged(call):
             return _call_words(state.call(call.id), call, wording)
         case CallTaken(number) | CallClosed(number) | CallAppealed(number) if (was := state.call(number)) is not None:
             then = with_calls(state, event).call(number)
