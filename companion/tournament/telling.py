@@ -44,7 +44,7 @@ def result_figures(setup: EventOpened, result: Result, wording: Wording) -> str:
 
 def result_words(players: Sequence[str], result: Result, wording: Wording) -> str:
     """Say a result as people do: who wins, with which points, and how."""
-    winner, points = result.outcome.winner, result.points
+    winner, points = result.outcome.winner, result.bounded.points
     if winner is not None:
         first, second = points if winner == 0 else (points[1], points[0])
         said = wording.say("result.wins", player=players[winner], first=first, second=second)
@@ -136,7 +136,7 @@ def _pairing(state: TournamentState, number: int, table: int) -> Pairing | None:
 
 
 def _of_pairing(pairing: Pairing, result: Result, wording: Wording) -> str:
-    points = "–".join(map(str, result.points))
+    points = "–".join(map(str, result.bounded.points))
     said = f"{' – '.join(pairing.players)} ({points})"
     return said if result.ended in _PLAIN else f"{said} · {wording.say(f'kind_of_result.{result.ended}')}"
 

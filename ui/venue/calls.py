@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from companion.tournament.calls import proposed
-from companion.tournament.judging import Call, Penalty
+from companion.tournament.judging import Call, Closed, Penalty
 from companion.tournament.state import TABLES
 from companion.tournament.telling import judge_words, result_words
 from ui.venue.hall import Found
@@ -143,7 +143,13 @@ def _judge(writer: Writer, call: Call) -> str:
 def _marks(writer: Writer, call: Call) -> list[str]:
     """Show that it was appealed against, and what was noted against whom."""
     penalty = f"{writer.say(f'penalty_{call.penalty}')}: {escape(call.player)}" if call.penalty else ""
-    return [*([writer.say("appealed")] if call.is_appealed else []), *([penalty] if penalty else [])]
+    ended = call.closed if call.closed in (Closed.AGREED, Closed.RESULT) else ""
+    marks = (
+        writer.say("appealed") if call.is_appealed else "",
+        writer.say(f"closed_{ended}") if ended else "",
+        penalty,
+    )
+    return [mark for mark in marks if mark]
 
 
 def _players(writer: Writer, call: Call) -> Sequence[str]:
