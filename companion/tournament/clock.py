@@ -120,9 +120,8 @@ def with_clock(state: TournamentState, event: object) -> TournamentState:
     match event:
         case ClockChanged(clock):
             given = state.clock.extra if state.clock.round == clock.round else ()
-            own = tuple(
-                (table, min(max(minutes, 0), HOURS[-1])) for table, minutes in clock.extra
-            )  # it may say anything
+            most = HOURS[-1]  # an older record may say anything
+            own = tuple((table, min(max(minutes, 0), most)) for table, minutes in clock.extra)
             return replace(state, clock=replace(clock, extra=own or given))
         case TimeGiven(number, table, minutes) if number == state.flow.round:  # a round that is over needs none
             clock, extra = clock_of(state), dict(clock_of(state).extra)

@@ -144,11 +144,8 @@ def _marks(writer: Writer, call: Call) -> list[str]:
     """Show that it was appealed against, and what was noted against whom."""
     penalty = f"{writer.say(f'penalty_{call.penalty}')}: {escape(call.player)}" if call.penalty else ""
     ended = call.closed if call.closed in (Closed.AGREED, Closed.RESULT) else ""
-    marks = (
-        writer.say("appealed") if call.is_appealed else "",
-        writer.say(f"closed_{ended}") if ended else "",
-        penalty,
-    )
+    appealed = writer.say("appealed") if call.is_appealed else ""
+    marks = (appealed, writer.say(f"closed_{ended}") if ended else "", penalty)
     return [mark for mark in marks if mark]
 
 
