@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from ui.venue.photographs import Lenses
 
+SWITCH_S = 0.001  # a page that is written aside lets the tables' lines in this often; less costs more than it brings
 _HELP = """Open an event's pages: for everybody, the big screen, players, judges, the organiser.
 
 Without --event, or with a file that is not there yet, a new one is begun. The PINs are shown once, when the doors are
@@ -196,6 +197,7 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, c
         for lang in LANGUAGES:
             Wording(lang).rules()  # read now, not while the first table waits
         store.keep(())
+        sys.setswitchinterval(SWITCH_S)
         gc.collect()
         gc.freeze()  # what is loaded stays: looking through it again would hold every table up
         log.note("served", url=shown, https=bool(share.certificate))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from companion.tournament.calls import proposed
-from companion.tournament.judging import Call, Penalty
+from companion.tournament.judging import Call, Closed, Penalty
 from companion.tournament.state import TABLES
 from companion.tournament.telling import judge_words, result_words
 from ui.venue.hall import Found
@@ -76,13 +76,13 @@ def _history(writer: Writer, call: Call) -> str:
     parts = []
     if len(call.judges) > 1:
         names = tuple(judge_words(name, writer.wording) for name in call.judges)
-        parts.append(f"<p class='claims'>{writer.say('judges_there', judges=names)}</p>")
+        parts.append(f"<p class='before'>{writer.say('judges_there', judges=names)}</p>")
     earlier = call.rulings if call.is_open else call.rulings[:-1]
     for ruling in earlier:
         judge = judge_words(ruling.judge, writer.wording)
         penalty = f" · {writer.say(f'penalty_{ruling.penalty}')}: {escape(ruling.player)}" if ruling.penalty else ""
         said = escape(f"{judge}: {ruling.ruling} {ruling.rule}".strip())
-        parts.append(f"<p class='claims'>{writer.say('ruled_before')} {said}{penalty}</p>")
+        parts.append(f"<p class='before'>{writer.say('ruled_before')} {said}{penalty}</p>")
     return "".join(parts)
 
 
@@ -143,7 +143,10 @@ def _judge(writer: Writer, call: Call) -> str:
 def _marks(writer: Writer, call: Call) -> list[str]:
     """Show that it was appealed against, and what was noted against whom."""
     penalty = f"{writer.say(f'penalty_{call.penalty}')}: {escape(call.player)}" if call.penalty else ""
-    return [*([writer.say("appealed")] if call.is_appealed else []), *([penalty] if penalty else [])]
+    ended = call.closed if call.closed in (Closed.AGREED, Closed.RESULT) else ""
+    appealed = writer.say("appealed") if call.is_appealed else ""
+    marks = (appealed, writer.say(f"closed_{ended}") if ended else "", penalty)
+    return [mark for mark in marks if mark]
 
 
 def _players(writer: Writer, call: Call) -> Sequence[str]:

@@ -273,7 +273,7 @@ class Hall:
             case do if do in FORMS:
                 return FORMS[do](seat, form, self.now_ms())
             case "register":
-                rows, missed = listed(form), missed_of(form)
+                rows, missed = listed(form, self.state), missed_of(form)
                 return Register(seat, tuple(name for name, _ in rows), tuple(table for _, table in rows), missed)
             case "settle":
                 return settled(seat, form, self.state.setup)

@@ -445,6 +445,10 @@ def _place(form: Mapping[str, str]) -> str:
             return "#table-" + "-".join(filter(None, (form.get("round", ""), form.get("table", ""))))
         case "take" | "close" | "appeal":
             return f"#call-{form.get('call', '')}"
-        case "register" | "drop" | "settle" | "open_door" | "close_door":
+        case "register" | "drop" | "return" | "settle" | "worth" | "check_in" | "open_door" | "close_door":
             return "#players"
+        case "check" | "prize" | "day":
+            return "#lots"
+        case "pair" | "publish" | "swap" | "assign" | "cut" | "feature" | "undo" | "redo":
+            return "#round_now"  # an old place in the address would hide the draft
     return ""
