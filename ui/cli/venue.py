@@ -21,7 +21,7 @@ import click
 
 from companion.errors import InputError, StaleVersion
 from companion.system import EventClock
-from companion.text.wording import LANGUAGES, Wording
+from companion.text.wording import Wording
 from ui.cli.ending import ending
 from ui.cli.event_file import begin, opened, session_on
 from ui.cli.front import command as make_command
@@ -29,6 +29,7 @@ from ui.cli.share_options import tell_ways
 from ui.cli.text import language, say
 from ui.library import Library
 from ui.presenters.games import read_sheet
+from ui.presenters.rules import rule_words
 from ui.table.photographs import host_eyes, small_picture
 from ui.web.address import bound, parse_share
 
@@ -135,8 +136,7 @@ def command(
         for role, pin in pins.items():
             click.echo(say("venue.pin", role=say_seat(role), pin=pin))
         tell_ways("" if url else shown, made)
-        for lang in LANGUAGES:
-            Wording(lang).rules()  # read now, not while the first table waits
+        rule_words("", "en")  # read now, not while the first table waits
         store.keep(())
         gc.collect()
         gc.freeze()  # what is loaded stays: looking through it again would hold every table up

@@ -28,6 +28,7 @@ from companion.storage.reported import Fault, ReportStore
 from companion.text.wording import LANGUAGES, Wording
 from companion.tournament.state import ORGANISER, Player, player_seat
 from companion.tournament.system import STAFF
+from ui.presenters.rules import QUESTION
 from ui.venue.calls import judge_page
 from ui.venue.counting import Counting
 from ui.venue.doors import PLAYER, TABLE, Doors
@@ -36,7 +37,7 @@ from ui.venue.fields import NAME
 from ui.venue.following import Following
 from ui.venue.forces import forces_page, own_force
 from ui.venue.front import NAME_COOKIE, PRIVATE, Front, remembering, set_private, to
-from ui.venue.hall import Form, Hall, find_rules, json_of
+from ui.venue.hall import Form, Hall, json_of
 from ui.venue.judging import Judging
 from ui.venue.keys import keys_section
 from ui.venue.news import STREAMS, Look, News
@@ -233,9 +234,9 @@ class Venue:
         return await self._desk(request, STAFF, self._judge_page)
 
     def _judge_page(self, writer: Writer, request: Request, wrong: str, form: Form) -> str:
-        words = request.query_params.get("rule", "")[:80]
+        question = request.query_params.get("rule", "")[:QUESTION]
         name = unquote(request.cookies.get(NAME_COOKIE, ""))[:NAME]
-        return judge_page(writer, wrong, words, find_rules(words, writer.wording), name)
+        return judge_page(writer, wrong, question, name)
 
     async def _forces(self, request: Request) -> Response:
         def page(writer: Writer, request: Request, wrong: str, form: Form) -> str:
