@@ -467,6 +467,17 @@ def test_a_switch_lets_everybodys_own_screen_in(start: Opener) -> None:
     assert taps.evening.table_session is None
 
 
+def test_rules_are_asked_for_at_home_and_over_a_table(start: Opener) -> None:
+    taps = start().on("Help")
+    assert [tile.title for tile in taps.page.tiles][:2] == ["How is a figure moved?", "What if the tablet refuses?"]
+    taps.evening.enter("ask", "can I shoot past my friend")
+    taps.on("HeroClix")
+    assert taps.page.tiles[0].title == "Somebody in between"
+    assert taps.page.tiles[0].text.endswith("[HC-LOS-02]")
+    taps.evening.enter("ask", "qwzx")
+    assert taps.page.notes == ("No rule answers that. Try other words, or fewer.",)
+
+
 def test_every_word_of_the_pages_is_there_in_both_languages(start: Opener) -> None:
     taps = start().on("Settings")
     assert taps.tile("Language").badge == "English"

@@ -84,7 +84,7 @@ class RuleDesk:
         found = answers(self._question, self._system, wording.lang)
         notes = (wording.say("rules.none"),) if self._question.strip() and not found else ()
         shown = found or first_questions(wording.lang)
-        tiles = tuple(Tile("", one.title, one.words, badge=one.rule) for one in shown)
+        tiles = tuple(Tile("", one.title, f"{one.words} [{one.rule}]" if one.rule else one.words) for one in shown)
         text = "" if self._question.strip() else wording.say("rules.text")
         ask = Field("ask", wording.say("rules.ask"), self._question)
         return Page(wording.say("rules.title"), text, fields=(ask,), chips=chips, tiles=tiles, notes=notes)
