@@ -28,6 +28,7 @@ class Answer:
     system: str
     title: str
     words: str
+    is_secret: bool = False
 
 
 def answers(question: str, system: str | None, lang: str, most: int = MOST) -> tuple[Answer, ...]:
@@ -61,7 +62,9 @@ def rule_words(name: str, lang: str) -> str:
 
 def _answer(entry: Entry, lang: str) -> Answer:
     said = entry.by_lang[lang]
-    return Answer("" if entry.id.startswith("help.") else entry.id, entry.system, said.title, said.words)
+    return Answer(
+        "" if entry.id.startswith("help.") else entry.id, entry.system, said.title, said.words, entry.is_secret
+    )
 
 
 class RuleDesk:

@@ -16,8 +16,10 @@ def rules_body(wording: Wording, question: str, system: str | None, action: str,
 
     found = answers(question, system, wording.lang)
     nothing = f'<p class="wrong" role="status">{say("rules.none")}</p>' if question.strip() and not found else ""
+    secret = f"<summary>{say('rules.secret')}</summary>"  # nobody reads by chance what only a master knows
     rows = "".join(
-        f"<dt>{escape(one.title)} <small>{escape(one.rule)}</small></dt><dd>{escape(one.words)}</dd>"
+        f"<dt>{escape(one.title)} <small>{escape(one.rule)}</small></dt>"
+        f"<dd>{f'<details>{secret}{escape(one.words)}</details>' if one.is_secret else escape(one.words)}</dd>"
         for one in found or first_questions(wording.lang)
     )
     return (
