@@ -105,5 +105,5 @@ class RuleDesk:
 
 
 def first_questions(lang: str) -> tuple[Answer, ...]:
-    """What is asked on a first evening, with its answers."""
+    """Return the questions of a first evening with their answers."""
     return tuple(_answer(one, lang) for name, one in rulebook(HOUSE).entries.items() if name.startswith("help."))
