@@ -71,14 +71,7 @@ class Appeal:
 
 @dataclass(frozen=True, slots=True)
 class CallChanged:
-    """A call is like this now: as older records have it."""
-
-    call: Call
-
-
-@dataclass(frozen=True, slots=True)
-class CallOpened:
-    """A judge was asked to a table."""
+    """A call was opened; in older records also: taken, closed, appealed against."""
 
     call: Call
 
@@ -118,7 +111,7 @@ class PlayerDisqualified:
     out: bool = True
 
 
-EVENTS = (CallChanged, CallOpened, CallTaken, CallClosed, CallAppealed, PlayerDisqualified)
+EVENTS = (CallChanged, CallTaken, CallClosed, CallAppealed, PlayerDisqualified)
 
 
 def call_violations(state: TournamentState, command: CallJudge) -> Iterator[Violation]:
@@ -144,7 +137,7 @@ def open_call(
 ) -> None:
     """Put a call to that table of the round into the queue."""
     given = number or t.state.called + 1
-    t.tell(CallOpened(Call(given, t.state.flow.round, table, kind, text, by, at_ms)))
+    t.tell(CallChanged(Call(given, t.state.flow.round, table, kind, text, by, at_ms)))
 
 
 def taking_violations(state: TournamentState, command: TakeCall | CloseCall | Appeal) -> Iterator[Violation]:
@@ -232,7 +225,7 @@ def proposed(state: TournamentState, call: Call) -> Result | None:
 def with_calls(state: TournamentState, event: object) -> TournamentState:
     """Return the state after one of these events."""
     match event:
-        case CallChanged(call) | CallOpened(call):
+        case CallChanged(call):
             return with_call(state, call)
         case CallTaken(number, judge) if (known := state.call(number)) is not None:
             return with_call(state, replace(known, judge=judge, judges=(*known.judges, judge)))

@@ -13,7 +13,7 @@ from companion.core.procedure import Teller
 from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
 from companion.tournament.byhand import PlayersSwapped, TablesSwapped
-from companion.tournament.calls import CallClosed, CallOpened, CallTaken
+from companion.tournament.calls import CallChanged, CallClosed, CallTaken
 from companion.tournament.forces import ForceHandedIn
 from companion.tournament.notes import NoteTaken
 from companion.tournament.people import PlayerEntered, PlayerRenamed
@@ -79,7 +79,7 @@ def names_in(event: object) -> Iterator[str]:
 def texts_in(event: object) -> Iterator[str]:
     """Generate the free words of people in an event: of calls and rulings, notes and reasons, the names of judges."""
     match event:
-        case CallOpened(call):
+        case CallChanged(call):
             yield call.text
         case CallTaken(_, judge):
             yield from () if judge in ROLES else (judge,)

@@ -70,7 +70,7 @@ def _round_rows(round_: Round) -> Iterable[Row]:
         told = (result.outcome.value, *result.points) if result else ("", "", "")
         kind = result.ended.value if result else ""
         yield (round_.number, pairing.table, *pairing.players, *told, kind)
-    for bye in round_.byes:
+    for bye in (one for one in round_.byes if one.kind is not Kind.MISSED):
         yield round_.number, "", bye.player, "", "bye", "", "", bye.kind.value
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.events import Revised
+from companion.core.events import BroughtBack, Recorded, Revised, TakenBack
 from companion.core.ids import Seat
 from companion.core.rules import Accepted, Violation, violation
 from companion.core.session import REDO_NOTHING, UNDO_NOTHING, Session
@@ -50,13 +50,38 @@ class Plan:
         return tuple(entry for entry in self.along if entry.by != TABLES)
 
 
+def last_order(session: Session, by: Seat) -> Entry | None:
+    """Return the last order that ``by`` gave and that counts."""
+    own = (one for one in reversed(session.records) if one.by == by and one.version and session.counts(one.version))
+    last = next((one for one in own if not isinstance(one.event, Revised | TakenBack | BroughtBack)), None)
+    return _whole(session, last) if last is not None else None
+
+
+def last_taken_back(session: Session) -> Entry | None:
+    """Return the order that was taken back last, and was not brought back since."""
+    for record in reversed(session.records):
+        event = record.event
+        if isinstance(event, Revised) and not event.back and not any(map(session.counts, event.without)):
+            return _whole(session, session.records[min(event.without)])
+    return None
+
+
+def _whole(session: Session, record: Recorded) -> Entry:
+    """Return the order with all its entries, which stand together."""
+    first = last = record.version
+    while session.records[first - 1].command_id == record.command_id:
+        first -= 1
+    while last + 1 < len(session.records) and session.records[last + 1].command_id == record.command_id:
+        last += 1
+    return next(entries(session.records[first : last + 1]))
+
+
 def taking_back(session: Session, by: Seat, number: int | None = None) -> Plan:
     """Plan to take an order back: the one of that number, or the last one that ``by`` gave and that counts."""
-    standing = list(entries(session.standing()))
     if number is None:
-        wanted = next((one for one in reversed(standing) if one.by == by), None)
+        wanted = last_order(session, by)
     else:
-        wanted = next((one for one in standing if one.number == number), None)
+        wanted = next((one for one in entries(session.standing()) if one.number == number), None)
     if wanted is None:
         return _refusal(violation(UNDO_NOTHING, waivable=False))
     along, drawn = _given_again(session, without=frozenset(wanted.versions))

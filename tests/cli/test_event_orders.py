@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.storage.jsonl import JsonlRecorder
+from companion.core.ledger import GENESIS, seal_of
+from companion.storage.jsonl import JsonlRecorder, sealed_line
 from companion.tournament import Outcome
 from companion.tournament.claims import Report
 from companion.tournament.state import player_seat
@@ -108,6 +110,12 @@ def test_people_are_put_right(tmp_path: Path) -> None:
     ended = companion("event", "register", path, "--csv", tmp_path / "list.csv")
     assert ended.status == 2 and "Joueur n°" in ended.err, "the columns there are stand in the refusal"
     order(path, "register", "--csv", tmp_path / "list.csv", "--column", "name=joueur n°")
+    again = companion("event", "register", path, "--csv", tmp_path / "list.csv", "--column", "name=Joueur n°")
+    assert again.status == 2 and "Zoé" in again.err
+    (tmp_path / "more.csv").write_text("name\nZOÉ\nAnna\nanna\n", encoding="utf-8")
+    said = order(path, "register", "--csv", tmp_path / "more.csv", "--skip-known").out
+    assert "registered: 1" in said
+    order(path, "delete", "--player", "Anna")
     order(path, "merge", "--player", "José", "--with", "Jose")
     order(path, "rename", "--player", "Marc", "--to", "Marc Roy")
     order(path, "register", "--player", "Nobody", "--player", "Ève")
@@ -163,6 +171,22 @@ def test_an_elimination_ends_in_places_and_a_season_counts_them(tmp_path: Path) 
     assert json.loads(companion("season", *paths, "--best", 1, "--json").out)[0]["points"] == 10
     assert companion("season", paths[0], paths[0]).status == 2
     assert companion("season", tmp_path / "nowhere.event").status == 2
+
+
+def test_numbers_of_four_thousand_digits_in_an_old_record_spoil_nothing(event: Path, tmp_path: Path) -> None:
+    players_agree(event)
+    with closing(JsonlRecorder(event)) as recorder:
+        entries = list(recorder.read())
+    nines, seal, lines = b"9" * 4300, GENESIS, []
+    for entry in entries:
+        line = entry.line.replace(b'"points":[200,90]', b'"points":[' + nines + b",90]")
+        seal = seal_of(seal, line)
+        lines.append(sealed_line(replace(entry, line=line, seal=seal)))
+    old = tmp_path / "digits.event"
+    old.write_bytes(b"".join(lines))
+    assert told(old, "standings")[0]["victory_points"] == 99_999
+    for words in (("standings",), ("log",), ("export", "--out", tmp_path / "papers"), ("undo", "--yes")):
+        assert len(order(old, *words).out) < 5000
 
 
 def test_an_event_of_the_release_before_is_read_and_taken_back(tmp_path: Path) -> None:

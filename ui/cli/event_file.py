@@ -98,7 +98,7 @@ def forget_in_file(event: Path) -> None:
     """Write the record anew without its names, and remove what lies beside it: reported lines, photographs."""
     with closing(JsonlRecorder(event)) as recorder:
         write_file(event, b"".join(sealed_line(replace(entry, aside=b"")) for entry in recorder.read()))
-    for ending in ("torn", "tables", "tables-wal", "tables-shm"):
+    for ending in ("torn", "tables", "tables-wal", "tables-shm", "security"):
         event.with_name(f"{event.name}.{ending}").unlink(missing_ok=True)
 
 

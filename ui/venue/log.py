@@ -7,7 +7,7 @@ from html import escape
 
 from companion.tournament.log import LogLine, lines_in, log_lines, said_in
 from companion.tournament.orders import Entry
-from companion.tournament.revising import Plan, bringing_back, taking_back
+from companion.tournament.revising import Plan, last_order, last_taken_back
 from companion.tournament.state import ORGANISER
 from ui.venue.orders import Form, sure_of
 from ui.venue.pages import Writer
@@ -20,9 +20,9 @@ def last_orders(writer: Writer) -> str:
     if not writer.state.players and writer.version == 0:
         return ""
     session, parts = writer.hall.session, []
-    for do, plan in (("undo", taking_back(session, ORGANISER)), ("redo", bringing_back(session, ORGANISER))):
-        if plan.revision is not None:
-            what = escape(said_in(session, plan.orders[0], writer.wording))
+    for do, entry in (("undo", last_order(session, ORGANISER)), ("redo", last_taken_back(session))):
+        if entry is not None:
+            what = escape(said_in(session, entry, writer.wording))
             parts.append(f"{writer.form(do, '', writer.say(do))}<small>{what}</small>")
     link = f'<a href="/log">{writer.say("log")}</a>'
     return f"<div class='row orders'>{''.join(parts)}{link}</div>"

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.errors import InputError
 from companion.interchange.entries import Entry, csv_entries, entries_in, titles_in
-from companion.text.wording import Wording
 from companion.tournament.byhand import Assign, GiveBye, Join
 from companion.tournament.event import NewDay
 from companion.tournament.notes import DrawChecks, GivePrize, TakeNote
 from companion.tournament.people import CheckIn, Delete, FixTable, Merge, Rename
 from companion.tournament.results import Kind, Outcome
 from companion.tournament.revising import Plan, bringing_back, taking_back
+from companion.tournament.state import TournamentState
+from companion.tournament.state import named as folded_name
+from ui.presenters.rules import rule_id
 from ui.venue.fields import NAME
 
 Form = Mapping[str, str]
@@ -23,10 +25,26 @@ TEXT = 400  # letters of free words
 NOT_FOR_PLAYERS = (Kind.FORFEIT, Kind.GAME_LOSS)
 
 
-def listed(form: Form) -> list[Entry]:
+def listed(form: Form, state: TournamentState) -> list[Entry]:
     """Return the players of the list in the form, with the columns it was told; raises ``InputError``."""
-    named = {what: form[f"column_{what}"] for what in COLUMNS if form.get(f"column_{what}")}
-    return csv_entries(form["names"], "", named) if named else entries_in(form["names"], "")
+    rows = _rows(form)
+    return newcomers(rows, state) if form.get("known") == "skip" else rows
+
+
+def newcomers(rows: Iterable[Entry], state: TournamentState) -> list[Entry]:
+    """Return those of a list who are not on that of the event, each once; raises ``InputError`` for nobody."""
+    found: dict[str, Entry] = {}
+    for name, table in rows:
+        if state.find(name) is None:
+            found.setdefault(folded_name(name), (name, table))
+    if not found:
+        raise InputError("", "", "players who are all there already", "somebody new")
+    return list(found.values())
+
+
+def _rows(form: Form) -> list[Entry]:
+    columns = {what: form[f"column_{what}"] for what in COLUMNS if form.get(f"column_{what}")}
+    return csv_entries(form["names"], "", columns) if columns else entries_in(form["names"], "")
 
 
 def titles_asked(form: Form) -> list[str]:
@@ -34,7 +52,7 @@ def titles_asked(form: Form) -> list[str]:
     if "names" not in form:
         return []
     try:
-        listed(form)
+        _rows(form)
     except InputError:
         titles = titles_in(form["names"])
         return titles if len(titles) > 1 else []
@@ -55,10 +73,10 @@ def outcome_of(form: Form) -> tuple[Outcome, Kind | None]:
 def rule_of(form: Form) -> str:
     """Return the rule of a ruling, as its book writes its id; empty where none is named. Raises ``InputError``."""
     named = form.get("rule", "").strip()
-    rules = {rule.casefold(): rule for rule in Wording("en").rules()} if named else {}
-    if named and named.casefold() not in rules:
+    rule = rule_id(named) if named else ""
+    if named and not rule:
         raise InputError("", "", named[:40], "the id of a rule, such as HC-LOS-02")
-    return rules.get(named.casefold(), "")
+    return rule
 
 
 def planned(session: Session, seat: Seat, form: Form) -> Plan:

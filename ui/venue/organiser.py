@@ -127,7 +127,7 @@ def _next(writer: Writer) -> str:
     field += f'<label><input type="checkbox" name="third" value="1">{writer.say("third")}</label>'
     cut = writer.form("cut", field, writer.say("cut")) if state.published and not state.cut and is_played else ""
     by_hand = _by_hand(writer, state.published[-1]) if state.published else ""
-    return f"{pair}{cut}{by_hand}{_featured(writer)}"
+    return f"{pair}{cut}{_featured(writer)}{by_hand}"
 
 
 def _featured(writer: Writer) -> str:

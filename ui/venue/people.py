@@ -22,6 +22,7 @@ def players_section(
         f'<label>{writer.say("names")}<textarea name="names" rows="4" required>{escape(typed)}</textarea></label>'
         f'<label>{writer.say("names_file")}<input type="file" data-into="names" accept=".csv,.txt"></label>'
         f"{_columns(writer, titles)}{_missed(writer)}"
+        f'<label><input type="checkbox" name="known" value="skip">{writer.say("skip_known")}</label>'
     )
     moving = ""
     for do, names in (

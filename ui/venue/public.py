@@ -167,7 +167,8 @@ def _places(writer: Writer) -> str:
         f"<li><b>{place}</b><span>{escape(player)}</span> <i>{points}</i></li>"
         for place, player, points in ([cell(row[key]) for key in _SHORT] for row in rows)
     )
-    heading = f"<h2>{escape(standings_title(writer.state, writer.wording))}</h2>"
+    title = writer.say("final_places") if is_over else escape(standings_title(writer.state, writer.wording))
+    heading = f"<h2>{title}</h2>"
     size = "paged" if len(rows) > 2 * AT_ONCE else _size((len(rows) + 1) // 2)
     return f"<div>{heading}<ol class='games places {size}'>{items}</ol></div>"
 

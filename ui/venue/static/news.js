@@ -43,6 +43,7 @@ function change(part, told) {
 function take(told, draw) {
   if (!parts.length) return String(told.version) !== version && again();
   if (!told.parts) return again();
+  if (document.querySelector("[role=alert]")) return; // what was refused, and what was typed, stays until it is read
   const kept = Object.keys(told.parts).filter((at) => parts[at].contains(document.activeElement) && isTouched());
   if (kept.length || (touched && Object.keys(told.parts).some((at) => parts[at].querySelector("form")))) return again();
   for (const [at, change_] of Object.entries(told.parts)) change(parts[at], change_);
