@@ -5,7 +5,8 @@ en Somebody in between | You cannot … | shoot past    title | words | words as
 fr Quelqu'un entre les deux | Vous ne … | tirer à …
 
 ``= en friend, ally, team mate`` is a line of a glossary: they mean one thing; ``~ en walk, cross``: they are near each
-other. ``* 0.8``, before the first id: what the file says stands behind in a search. Nothing is read before it is asked.
+other. Before the first id, ``* 0.8``: what the file says stands behind in a search; ``!``: it is for a master's eyes.
+Nothing is read before it is asked.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Entry:
     id: str
     by_lang: Mapping[str, Words]
     weight: float = 1.0  # in a search: what answers few questions at a table stands behind
+    is_secret: bool = False  # the master's to know, until players live through it
 
 
 class Rulebook:
@@ -53,7 +55,7 @@ class Rulebook:
         groups: dict[str, dict[str, list[str]]] = {mark: {lang: [] for lang in LANGS} for mark in GROUPS}
         for file in self._files:
             entry = ""
-            weight = 1.0
+            weight, is_secret = 1.0, False
             told: dict[str, Words] = {}
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
                 key, _, rest = line.partition(" ")
@@ -61,15 +63,17 @@ class Rulebook:
                 match key:
                     case "" | "#":
                         continue
-                    case "*" if not entry:
+                    case "*" if not entry and rest.replace(".", "", 1).isdecimal():
                         weight = float(rest)
+                    case "!" if not entry:
+                        is_secret = True
                     case "=" | "~" if (lang := rest[:2]) in LANGS:
                         groups[key][lang].append(rest[3:])
                     case "en" | "fr" if entry and key not in told and len(parts) == 3 and all(parts):
                         told[key] = Words(*parts)
                     case _ if not rest and key not in entries and len(told) in (0, len(LANGS)):
                         entry, told = key, {}
-                        entries[key] = Entry(self.system, key, told, weight)
+                        entries[key] = Entry(self.system, key, told, weight, is_secret)
                     case _:
                         raise InputError(
                             file.name, f"line {number}", repr(line), "an id, or a language with three parts"

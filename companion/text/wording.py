@@ -47,7 +47,6 @@ _FAMILIES = {
     "use": "use",
 }
 PHRASES = tuple(kind for kind in get_args(Told) if kind is not str)
-_PLACE = re.compile(r"\{\w+\}")
 _BEFORE_A_VOWEL = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")  # of French
 _FIRST_WORD = re.compile(r"\{(\w+)\}")  # a sentence that begins with the name of something
 _VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")
@@ -80,12 +79,6 @@ class Wording:
     def family(self, name: str) -> dict[str, str]:
         """Every message of a family by the rest of its key."""
         return {key.removeprefix(f"{name}."): self.say(key) for key in _keys_of(self.lang, name)}
-
-    def rules(self) -> dict[str, str]:
-        """Return every rule's refusal by its id; dots stand where it names what it refuses."""
-        catalogue = catalogue_of(self.lang).messages
-        rules = (key for key in sorted(catalogue) if key[:1].isupper() and "-" in key)
-        return {key: _PLACE.sub("…", catalogue[key].forms[0]) for key in rules}
 
     def say(self, key: str, **words: object) -> str:
         """The message with its words filled in, in the form that fits the word that is counted in it."""

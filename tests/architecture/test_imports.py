@@ -94,6 +94,16 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.text",
         "ui.library",
     ),
+    # every game's rules in words, and the search over them: rules of no game are asked
+    "ui.presenters.rules": (
+        "companion.core",
+        "companion.games.HOUSE",
+        "companion.games.SYSTEMS",
+        "companion.games.rulebook",
+        "companion.games.search_of",
+        "companion.text",
+        "ui.presenters.pages",
+    ),
     "ui.presenters.covers": ("companion.painting", "ui.presenters.pages"),  # each game's cover, drawn
     # an adapter reads its game's face, and nothing else of its rules
     "ui.presenters.heroclix": (*NEW_GAME, *face_of("heroclix"), "companion.games.editions_of"),
@@ -149,12 +159,14 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.tournament",
         "ui.presenters.games",
         "ui.presenters.models",
+        "ui.presenters.rules",
         "ui.web.design",
         "ui.web.door",
         "ui.web.address",
         "ui.web.authority",
         "ui.web.guard",
         "ui.web.limits",
+        "ui.web.rules",
         "ui.web.security",
         "ui.web.slow",
         "ui.web.waiting",

@@ -3,7 +3,7 @@
 system | question | rules that answer it, any of which may come first
 
 ``questions.txt`` was written before the search. Of the others, each written when the search was finished, the first
-answer was right in 16, 15 and 15 of 25 when they were new; glossary and weights have seen them since.
+answer was right in 16, 15, 15 and 16 of 25 when they were new; words and weights have seen all but the last since.
 """
 
 from __future__ import annotations
@@ -15,7 +15,13 @@ import pytest
 
 from companion.games import rulebook, search_of
 
-FLOORS = {"questions.txt": 0.9, "questions-held-out.txt": 0.8, "questions-kept.txt": 0.7, "questions-last.txt": 0.6}
+FLOORS = {
+    "questions.txt": 0.9,
+    "questions-held-out.txt": 0.8,
+    "questions-kept.txt": 0.7,
+    "questions-last.txt": 0.68,
+    "questions-fresh.txt": 0.6,
+}
 
 
 def _questions(name: str) -> Iterator[tuple[str, str, list[str]]]:

@@ -16,7 +16,7 @@ from companion.games.heroclix.position.team_abilities import team_abilities
 from ui.cli.coverage import catalogued
 
 SYSTEM_NAMES = (HOUSE, *(row.id for row in SYSTEMS))
-FAMILIES: dict[str, set[str]] = {"heroclix": {"power", "team", "ability"}}
+FAMILIES: dict[str, set[str]] = {"heroclix": {"power", "team", "ability"}, "house": {"help"}}
 RUN = 8  # words in a row that no entry has in common with the texts of the games
 
 

@@ -17,11 +17,10 @@ from companion.core.opening import next_order
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import BeginGame
 from companion.games.heroclix.face.opening import OPENING
-from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.sample import sample_setup
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
-from companion.text.wording import LANGUAGES, Wording
+from companion.text.wording import Wording
 from tests.patience import PATIENCE_S, wait_until
 from ui.cli.demo.playable import play_opening
 from ui.cli.records import open_record
@@ -468,11 +467,15 @@ def test_a_switch_lets_everybodys_own_screen_in(start: Opener) -> None:
     assert taps.evening.table_session is None
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_power_says_what_it_is_for(lang: str) -> None:
-    words = Wording(lang).family("power_words")
-    assert words.keys() == power_names().keys()
-    assert all(text.endswith(".") and len(text) > 20 for text in words.values())
+def test_rules_are_asked_for_at_home_and_over_a_table(start: Opener) -> None:
+    taps = start().on("Help")
+    assert [tile.title for tile in taps.page.tiles][:2] == ["How is a figure moved?", "What if the tablet refuses?"]
+    taps.evening.enter("ask", "can I shoot past my friend")
+    taps.on("HeroClix")
+    assert taps.page.tiles[0].title == "Somebody in between"
+    assert taps.page.tiles[0].text.endswith("[HC-LOS-02]")
+    taps.evening.enter("ask", "qwzx")
+    assert taps.page.notes == ("No rule answers that. Try other words, or fewer.",)
 
 
 def test_every_word_of_the_pages_is_there_in_both_languages(start: Opener) -> None:

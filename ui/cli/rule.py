@@ -8,7 +8,7 @@ import click
 
 from ui.cli.front import command as make_command
 from ui.cli.front import example
-from ui.cli.text import language, say
+from ui.cli.text import language
 
 
 @make_command("rule", epilog=example("companion rule can I shoot past my friend --system heroclix"))
@@ -21,6 +21,7 @@ def command(words: tuple[str, ...], system: str | None, as_json: bool) -> int:
     A rule's id finds itself, and so do the names of powers, abilities and terms. Typing errors are forgiven.
     """
     from companion.games import HOUSE, SYSTEMS, search_of
+    from companion.text.wording import Wording
 
     names = [HOUSE, *(row.id for row in SYSTEMS)]
     if system is not None and system not in names:
@@ -35,5 +36,5 @@ def command(words: tuple[str, ...], system: str | None, as_json: bool) -> int:
             said = one.by_lang[lang]
             print(f"{said.title} [{one.id}]\n  {said.words}")
         if not found:
-            print(say("rule.none"))
+            print(Wording(lang).say("rules.none"))
     return 0 if found else 1

@@ -22,7 +22,7 @@ import click
 from companion.documents import read_bytes
 from companion.errors import InputError
 from companion.system import EventClock
-from companion.text.wording import LANGUAGES, Wording
+from companion.text.wording import Wording
 from ui.cli.ending import ending
 from ui.cli.front import command as make_command
 from ui.cli.share_options import tell_ways
@@ -31,6 +31,7 @@ from ui.cli.venue_files import FILES, file_of
 from ui.cli.venue_store import Held, free_name, in_database, in_file
 from ui.library import Library
 from ui.presenters.games import read_sheet
+from ui.presenters.rules import rule_words
 from ui.table.photographs import host_eyes, small_picture
 from ui.web.address import Share, bound, parse_share
 from ui.web.authority import certified, lasts
@@ -194,8 +195,7 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, c
             ends.callback(Copying(Path(held.name), Path(copy), log).close)
         if https:
             _tell_trust(trust, mark)
-        for lang in LANGUAGES:
-            Wording(lang).rules()  # read now, not while the first table waits
+        rule_words("", "en")  # read now, not while the first table waits
         store.keep(())
         sys.setswitchinterval(SWITCH_S)
         gc.collect()

@@ -17,9 +17,8 @@ from ui.library import SIZES, THEMES, Library, Settings
 from ui.presenters.covers import covered
 from ui.presenters.hardware import Maintenance, PluggedDesk
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn, Untyped
+from ui.presenters.rules import RuleDesk
 from ui.presenters.sharing import ShareDesk
-
-HELP = ("move", "refused", "undo", "dice", "phones", "camera", "stop", "where")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,20 +145,7 @@ class HomeDesk(Untyped):
             case "settings":
                 return Go(SettingsDesk(self._library))
             case "help":
-                return Go(HelpDesk())
-        return None
-
-
-class HelpDesk(Untyped):
-    """The page of questions of a first evening."""
-
-    def page(self, wording: Wording) -> Page:
-        """A question a tile, and its answer."""
-        tiles = tuple(Tile("", wording.say(f"help.{topic}"), wording.say(f"help.{topic}.answer")) for topic in HELP)
-        return Page(wording.say("evening.help"), tiles=tiles)
-
-    def press(self, action: str) -> Turn:
-        """Stay: only the way back can be tapped."""
+                return Go(RuleDesk())
         return None
 
 

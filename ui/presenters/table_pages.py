@@ -15,6 +15,7 @@ from companion.text.wording import Wording
 from ui.library import Library
 from ui.presenters.home import HistoryDesk, Moments, SettingsDesk
 from ui.presenters.pages import Desk, Go, Leave, Page, Tile, Turn, Untyped
+from ui.presenters.rules import RuleDesk
 from ui.presenters.sharing import Outlets, WaysOut
 from ui.presenters.table import TablePresenter
 
@@ -52,7 +53,7 @@ class AsideDesk(Untyped):
 
     def page(self, wording: Wording) -> Page:
         """One tile a way."""
-        rows = [("look", "evening.history"), ("keep", "evening.keepsakes")]
+        rows = [("rules", "evening.rules"), ("look", "evening.history"), ("keep", "evening.keepsakes")]
         rows += [(f"desk:{key}", key) for key in self._desks]
         rows += [("settings", "evening.settings")]
         if self._presenter.model().can_end_game:
@@ -65,6 +66,8 @@ class AsideDesk(Untyped):
         """On to the page of that tile; the ends of a game are a card on the table."""
         what, _, key = action.partition(":")
         match what:
+            case "rules":
+                return Go(RuleDesk(self._presenter.session.system.id))
             case "look":
                 return Go(HistoryDesk(self._moments()))
             case "keep":

@@ -19,6 +19,7 @@ from ui.library import Library, Settings
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import HomePages, Kept, Moments, first_desk
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
+from ui.presenters.rules import RuleDesk
 from ui.table.maintenance import DeviceMaintenance
 from ui.table.settings import TableConfig
 
@@ -36,6 +37,7 @@ ASIDE = {
     "clock": "desk:clock.title",
     "devices": "desk:devices.title",
 }
+RULE = "rule:"  # and a wish that leads to a rule's words: its id follows
 THUMBNAIL = 220  # pixels wide
 
 
@@ -169,6 +171,11 @@ class Navigator:
         if self.table_session is None:
             return
         self.table_session.keep_language()
+        if wish.startswith(RULE):
+            del self._stack[self._floor :]
+            system = self.table_session.session.system.id
+            self._stack.append(RuleDesk(system, wish.removeprefix(RULE)))
+            return
         if wish in ASIDE:
             del self._stack[self._floor :]
             self._stack.append(self.table_session.desk(lambda: self.wording, self._watch, self._shop))

@@ -9,23 +9,19 @@ from companion.tournament.calls import proposed
 from companion.tournament.judging import Call, Closed, Penalty
 from companion.tournament.state import TABLES
 from companion.tournament.telling import judge_words, result_words
-from ui.venue.hall import Found
+from ui.presenters.rules import CITED, rule_words
 from ui.venue.pages import Writer
 from ui.venue.people import opening
 from ui.venue.results import results
+from ui.web.rules import rules_body
 
 _OVER = 6  # closed calls that are still shown
 
 
-def judge_page(writer: Writer, wrong: str = "", words: str = "", found: Sequence[Found] = (), name: str = "") -> str:
-    """The queue of calls, and a rule by its words; ``name``: of the judge at this device."""
-    search = (
-        f'<form method="get" action="/judge" class="row"><label>{writer.say("find_rule")}<input name="rule" '
-        f'value="{escape(words)}"></label><button>{writer.say("find")}</button></form>'
-    )
-    rules = "".join(f"<dt>{escape(one.rule)}</dt><dd>{escape(one.words)}</dd>" for one in found)
-    nothing = f"<p>{writer.say('no_rule')}</p>" if words and not found else ""
-    shown = f"<section id='rules'><h2>{writer.say('rules')}</h2>{search}<dl>{rules}</dl>{nothing}</section>"
+def judge_page(writer: Writer, wrong: str = "", question: str = "", name: str = "") -> str:
+    """The queue of calls, and the rules that answer a question; ``name``: of the judge at this device."""
+    rules = rules_body(writer.wording, question, None, "/judge", "rule")
+    shown = f"<section id='rules'><h2>{writer.say('rules')}</h2>{rules}</section>"
     forces = f'<p><a href="/forces">{writer.say("forces")}</a></p>{opening(writer) if writer.state.players else ""}'
     body = writer.wrong(wrong) + writer.clock() + calls(writer, is_judge=True, name=name) + shown + forces
     return writer.page(writer.say("judge"), body + results(writer))
@@ -113,7 +109,7 @@ def table_calls(writer: Writer, table: int) -> str:
         if call.is_open:
             parts.append(writer.say("judge_comes" if call.judge else "judge_called", judge=call.judge))
         else:
-            rule = writer.wording.rules().get(call.rule, "")
+            rule = rule_words(call.rule, writer.wording.lang)
             parts.append(escape(f"{_judge(writer, call)}: {call.ruling} {call.rule}".strip()))
             more = f"<p>{escape(f'{call.rule}: {rule}')}</p>" if rule else ""
             hidden = f'<input type="hidden" name="call" value="{call.id}">'
@@ -123,10 +119,15 @@ def table_calls(writer: Writer, table: int) -> str:
     return f"<ul class='calls'>{''.join(items)}</ul>" if items else ""
 
 
+def _cited(text: str) -> str:
+    """The text escaped; a rule that it cites leads to its words."""
+    return CITED.sub(r'[<a href="/judge?rule=\1#rules">\1</a>]', escape(text))
+
+
 def _line(writer: Writer, call: Call, more: str = "") -> str:
     waited = max(0, writer.hall.now_ms() - call.at_ms) // 60_000
     at = f'<a href="/judge/table/{call.table}?round={call.round}">{writer.say("table")} {call.table}</a>'
-    parts = [f"<b>{at} · {writer.say(f'kind_{kind_key(call.kind)}')}</b>", escape(call.text)]
+    parts = [f"<b>{at} · {writer.say(f'kind_{kind_key(call.kind)}')}</b>", _cited(call.text)]
     if call.is_open:
         parts.append(writer.say("waits", minutes=waited))
     parts.append(escape(f"{call.ruling} {call.rule}".strip()))

@@ -11,7 +11,6 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TypeVar
 
 import msgspec
@@ -49,14 +48,6 @@ Sheets = Callable[[str, int, Wording], Sheet]
 TEXT = 400  # letters of a call, of a ruling
 MOST_PLAYERS = 2048  # of an event: the greatest that is paired within seconds
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A rule that has the words that were looked for."""
-
-    rule: str
-    words: str
 
 
 class Hall:
@@ -328,19 +319,6 @@ class Hall:
             case "appeal":
                 return Appeal(seat, int(form["call"]))
         raise KeyError(form["do"])
-
-
-_RULE = re.compile(r"^[A-Z]{2}-[A-Z0-9-]+$")
-_PLACE = re.compile(r"\{\w+\}")  # what is told of a position, and not of the rule itself
-
-
-def find_rules(words: str, wording: Wording, most: int = 12) -> list[Found]:
-    """The rules whose id or words hold all of these, in our wording of every game."""
-    wanted = words.casefold().split()
-    if not wanted:
-        return []
-    found = [Found(rule, _PLACE.sub("…", text)) for rule, text in wording.rules().items() if _RULE.match(rule)]
-    return [one for one in found if all(word in f"{one.rule} {one.words}".casefold() for word in wanted)][:most]
 
 
 def json_of(value: object) -> bytes:

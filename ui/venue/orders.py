@@ -8,7 +8,6 @@ from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.errors import InputError
 from companion.interchange.entries import Entry, csv_entries, entries_in, titles_in
-from companion.text.wording import Wording
 from companion.tournament.byhand import Assign, GiveBye, Join
 from companion.tournament.event import NewDay
 from companion.tournament.notes import DrawChecks, GivePrize, TakeNote
@@ -17,6 +16,7 @@ from companion.tournament.results import Kind, Outcome
 from companion.tournament.revising import Plan, bringing_back, taking_back
 from companion.tournament.state import TournamentState
 from companion.tournament.state import named as folded_name
+from ui.presenters.rules import rule_id
 from ui.venue.fields import NAME
 
 Form = Mapping[str, str]
@@ -73,10 +73,10 @@ def outcome_of(form: Form) -> tuple[Outcome, Kind | None]:
 def rule_of(form: Form) -> str:
     """Return the rule of a ruling, as its book writes its id; empty where none is named. Raises ``InputError``."""
     named = form.get("rule", "").strip()
-    rules = {rule.casefold(): rule for rule in Wording("en").rules()} if named else {}
-    if named and named.casefold() not in rules:
+    rule = rule_id(named) if named else ""
+    if named and not rule:
         raise InputError("", "", named[:40], "the id of a rule, such as HC-LOS-02")
-    return rules.get(named.casefold(), "")
+    return rule
 
 
 def planned(session: Session, seat: Seat, form: Form) -> Plan:

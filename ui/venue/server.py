@@ -29,6 +29,7 @@ from companion.text.wording import LANGUAGES, Wording
 from companion.tournament.revising import Plan
 from companion.tournament.state import ORGANISER, Player, player_seat
 from companion.tournament.system import STAFF
+from ui.presenters.rules import QUESTION
 from ui.venue.calls import judge_page
 from ui.venue.counting import Counting
 from ui.venue.doors import PLAYER, TABLE, Doors
@@ -37,7 +38,7 @@ from ui.venue.fields import NAME
 from ui.venue.following import Following
 from ui.venue.forces import forces_page, own_force
 from ui.venue.front import DATA, NAME_COOKIE, PRIVATE, Front, remembering, set_private, to
-from ui.venue.hall import Form, Hall, find_rules, json_of
+from ui.venue.hall import Form, Hall, json_of
 from ui.venue.judging import Judging
 from ui.venue.keys import keys_section
 from ui.venue.log import asked_page, log_page
@@ -249,9 +250,9 @@ class Venue:
         return await self._desk(request, STAFF, self._judge_page)
 
     def _judge_page(self, writer: Writer, request: Request, wrong: str, form: Form) -> str:
-        words = request.query_params.get("rule", "")[:80]
+        question = request.query_params.get("rule", "")[:QUESTION]
         name = unquote(request.cookies.get(NAME_COOKIE, ""))[:NAME]
-        return judge_page(writer, wrong, words, find_rules(words, writer.wording), name)
+        return judge_page(writer, wrong, question, name)
 
     async def _player_desk(self, request: Request) -> Response:
         number = request.query_params.get("number", "")

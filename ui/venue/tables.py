@@ -17,6 +17,7 @@ from companion.tournament.calls import KINDS
 from companion.tournament.judging import Call
 from companion.tournament.state import Player
 from ui.presenters.models import DialModel
+from ui.presenters.rules import rule_words
 from ui.venue.calls import call_card, kind_key
 from ui.venue.hall import Hall
 from ui.venue.pages import STATIC, Writer
@@ -175,13 +176,11 @@ def _asking(writer: Writer, opened: Opened, asked: Question, round_: int, *, has
     answer = f'<p class="wrong" role="alert">{writer.say("no_place", found=opened.wrong)}</p>' if opened.wrong else ""
     if opened.line is not None:
         rules = [line.rpartition("[")[2].rstrip("]") for line in opened.line.text.splitlines() if line.endswith("]")]
-        words = writer.wording.rules()
-        quoted = "".join(
-            f"<dt>{escape(rule)}</dt><dd>{escape(words[rule])}</dd>" for rule in dict.fromkeys(rules) if rule in words
-        )
-        told = "".join(f"<p>{escape(line)}</p>" for line in opened.line.text.splitlines())
+        told = {rule: words for rule in rules if (words := rule_words(rule, writer.wording.lang))}
+        quoted = "".join(f"<dt>{escape(rule)}</dt><dd>{escape(words)}</dd>" for rule, words in told.items())
+        lines = "".join(f"<p>{escape(line)}</p>" for line in opened.line.text.splitlines())
         title = f"<h3>{escape(opened.line.title)}</h3>"
-        answer += f'<section class="card" aria-live="polite">{title}{told}<dl>{quoted}</dl>'
+        answer += f'<section class="card" aria-live="polite">{title}{lines}<dl>{quoted}</dl>'
         cleared = {"piece": asked.piece, "side": asked.side, "ground": asked.ground, "round": round_}
         answer += f"<p><a href='?{urlencode(cleared)}'>{writer.say('clear')}</a></p>"
         answer += "</section>"

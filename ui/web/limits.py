@@ -42,6 +42,7 @@ CALLS = Rate("calls", 8, 30.0)  # of a player: each kind of call once
 WRONG_LINKS = Rate("links", 20, 3.0)  # of an address: a link typed by hand, with slips
 REPORTS = Rate("reports", 500, 0.01)  # of a table: two lines a second for hours that are sent later, 200 at once
 PAPERS = Rate("papers", 20, 1.0)  # of a device: all of an event's papers, twice
+QUESTIONS = Rate("questions", 20, 1.0)  # of a device: rules looked up, twenty links in a row; each is 20 ms of work
 PICTURES = Rate("pictures", 6, 5.0)  # of a judge: every dial at a table
 
 

@@ -80,6 +80,14 @@ def aside_page(wording: Wording, table: str, body: str) -> str:
     return _page(table, body, wording.lang, kind="at-door")
 
 
+def rules_page(wording: Wording, table: str, body: str) -> str:
+    """The rules in words, and the way back to the table."""
+    back = f'<p><a href="/table">{escape(wording.say("page.to_the_table"))}</a></p>'
+    title = escape(wording.say("rules.title"))
+    shown = f'<main class="door at-rules"><h1>{title}</h1>{body}{back}</main>'
+    return _page(table, shown, wording.lang, kind="at-door")
+
+
 def table_page(wording: Wording, table: str, links: Iterable[tuple[str, str]] = ()) -> str:
     """The table, empty; ``data-words`` are the words that the page says by itself; ``links``: pages beside it."""
     words = {lang: Wording(lang).family("page") for lang in ("en", "fr")}

@@ -25,15 +25,17 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from companion.text.wording import Wording
+from ui.presenters.rules import QUESTION
 from ui.web.aside import Aside, aside_body
 from ui.web.design import design_routes
 from ui.web.door import VISITOR, Tries, is_code
 from ui.web.guard import Guarded, is_own, read_body, read_form, sender_of
 from ui.web.guests import NAME_LENGTH, Guest, Role
 from ui.web.kept import KINDS, Caller, Papers, paper
-from ui.web.limits import FORMS, PAPERS, PICTURES, Rate, Rates
+from ui.web.limits import FORMS, PAPERS, PICTURES, QUESTIONS, Rate, Rates
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
-from ui.web.pages import BUILD, aside_page, door_page, table_page
+from ui.web.pages import BUILD, aside_page, door_page, rules_page, table_page
+from ui.web.rules import rules_body
 from ui.web.security import Log, NoLog
 from ui.web.shared_table import SharedTable
 from ui.web.wire import PageWire
@@ -116,6 +118,7 @@ class Pages:
             Route("/flat.jpg", self._flat),
             Route("/then", self._then),
             Route("/kept/{name}", self._kept),
+            Route("/rules", self._rules),
             Route("/aside/{key}", self._aside, methods=["GET", "POST"]),
             *design_routes(),
             Mount("/static", StaticFiles(directory=FOLDER)),
@@ -202,8 +205,22 @@ class Pages:
         if guest is None:
             return RedirectResponse("/", 303)
         wording = Wording(guest.lang)
-        links = self._beside.links(wording) if guest.may_tap else ()  # not on a projector's light, nor a big screen
+        rules = ("/rules", wording.say("page.rules"))
+        links = (
+            (*self._beside.links(wording), rules) if guest.may_tap else ()
+        )  # not on a projector's light, nor a big screen
         return HTMLResponse(table_page(wording, self._hall.name, links), headers=PRIVATE)
+
+    async def _rules(self, request: Request) -> Response:
+        """Rules found by words, or by an id that a line of the table cites."""
+        guest = await self._guest(request)
+        if guest is None:
+            return RedirectResponse("/", 303)
+        if self._is_much(QUESTIONS, str(guest.number)):
+            return PlainTextResponse(_wording(request).say("page.wait"), 429)
+        wording, question = Wording(guest.lang), request.query_params.get("ask", "")[:QUESTION]
+        body = await asyncio.to_thread(rules_body, wording, question, self._hall.system, "/rules")
+        return HTMLResponse(rules_page(wording, self._hall.name, body), headers=PRIVATE)
 
     async def _aside(self, request: Request) -> Response:
         """A page beside the table; who only looks on presses nothing there."""

@@ -20,7 +20,7 @@ import msgspec
 
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
-from companion.core.ids import Seat
+from companion.core.ids import Seat, SystemId
 from companion.core.telling import Hearing
 from companion.errors import InputError
 from companion.table.observation import ScreenSeen
@@ -103,9 +103,14 @@ class SharedTable:
         return self.seating.guests
 
     @property
+    def system(self) -> SystemId:
+        """The game that is played."""
+        return self.table.session.system.id
+
+    @property
     def desks(self) -> Desks:
         """The pages for the players of this game between evenings, on this machine."""
-        system = self.table.session.system.id
+        system = self.system
         return game_of(system).between() if system in names_of_games() else {}
 
     def health(self) -> Health:

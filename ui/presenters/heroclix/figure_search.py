@@ -14,6 +14,7 @@ from companion.painting import SvgCanvas, picture_of
 from companion.painting.palette import DIAL_COLOURS, ink_on
 from companion.text.wording import Wording
 from ui.presenters.pages import Field, Go, Page, PickDesk, Tile, Turn, Untyped
+from ui.presenters.rules import words_of
 
 MOST = 40  # rows of a list; more words find fewer
 COSTS = {"": None, "0-50": (0, 50), "51-100": (51, 100), "101-200": (101, 200), "201+": (201, 99999)}
@@ -130,7 +131,7 @@ class FigureDesk(Untyped):
                     clicks = tuple(one.number for one in figure.dial if getattr(one, slot).power == power)
                     name = wording.word("slot", slot)
                     about = wording.say("evening.on_clicks", slot=name, clicks=clicks, count=len(clicks))
-                    words = wording.say(f"power_words.{power}") if wording.has(f"power_words.{power}") else ""
+                    words = words_of("heroclix", f"power.{power}", wording.lang)
                     tiles.append(Tile("", power_name(power, wording.lang), "\n".join(filter(None, (words, about)))))
         base = [figure.set, figure.collector_number, wording.say("evening.range_is", range=figure.range)]
         text = " · ".join(filter(None, [*base, _teams(figure.team_abilities, wording), ", ".join(figure.keywords)]))

@@ -12,6 +12,7 @@ from companion.games.heroclix.face.view import Item, PieceView, SlotView, TextVi
 from companion.text.wording import told
 from ui.presenters.adapter import Look
 from ui.presenters.models import DialModel, SlotModel
+from ui.presenters.rules import words_of
 
 
 def dial_model(
@@ -57,7 +58,7 @@ def _slot(slot: SlotView, look: Look, card: str) -> SlotModel:
     label = look.wording.word("slot", slot.slot)
     if slot.parts:  # what makes it another number than the printed one
         label += " " + " ".join(f"{part.amount:+d}" for part in slot.parts if not part.replaces)
-    words = look.wording.say(f"power_words.{slot.power}") if look.wording.has(f"power_words.{slot.power}") else ""
+    words = words_of("heroclix", f"power.{slot.power}", look.wording.lang) if slot.power else ""
     terms = told(Terms(slot.parts), look.wording)
     text = "\n".join(filter(None, (words, card, terms)))
     return SlotModel(slot.slot, label, value, name if slot.in_force else f"({name})", colour, slot.by_hand, text=text)

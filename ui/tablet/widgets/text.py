@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from kivy.core.text import DEFAULT_FONT, LabelBase
@@ -12,11 +12,13 @@ from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.label import Label
+from kivy.utils import escape_markup
 
 from companion.errors import MissingPart
 from companion.painting.design import FONT
 from companion.painting.font import is_lato, lato
 from companion.text.letters import shown
+from ui.presenters.rules import CITED
 from ui.tablet.theme import SURFACE, rgba
 
 try:
@@ -34,10 +36,13 @@ def font_of(text: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) -> Texture:
-    """A texture of one line of text, shrunk until it is no wider than ``width`` pixels."""
+def fitted(text: str, size: int, width: int, colour: str, bold: bool = False, rim: str = "") -> Texture:
+    """A texture of one line of text, shrunk until it is no wider than ``width`` pixels, in a ``rim``."""
+    look = {"text": shown(text), "bold": bold, "color": rgba(colour), "font_name": font_of(text)}
+    if rim:
+        look |= {"outline_width": 2, "outline_color": rgba(rim)}
     while True:
-        label = CoreLabel(text=shown(text), font_size=size, bold=bold, color=rgba(colour), font_name=font_of(text))
+        label = CoreLabel(font_size=size, **look)
         label.refresh()
         if label.texture.width <= width or size <= 8:
             return label.texture
@@ -85,14 +90,52 @@ class Words(Label):
         self.height = self.texture_size[1] + self.font_size * 0.3
 
 
-class Told(Words):
+class Cited(Words):
+    """Words in which a rule that is cited is underlined, and tapped: ``open_rule`` is told its id.
+
+    ``is_struck``: of what was taken back.
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        open_rule: Callable[[str], None] | None = None,
+        *,
+        is_struck: bool = False,
+        **settings: object,
+    ) -> None:
+        self._open_rule, self._is_struck = open_rule, is_struck
+        super().__init__("", **{**settings, "markup": True})  # type: ignore[arg-type]
+        self.tell(text)
+        self.bind(on_ref_press=self._follow)
+
+    def tell(self, text: str) -> None:
+        """Show this text."""
+        self.font_name = font_of(text)
+        marked = _marked(shown(text))
+        self.text = f"[s]{marked}[/s]" if self._is_struck else marked
+
+    def _follow(self, _: object, rule: str) -> None:
+        if self._open_rule is not None:
+            self._open_rule(rule)
+
+
+def _marked(text: str) -> str:
+    """Return plain text as markup: every rule that it cites underlined, to be tapped."""
+    parts = CITED.split(text)  # text, id, text, …
+    return "".join(
+        f"[ref={part}][u]{part}[/u][/ref]" if place % 2 else escape_markup(part) for place, part in enumerate(parts)
+    )
+
+
+class Told(Cited):
     """A line of the log; where it tells a number, a tap shows its terms below it, another hides them.
 
     ``stripe`` is the colour beside it: that of whose turn it was.
     """
 
     def __init__(self, text: str, terms: Sequence[str], stripe: str = "", **settings: object) -> None:
-        self._closed, self._terms = shown(f"{text}  …" if terms else text), terms
+        self._closed, self._terms = f"{text}  …" if terms else text, terms
         self._is_open = False
         super().__init__(self._closed, padding=(dp(STRIPE + 5), 0, 0, 0), **settings)  # type: ignore[arg-type]
         if stripe:
@@ -106,8 +149,10 @@ class Told(Words):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours."""
+        if super().on_touch_down(touch):  # on a rule
+            return True
         if not self._terms or not self.collide_point(*touch.pos):
-            return bool(super().on_touch_down(touch))
+            return False
         self._is_open = not self._is_open
-        self.text = shown("\n   ".join((self._closed, *self._terms))) if self._is_open else self._closed
+        self.tell("\n   ".join((self._closed, *self._terms)) if self._is_open else self._closed)
         return True

@@ -16,7 +16,7 @@ from ui.presenters.models import DiceModel, ResultModel
 from ui.tablet.theme import SURFACE, TOUCH_DP
 from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.plates import Card
-from ui.tablet.widgets.text import Words, text_fits
+from ui.tablet.widgets.text import Cited, Words, text_fits
 
 Press = Callable[[str], None]
 TITLE, LEAST_TITLE = 40, 18  # sp of a result's word: as large as fits on one line
@@ -28,7 +28,9 @@ def dice_card(dice: DiceModel, clear: str, press: Press) -> Card:
     box = Card()
     box.add_widget(Words(dice.question, size=18))
     for number, line in enumerate(dice.decides):
-        box.add_widget(Words(line, size=18 if number else 22, bold=not number))
+        box.add_widget(
+            Cited(line, lambda rule: press(f"leave:rule:{rule}"), size=18 if number else 22, bold=not number)
+        )
     lying = "  ".join((*_lying(dice), *filter(None, (dice.under_way,))))
     box.add_widget(
         Words(

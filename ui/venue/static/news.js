@@ -10,10 +10,16 @@ addEventListener("beforeunload", () => { leaving = performance.now(); });
 
 const isTouched = () => touched || document.activeElement.matches("input, select, textarea");
 
+let soon = 0;
+
+// The page comes again when nothing more came for a moment: orders follow each other closely, and so do hands.
 function again() {
-  if (performance.now() < leaving + 15000 || document.querySelector("[role=alert]")) return;
-  if (isTouched()) document.querySelector(".news").hidden = false;
-  else location.reload();
+  clearTimeout(soon);
+  soon = setTimeout(() => {
+    if (performance.now() < leaving + 15000 || document.querySelector("[role=alert]")) return;
+    if (isTouched()) document.querySelector(".news").hidden = false;
+    else location.reload();
+  }, 500 + 500 * Math.random());
 }
 
 function mark(part) {

@@ -1,6 +1,6 @@
 // The parts of a model as elements. Each takes the part, the words of the page and a function that taps.
 
-import { fill, made, parsed } from "./made.js";
+import { cited, fill, made, parsed } from "./made.js";
 
 const SHORT_S = 300;
 
@@ -32,7 +32,7 @@ export function showCard(element, card, say, tap, mayTap) {
   const buttons = mayTap ? card.buttons.map(([does, label]) => button(label, does, tap)) : [];
   if (buttons.length && ["confirm", "uncover"].includes(card.buttons[0][0])) buttons[0].classList.add("main");
   element.className = `card ${card.kind}`;
-  fill(element, made("h2", {}, card.title || say("now")), card.text ? made("p", {}, card.text) : null,
+  fill(element, made("h2", {}, card.title || say("now")), card.text ? made("p", {}, ...cited(card.text)) : null,
     made("div", { class: "buttons" }, ...buttons));
 }
 
@@ -43,7 +43,7 @@ export function showDice(element, dice, say, tap, mayTap, photo) {
     made("li", { class: die.face === null ? "open" : "" }, die.face === null ? die.kind : die.word || die.face));
   const words = dice.face_words.length ? dice.face_words : dice.faces;
   const faces = dice.faces.map((face, place) => button(words[place], `face:${face}`, tap, { class: "face" }));
-  const decides = dice.decides.map((line) => made("p", { class: "decides" }, line));
+  const decides = dice.decides.map((line) => made("p", { class: "decides" }, ...cited(line)));
   fill(element, made("h2", {}, dice.question), ...decides, made("ul", { class: "dice" }, ...list),
     dice.under_way ? made("p", {}, dice.under_way) : null,
     mayTap ? made("div", { class: "buttons" }, ...faces,
@@ -59,7 +59,7 @@ export function showResult(element, result, tap, mayTap) {
   fill(element, made("h2", {}, result.title),
     made("ul", { class: "dice" }, ...result.faces.map((face) => made("li", {}, face))),
     result.against ? made("p", { class: "against" }, result.against) : null,
-    ...result.lines.map((line) => made("p", {}, line)),
+    ...result.lines.map((line) => made("p", {}, ...cited(line))),
     mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);
 }
 
@@ -132,12 +132,12 @@ export function showSheet(element, sheet, disc, say, tap, mayTap, photo) {
   fill(element, made("h2", { class: `seat-${sheet.seat}` }, sheet.name), line ? made("p", {}, line) : null,
     disc ? parsed(disc) : null, slots.length ? made("dl", {}, ...slots) : null,
     photo && sheet.slots.some((slot) => slot.drop) ? photoInput(say("photo_screen"), photo) : null,
-    sheet.notes.length ? made("ul", {}, ...sheet.notes.map((note) => made("li", {}, note))) : null);
+    sheet.notes.length ? made("ul", {}, ...sheet.notes.map((note) => made("li", {}, ...cited(note)))) : null);
 }
 
 export function showLines(element, title, lines) {
   element.hidden = lines.length === 0;
-  fill(element, made("h2", {}, title), made("ul", {}, ...lines.map((line) => made("li", {}, line))));
+  fill(element, made("h2", {}, title), made("ul", {}, ...lines.map((line) => made("li", {}, ...cited(line)))));
 }
 
 // What these hands have still to do: a tap checks one off, the last button all of them.
@@ -157,7 +157,7 @@ export function showLinks(element, title, links) {
 
 // A line that tells a number: touched, it says how it was made, term by term, each with its rule.
 export function termsOf(line, terms) {
-  return made("details", { class: "terms" }, made("summary", {}, line), made("ul", {}, ...terms.map((term) => made("li", {}, term))));
+  return made("details", { class: "terms" }, made("summary", {}, line), made("ul", {}, ...terms.map((term) => made("li", {}, ...cited(term)))));
 }
 
 // The figures and the squares to go to, as text and as buttons: what a board is for who does not see it.

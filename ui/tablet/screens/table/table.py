@@ -13,7 +13,6 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
-from kivy.utils import escape_markup
 
 from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
@@ -32,7 +31,7 @@ from ui.tablet.widgets.dress import dressed
 from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.prints import Prints
 from ui.tablet.widgets.roster import RosterStrip
-from ui.tablet.widgets.text import Told, Words
+from ui.tablet.widgets.text import Cited, Told, Words
 from ui.tablet.widgets.throwing import dice_card, result_card
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
@@ -163,6 +162,9 @@ class TableScreen(BoxLayout):
         self.presenter.press(action)
         self.refresh()
 
+    def _open_rule(self, rule: str) -> None:
+        self.press(f"leave:rule:{rule}")
+
     def tap(self, column: int, row: int) -> None:
         """Hand the tap on a square on."""
         space = self.presenter.game.drawing.space_at(column, row)
@@ -257,7 +259,7 @@ class TableScreen(BoxLayout):
         box = Card()
         box.add_widget(Words(card.title, size=20, bold=True, colour=SURFACE[tone]))
         if card.text:
-            box.add_widget(Words(card.text, size=26 if card.kind == "dice" else 17))
+            box.add_widget(Cited(card.text, self._open_rule, size=26 if card.kind == "dice" else 17))
         height = max(dp(52), sp(36))
         columns = 1 if card.kind == "advice" else 2
         grid = GridLayout(
@@ -278,11 +280,19 @@ class TableScreen(BoxLayout):
         self.log.clear_widgets()
         self.log.add_widget(Words(model.words["log"], size=15, colour=SURFACE["quiet"], bold=True))
         for line in model.log[-40:]:
-            text = f"[s]{escape_markup(line.text)}[/s]" if line.taken_back else line.text
             colour = SURFACE["quiet"] if line.taken_back else SURFACE["accent"] if line.heading else SURFACE["text"]
             terms = () if line.taken_back else line.terms
             stripe = seat_colour(line.seat) if line.seat else ""
-            told = Told(text, terms, stripe, size=16, colour=colour, bold=line.heading, markup=line.taken_back)
+            told = Told(
+                line.text,
+                terms,
+                stripe,
+                open_rule=self._open_rule,
+                is_struck=line.taken_back,
+                size=16,
+                colour=colour,
+                bold=line.heading,
+            )
             self.log.add_widget(told)
         self._scroll.scroll_y = 0
         self._snap()

@@ -1,0 +1,109 @@
+"""The rulebook on screens: found by what one would ask, or by the id that a line cites; for tablet, phones, an event.
+
+"… [HC-LOS-02]" ──a tap──> RuleDesk, that rule first, then those beside it
+"can I shoot past my friend" ──> answers: title and words, best first
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from companion.core.rulebook import Entry
+from companion.games import HOUSE, SYSTEMS, rulebook, search_of
+from companion.text.wording import Wording
+from ui.presenters.pages import Field, Page, Tile, Turn
+
+CITED = re.compile(r"\[([A-Z]{2}-[A-Z0-9-]+\d)\]")  # as lines of every screen cite a rule
+MOST = 12  # rules on a page
+QUESTION = 120  # letters
+GAMES = tuple(row.id for row in SYSTEMS)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A rule as a page shows it."""
+
+    rule: str
+    system: str
+    title: str
+    words: str
+    is_secret: bool = False
+
+
+def answers(question: str, system: str | None, lang: str, most: int = MOST) -> tuple[Answer, ...]:
+    """Return what answers a question, best first; after a rule that is named, those beside it."""
+    if not question.strip():
+        return ()
+    search = search_of(system)
+    found = search.find(question[:QUESTION], lang, most)
+    if len(found) == 1 and found[0].system != HOUSE and "." not in found[0].id:
+        beside = search.find(found[0].id.rpartition("-")[0], lang, most)
+        found = [*found, *(one for one in beside if one is not found[0])]
+    return tuple(_answer(one, lang) for one in found[:most])
+
+
+def words_of(system: str, name: str, lang: str) -> str:
+    """Return the words of a rule, power or ability by its id; empty where it has none."""
+    entry = rulebook(system).entry(name)
+    return entry.by_lang[lang].words if entry is not None else ""
+
+
+def rule_id(name: str) -> str:
+    """Return the id of a rule of whichever game as its book writes it; empty where there is none."""
+    found = (rulebook(system).entry(name[:QUESTION]) for system in (*GAMES, HOUSE))
+    return next((entry.id for entry in found if entry is not None), "")
+
+
+def rule_words(name: str, lang: str) -> str:
+    """Return the words of a rule of whichever game; empty where it has none."""
+    return next((words for system in (*GAMES, HOUSE) if (words := words_of(system, name, lang))), "")
+
+
+def _answer(entry: Entry, lang: str) -> Answer:
+    said = entry.by_lang[lang]
+    return Answer(
+        "" if entry.id.startswith("help.") else entry.id, entry.system, said.title, said.words, entry.is_secret
+    )
+
+
+class RuleDesk:
+    """The page of rules: a question is typed; without one, what is asked on a first evening.
+
+    ``system``: the game at the table, or ``None`` for every game; ``question``: what is asked already.
+    """
+
+    def __init__(self, system: str | None = None, question: str = "") -> None:
+        self._table, self._system, self._question = system, system, question
+
+    def page(self, wording: Wording) -> Page:
+        """The best answers, each with its id."""
+        chips: tuple[Tile, ...] = ()
+        if self._table is None:
+            games = (("", "rules.every_game"), *((game, f"game.{game}") for game in GAMES))
+            chips = tuple(
+                Tile(f"game:{game}", wording.say(key), chosen=game == (self._system or "")) for game, key in games
+            )
+        found = answers(self._question, self._system, wording.lang)
+        notes = (wording.say("rules.none"),) if self._question.strip() and not found else ()
+        shown = found or first_questions(wording.lang)
+        tiles = tuple(Tile("", one.title, f"{one.words} [{one.rule}]" if one.rule else one.words) for one in shown)
+        text = "" if self._question.strip() else wording.say("rules.text")
+        ask = Field("ask", wording.say("rules.ask"), self._question)
+        return Page(wording.say("rules.title"), text, fields=(ask,), chips=chips, tiles=tiles, notes=notes)
+
+    def press(self, action: str) -> Turn:
+        """Take the game that is asked about."""
+        what, _, game = action.partition(":")
+        if what == "game":
+            self._system = game or None
+        return None
+
+    def enter(self, field: str, text: str) -> None:
+        """Take the question."""
+        self._question = text[:QUESTION]
+
+
+def first_questions(lang: str) -> tuple[Answer, ...]:
+    """Return the questions of a first evening with their answers."""
+    return tuple(_answer(one, lang) for name, one in rulebook(HOUSE).entries.items() if name.startswith("help."))
