@@ -10,7 +10,7 @@ from companion.painting import palette
 from companion.painting.canvas import Canvas, fitted, width_of
 from companion.painting.grid import CELL, Grid
 
-BASE, ZONED = 0.8, 0.72  # of a square: how wide a base is; and where zones have names above it
+BASE, ZONED = 0.76, 0.7  # of a square: how wide a base is; and where zones have names above it
 ARC = 6  # units: the ring of what is left of a figure, read at arm's length
 LIFT = 3  # units that the chosen figure stands higher
 _AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}

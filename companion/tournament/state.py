@@ -19,6 +19,7 @@ from companion.tournament.results import USUAL, Game, Kind, Result, Victory, Wor
 
 ORGANISER, JUDGE, HEAD_JUDGE = Seat("organiser"), Seat("judge"), Seat("head-judge")
 TABLES = Seat("tables")  # what the tables' own records say
+ENTRY = Seat("registration")  # of players who enter themselves: nobody's order but their own
 EVENT, SWISS = SystemId("event"), EditionId("swiss")
 TIEBREAKS = (
     "head_to_head",

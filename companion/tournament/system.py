@@ -27,10 +27,11 @@ from companion.tournament.featured import TableFeatured
 from companion.tournament.forces import ForceHandedIn, HandIn, forces_seen, with_force
 from companion.tournament.names import shown
 from companion.tournament.notes import NoteTaken, TakeNote
-from companion.tournament.people import CheckIn, Drop
+from companion.tournament.people import CheckIn, Drop, Register
 from companion.tournament.rounds import DraftRound, PublishRound, ReportResult, RoundDrafted, RoundPublished
 from companion.tournament.standings import standings
 from companion.tournament.state import (
+    ENTRY,
     EVENT,
     HEAD_JUDGE,
     JUDGE,
@@ -68,6 +69,8 @@ def may_give(state: TournamentState, command: Order) -> bool:
             return command.seat in STAFF
         case CountClicks():
             return command.seat == TABLES
+        case Register():
+            return command.seat in (ORGANISER, ENTRY)
         case CheckIn() if command.seat in STAFF:
             return True
         case Drop() | CheckIn() | GiveBye():
@@ -122,7 +125,7 @@ class Tournament(ScriptedSystem[TournamentState]):
     def seats_of(self, state: TournamentState) -> tuple[Seat, ...]:
         """Return the seats that may give orders."""
         players = (player_seat(player.number) for player in state.players)
-        return (*state.setup.seats, HEAD_JUDGE, JUDGE, TABLES, *players)
+        return (*state.setup.seats, HEAD_JUDGE, JUDGE, TABLES, ENTRY, *players)
 
     def dice_of(self, state: TournamentState) -> Mapping[str, Die]:
         """No dice: lots are drawn by the seed."""

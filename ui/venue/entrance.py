@@ -96,7 +96,9 @@ class Entrance:
         form, wrong = await front.form(request, REGISTRATIONS, sender_of(request))
         if wrong:
             return front.shown(request, writer.registering(wrong), 429 if form else 403)
-        number, wrong = await front.hall.do(lambda: front.hall.register(form.get("name", ""), writer.wording))
+        number, wrong = await front.hall.do(
+            lambda: front.hall.register(form.get("name", ""), writer.wording, self._front.device(request))
+        )
         if number is None:
             return front.shown(request, writer.registering(wrong), 409)
         front.log.note("registered", sender_of(request), player=number)

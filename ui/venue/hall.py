@@ -24,7 +24,7 @@ from companion.painting.paper import tables_paper
 from companion.storage.jsonl import sealed_line
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
-from companion.tournament import ORGANISER, TournamentState, standings
+from companion.tournament import TournamentState, standings
 from companion.tournament.byhand import Swap
 from companion.tournament.calls import DEVICE, KINDS, Appeal, CallJudge, CloseCall, TakeCall
 from companion.tournament.claims import Report, table_of
@@ -37,7 +37,7 @@ from companion.tournament.papers import heading, papers, wall_sheets
 from companion.tournament.people import Drop, PlayerEntered, Register, Return
 from companion.tournament.revising import Plan
 from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportResult
-from companion.tournament.state import TABLES, Force, Player, player_seat
+from companion.tournament.state import ENTRY, TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
 from ui.venue.fields import FORCE, NAME
 from ui.venue.orders import FORMS, listed, missed_of, outcome_of, planned, rule_of, sure_of
@@ -191,12 +191,12 @@ class Hall:
             except StaleVersion:
                 self.session.catch_up()
 
-    def register(self, name: str, wording: Wording) -> tuple[int | None, str]:
+    def register(self, name: str, wording: Wording, device: str = "") -> tuple[int | None, str]:
         """The number of the new player, or why there is none."""
         until = self.state.setup.until_ms
         if until and self.now_ms() > until:
             return None, wording.say("venue.too_late", hour=hour_of(until))
-        wrong = self._stranger((name,), wording) or self.give(Register(ORGANISER, (tidied(name),)), wording)
+        wrong = self._stranger((name,), wording) or self.give(Register(ENTRY, (tidied(name),)), wording, device)
         return (None, wrong) if wrong else (self.state.players[-1].number, "")
 
     def _stranger(self, names: Sequence[str], wording: Wording) -> str:

@@ -110,6 +110,14 @@ def test_nobody_enters_after_the_hour_but_by_the_organiser(hall: Hall) -> None:
     order(hall, do="register", names="Zoe")
 
 
+def test_a_player_who_enters_is_not_the_organisers_last_order(hall: Hall) -> None:
+    order(hall, do="rename", player="Ada", name="Ada L.")
+    number, wrong = hall.register("Zoe", ENGLISH, "phone-1")
+    assert number == 4 and not wrong
+    assert hall.revise(ORGANISER, {"do": "undo"}, ENGLISH) == ""
+    assert [player.name for player in hall.state.players] == ["Ada", "Ben", "Cleo", "Zoe"]
+
+
 def test_players_give_no_orders_of_the_staff(hall: Hall) -> None:
     for do in ("rename", "merge", "delete", "fix_table", "assign", "join", "note", "check", "prize", "day"):
         form = {"player": "Ada", "other": "Ben", "name": "X", "table": "1", "text": "x", "count": "1", "what": "x"}
