@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # two things at a time: the type checker takes a minute on one core, and a fetch is mostly waited for
 MAKEFLAGS += -j2
 
-.PHONY: demo check test test-long test-opencv quick suite mutants setup lint wheel clean
+.PHONY: demo check test test-long test-opencv quick suite mutants pictures setup lint wheel clean
 
 demo: setup
 	$(BIN)/companion demo --headless --out $(OUT)
@@ -48,6 +48,10 @@ $(OLD)/.python: pyproject.toml $(VENV)/.system
 wheel: setup
 	rm -rf build dist
 	$(BIN)/python -m build --outdir dist .
+
+# the pictures that stand in the documents, taken again
+pictures: setup
+	$(BIN)/python -m tests.looks --documents
 
 mutants: setup
 	$(BIN)/python -m tests.mutation

@@ -145,6 +145,7 @@ class BoardPicture:
     doors: tuple[Door, ...] = ()
     ways: tuple[Way, ...] = ()
     outlined: tuple[Place, ...] = ()  # squares within one outline: who looks
+    trail: tuple[Place, ...] = ()  # squares of the last move, before and after
     plates: tuple[Plate, ...] = ()  # of zones; on a board that has some, no lines are drawn within a zone
 
 

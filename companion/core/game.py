@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any, Protocol, TypeVar
 
+from companion.core.answers import legal_answers
 from companion.core.catalogue import Catalogue
-from companion.core.ids import EditionId, Seat, SystemId
-from companion.core.rules import Edition
+from companion.core.ids import EditionId, PieceId, Seat, SystemId
+from companion.core.rules import Command, Edition
 from companion.core.scripted import ScriptedState, ScriptedSystem
 
 
@@ -67,6 +70,15 @@ class TableGame(ScriptedSystem[S]):
     def seats_of(self, state: S) -> tuple[Seat, ...]:
         """The players, clockwise."""
         return state.table.seats
+
+    @abstractmethod
+    def offers_in_turn(self, state: S, seat: Seat, piece: PieceId | None) -> Iterator[Command]:
+        """Generate the commands that the seat may give while nothing is asked and the game is on."""
+
+    def legal_commands(self, state: S, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
+        """Generate the commands that the seat may give: answers while something is asked, else those of its turn."""
+        if state.flow.outcome is None:
+            yield from legal_answers(state.flow, seat) if state.flow.open else self.offers_in_turn(state, seat, piece)
 
     def heard_by(self, state: S, event: object, seat: Seat | None) -> object | None:
         """Return the event as that seat hears it: as it is, while nothing is secret."""

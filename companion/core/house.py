@@ -53,8 +53,9 @@ HOUSE = Catalogue(
             "TW-EV-36",  # a kind of result is worth nothing below nothing, and most to the better
             "TW-EV-37",  # minutes that a table is given are some
             "TW-EV-38",  # a judge goes to a call once
-            "TW-EV-39",  # a penalty is one of those, and against a player
+            "TW-EV-39",  # a penalty is one of those
             "TW-EV-40",  # a note and a prize have words
+            "TW-EV-41",  # an event has so many players at most
             "TW-HAND-01",  # what is put right by hand is there, and may be so
             "TW-HAND-02",  # from a device of one seat it is put right when the other seats agree
             "TW-PIECE-01",  # a piece must be in the game

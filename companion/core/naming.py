@@ -17,6 +17,8 @@ from collections.abc import Container, Iterable, Mapping
 
 TOKEN = re.compile(r"~[0-9a-f]{32}")
 _SALT = re.compile(r"[0-9a-f]{32}")
+_WORD, _LETTER = re.compile(r"\w+|[^\w\s]"), re.compile(r"\w")
+_OF_TEXT = "ffffffff"  # the beginning of the salt of free words: they stand for a whole field, never for a word in one
 
 
 class Names:
@@ -24,9 +26,10 @@ class Names:
 
     def __init__(self) -> None:
         self._tokens: dict[str, str] = {}
+        self._texts: dict[str, str] = {}
         self._beside: dict[str, tuple[str, str]] = {}  # by token: salt and name
         self._seen: dict[str, str] = {}  # what a forgotten one is called: by the order of their first lines
-        self._pattern: re.Pattern[str] | None = None  # made when it is needed: hundreds come in one after the other
+        self._beginning: dict[str, list[str]] = {}  # names by the word they begin with, longest first
 
     def add(self, names: Iterable[str]) -> None:
         """Let something stand for each name that nothing stands for yet."""
@@ -35,19 +38,43 @@ class Names:
                 salt = secrets.token_hex(16)
                 self._take(_token(salt, name), salt, name)
 
+    def add_texts(self, texts: Iterable[str]) -> None:
+        """Let something stand for each of these free words, where a field holds nothing else."""
+        for text in texts:
+            if text and text not in self._texts:
+                salt = _OF_TEXT + secrets.token_hex(12)
+                self._take(_token(salt, text), salt, text)
+
     def learn(self, aside: bytes) -> None:
         """Take in what stands beside a line."""
         for token, (salt, name) in _read(aside).items():
             self._take(token, salt, name)
 
     def hidden(self, text: str) -> str:
-        """The text with what stands for each name, where it is a word of its own."""
+        """The text with what stands for it as a whole, or for each name where that is a word of its own."""
+        if text in self._texts:
+            return self._texts[text]
         if not self._tokens:
             return text
-        if self._pattern is None:
-            longest_first = sorted(self._tokens, key=len, reverse=True)
-            self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
-        return self._pattern.sub(lambda name: self._tokens[name[0]], text)
+        if text in self._tokens:
+            return self._tokens[text]
+        parts, at = list[str](), 0
+        for word in _WORD.finditer(text):
+            name = self._name_at(text, word) if word.start() >= at else None
+            if name is not None:
+                parts += (text[at : word.start()], self._tokens[name])
+                at = word.start() + len(name)
+        return "".join((*parts, text[at:]))
+
+    def _name_at(self, text: str, word: re.Match[str]) -> str | None:
+        """Return the longest name that begins with that word of the text, and ends where a word does."""
+        start = word.start()
+        if start and _LETTER.match(text[start - 1]):
+            return None
+        for name in self._beginning.get(word[0], ()):
+            if text.startswith(name, start) and not _LETTER.match(text, start + len(name)):
+                return name
+        return None
 
     def shown(self, text: str) -> str:
         """The text with its names; one that is forgotten is a number."""
@@ -59,7 +86,16 @@ class Names:
         return _written({one: self._beside[one] for one in tokens if one in self._beside and one not in kept})
 
     def _take(self, token: str, salt: str, name: str) -> None:
-        self._tokens[name], self._beside[token], self._pattern = token, (salt, name), None
+        self._beside[token] = salt, name
+        if salt.startswith(_OF_TEXT):
+            self._texts[name] = token
+        else:
+            self._tokens[name] = token
+            first = _WORD.search(name)
+            names = self._beginning.setdefault(first[0] if first else name, [])
+            if name not in names:
+                names.append(name)
+                names.sort(key=len, reverse=True)
 
     def _name(self, token: str) -> str:
         number = self._seen.setdefault(token, f"#{len(self._seen) + 1}")

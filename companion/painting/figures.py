@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.board.picture import BoardPicture, Thing, Token
@@ -45,8 +46,14 @@ def base_of(token: Token, grid: Grid, *, is_zoned: bool = False) -> Base:
 
 def paint_things(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     """Objects, markers of smoke, and rubble."""
+    whole: dict[str, list[Thing]] = {}
     for thing in picture.objects:
-        _thing(canvas, thing, grid)
+        whole.setdefault(thing.object, []).append(thing)
+    for parts in whole.values():
+        if len(parts) > 1:
+            _furniture(canvas, parts, grid)
+        else:
+            _thing(canvas, parts[0], grid)
     for column, row in picture.markers:
         canvas.star(grid.corner(column + 0.5, row + 0.5), CELL / 5, 6, palette.MIST, stroke=palette.LETTERS)
     for place in picture.debris:
@@ -161,6 +168,26 @@ def _bar(canvas: Canvas, base: Base, health: tuple[int, int]) -> None:
     canvas.rect(left, top, wide, ARC + 2, palette.INK)
     if share := palette.share_left(health):
         canvas.rect(left + 1, top + 1, (wide - 2) * share, ARC, palette.HEALTH_COLOURS[palette.health_tone(health)])
+
+
+def _furniture(canvas: Canvas, parts: Sequence[Thing], grid: Grid) -> None:
+    """A thing on several squares, in one piece: planks in the ring of its weight, its name where there is room."""
+    first = parts[0]
+    left, top = grid.corner(min(one.column for one in parts) + 0.12, min(one.row for one in parts) + 0.12)
+    right, low = grid.corner(max(one.column for one in parts) + 0.88, max(one.row for one in parts) + 0.88)
+    wide, high = right - left, low - top
+    canvas.titled(first.object)
+    canvas.rect(left + 1, top + 4, wide, high, "#000000", opacity=0.28, radius=5)
+    canvas.rect(left, top, wide, high, palette.WOOD, stroke=palette.INK, line=1.5, radius=5)
+    planks = int(min(wide, high) // 12)
+    along = [[(left + 4, top + high * n / planks), (right - 4, top + high * n / planks)] for n in range(1, planks)]
+    across = [[(left + wide * n / planks, top + 4), (left + wide * n / planks, low - 4)] for n in range(1, planks)]
+    canvas.lines(along if wide >= high else across, palette.GLASS, 1.5, opacity=0.45)
+    canvas.rect(left + 3, top + 3, wide - 6, high - 6, stroke=palette.WEIGHTS[first.weight], line=3, radius=4)
+    words, size = fitted(first.name or first.label, 17, wide - 14, 10)
+    middle = (left + wide / 2, top + high / 2)
+    canvas.words(middle, words if not words.endswith("…") else first.label, size, palette.LETTERS, halo=palette.WOOD)
+    canvas.close()
 
 
 def _thing(canvas: Canvas, thing: Thing, grid: Grid) -> None:

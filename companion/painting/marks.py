@@ -15,6 +15,7 @@ HALF = CELL // 4  # from a square's corner to the first line of its pattern, and
 
 def paint_marks(canvas: Canvas, picture: BoardPicture, grid: Grid, *, is_seen: bool = False) -> None:
     """All that lies between the ground and the figures; ``is_seen``: a field lies there already."""
+    canvas.rects([grid.box(place, 0.04) for place in picture.trail], palette.LIGHT, opacity=0.38)
     _field(canvas, picture, grid)
     has_field = is_seen or picture.field is not None
     _reach(canvas, picture, grid, has_field=has_field)

@@ -1,4 +1,4 @@
-"""Sheets of A4 that fill from the top: headings, lines, a picture beside its lines, strips across. PDF by fpdf2."""
+"""Sheets of A4 or letter that fill from the top: headings, lines, pictures beside lines, strips. PDF by fpdf2."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ PICTURE = 900  # pixels of a drawing on paper
 BAR = 2.5  # mm
 EDGE, COLUMN, GAP, LINE, TALLEST = 14.0, 88.0, 6.0, 4.6, 120.0  # mm: margin, column, between, a line, a drawing at most
 WIDE = 2 * COLUMN + GAP
+SIZES = ("a4", "letter")  # both are wide enough for two columns
 
 
 class Paper:
-    """A document; raises ``MissingPart`` without the library that writes it."""
+    """A document; raises ``MissingPart`` without the library that writes it. ``size``: ``a4`` or ``letter``."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, size: str = SIZES[0]) -> None:
         try:
             from fpdf import FPDF
         except ImportError as missing:
             raise MissingPart("the package fpdf2", "install it: pip install fpdf2") from missing
         self._y = EDGE
-        self._pdf = FPDF(format="a4", unit="mm")
+        self._pdf = FPDF(format=size, unit="mm")
         self._pdf.set_title(title)
         self._pdf.set_auto_page_break(False)
         for style, file in zip(("", "B"), lato(), strict=True):
@@ -150,11 +151,14 @@ class Paper:
         self._y = EDGE
 
 
-def tables_paper(title: str, tables: Iterable[tuple[str, Sequence[str], Iterable[Sequence[str]]]]) -> bytes:
+def tables_paper(
+    title: str, tables: Iterable[tuple[str, Sequence[str], Iterable[Sequence[str]]]], size: str = SIZES[0]
+) -> bytes:
     """Tables under their headings, as PDF: of each its heading, the heads of its columns, its rows."""
-    paper = Paper(title)
+    paper = Paper(title, size)
     paper.heading(title, 20)
     for heading, heads, rows in tables:
+        paper.together(4)
         paper.heading(heading, 13)
         paper.table([shown(head) for head in heads], [[shown(cell) for cell in row] for row in rows])
     return paper.pdf()

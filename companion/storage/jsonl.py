@@ -70,7 +70,7 @@ class JsonlRecorder:
 
     def __init__(self, path: Path) -> None:
         self.name, self._path = str(path), path
-        self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
         try:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as taken:

@@ -20,20 +20,24 @@ Json = str | float | bool | None | list["Json"] | dict[str, "Json"]
 
 
 class NamingCodec:
-    """A codec that writes no names; ``names_in`` tells which an event brings along.
+    """A codec that writes no names; ``names_in`` tells which an event brings along, ``texts_in`` its free words.
 
     Somebody who is called like a value of the events themselves ("draw") keeps that name: without it no such line
     could be read any more.
     """
 
-    def __init__(self, event_types: Mapping[str, type], names: Names, names_in: NamesIn) -> None:
+    def __init__(
+        self, event_types: Mapping[str, type], names: Names, names_in: NamesIn, texts_in: NamesIn | None = None
+    ) -> None:
         self._codec, self._names, self._names_in = JsonCodec(event_types), names, names_in
+        self._texts_in = texts_in or (lambda event: ())
         _, kinds = msgspec.json.schema_components(list(event_types.values()))
         self._values = frozenset(_values(kinds))
 
     def encode(self, recorded: Recorded) -> bytes:
         """The line, with what stands for each name."""
         self._names.add(name for name in self._names_in(recorded.event) if name not in self._values)
+        self._names.add_texts(text for text in self._texts_in(recorded.event) if text not in self._values)
         raw = msgspec.json.decode(self._codec.encode(recorded))
         return msgspec.json.encode(raw | {"event": _each(raw["event"], self._names.hidden)})
 

@@ -2,8 +2,12 @@
 
 Session(Tournament(), ledger, …) ──command──> decided by rules (TW-EV-…) ──> a sealed record, undo included
 
-event       what may be ordered, and what then happens      pairing     Swiss rounds by matching
-state       players, rounds, results                        standings   places, with every tiebreak
+state      players, rounds, results (``results``, ``judging``: their values)     names      as people read them
+event      settled before the first round     people     who takes part     rounds · byhand     paired, put right
+clock · claims · calls     the floor          forces · clicks · featured · notes     beside the games
+drafting · pairing         the next round     standings · elimination · brackets     places, with every tiebreak
+orders · revising · log    the order that entries stand for; one taken back without harm to the others; all in words
+papers · exchange · season · telling          sheets and tables, other programs' files, many events, words
 """
 
 from companion.tournament.results import Outcome

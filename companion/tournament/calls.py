@@ -71,14 +71,7 @@ class Appeal:
 
 @dataclass(frozen=True, slots=True)
 class CallChanged:
-    """A call is like this now: as older records have it."""
-
-    call: Call
-
-
-@dataclass(frozen=True, slots=True)
-class CallOpened:
-    """A judge was asked to a table."""
+    """A call was opened; in older records also: taken, closed, appealed against."""
 
     call: Call
 
@@ -118,7 +111,7 @@ class PlayerDisqualified:
     out: bool = True
 
 
-EVENTS = (CallChanged, CallOpened, CallTaken, CallClosed, CallAppealed, PlayerDisqualified)
+EVENTS = (CallChanged, CallTaken, CallClosed, CallAppealed, PlayerDisqualified)
 
 
 def call_violations(state: TournamentState, command: CallJudge) -> Iterator[Violation]:
@@ -144,13 +137,13 @@ def open_call(
 ) -> None:
     """Put a call to that table of the round into the queue."""
     given = number or t.state.called + 1
-    t.tell(CallOpened(Call(given, t.state.flow.round, table, kind, text, by, at_ms)))
+    t.tell(CallChanged(Call(given, t.state.flow.round, table, kind, text, by, at_ms)))
 
 
 def taking_violations(state: TournamentState, command: TakeCall | CloseCall | Appeal) -> Iterator[Violation]:
     """Why nothing can be done about a call: it is not there, closed, or, for an appeal, still open or appealed against
-    before (TW-EV-11); another table's (TW-EV-13); that judge is on the way (TW-EV-38); a penalty against nobody, or
-    that is none (TW-EV-39); minutes that are none (TW-EV-37)."""
+    before (TW-EV-11); another table's (TW-EV-13); that judge is on the way (TW-EV-38); no such
+    penalty (TW-EV-39); minutes that are none (TW-EV-37)."""
     call = state.call(command.call)
     if call is None or (call.is_open or call.is_appealed if isinstance(command, Appeal) else not call.is_open):
         yield violation("TW-EV-11", waivable=False, call=command.call)
@@ -163,7 +156,7 @@ def taking_violations(state: TournamentState, command: TakeCall | CloseCall | Ap
     elif isinstance(command, CloseCall):
         if command.player and state.find(command.player) is None:
             yield violation("TW-EV-02", waivable=False, player=command.player)
-        if command.penalty not in tuple(Penalty) or (command.penalty and not command.player):
+        if command.penalty not in tuple(Penalty):
             yield violation("TW-EV-39", waivable=False, penalty=command.penalty)
         yield from minutes_violations(command.minutes)
 
@@ -232,19 +225,19 @@ def proposed(state: TournamentState, call: Call) -> Result | None:
 def with_calls(state: TournamentState, event: object) -> TournamentState:
     """Return the state after one of these events."""
     match event:
-        case CallChanged(call) | CallOpened(call):
+        case CallChanged(call):
             return with_call(state, call)
-        case CallTaken(number, judge) if (call := state.call(number)) is not None:
-            return with_call(state, replace(call, judge=judge, judges=(*call.judges, judge)))
-        case CallClosed(number, ruling, by, back_to, allows) if (call := state.call(number)) is not None:
-            judge = ruling.judge or call.judge or by
+        case CallTaken(number, judge) if (known := state.call(number)) is not None:
+            return with_call(state, replace(known, judge=judge, judges=(*known.judges, judge)))
+        case CallClosed(number, ruling, by, back_to, allows) if (known := state.call(number)) is not None:
+            judge = ruling.judge or known.judge or by
             return with_call(
                 state,
                 replace(
-                    call,
+                    known,
                     is_open=False,
                     judge=judge,
-                    judges=call.judges if judge in call.judges else (*call.judges, judge),
+                    judges=known.judges if judge in known.judges else (*known.judges, judge),
                     ruling=ruling.ruling,
                     rule=ruling.rule,
                     minutes=ruling.minutes,
@@ -252,12 +245,12 @@ def with_calls(state: TournamentState, event: object) -> TournamentState:
                     player=ruling.player,
                     back_to=back_to,
                     allows=allows,
-                    rulings=(*call.rulings, replace(ruling, judge=judge)),
+                    rulings=(*known.rulings, replace(ruling, judge=judge)),
                     closed=Closed.RULING,
                 ),
             )
-        case CallAppealed(number, by) if (call := state.call(number)) is not None:
-            opened = replace(call, is_open=True, is_appealed=True, judge="", closed=None, appealed_by=by)
+        case CallAppealed(number, by) if (known := state.call(number)) is not None:
+            opened = replace(known, is_open=True, is_appealed=True, judge="", closed=None, appealed_by=by)
             return with_call(state, opened)
         case PlayerDisqualified(name, out):
             return with_player(state, PlayerDropped(name) if out else PlayerReturned(name))

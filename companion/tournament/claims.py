@@ -98,7 +98,7 @@ def claimed(state: TournamentState, round_: int, table: int) -> list[Claim]:
 def with_claim(state: TournamentState, claim: Claim) -> TournamentState:
     """Return the state with that claim in the place of the player's one before."""
     others = [one for one in state.claims if (one.round, one.player) != (claim.round, claim.player)]
-    return replace(state, claims=(*others, claim))
+    return replace(state, claims=(*others, replace(claim, result=claim.result.bounded)))
 
 
 VERBS: Mapping[type, Verb[TournamentState]] = {Report: Verb(report_violations, report)}

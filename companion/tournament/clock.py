@@ -120,7 +120,9 @@ def with_clock(state: TournamentState, event: object) -> TournamentState:
     match event:
         case ClockChanged(clock):
             given = state.clock.extra if state.clock.round == clock.round else ()
-            return replace(state, clock=replace(clock, extra=clock.extra or given))
+            most = HOURS[-1]  # an older record may say anything
+            own = tuple((table, min(max(minutes, 0), most)) for table, minutes in clock.extra)
+            return replace(state, clock=replace(clock, extra=own or given))
         case TimeGiven(number, table, minutes) if number == state.flow.round:  # a round that is over needs none
             clock, extra = clock_of(state), dict(clock_of(state).extra)
             extra[table] = extra.get(table, 0) + minutes

@@ -12,11 +12,18 @@ from companion.core.ids import Seat
 from companion.core.procedure import Teller
 from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
+from companion.tournament.byhand import PlayersSwapped, TablesSwapped
+from companion.tournament.calls import CallChanged, CallClosed, CallTaken
+from companion.tournament.forces import ForceHandedIn
+from companion.tournament.notes import NoteTaken
 from companion.tournament.people import PlayerEntered, PlayerRenamed
 from companion.tournament.results import BYES, MOST
 from companion.tournament.state import (
+    HEAD_JUDGE,
+    JUDGE,
     KNOWN_TIEBREAKS,
     MINUTES,
+    ORGANISER,
     POINTS,
     SIDES,
     TOGETHER,
@@ -24,6 +31,8 @@ from companion.tournament.state import (
     TournamentState,
     members,
 )
+
+ROLES = (ORGANISER, HEAD_JUDGE, JUDGE)  # the staff without names
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,25 @@ def names_in(event: object) -> Iterator[str]:
             yield from dict.fromkeys((player.name, *player.name.split(TOGETHER)))
         case PlayerRenamed(_, name):
             yield from dict.fromkeys((name, *name.split(TOGETHER)))
+
+
+def texts_in(event: object) -> Iterator[str]:
+    """Generate the free words of people in an event: of calls and rulings, notes and reasons, the names of judges."""
+    match event:
+        case CallChanged(call):
+            yield call.text
+        case CallTaken(_, judge):
+            yield from () if judge in ROLES else (judge,)
+        case CallClosed(_, ruling):
+            yield ruling.ruling
+            yield from () if ruling.judge in ROLES else (ruling.judge,)
+        case NoteTaken(note):
+            yield note.text
+            yield from () if note.by in ROLES else (note.by,)
+        case PlayersSwapped(reason=reason) | TablesSwapped(reason=reason):
+            yield reason
+        case ForceHandedIn(force):
+            yield from (force.name, force.text)
 
 
 def settle_violations(state: TournamentState, command: Settle) -> Iterator[Violation]:

@@ -26,6 +26,7 @@ class LogLine:
     words: str
     counts: bool
     back: int | None = None
+    is_mark: bool = False  # of a take-back itself
 
     def plain(self) -> dict[str, object]:
         """Return the line in plain values."""
@@ -61,7 +62,9 @@ def log_lines(session: Session, wording: Wording, search: str = "") -> list[LogL
         by = seat_words(state, entry.by, wording)
         first = entry.versions[0]
         is_mark = isinstance(entry.events[0], Revised | TakenBack | BroughtBack)
-        line = LogLine(entry.number, entry.at, by, entry.device, words, is_mark or first in standing, gone.get(first))
+        line = LogLine(
+            entry.number, entry.at, by, entry.device, words, is_mark or first in standing, gone.get(first), is_mark
+        )
         text = folded(f"{entry.number} {by} {entry.device} {words}")
         if all(word in text for word in wanted):
             lines.append(line)

@@ -28,7 +28,6 @@ from companion.tournament.calls import (
     CallChanged,
     CallClosed,
     CallJudge,
-    CallOpened,
     CallTaken,
     CloseCall,
     TakeCall,
@@ -121,8 +120,6 @@ def order_of(entry: Entry, state: TournamentState) -> object | None:
         case ResultClaimed(claim):
             result = claim.result
             return Report(seat, result.outcome, result.points, _asked_at(entry), result.kind)
-        case CallOpened(call):
-            return CallJudge(seat, call.table, call.kind, call.at_ms, call.text, call.id)
         case CallTaken(number, judge):
             return TakeCall(seat, number, judge)
         case CallClosed(number, ruling, _, back_to, allows):
@@ -130,7 +127,7 @@ def order_of(entry: Entry, state: TournamentState) -> object | None:
             return CloseCall(seat, number, *said, back_to, allows, ruling.judge)
         case CallAppealed(number):
             return Appeal(seat, number)
-        case CallChanged(call):  # as an older record has it
+        case CallChanged(call):
             return _about_call(seat, call, state.call(call.id))
         case ClockChanged(clock):
             start = clock.since_ms
@@ -218,7 +215,7 @@ def _about_call(seat: Seat, call: Call, before: Call | None) -> object:
 
 def _asked_at(entry: Entry) -> int:
     """Return the time in the call that the report opened, if it did."""
-    return next((one.call.at_ms for one in entry.events if isinstance(one, CallChanged | CallOpened)), entry.at)
+    return next((one.call.at_ms for one in entry.events if isinstance(one, CallChanged)), entry.at)
 
 
 def _paused_at(state: TournamentState, left_ms: int) -> int:

@@ -4,6 +4,8 @@
     soft   the bye to the lowest score ─> squares of score differences ─> neighbours in the order of the round
 
 The four are compared in that order: they are packed into one number, each below the least step of the one before.
+In a great field those who meet are near each other: pairs are looked for among neighbours, and ever further as long as
+that costs less, or somebody would meet twice.
 """
 
 from __future__ import annotations
@@ -25,6 +27,9 @@ class Entrant:
     byes: int = 0
 
 
+WHOLE = 128  # so many are paired by looking at every pair there is: it takes 20 ms
+NEAR = 16  # ranks: more are paired among neighbours so near first, then twice as near …
+
 Cost = tuple[int, int, int, int]  # hard rules broken, score of the bye, square of the score difference, of the ranks'
 Pair = tuple[Entrant, Entrant | None]  # ``None``: a bye
 
@@ -45,29 +50,55 @@ def cost(first: Entrant, second: Entrant | None, rank: dict[str, int]) -> Cost:
 def pair(entrants: Sequence[Entrant]) -> list[Pair]:
     """The pairs of least cost, the best placed first, a bye last; everybody is in one of them."""
     order: list[Entrant | None] = [*ranked(entrants)]
-    rank = {entrant.name: place for place, entrant in enumerate(order) if entrant is not None}
     if len(order) % 2:
         order.append(None)
+    near = len(order) if len(order) <= WHOLE else NEAR
+    found, price = _matched(order, near)
+    while near < len(order):  # who meets whom among neighbours, as long as looking further changes nothing
+        near *= 2
+        wider, less = _matched(order, near)
+        is_enough = len(found) * 2 == len(order) and price == less and not _breaks(order, found)
+        found, price = wider, less
+        if is_enough:
+            break
+    pairs: list[Pair] = []
+    for one, other in found:
+        first = order[one]
+        assert first is not None
+        pairs.append((first, order[other]))
+    return pairs
+
+
+def _matched(order: Sequence[Entrant | None], near: int) -> tuple[list[tuple[int, int]], int]:
+    """Return the pairs of least cost among those whose ranks are so near, and their cost; anybody may have the bye."""
+    rank = {entrant.name: place for place, entrant in enumerate(order) if entrant is not None}
     bounds = _bounds(order)
-    costs = {
-        (one, other): _packed(cost(first, second, rank), bounds)
-        for one, first in enumerate(order)
-        if first is not None
-        for other, second in enumerate(order[one + 1 :], start=one + 1)
-    }
+    costs = {}
+    for one, first in enumerate(order):
+        if first is None:
+            continue
+        last = min(len(order), one + 1 + near)
+        alone = [len(order) - 1] if order[-1] is None and last < len(order) else []
+        for other in (*range(one + 1, last), *alone):
+            costs[one, other] = _packed(cost(first, order[other], rank), bounds)
     if not costs:
-        return []
+        return [], 0
     most = max(costs.values()) + 1
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(order)))
     graph.add_edges_from([(one, other, most - price) for (one, other), price in costs.items()])
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    pairs: list[Pair] = []
-    for one, other in sorted(map(sorted, matching)):
-        first = order[one]
-        assert first is not None
-        pairs.append((first, order[other]))
-    return pairs
+    pairs = sorted((min(two), max(two)) for two in matching)
+    return pairs, sum(costs[two] for two in pairs)
+
+
+def _breaks(order: Sequence[Entrant | None], pairs: Sequence[tuple[int, int]]) -> bool:
+    """Whether one of the pairs met before, or somebody has a second bye."""
+    for one, other in pairs:
+        first, second = order[one], order[other]
+        if first is not None and (first.byes if second is None else second.name in first.met):
+            return True
+    return False
 
 
 def _bounds(order: Sequence[Entrant | None]) -> Cost:

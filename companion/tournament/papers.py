@@ -8,16 +8,23 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 
+from companion.core.typed import folded
 from companion.text.wording import Wording
+from companion.tournament.brackets import drawn_bracket
+from companion.tournament.elimination import final_rows
 from companion.tournament.results import Kind
 from companion.tournament.state import Bye, Round, TournamentState, Why
 from companion.tournament.telling import result_figures
 
 Row = Sequence[object]
+Sheet = tuple[str, list[str], list[list[str]]]
+_SHORT = ("place", "player", "match_points")
 
 STYLE = """body{font:16px/1.4 sans-serif;margin:2rem}table{border-collapse:collapse;margin:0 0 2rem}
 td,th{border-bottom:1px solid #999;padding:.2rem .7rem;text-align:left}td.number,th.number{text-align:right}
-section{break-after:page}small{color:#444}
+section{break-after:page}ol.bracket{display:flex;gap:1rem;list-style:none;padding:0}ol.bracket>li{flex:1}
+ol.bracket ol{list-style:none;padding:0}ol.bracket ol li{border:1px solid #999;margin:.4rem 0;padding:.2rem .5rem}
+ol.bracket span{display:block}ol.bracket .won{font-weight:bold}small{color:#444}
 .slip{break-inside:avoid;border:1px dashed #666;padding:0 1rem 1rem;margin:0 0 1rem}.slip section{break-after:auto}
 .slip table{width:100%}.slip td{height:2.4rem;border:1px solid #999}"""
 
@@ -36,6 +43,9 @@ def papers(state: TournamentState, standings: Sequence[dict[str, object]], wordi
         "rounds": [dict(zip(_ROUND, row, strict=True)) for row in rounds],
         "standings": list(standings),
         "elimination": list(state.cut),
+        "places": [{"place": row["place"], "player": row["player"]} for row in final_rows(state)],
+        "prizes": [{"what": one.what, "player": one.player, "place": one.place} for one in state.prizes],
+        "penalties": penalty_rows(state),
         "winner": state.winner,
     }
     columns = tuple(standings[0]) if standings else ()
@@ -60,7 +70,7 @@ def _round_rows(round_: Round) -> Iterable[Row]:
         told = (result.outcome.value, *result.points) if result else ("", "", "")
         kind = result.ended.value if result else ""
         yield (round_.number, pairing.table, *pairing.players, *told, kind)
-    for bye in round_.byes:
+    for bye in (one for one in round_.byes if one.kind is not Kind.MISSED):
         yield round_.number, "", bye.player, "", "bye", "", "", bye.kind.value
 
 
@@ -100,9 +110,7 @@ def penalty_rows(state: TournamentState) -> list[dict[str, object]]:
     ]
 
 
-def sheets(
-    state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording
-) -> Iterable[tuple[str, list[str], list[list[str]]]]:
+def sheets(state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording) -> Iterable[Sheet]:
     """Generate the sheets for the wall, as text: the standings, then every round, the last one first."""
     heads = [wording.say(f"standings.{key}") for key in standings[0]] if standings else []
     yield standings_title(state, wording), heads, [[_text(value) for value in row.values()] for row in standings]
@@ -114,6 +122,19 @@ def sheets(
         rows += [["", bye_words(bye, wording), "", ""] for bye in round_.byes]
         title = wording.say("event.round", round=round_.number)
         yield f"{title} · {wording.say('venue.elimination')}" if round_.is_cut else title, [], rows
+
+
+def wall_sheets(state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording) -> Iterable[Sheet]:
+    """Generate the sheets for the wall, and besides: the round in the order of names, final places."""
+    if state.winner is not None:
+        rows = final_rows(state)
+        heads = [wording.say(f"standings.{key}") for key in _SHORT]
+        yield wording.say("venue.final_places"), heads, [[_text(row[key]) for key in _SHORT] for row in rows]
+    for round_ in state.published[-1:]:
+        heads = [wording.say(f"venue.{key}") for key in ("player", "table", "against_whom")]
+        title = f"{wording.say('event.round', round=round_.number)} · {wording.say('venue.by_name')}"
+        yield title, heads, by_name(round_, wording)
+    yield from sheets(state, standings, wording)
 
 
 def heading(state: TournamentState, wording: Wording) -> str:
@@ -129,8 +150,9 @@ def standings_title(state: TournamentState, wording: Wording) -> str:
 
 def _sheets(state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording) -> str:
     name = html.escape(heading(state, wording))
-    parts = [_table(*sheet) for sheet in sheets(state, standings, wording)]
-    return _paper(name, f"<h1>{name}</h1>{''.join(parts)}", wording)
+    parts = [_table(*sheet) for sheet in wall_sheets(state, standings, wording)]
+    drawn = f"<section>{drawn_bracket(state, wording)}</section>" if state.cut else ""
+    return _paper(name, f"<h1>{name}</h1>{drawn}{''.join(parts)}", wording)
 
 
 def _text(value: object) -> str:
@@ -179,6 +201,17 @@ def _cell(value: object) -> str:
     text = html.escape(_text(value))
     is_number = text.removeprefix("-").replace(".", "", 1).isdecimal()
     return f"<td class=number>{text}</td>" if is_number else f"<td>{text}</td>"
+
+
+def by_name(round_: Round, wording: Wording) -> list[list[str]]:
+    """Return the round in the order of names: each player, the table, the opponent, or why there is none."""
+    rows = [
+        [name, str(pairing.table), pairing.players[1 - place]]
+        for pairing in round_.pairings
+        for place, name in enumerate(pairing.players)
+    ]
+    rows += [[bye.player, "–", wording.say(f"kind_of_result.{bye.kind}")] for bye in round_.byes]
+    return sorted(rows, key=lambda row: folded(row[0]))
 
 
 def bye_words(bye: Bye, wording: Wording) -> str:

@@ -21,6 +21,7 @@ from companion.tournament.byhand import with_newcomer
 from companion.tournament.results import BYES, Kind
 from companion.tournament.state import TOGETHER, Bye, Player, Round, TournamentState, Way, Why, members, named
 
+PLAYERS_MOST = 4096  # of an event: twice as many as are paired within seconds
 TABLES_MOST = 9999  # the highest number of a fixed table
 
 
@@ -173,7 +174,11 @@ EVENTS = (
 
 def register_violations(state: TournamentState, command: Register) -> Iterator[Violation]:
     """Why they cannot be entered: no name, or one that is taken (TW-EV-01), no side (TW-EV-21), too late (TW-EV-24),
-    no such table (TW-EV-30), or missed rounds that are worth no such thing (TW-EV-28)."""
+    no such table (TW-EV-30), missed rounds that are worth no such thing (TW-EV-28), or too many (TW-EV-41)."""
+    if len(state.players) + len(command.names) > PLAYERS_MOST:
+        found = len(state.players) + len(command.names)
+        yield violation("TW-EV-41", waivable=False, found=found, expected=PLAYERS_MOST)
+        return
     yield from _names_violations(state, command.names)
     if state.setup.way is Way.ROUND_ROBIN and state.published:
         yield violation("TW-EV-24", waivable=False)
@@ -208,10 +213,12 @@ def _table_violations(table: int | None) -> Iterator[Violation]:
 def register(t: Teller[TournamentState], command: Register) -> None:
     """Each gets the next number, what missed rounds are worth, and a place in a draft."""
     kind = command.missed or t.state.setup.late
+    keys = {named(player.name) for player in t.state.players}
     for place, (name, table) in enumerate(zip_longest(command.names, command.tables)):
         whole = TOGETHER.join(members(name, t.state.setup.side))
         number = command.numbers[place] if command.numbers else t.state.flow.asked + 1
-        is_known = any(named(player.name) == named(whole) for player in t.state.players)  # of one who was renamed
+        is_known = named(whole) in keys  # of one who was renamed
+        keys.add(named(whole))
         key, shown = (f"{whole} #{number}", whole) if is_known else (whole, "")
         t.tell(PlayerEntered(Player(key, number, table, shown=shown), kind))
 
@@ -325,8 +332,10 @@ def with_player(state: TournamentState, event: object) -> TournamentState:
     match event:
         case PlayerEntered(player, missed):
             flow = replace(state.flow, asked=max(state.flow.asked, player.number))
-            players = sorted((*state.players, player), key=lambda one: one.number)
-            after = replace(state, players=tuple(players), flow=flow)
+            players = (*state.players, player)
+            if state.players and state.players[-1].number > player.number:  # one who came back
+                players = tuple(sorted(players, key=lambda one: one.number))
+            after = replace(state, players=players, flow=flow)
             return with_newcomer(replace(after, rounds=tuple(_missed(state, player.name, missed))), player.name)
         case PlayerRenamed(name, new):
             return _changed(state, name, shown=new if new != name else "")

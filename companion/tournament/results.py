@@ -9,10 +9,11 @@ bye, half, asked  2 · 1 · 1      a whole force's      no
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 WIN, DRAW, LOSS = 2, 1, 0  # half match points, so that a draw is a whole number
+POINTS_MOST = 99_999  # victory points in a game
 MOST = 99  # half match points of a kind
 
 
@@ -115,6 +116,13 @@ class Result:
     def ended(self) -> Kind:
         """The kind of the result."""
         return self.kind or _KINDS.get(self.outcome, Kind.DOUBLE_LOSS)
+
+    @property
+    def bounded(self) -> Result:
+        """The result with no more victory points than a game can have: an older record may hold any number."""
+        first, second = self.points
+        within = min(first, POINTS_MOST), min(second, POINTS_MOST)
+        return self if within == self.points else replace(self, points=within)
 
     def says_as(self, other: Result) -> bool:
         """Whether both say the same of the game, whoever says it."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.events import Revised
+from companion.core.events import BroughtBack, Recorded, Revised, TakenBack
 from companion.core.ids import Seat
 from companion.core.rules import Accepted, Violation, violation
 from companion.core.session import REDO_NOTHING, UNDO_NOTHING, Session
@@ -21,6 +21,7 @@ from companion.tournament.calls import CallChanged, PlayerDisqualified
 from companion.tournament.claims import ResultClaimed
 from companion.tournament.clock import ClockChanged
 from companion.tournament.judging import Claim, Clock
+from companion.tournament.notes import ChecksDrawn, PrizeGiven
 from companion.tournament.orders import Entry, entries, order_of
 from companion.tournament.people import PlayerDropped, PlayerReturned
 from companion.tournament.rounds import ResultReported, RoundDrafted, RoundPublished
@@ -49,13 +50,38 @@ class Plan:
         return tuple(entry for entry in self.along if entry.by != TABLES)
 
 
+def last_order(session: Session, by: Seat) -> Entry | None:
+    """Return the last order that ``by`` gave and that counts."""
+    own = (one for one in reversed(session.records) if one.by == by and one.version and session.counts(one.version))
+    last = next((one for one in own if not isinstance(one.event, Revised | TakenBack | BroughtBack)), None)
+    return _whole(session, last) if last is not None else None
+
+
+def last_taken_back(session: Session) -> Entry | None:
+    """Return the order that was taken back last, and was not brought back since."""
+    for record in reversed(session.records):
+        event = record.event
+        if isinstance(event, Revised) and not event.back and not any(map(session.counts, event.without)):
+            return _whole(session, session.records[min(event.without)])
+    return None
+
+
+def _whole(session: Session, record: Recorded) -> Entry:
+    """Return the order with all its entries, which stand together."""
+    first = last = record.version
+    while session.records[first - 1].command_id == record.command_id:
+        first -= 1
+    while last + 1 < len(session.records) and session.records[last + 1].command_id == record.command_id:
+        last += 1
+    return next(entries(session.records[first : last + 1]))
+
+
 def taking_back(session: Session, by: Seat, number: int | None = None) -> Plan:
     """Plan to take an order back: the one of that number, or the last one that ``by`` gave and that counts."""
-    standing = list(entries(session.standing()))
     if number is None:
-        wanted = next((one for one in reversed(standing) if one.by == by), None)
+        wanted = last_order(session, by)
     else:
-        wanted = next((one for one in standing if one.number == number), None)
+        wanted = next((one for one in entries(session.standing()) if one.number == number), None)
     if wanted is None:
         return _refusal(violation(UNDO_NOTHING, waivable=False))
     along, drawn = _given_again(session, without=frozenset(wanted.versions))
@@ -188,6 +214,10 @@ def _essence(event: object) -> object:
             return CallChanged(replace(call, judge="", judges=(), rulings=(), closed=None, appealed_by=""))
         case ClockChanged(clock):
             return ClockChanged(Clock(clock.round, 0 if clock.since_ms is not None else None))
+        case ChecksDrawn():  # lots stay as they were drawn
+            return ChecksDrawn(0, ())
+        case PrizeGiven(prize) if not prize.place:
+            return PrizeGiven(replace(prize, player=""))
         case PlayerDropped(player):  # as an older record has a disqualification
             return PlayerDisqualified(player)
         case PlayerReturned(player):

@@ -15,7 +15,7 @@ from companion.core.scripted import Verb
 from companion.tournament.byhand import numbered
 from companion.tournament.calls import with_settled
 from companion.tournament.drafting import drafted, is_played_out
-from companion.tournament.results import FITTING, Kind, Outcome, Result
+from companion.tournament.results import FITTING, POINTS_MOST, Kind, Outcome, Result
 from companion.tournament.standings import standings
 from companion.tournament.state import Round, TournamentState
 
@@ -167,9 +167,6 @@ def result_violations(state: TournamentState, round_: Round | None, table: int, 
         yield violation("TW-EV-35", waivable=False, found=result.kind, expected=fitting)
 
 
-POINTS_MOST = 99_999  # victory points in a game
-
-
 def report_violations(state: TournamentState, command: ReportResult) -> Iterator[Violation]:
     """Why that is no result of that table."""
     result = Result(command.outcome, command.points, command.kind)
@@ -194,8 +191,9 @@ def with_rounds(state: TournamentState, event: object) -> TournamentState:
             published = state.with_round(replace(state.rounds[-1], published=True))
             return replace(published, flow=replace(state.flow, round=number), asked_byes=asked)
         case ResultReported(number, table, result):
-            after = state.with_round(_with_result(numbered(state, number), table, result))
-            return with_settled(after, number, table, result)
+            noted = result.bounded
+            after = state.with_round(_with_result(numbered(state, number), table, noted))
+            return with_settled(after, number, table, noted)
         case CutMade(players, lives, third):
             return replace(state, cut=players, lives=lives, third=third, rounds=state.published)
     return state

@@ -12,7 +12,6 @@ from companion.tournament.calls import (
     CallAppealed,
     CallChanged,
     CallClosed,
-    CallOpened,
     CallTaken,
     PlayerDisqualified,
     with_calls,
@@ -45,7 +44,7 @@ def result_figures(setup: EventOpened, result: Result, wording: Wording) -> str:
 
 def result_words(players: Sequence[str], result: Result, wording: Wording) -> str:
     """Say a result as people do: who wins, with which points, and how."""
-    winner, points = result.outcome.winner, result.points
+    winner, points = result.outcome.winner, result.bounded.points
     if winner is not None:
         first, second = points if winner == 0 else (points[1], points[0])
         said = wording.say("result.wins", player=players[winner], first=first, second=second)
@@ -112,11 +111,11 @@ def _event_words(event: object, state: TournamentState, wording: Wording) -> str
         case ClockChanged(clock):
             is_paused = clock.since_ms is None
             return wording.say("event.clock_paused" if is_paused else "event.clock_started", round=clock.round)
-        case CallChanged(call) | CallOpened(call):
+        case CallChanged(call):
             return _call_words(state.call(call.id), call, wording)
-        case CallTaken(number) | CallClosed(number) | CallAppealed(number) if (call := state.call(number)) is not None:
+        case CallTaken(number) | CallClosed(number) | CallAppealed(number) if (was := state.call(number)) is not None:
             then = with_calls(state, event).call(number)
-            return _call_words(call, then, wording) if then is not None else ""
+            return _call_words(was, then, wording) if then is not None else ""
         case ForceHandedIn(force):
             return wording.say("event.ForceHandedIn", player=force.player)
         case PlayerDisqualified(player, out):
@@ -137,7 +136,7 @@ def _pairing(state: TournamentState, number: int, table: int) -> Pairing | None:
 
 
 def _of_pairing(pairing: Pairing, result: Result, wording: Wording) -> str:
-    points = "–".join(map(str, result.points))
+    points = "–".join(map(str, result.bounded.points))
     said = f"{' – '.join(pairing.players)} ({points})"
     return said if result.ended in _PLAIN else f"{said} · {wording.say(f'kind_of_result.{result.ended}')}"
 

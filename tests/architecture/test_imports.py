@@ -162,6 +162,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.presenters.rules",
         "ui.web.design",
         "ui.web.door",
+        "ui.web.address",
+        "ui.web.authority",
         "ui.web.guard",
         "ui.web.limits",
         "ui.web.rules",
@@ -197,7 +199,7 @@ OUTSIDE = {
     ),
     "starlette": ("ui.venue", "ui.web.design", "ui.web.guard", "ui.web.server", "ui.web.wire"),
     "sqlalchemy": ("companion.storage",),
-    "uvicorn": ("ui.cli.venue", "ui.venue.wire", "ui.web.host", "ui.web.plain_wire"),
+    "uvicorn": ("ui.cli.venue", "ui.venue.trust", "ui.venue.wire", "ui.web.host", "ui.web.plain_wire"),
     "segno": ("ui", "ui.cli.share_options"),
 }
 

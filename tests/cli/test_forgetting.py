@@ -135,7 +135,7 @@ def test_an_event_of_a_database(tmp_path: Path) -> None:
         forgotten, kept = (session_on(SqlRecorder(database, name)) for name in ("saturday", "friday"))
         assert forgotten.ledger.head == head
         assert [player.name for player in forgotten.state.players] == ["#1", "#2", "#3", "#4"]
-        assert [call.text for call in forgotten.state.calls] == ["#1, and (#3): Adam!"]
+        assert [call.text for call in forgotten.state.calls] == ["#5"], "free words go as a whole"
         assert [player.name for player in kept.state.players] == list(PLAYERS)
     ended = companion("event", "forget", "sunday", "--database", url)
     assert ended.status == 2 and "sunday" in ended.err

@@ -1,5 +1,7 @@
 """``python -m tests.looks FOLDER [NAME…]``: photographs screens of games under way; with names, only those.
 
+``make pictures`` takes those that stand in the READMEs (``python -m tests.looks --documents``), so that they stay true.
+
 tablet-GAME-LANG-THEME      the table in a real Kivy window, a figure chosen
 phone-, desk-, beam-…       the same game as a seat's page on a phone, at a desk, and on the big screen
 home, new, figures …        pages between games
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -16,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion import painting
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.rules import Accepted
@@ -27,8 +31,10 @@ from companion.system import DiceGenerator
 from tests.ui.screens.window import ENVIRONMENT
 from tests.ui.web.browser import DESK, PHONE, Person, browser
 from tests.ui.web.hosting import Served
+from ui.cli.demo.playable import play_opening
 from ui.table.bootstrap import Table, open_table
 from ui.table.settings import TableConfig
+from ui.web.frames import reached
 
 GAMES: dict[str, Callable[[], Any]] = {
     "heroclix": heroclix.sample_setup,
@@ -36,6 +42,7 @@ GAMES: dict[str, Callable[[], Any]] = {
     "guardians": guardians.sample_setup,
     "gotham": gotham.sample_setup,
 }
+UI = Path(__file__).parents[2] / "ui"
 STEPS = 60  # accepted orders before the picture
 TABLET, LARGE = (1280, 800), (1920, 1080)
 
@@ -57,6 +64,39 @@ def played(game: str, lang: str, steps: int = STEPS, seed: int = 3) -> Table:
             break
         done += isinstance(session.submit(chance.choice(offers)), Accepted)
     return table
+
+
+def documents() -> None:
+    """Take the pictures that stand in the documents again."""
+    from tests.looks.tablet import Window
+
+    os.environ.update(ENVIRONMENT)
+    with Window(TABLET, "dark") as window:
+        table = open_table(TableConfig(lang="en"), GAMES["heroclix"]())
+        play_opening(table.session, DiceGenerator(4))
+        chosen(table.presenter)
+        far = max(reached(table.presenter.model().board), key=lambda tile: tile.reach or 0)
+        table.presenter.tap_space(far.space)
+        window.table(table, UI / "table-screen.png")
+    with Window(TABLET, "dark") as window:
+        table = played("heroquest", "en", seed=5)
+        for action in ("hand_over", "uncover"):  # to the master
+            table.presenter.press(action)
+        window.table(table, UI / "quest-screen.png")
+    with Window(TABLET, "dark") as window, tempfile.TemporaryDirectory() as kept:
+        window.page(Path(kept), (), UI / "home-screen.png")
+        begun = ("new", "heroclix", "pick:force:red", "pick:Lamplighters", "pick:force:blue", "pick:Undertow")
+        window.page(Path(kept), begun, UI / "new-game-screen.png")
+    with tempfile.TemporaryDirectory() as folder:
+        pages(Path(folder), lambda name: name == "phone-heroquest-en")
+        (UI / "phone-screen.png").write_bytes((Path(folder) / "phone-heroquest-en.png").read_bytes())
+    painted = Path(painting.__file__).parent
+    position = Path(heroclix.__file__).parent / "data" / "positions" / "harbour-market.json"
+    for line in (
+        f"sight {position} --from red-1 --all-targets --picture {painted / 'harbour-market.png'}",
+        f"areas sluice-ward --from gantry.eye --to west-quay.eye --picture {painted / 'sluice-ward.png'}",
+    ):
+        subprocess.run([sys.executable, "-m", "companion", *line.split()], check=True, stdout=subprocess.DEVNULL)
 
 
 def _may_act(table: Table) -> bool:
@@ -135,4 +175,7 @@ def pages(folder: Path, wanted: Callable[[str], bool]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    if sys.argv[1:] == ["--documents"]:
+        documents()
+    else:
+        main(Path(sys.argv[1]), sys.argv[2:])

@@ -14,8 +14,10 @@ from companion.board.picture import BoardPicture, Door, GridDrawing, Line, Thing
 from companion.board.spaces import Terrain
 from companion.core.ids import PieceId
 from companion.painting import CELL, EDGE, HEAD, Sheet, board_sheet, board_svg, png_of
-from companion.painting.canvas import fitted, width_of
+from companion.painting.canvas import SvgCanvas, fitted, width_of
+from companion.painting.figures import base_of, paint_token
 from companion.painting.font import is_lato, lato
+from companion.painting.grid import Grid
 from companion.painting.palette import VERDICTS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -125,3 +127,16 @@ def test_the_letters_of_lato_are_those_it_is_said_to_have() -> None:
             0xFB01,
             0xFB02,
         }
+
+
+@pytest.mark.parametrize("label", ["A", "WW", "blue-3"])
+@pytest.mark.parametrize("size", [(1, 1), (2, 2), (1, 2)])
+def test_letters_lie_in_the_middle_of_their_base(label: str, size: tuple[int, int]) -> None:
+    token = Token(PieceId("a"), label, label, "red", 2, 1, *size, health=(3, 5), tokens=2)
+    canvas, base = SvgCanvas(), base_of(token, Grid())
+    paint_token(canvas, token, Grid(), is_marked=True)
+    (words,) = ElementTree.fromstring(canvas.svg(1, 1)).iter(f"{SVG}text")
+    height = float(words.get("font-size", "0"))
+    assert (float(words.get("x", "0")), words.get("text-anchor")) == (base.x, "middle")
+    assert abs(float(words.get("y", "0")) - height * 0.35 - base.y) < 0.01
+    assert width_of(words.text or "", height) <= 2 * base.wide

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import time
+from dataclasses import replace
 
 import networkx
 import pytest
 
+from companion.tournament import pairing
 from companion.tournament.pairing import Entrant, cost, pair, ranked
 from tests.oracles.pairings import every_pairing, price
 from tests.tournament.events import play
@@ -109,3 +112,24 @@ def test_ten_thousand_events_break_no_hard_rule() -> None:
         byes = [round_.bye.player for round_ in session.state.published if round_.bye]
         assert len(set(games)) == len(games), seed
         assert len(set(byes)) == len(byes), seed
+
+
+@pytest.mark.parametrize(("players", "rounds", "spread"), [(150, 5, 0), (161, 60, 0), (190, 4, 900), (333, 9, 0)])
+def test_a_great_field_costs_what_every_pair_looked_at_costs(
+    players: int, rounds: int, spread: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neighbours first, and ever further; ``spread``: scores of victory points, which hardly two share."""
+    rng, entrants = random.Random(players), field_of(players, rounds, players)
+    entrants = [replace(one, score=one.score + rng.randrange(spread + 1)) for one in entrants]
+    near = price(pair(entrants))
+    monkeypatch.setattr(pairing, "WHOLE", players + 1)
+    assert near == price(pair(entrants))
+
+
+@pytest.mark.slow
+def test_two_thousand_are_paired_at_once() -> None:
+    """The goal is 8 s for the whole round; the pairs take half a second of one core."""
+    entrants = field_of(2000, 6, 1)
+    began = time.process_time()
+    assert len(pair(entrants)) == 1000
+    assert time.process_time() - began < 4

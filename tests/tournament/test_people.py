@@ -45,6 +45,12 @@ def decided(session: Session) -> None:
         give(session, ReportResult(ORGANISER, pairing.table, Outcome.FIRST, (100, 50)))
 
 
+@pytest.mark.rule("TW-EV-41")
+def test_a_list_of_fifty_thousand_is_refused_at_once() -> None:
+    session = entered("Ada")
+    assert refused(session, Register(ORGANISER, tuple(f"P{number}" for number in range(50_000)))) == {"TW-EV-41"}
+
+
 def test_a_name_is_put_right_in_everything_that_was_played() -> None:
     session = entered("Anna", "Ben")
     give(session, DRAFT, PUBLISH)

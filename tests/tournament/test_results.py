@@ -140,7 +140,6 @@ def test_every_judge_ruling_and_appeal_stays_with_the_call() -> None:
     assert refused(session, TakeCall(JUDGE, 1, "Otto")) == {"TW-EV-38"}
     assert session.state.calls[0].judges == ("Maria", "Otto")
     assert refused(session, CloseCall(JUDGE, 1, "so", penalty="prison", player=name)) == {"TW-EV-39"}
-    assert refused(session, CloseCall(JUDGE, 1, "so", penalty="warning")) == {"TW-EV-39"}
     assert refused(session, CloseCall(JUDGE, 1, "so", minutes=-60)) == {"TW-EV-37"}
     give(session, CloseCall(JUDGE, 1, "cocked", "HC-LOS-02", penalty="game_loss", player=name, judge="Otto"))
     give(session, Appeal(first, 1), CloseCall(HEAD_JUDGE, 1, "fair", judge="Zoe"))

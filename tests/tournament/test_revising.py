@@ -15,7 +15,7 @@ from companion.core.rules import Accepted, Rejected
 from companion.core.session import Session
 from companion.tournament import ORGANISER, Outcome
 from companion.tournament.byhand import Swap
-from companion.tournament.calls import CallJudge, CallOpened, CloseCall, TakeCall
+from companion.tournament.calls import CallChanged, CallJudge, CloseCall, TakeCall
 from companion.tournament.claims import Report
 from companion.tournament.clock import GiveTime, StartClock
 from companion.tournament.names import shown
@@ -306,7 +306,7 @@ class Day:
         round_ = self.session.state.published[-1].number
         if isinstance(self.session.submit(Report(player_seat(player.number), outcome, points, 5)), Accepted):
             brought = [one.event for one in self.session.records[before + 1 :]]
-            calls = [one.call for one in brought if isinstance(one, CallOpened)]
+            calls = [one.call for one in brought if isinstance(one, CallChanged)]
             is_result = any(isinstance(one, ResultReported) for one in brought)
             effect = "result" if is_result else f"call {calls[0].id}" if calls else "nothing"
             told = (round_, pairing.table, self._pair(pairing), player.number, outcome.value, points, effect)

@@ -130,7 +130,8 @@ class Page(Client):
         self.bytes += len(body)
         self._note(body)
         have = re.search(rb'data-have="([0-9a-f.]*)"', body)
-        asked = f"/news?at={self._path}&have={have[1].decode() if have else ''}"
+        tags = have[1].decode() if have else ""
+        asked = f"/news?at=/&have={tags}" if self._path == "/" else f"{self._path}/news?have={tags}"
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=MOST_BYTES)
         fields = {"host": f"127.0.0.1:{self.port}", **self._head}
         told = "".join(f"{name}: {value}\r\n" for name, value in fields.items())

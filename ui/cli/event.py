@@ -14,7 +14,7 @@ from companion.core.ledger import check_chain
 from companion.errors import BrokenSeal
 from companion.files import write_file
 from companion.painting.font import unprintable
-from companion.painting.paper import tables_paper
+from companion.painting.paper import SIZES, tables_paper
 from companion.storage.jsonl import read_whole
 from companion.storage.memory import MemoryRecorder
 from companion.storage.witness import Witness
@@ -159,12 +159,19 @@ def _cell(value: object) -> str:
     "export EVENT --out friday",
 )
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR")
-def export(event: Path, out: Path) -> int:
-    from companion.tournament.papers import heading, papers, sheets
+@click.option("--paper", type=click.Choice(SIZES), default=SIZES[0], show_default=True, help="Of sheets to print.")
+@click.option(
+    "--for", "sites", multiple=True, type=click.Choice(["trf", "nrtm"]), help="Also for sites that read this format."
+)
+def export(event: Path, out: Path, paper: str, sites: tuple[str, ...]) -> int:
+    from companion.tournament.exchange import listing_file, report_file
+    from companion.tournament.papers import heading, papers, wall_sheets
 
     with opened(event) as session:
         told = seen(session), _rows(seen(session)), words()
-        files = {**papers(*told), "sheets.pdf": tables_paper(heading(told[0], told[-1]), sheets(*told))}
+        files = {**papers(*told), "sheets.pdf": tables_paper(heading(told[0], told[-1]), wall_sheets(*told), paper)}
+        files |= {"event.trf": report_file(told[0]).encode()} if "trf" in sites else {}
+        files |= {"nrtm.json": listing_file(told[0]).encode()} if "nrtm" in sites else {}
     out.mkdir(parents=True, exist_ok=True)
     for name, content in {**files, "event.record": event.read_bytes()}.items():
         write_file(out / name, content)

@@ -61,14 +61,14 @@ def begin(
 def session_on(recorder: Recorder, setup: EventOpened | None = None) -> Session:
     """The event of that record; begun with the set-up, where there is none."""
     from companion.tournament import ORGANISER, Tournament
-    from companion.tournament.event import names_in
+    from companion.tournament.event import names_in, texts_in
     from companion.tournament.state import EVENT
 
     first = next(recorder.read(), None)
     if setup is None and (first is None or f'"system":"{EVENT}"'.encode() not in first.line):
         raise InputError(recorder.name, "line 1", "no event", "an event that `companion event new` began")
     system, names = Tournament(), Names()
-    ledger = Ledger(NamingRecorder(recorder, names), NamingCodec(system.event_types, names, names_in))
+    ledger = Ledger(NamingRecorder(recorder, names), NamingCodec(system.event_types, names, names_in, texts_in))
     return Session(system, ledger, WallClock(), setup, seats=(ORGANISER,))
 
 
@@ -98,7 +98,7 @@ def forget_in_file(event: Path) -> None:
     """Write the record anew without its names, and remove what lies beside it: reported lines, photographs."""
     with closing(JsonlRecorder(event)) as recorder:
         write_file(event, b"".join(sealed_line(replace(entry, aside=b"")) for entry in recorder.read()))
-    for ending in ("torn", "tables", "tables-wal", "tables-shm"):
+    for ending in ("torn", "tables", "tables-wal", "tables-shm", "security"):
         event.with_name(f"{event.name}.{ending}").unlink(missing_ok=True)
 
 

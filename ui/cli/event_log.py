@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.core.session import Session
     from companion.tournament.revising import Plan
 
+NAMED = 12  # orders that one line names; of more it says how many
 _YES = click.option("--yes", is_flag=True, help="Also where later orders go along.")
 
 
@@ -69,8 +70,10 @@ def _carry_out(event: Path, session: Session, plan: Plan, key: str, *, yes: bool
     own = [line for entry in plan.orders for line in lines_in(session, entry, wording)]
     along = [line for entry in plan.along for line in lines_in(session, entry, wording)]
     if plan.asked and not yes:
-        named = tuple(said_in(session, entry, wording) for entry in plan.asked)
-        said = wording.say("event.goes_along", what=own[0].rstrip("."), orders=named, count=len(named))
+        named = tuple(said_in(session, entry, wording) for entry in plan.asked[:NAMED])
+        more = len(plan.asked) - len(named)
+        named += (wording.say("event.and_more", count=more),) if more else ()
+        said = wording.say("event.goes_along", what=own[0].rstrip("."), orders=named)
         raise click.ClickException(f"{event}: {said}")
     session.revise(plan.revision, CONSOLE)
     for what in own:

@@ -23,13 +23,20 @@ from ui.cli.event_rounds import BYE, bye_kind
     metavar="WHAT=TITLE",
     help="A column of the file that is called otherwise: name, first, last, table.",
 )
+@click.option("--skip-known", is_flag=True, help="Leave out who takes part already, and names that come twice.")
 @click.option("--missed", type=BYE, help="What rounds before are worth to whoever comes late (default: as settled).")
 def register(
-    event: Path, table: Path | None, players: tuple[str, ...], columns: tuple[str, ...], missed: str | None
+    event: Path,
+    table: Path | None,
+    players: tuple[str, ...],
+    columns: tuple[str, ...],
+    skip_known: bool,
+    missed: str | None,
 ) -> None:
     from companion.tournament import ORGANISER
     from companion.tournament.people import Register
     from companion.tournament.results import Kind
+    from ui.venue.orders import newcomers
 
     named = dict(one.split("=", 1) for one in columns if "=" in one)
     if len(named) < len(columns) or not named.keys() <= {"name", "first", "last", "table"}:
@@ -39,6 +46,7 @@ def register(
         raise click.UsageError("nobody to register: give --player or --csv")
     kind = Kind(bye_kind(missed)) if missed else None
     with opened(event) as session:
+        rows = newcomers(rows, seen(session)) if skip_known else rows
         check_free(event, seen(session), rows)
         give(session, Register(ORGANISER, tuple(name for name, _ in rows), tuple(table for _, table in rows), kind))
         print(words().say("event.registered", count=len(rows), all=len(session.state.players)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -65,12 +64,9 @@ def parse_worth(text: str) -> Worth:
 
 def _until(text: str) -> int:
     """Return the time of the next such hour, in ms since 1970; 0 for ``-``."""
-    if text == "-":
-        return 0
+    from ui.venue.settings import next_hour
+
     try:
-        hour = datetime.strptime(text, "%H:%M")
+        return next_hour(text)
     except ValueError:
         raise InputError("--until", "", text, "an hour such as 18:30, or -") from None
-    now = datetime.now().astimezone()
-    then = now.replace(hour=hour.hour, minute=hour.minute, second=0, microsecond=0)
-    return int((then if then > now else then + timedelta(days=1)).timestamp() * 1000)

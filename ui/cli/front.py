@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import importlib
+import json
 import os
 import sys
 import threading
@@ -51,6 +52,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rescue": ("ui.cli.rescue", "Save what is whole of a damaged store, record or event."),
     "replay": ("ui.cli.replay", "Replay a game record and check its seals."),
     "rule": ("ui.cli.rule", "Find a rule by what one would ask, and read it in plain words."),
+    "season": ("ui.cli.season", "Count a season: points by place over many events."),
     "show": ("ui.cli.show", "Show a figure's dial."),
     "sight": ("ui.cli.sight", "Answer a line of sight: clear, hindered or blocked."),
 }
@@ -186,7 +188,7 @@ def _run() -> int:
         extra, whose = EXTRAS.get(str(missing.name).split(".")[0], ("", ""))
         if not extra:
             raise
-        return _told(f"{whose} parts are not installed: pip install 'tablewright[{extra}]'")
+        return _told(f"{whose} parts are not installed: {_installs(extra)}")
     except ImportError as missing:
         if ".so" not in str(missing):
             raise
@@ -199,6 +201,18 @@ def _run() -> int:
         if wrong.errno is None:
             raise
         return _told(str(unusable(wrong)))
+
+
+def _installs(extra: str) -> str:
+    """The command that brings these parts: of this installation, from where it was installed."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        kept = distribution("tablewright").read_text("direct_url.json")
+    except PackageNotFoundError:
+        kept = None
+    place = f" @ {json.loads(kept)['url']}" if kept else ""
+    return f"{sys.executable} -m pip install 'tablewright[{extra}]{place}'"
 
 
 def _told(line: str) -> int:

@@ -56,6 +56,7 @@ from ui.presenters.roster import roster_of, with_health
 from ui.presenters.seat_voice import TableVoice, Voice
 from ui.presenters.sight_lines import LineDesk
 from ui.presenters.storage_fault import Unkept, kept
+from ui.presenters.trail import Trail
 from ui.presenters.undo import RegretDesk
 from ui.presenters.waiting import waiting_lines
 
@@ -107,6 +108,7 @@ class TablePresenter:
         self.regret, self.may_leave = RegretDesk(self.voice), False  # left: for the pages around it
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(roller), LineDesk(self.game.sight)
         self.guide: Guide | None = None
+        self.trail = Trail()
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
         self.hand = Hand(session, self._lift, self._propose)
         self.asked = RequestsOf(session, follower, lambda: self.seats)
@@ -263,7 +265,7 @@ class TablePresenter:
         aside = (*self.adviser.buttons(look), *self.regret.buttons(look), *self.judge.buttons(look))
         flow, reads = self.state.flow, self._reads if prints else None
         result = self._throwing.result(look, self.log)
-        drawn = self.game.picture(look, away | {hand.piece} if hand else away)
+        drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), self.side)
         roster = roster_of(self.game, drawn, look)
         shown = TableModel(
             title=self.game.title(look),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from companion.tournament.judging import Call, Penalty
+from companion.tournament.calls import proposed
+from companion.tournament.judging import Call, Closed, Penalty
 from companion.tournament.state import TABLES
+from companion.tournament.telling import judge_words, result_words
 from ui.presenters.rules import CITED, rule_words
-from ui.venue.doors import ROLES
 from ui.venue.pages import Writer
+from ui.venue.people import opening
 from ui.venue.results import results
 from ui.web.rules import rules_body
 
@@ -20,7 +22,7 @@ def judge_page(writer: Writer, wrong: str = "", question: str = "", name: str = 
     """The queue of calls, and the rules that answer a question; ``name``: of the judge at this device."""
     rules = rules_body(writer.wording, question, None, "/judge", "rule", is_first=False)
     shown = f"<section id='rules'><h2>{writer.say('rules')}</h2>{rules}</section>"
-    forces = f'<p><a href="/forces">{writer.say("forces")}</a></p>'
+    forces = f'<p><a href="/forces">{writer.say("forces")}</a></p>{opening(writer) if writer.state.players else ""}'
     body = writer.wrong(wrong) + writer.clock() + calls(writer, is_judge=True, name=name) + shown + forces
     return writer.page(writer.say("judge"), body + results(writer))
 
@@ -42,9 +44,10 @@ def call_card(writer: Writer, call: Call, name: str = "") -> str:
     hidden = f'<input type="hidden" name="call" value="{call.id}">'
     if not call.is_open:
         appeal = "" if call.is_appealed else writer.form("appeal", hidden, writer.say("appeal"))
-        return _line(writer, call, appeal)
+        return _line(writer, call, f"{_history(writer, call)}{proposal(writer, call)}{appeal}")
     judge = f'<label>{writer.say("your_name")}<input name="judge" maxlength="60" value="{escape(name)}"></label>'
-    take = "" if call.judge else writer.form("take", hidden + judge, writer.say("take"), is_main=True)
+    is_other = bool(call.judge)  # somebody is on the way: another one may go too, and both are named
+    take = writer.form("take", hidden + judge, writer.say("take_too" if is_other else "take"), is_main=not is_other)
     penalties = "".join(
         f'<option value="{one.value}"{" selected" if one.value == call.penalty else ""}>'
         f"{writer.say(f'penalty_{one.value}')}</option>"
@@ -61,7 +64,39 @@ def call_card(writer: Writer, call: Call, name: str = "") -> str:
     if call.by == TABLES and call.text:  # what the table refused came with the call
         fields += f'<label><input type="checkbox" name="allows" value="1">{writer.say("allows")}</label>'
     close = writer.form("close", fields, writer.say("close"), is_main=bool(call.judge))
-    return _line(writer, call, f"{_record(writer, call)}{take}{close}")
+    return _line(writer, call, f"{_history(writer, call)}{_record(writer, call)}{take}{close}")
+
+
+def _history(writer: Writer, call: Call) -> str:
+    """Show every judge who went there, and every ruling that an appeal was against."""
+    parts = []
+    if len(call.judges) > 1:
+        names = tuple(judge_words(name, writer.wording) for name in call.judges)
+        parts.append(f"<p class='before'>{writer.say('judges_there', judges=names)}</p>")
+    earlier = call.rulings if call.is_open else call.rulings[:-1]
+    for ruling in earlier:
+        judge = judge_words(ruling.judge, writer.wording)
+        penalty = f" · {writer.say(f'penalty_{ruling.penalty}')}: {escape(ruling.player)}" if ruling.penalty else ""
+        said = escape(f"{judge}: {ruling.ruling} {ruling.rule}".strip())
+        parts.append(f"<p class='before'>{writer.say('ruled_before')} {said}{penalty}</p>")
+    return "".join(parts)
+
+
+def proposal(writer: Writer, call: Call) -> str:
+    """Show the result that the ruling means, to be noted by one tap."""
+    pairing, result = writer.state.pairing(call.round, call.table), proposed(writer.state, call)
+    if pairing is None or result is None:
+        return ""
+    fields = (
+        f'<input type="hidden" name="table" value="{call.table}">'
+        f'<input type="hidden" name="outcome" value="{result.outcome}/{result.kind}">'
+        f'<input type="hidden" name="first" value="{result.points[0]}">'
+        f'<input type="hidden" name="second" value="{result.points[1]}">'
+    )
+    said = escape(result_words(pairing.players, result, writer.wording))
+    return (
+        f"<div class='proposal'><p>{said}</p>{writer.form('result', fields, writer.say('note_it'), is_main=True)}</div>"
+    )
 
 
 def table_calls(writer: Writer, table: int) -> str:
@@ -103,13 +138,16 @@ def _line(writer: Writer, call: Call, more: str = "") -> str:
 
 
 def _judge(writer: Writer, call: Call) -> str:
-    return writer.wording.word("seat", call.judge) if call.judge in ROLES else call.judge
+    return judge_words(call.judge, writer.wording)
 
 
 def _marks(writer: Writer, call: Call) -> list[str]:
     """Show that it was appealed against, and what was noted against whom."""
     penalty = f"{writer.say(f'penalty_{call.penalty}')}: {escape(call.player)}" if call.penalty else ""
-    return [*([writer.say("appealed")] if call.is_appealed else []), *([penalty] if penalty else [])]
+    ended = call.closed if call.closed in (Closed.AGREED, Closed.RESULT) else ""
+    appealed = writer.say("appealed") if call.is_appealed else ""
+    marks = (appealed, writer.say(f"closed_{ended}") if ended else "", penalty)
+    return [mark for mark in marks if mark]
 
 
 def _players(writer: Writer, call: Call) -> Sequence[str]:

@@ -32,7 +32,8 @@ from ui.web.door import new_token
 PLAYER, TABLE = "player", "table"  # what has a link of its own
 ROLES = (ORGANISER, HEAD_JUDGE, JUDGE)
 SESSION_S = 12 * 3600  # of a device of the staff: an event's day (ASVS 3.3.2)
-_ROUNDS = 200_000  # of PBKDF2: a PIN has six digits, and guessing must be slow for whoever has the file alone
+_ROUNDS = 310_000  # of PBKDF2 (ASVS 2.4.3): a PIN has six digits, and guessing must be slow for who has a hash alone
+_FIRST_ROUNDS = 200_000  # of events whose doors were made before a hash told its own
 _MOST_ENDED = 4096  # devices that went out, kept until their sessions would have ended
 
 
@@ -86,7 +87,7 @@ class Doors:
     """The doors of one event, as they were when they were last read."""
 
     def __init__(self, safe: Safe, kept: str, now_s: Callable[[], float] = time.time) -> None:
-        self._safe, self._text, self._now_s = safe, "", now_s
+        self._safe, self._text, self._now_s = safe, "\0", now_s  # nothing was read yet
         self._kept = Kept("", {}, is_open=False)
         self._quick, self._own_key = dict[str, tuple[str, bytes]](), secrets.token_bytes(32)
         self._take(kept)
@@ -116,7 +117,7 @@ class Doors:
         if self.is_quick(role):
             is_right = hmac.compare_digest(self._quick[role][1], self._digest(pin))
         else:
-            is_right = hmac.compare_digest(_hash(self._kept.secret, role, pin), wanted)
+            is_right = _is_same(_hash(pin, *_salt_of(wanted, self._kept.secret, role)), wanted)
         if not is_right:
             return None
         self._remember(role, pin)
@@ -154,7 +155,7 @@ class Doors:
         pin = _new_pin()
 
         def renewed(kept: Kept) -> None:
-            kept.pins[role] = _hash(kept.secret, role, pin)
+            kept.pins[role] = _hash(pin)
             kept.turns[role] = kept.turns.get(role, 0) + 1
 
         self._change(renewed)
@@ -223,7 +224,7 @@ def open_doors(safe: Safe, now_s: Callable[[], float] = time.time) -> tuple[Door
     text = safe.read()
     if text is None:
         secret, pins = secrets.token_hex(32), {str(role): _new_pin() for role in ROLES}
-        made = _text(Kept(secret, {role: _hash(secret, role, pin) for role, pin in pins.items()}, is_open=False))
+        made = _text(Kept(secret, {role: _hash(pin) for role, pin in pins.items()}, is_open=False))
         if safe.begin(made):
             doors = Doors(safe, made, now_s)
             for role, pin in pins.items():
@@ -255,8 +256,17 @@ def _plain(pin: str) -> bytes:
     return "".join(pin.split()).encode()
 
 
-def _hash(secret: str, role: str, pin: str) -> str:
-    return hashlib.pbkdf2_hmac("sha256", _plain(pin), f"{secret}/{role}".encode(), _ROUNDS).hex()
+def _hash(pin: str, rounds: int = _ROUNDS, salt: str = "") -> str:
+    """The hash of a PIN with a salt of its own, as it is kept; no rounds: as the first events had it."""
+    salt = salt or secrets.token_hex(16)
+    made = hashlib.pbkdf2_hmac("sha256", _plain(pin), salt.encode(), rounds or _FIRST_ROUNDS).hex()
+    return f"{rounds}${salt}${made}" if rounds else made
+
+
+def _salt_of(kept: str, secret: str, role: str) -> tuple[int, str]:
+    """Return the rounds and the salt of a hash that is kept."""
+    rounds, _, rest = kept.partition("$")
+    return (int(rounds), rest.partition("$")[0]) if rest else (0, f"{secret}/{role}")
 
 
 def _short(own: str) -> str:

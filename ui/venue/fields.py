@@ -25,6 +25,8 @@ NUMBERS: Mapping[str, tuple[range, str]] = {
     "second": (range(100_000), "points_number"),
     "minutes": (range(61), "minutes"),  # given to a table: more is another round
     "players": (range(10_000), "players"),
+    "count": (range(1, 100), "how_many"),
+    "place": (range(10_000), "prize_place"),
     "back": (range(1_000_000), "back_to"),
 }
 OF_SETTINGS = range(100_000)  # minutes and points there: the rules of the event say which (TW-EV-27)

@@ -6,7 +6,8 @@ a page of somebody    kept nowhere but on the screen: ``no-store``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Callable
 from math import ceil
 
 from starlette.requests import HTTPConnection, Request
@@ -23,7 +24,9 @@ from ui.web.limits import STAFF_FORMS, Rate, Rates
 from ui.web.security import Log
 
 COOKIE, NAME_COOKIE = "venue", "judge"  # who the device is; the name of the judge who carries it
-PRIVATE: Mapping[str, str] = {"cache-control": "no-store"}
+_KINDS = (("iPad", "tablet"), ("Tablet", "tablet"), ("iPhone", "phone"), ("Mobile", "phone"))
+PRIVATE: dict[str, str] = {"cache-control": "no-store"}
+DATA: dict[str, str] = {"content-disposition": 'attachment; filename="api.json"'}  # opened by itself it is no page
 
 
 class Front:
@@ -43,6 +46,13 @@ class Front:
     def token(self, request: HTTPConnection) -> str:
         """The token that the device shows; nothing of it is looked at yet."""
         return request.cookies.get(cookie_name(request), "")[:200]
+
+    def device(self, request: HTTPConnection) -> str:
+        """The device an order comes from, as the log names it: its kind, and a mark by which two are told apart."""
+        agent = request.headers.get("user-agent", "")
+        kind = next((kind for word, kind in _KINDS if word in agent), "computer")
+        shown = self.token(request) or f"{request.url.path} {agent}"  # never the link or the token itself
+        return f"{kind}-{hashlib.sha256(shown.encode()).hexdigest()[:6]}"
 
     def role(self, request: HTTPConnection) -> Seat | None:
         """The role of who asks."""

@@ -20,7 +20,6 @@ from companion.core.rules import Accepted, Decision, Rejected
 from companion.core.session import Session
 from companion.core.typed import look, tidied
 from companion.errors import InputError, StaleVersion, StoreFault
-from companion.interchange.entries import entries_in
 from companion.painting.paper import tables_paper
 from companion.storage.jsonl import sealed_line
 from companion.text.faults import fault_words
@@ -30,18 +29,19 @@ from companion.tournament.byhand import Swap
 from companion.tournament.calls import DEVICE, KINDS, Appeal, CallJudge, CloseCall, TakeCall
 from companion.tournament.claims import Report, table_of
 from companion.tournament.clock import GiveTime, PauseClock, StartClock
+from companion.tournament.exchange import listing_file, report_file
 from companion.tournament.featured import FeatureTable
 from companion.tournament.forces import HandIn
 from companion.tournament.names import shown
-from companion.tournament.papers import heading, papers, sheets
+from companion.tournament.papers import heading, papers, wall_sheets
 from companion.tournament.people import Drop, PlayerEntered, Register, Return
 from companion.tournament.revising import Plan
 from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportResult
 from companion.tournament.state import TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
 from ui.venue.fields import FORCE, NAME
-from ui.venue.orders import FORMS, outcome_of, planned, rule_of, sure_of
-from ui.venue.settings import settled
+from ui.venue.orders import FORMS, listed, missed_of, outcome_of, planned, rule_of, sure_of
+from ui.venue.settings import hour_of, settled, worth_of
 
 Form = Mapping[str, str]
 Sheets = Callable[[str, int, Wording], Sheet]
@@ -118,13 +118,15 @@ class Hall:
         """The file of that name of the day's end; ``None`` for none of them."""
         if name == "event.record":
             return b"".join(map(sealed_line, self.session.ledger.recorder.read()))
+        if name in ("event.trf", "nrtm.json"):
+            return (report_file if name == "event.trf" else listing_file)(self.state).encode()
         return papers(self.state, self.rows(), wording).get(name)
 
-    def drawn_sheets(self, wording: Wording) -> bytes:
-        """Draw the sheets for the wall as a PDF: slow, and called from any thread."""
+    def drawn_sheets(self, wording: Wording, size: str) -> bytes:
+        """Draw the sheets for the wall as a PDF of that size: slow, and called from any thread."""
         state = self.state
         rows = [line.plain() for line in standings(state)]
-        return tables_paper(heading(state, wording), sheets(state, rows, wording))
+        return tables_paper(heading(state, wording), wall_sheets(state, rows, wording), size)
 
     def clock(self) -> dict[str, object]:
         """Return the values by which a page counts the time by itself."""
@@ -191,6 +193,9 @@ class Hall:
 
     def register(self, name: str, wording: Wording) -> tuple[int | None, str]:
         """The number of the new player, or why there is none."""
+        until = self.state.setup.until_ms
+        if until and self.now_ms() > until:
+            return None, wording.say("venue.too_late", hour=hour_of(until))
         wrong = self._stranger((name,), wording) or self.give(Register(ORGANISER, (tidied(name),)), wording)
         return (None, wrong) if wrong else (self.state.players[-1].number, "")
 
@@ -259,10 +264,12 @@ class Hall:
             case do if do in FORMS:
                 return FORMS[do](seat, form, self.now_ms())
             case "register":
-                rows = entries_in(form["names"], "")
-                return Register(seat, tuple(name for name, _ in rows), tuple(table for _, table in rows))
+                rows, missed = listed(form, self.state), missed_of(form)
+                return Register(seat, tuple(name for name, _ in rows), tuple(table for _, table in rows), missed)
             case "settle":
                 return settled(seat, form, self.state.setup)
+            case "worth":
+                return worth_of(seat, form, self.state.setup)
             case "pair":
                 return DraftRound(seat)
             case "swap":

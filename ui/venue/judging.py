@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from companion.storage.reported import ReportStore
 from ui.venue.fields import NUMBERS
-from ui.venue.front import PRIVATE, Front, to
+from ui.venue.front import DATA, PRIVATE, Front, to
 from ui.venue.hall import json_of
 from ui.venue.photographs import Photographs
 from ui.venue.reports import Watch
@@ -46,7 +46,7 @@ class Judging:
             return PlainTextResponse("", 403)
         table = self._round(request), self._number(request)
         length = await asyncio.to_thread(self._store.length, *table)
-        return Response(json_of({"version": str(length)}), media_type="application/json", headers=PRIVATE)
+        return Response(json_of({"version": str(length)}), media_type="application/json", headers=PRIVATE | DATA)
 
     async def table(self, request: Request) -> Response:
         """A judge's look at a table: rulings, and another device let in."""
@@ -60,8 +60,8 @@ class Judging:
                 await asyncio.to_thread(self._store.let_go, round_, number)
                 self._front.log.note("device_let_go", sender_of(request), by=role, table=number, round=round_)
             elif not wrong:
-                hall = self._front.hall
-                wrong = await hall.do(lambda: hall.order(role, form, writer.wording))
+                hall, device = self._front.hall, self._front.device(request)
+                wrong = await hall.do(lambda: hall.order(role, form, writer.wording, device))
             if not wrong:
                 return to(f"{request.url.path}?{request.url.query}".rstrip("?"))
         question = Question(*(asked.get(name, "")[:60] for name in ("side", "piece", "from", "to", "ground")))

@@ -10,7 +10,7 @@ from ui.venue.pages import Writer
 MANY_WRONG = 100  # PINs: more than people mistype at an event; somebody guesses
 
 
-def keys_section(writer: Writer, wrong: int, told: tuple[str, str], trust: str) -> str:
+def keys_section(writer: Writer, wrong: int, told: tuple[str, str], trust: tuple[str, str]) -> str:
     """A new PIN for each role, the end of its devices, a new link; ``told``: a role and the PIN it was just given."""
     say = writer.say
     role, pin = told
@@ -33,8 +33,11 @@ def keys_section(writer: Writer, wrong: int, told: tuple[str, str], trust: str) 
         table = f'<label>{say("table")}<input name="table" type="number" min="1" max="9999" required></label>'
         new += writer.form("new_table_link", table, say("new_table_link"))
         parts.append(f"<details><summary>{say('lost_link')}</summary><p>{say('lost_link_text')}</p>{new}</details>")
-    if trust:
-        parts.append(f"<p>{say('trust_at')} <a href='{escape(trust)}'>{escape(trust)}</a></p>")
+    where, fingerprint = trust
+    if where:
+        parts.append(
+            f"<p>{say('trust_at')} <a href='{escape(where)}'>{escape(where)}</a></p><p><code>{fingerprint}</code></p>"
+        )
     elif not writer.is_safe:
         parts.append(f"<p class='claims'>{say('in_the_clear')}</p>")
     return "".join((*parts, "</section>"))

@@ -2,22 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.errors import InputError
+from companion.interchange.entries import Entry, csv_entries, entries_in, titles_in
 from companion.tournament.byhand import Assign, GiveBye, Join
 from companion.tournament.event import NewDay
 from companion.tournament.notes import DrawChecks, GivePrize, TakeNote
 from companion.tournament.people import CheckIn, Delete, FixTable, Merge, Rename
 from companion.tournament.results import Kind, Outcome
 from companion.tournament.revising import Plan, bringing_back, taking_back
+from companion.tournament.state import TournamentState
+from companion.tournament.state import named as folded_name
 from ui.presenters.rules import rule_id
+from ui.venue.fields import NAME
 
 Form = Mapping[str, str]
-NAME, TEXT = 60, 400  # letters of a name, of free words
+COLUMNS = ("name", "first", "last", "table")  # of a list
+TEXT = 400  # letters of free words
 NOT_FOR_PLAYERS = (Kind.FORFEIT, Kind.GAME_LOSS)
+
+
+def listed(form: Form, state: TournamentState) -> list[Entry]:
+    """Return the players of the list in the form, with the columns it was told; raises ``InputError``."""
+    rows = _rows(form)
+    return newcomers(rows, state) if form.get("known") == "skip" else rows
+
+
+def newcomers(rows: Iterable[Entry], state: TournamentState) -> list[Entry]:
+    """Return those of a list who are not on that of the event, each once; raises ``InputError`` for nobody."""
+    found: dict[str, Entry] = {}
+    for name, table in rows:
+        if state.find(name) is None:
+            found.setdefault(folded_name(name), (name, table))
+    if not found:
+        raise InputError("", "", "players who are all there already", "somebody new")
+    return list(found.values())
+
+
+def _rows(form: Form) -> list[Entry]:
+    columns = {what: form[f"column_{what}"] for what in COLUMNS if form.get(f"column_{what}")}
+    return csv_entries(form["names"], "", columns) if columns else entries_in(form["names"], "")
+
+
+def titles_asked(form: Form) -> list[str]:
+    """Return the columns of a list that was not understood, or in which a column was named wrongly."""
+    if "names" not in form:
+        return []
+    try:
+        _rows(form)
+    except InputError:
+        titles = titles_in(form["names"])
+        return titles if len(titles) > 1 else []
+    return []
+
+
+def missed_of(form: Form) -> Kind | None:
+    """Return what the rounds are worth that a latecomer missed, where the form says it."""
+    return Kind(form["missed"]) if form.get("missed") else None
 
 
 def outcome_of(form: Form) -> tuple[Outcome, Kind | None]:

@@ -6,27 +6,38 @@ from collections.abc import Sequence
 from html import escape
 
 from companion.painting.font import unprintable
+from companion.tournament.papers import bye_words
 from companion.tournament.state import Player, Round
 from ui.venue.calls import calls
-from ui.venue.pages import STATIC, Writer
+from ui.venue.log import last_orders
+from ui.venue.pages import Writer
+from ui.venue.people import players_section
 from ui.venue.public import winner
 from ui.venue.results import results
-from ui.venue.settings import settings_form
 
-_PARTS = ("round_now", "results", "calls", "standings", "players", "doors", "papers")
+_PARTS = ("round_now", "results", "calls", "standings", "players", "lots", "doors", "papers")
 _PAPERS = (
-    ("wall_sheets", ("sheets.html", "sheets.pdf")),
+    ("wall_sheets", ("sheets.html", "sheets.pdf", "sheets-letter.pdf")),
     ("slips", ("slips.html",)),
     ("standings", ("standings.csv",)),
     ("rounds", ("rounds.csv",)),
     ("players", ("players.csv",)),
     ("whole_event", ("event.json", "event.record")),
+    ("for_sites", ("event.trf", "nrtm.json")),
 )
+_LABELS = {"sheets.pdf": "PDF A4", "sheets-letter.pdf": "PDF Letter", "nrtm.json": "NRTM"}
 _MOST_CUT = 8  # players that the form offers for an elimination, where twice as many are there
 
 
 def organiser_page(
-    writer: Writer, links: Sequence[tuple[Player, str]], doors: str, *, is_open: bool, wrong: str = "", typed: str = ""
+    writer: Writer,
+    links: Sequence[tuple[Player, str]],
+    doors: str,
+    *,
+    is_open: bool,
+    wrong: str = "",
+    typed: str = "",
+    titles: Sequence[str] = (),
 ) -> str:
     """The clock, the round, its results, calls, standings, players, papers; ``typed``: names that were refused."""
     state = writer.state
@@ -38,11 +49,12 @@ def organiser_page(
         writer.clock(),
         _clock_buttons(writer),
         f"<section id='round_now'>{_draft(writer, state.draft) if state.draft else _next(writer)}",
-        f"{writer.form('undo', '', writer.say('undo')) if state.players else ''}</section>",
+        f"{last_orders(writer)}</section>",
         results(writer),
         calls(writer),
         writer.standings(),
-        _players(writer, links, is_open, typed),
+        players_section(writer, links, is_open, typed, titles),
+        _lots(writer),
         doors,
         _papers(writer),
     ]
@@ -53,14 +65,52 @@ def _draft(writer: Writer, draft: Round) -> str:
     """The pairings nobody else sees, each with its sentence."""
     said = writer.wording.say
     rows = [(str(one.table), *one.players, said(one.why.key, **dict(one.why.words))) for one in draft.pairings]
-    if draft.bye is not None:
-        rows.append(("–", draft.bye.player, "", said(draft.bye.why.key, **dict(draft.bye.why.words))))
+    rows += [("–", bye_words(bye, writer.wording), "", said(bye.why.key, **dict(bye.why.words))) for bye in draft.byes]
     heads = [writer.say(key) for key in ("table", "first", "second", "why")]
-    names = writer.names("player", [player.name for player in writer.state.active])
-    swap = writer.form("swap", names + names.replace('name="player"', 'name="other"'), writer.say("swap"))
     again = writer.form("pair", "", writer.say("pair_again"))
     publish = writer.form("publish", "", writer.say("publish"), is_main=True)
-    return f"{writer.table(writer.say('draft', round=draft.number), heads, rows)}{publish}{swap}{again}"
+    table = writer.table(writer.say("draft", round=draft.number), heads, rows)
+    return f"{table}{_absent(writer, draft)}{publish}{again}{_by_hand(writer, draft)}"
+
+
+def _absent(writer: Writer, draft: Round) -> str:
+    """Name those who are not paired: who did not check in."""
+    there = draft.names
+    names = tuple(player.name for player in writer.state.players if not player.dropped and player.name not in there)
+    return f"<p class='wrong'>{writer.say('not_paired', players=names)}</p>" if names else ""
+
+
+def _by_hand(writer: Writer, round_: Round) -> str:
+    """Show the forms that change pairs: in the draft, or, with a reason, in the round that is played."""
+    is_open = [one for one in round_.pairings if one.result is None]
+    names = [name for one in is_open for name in one.players] + ([round_.bye.player] if round_.bye else [])
+    if len(names) < 3:
+        return ""
+    say, two = writer.say, writer.names("player", sorted(names, key=str.casefold))
+    fields = two + two.replace('name="player"', 'name="other"')
+    reason = f'<label>{say("reason")}<input name="reason" maxlength="400"></label>' if round_.published else ""
+    table = f'<label>{say("at_table")}<input name="table" type="number" min="0" max="9999" value="0"></label>'
+    swap = writer.form("swap", fields + reason, say("swap"))
+    assign = writer.form("assign", fields + table + reason, say("assign"))
+    return f"<details><summary>{say('by_hand')}</summary>{swap}{assign}</details>"
+
+
+def _lots(writer: Writer) -> str:
+    """Show what is drawn and given: forces to be checked, prizes, another day."""
+    say, state = writer.say, writer.state
+    if not state.players:
+        return ""
+    count = f'<label>{say("how_many")}<input name="count" type="number" min="1" max="99" value="1"></label>'
+    parts = [writer.form("check", count, say("draw_checks"))]
+    parts += [f"<p>{say('checked', players=names, round=number)}</p>" for number, names in state.checked]
+    what = f'<label>{say("prize")}<input name="what" maxlength="60" required></label>'
+    place = f'<label>{say("prize_place")}<input name="place" type="number" min="0" max="9999" value="0"></label>'
+    parts.append(writer.form("prize", what + place, say("give_prize")))
+    given = "".join(f"<li>{escape(one.what)}: {escape(one.player)}</li>" for one in state.prizes)
+    parts.append(f"<ul>{given}</ul>" if given else "")
+    if state.published and not state.published[-1].missing:
+        parts.append(writer.form("day", "", say("new_day")))
+    return f"<section id='lots'><h2>{say('lots')}</h2>{''.join(parts)}</section>"
 
 
 def _next(writer: Writer) -> str:
@@ -72,8 +122,12 @@ def _next(writer: Writer) -> str:
     pair = writer.form("pair", "", writer.say("pair"), is_main=is_played and len(state.active) > 1)
     most = next((size for size in (_MOST_CUT, 4) if 2 * size <= len(state.active)), 2)
     field = f'<label>{writer.say("cut_to")}<input name="players" type="number" min="2" value="{most}"></label>'
+    field += f'<label>{writer.say("lives")}<select name="lives"><option value="1">{writer.say("single")}</option>'
+    field += f'<option value="2">{writer.say("double")}</option></select></label>'
+    field += f'<label><input type="checkbox" name="third" value="1">{writer.say("third")}</label>'
     cut = writer.form("cut", field, writer.say("cut")) if state.published and not state.cut and is_played else ""
-    return f"{pair}{cut}{_featured(writer)}"
+    by_hand = _by_hand(writer, state.published[-1]) if state.published else ""
+    return f"{pair}{cut}{_featured(writer)}{by_hand}"
 
 
 def _featured(writer: Writer) -> str:
@@ -103,37 +157,16 @@ def _clock_buttons(writer: Writer) -> str:
     return f"<section class='row'>{writer.form(do, '', writer.say(word))}{given}</section>"
 
 
-def _players(writer: Writer, links: Sequence[tuple[Player, str]], is_open: bool, typed: str) -> str:
-    rows = "".join(
-        f"<tr><td>{player.number}</td><td>{escape(player.name)}{' ×' if player.dropped else ''}</td>"
-        f'<td><a href="{escape(link)}">{writer.say("link")}</a></td></tr>'
-        for player, link in links
-    )
-    fields = (
-        f'<label>{writer.say("names")}<textarea name="names" rows="4" required>{escape(typed)}</textarea></label>'
-        f'<label>{writer.say("names_file")}<input type="file" data-into="names" accept=".csv,.txt"></label>'
-    )
-    moving = ""
-    for do, names in (
-        ("drop", [player.name for player in writer.state.active]),
-        ("return", [player.name for player in writer.state.players if player.dropped]),
-    ):
-        moving += writer.form(do, writer.names("player", names), writer.say(do)) if names else ""
-    door = writer.form(
-        "close_door" if is_open else "open_door", "", writer.say("door_open" if is_open else "door_shut")
-    )
-    listed = f"<table><tbody>{rows}</tbody></table>{moving}" if rows else ""
-    return (
-        f"<section id='players'><h2>{writer.say('players')} ({len(writer.state.active)})</h2>"
-        f"{settings_form(writer.state, writer.wording)}{writer.form('register', fields, writer.say('add'))}"
-        f'{door}{listed}</section><script type="module" src="{STATIC}/file.js"></script>'
-    )
+def _ending(name: str) -> str:
+    return name.rpartition(".")[2].upper()
 
 
 def _papers(writer: Writer) -> str:
     items = "".join(
         f"<li>{writer.say(key)} "
-        + " ".join(f'<a href="/papers/{name}">{name.rpartition(".")[2].upper()}</a>' for name in names)
+        + " ".join(
+            f'<a href="/papers/{name}">{_LABELS.get(name, name.rpartition(".")[2].upper())}</a>' for name in names
+        )
         + "</li>"
         for key, names in _PAPERS
     )

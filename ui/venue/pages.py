@@ -155,7 +155,7 @@ class Writer:
         body = (
             f'{self.wrong(wrong)}<form method="post" action="/register" class="card"><label>{self.say("name")}'
             f'<input name="name" required maxlength="60" autocomplete="name"></label>'
-            f"<button>{self.say('take_part')}</button></form>"
+            f"<button>{self.say('take_part')}</button><p><small>{self.say('your_data')}</small></p></form>"
         )
         return self.page(self.say("take_part"), body)
 

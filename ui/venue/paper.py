@@ -15,7 +15,9 @@ _KINDS = {
     "html": "text/html",
     "pdf": "application/pdf",
     "record": "application/x-ndjson",
+    "trf": "text/plain",
 }
+_SHEETS = {"sheets.pdf": "a4", "sheets-letter.pdf": "letter"}
 _LINKED = b"<link rel=stylesheet href=/papers/papers.css>"  # a page of ours takes no style from within itself
 
 
@@ -23,8 +25,9 @@ async def fetch_paper(hall: Hall, wording: Wording, name: str) -> tuple[str, byt
     """Make a paper of the event; return its kind and the file, or ``None`` when there is none of that name."""
     if name == "papers.css":
         return _KINDS["css"], STYLE.encode()
-    if name == "sheets.pdf":
-        return _KINDS["pdf"], await asyncio.to_thread(hall.drawn_sheets, wording)  # meanwhile tables report
+    size = _SHEETS.get(name)
+    if size is not None:
+        return _KINDS["pdf"], await asyncio.to_thread(hall.drawn_sheets, wording, size)  # meanwhile tables report
     paper = hall.paper(name, wording)
     if paper is None:
         return None

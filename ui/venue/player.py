@@ -6,7 +6,7 @@ from html import escape
 
 from companion.tournament.calls import KINDS
 from companion.tournament.papers import bye_words
-from companion.tournament.state import Pairing, Player
+from companion.tournament.state import Pairing, Player, Way
 from ui.venue.calls import kind_key, table_calls
 from ui.venue.pages import PART, Writer
 from ui.venue.public import winner
@@ -26,7 +26,8 @@ def player_page(writer: Writer, player: Player, wrong: str = "", beside: str = "
         if pairing is not None
         else f"<section><p>{_waiting(writer, player)}</p></section>"
     )
-    parts = (head, own, beside, _leaving(writer, player), writer.standings(player.name))
+    own = f"{_checking_in(writer, player)}{own}"
+    parts = (head, own, beside, _next_bye(writer, player) + _leaving(writer, player), writer.standings(player.name))
     return writer.page(player.name, PART.join(parts))
 
 
@@ -60,6 +61,28 @@ def _waiting(writer: Writer, player: Player) -> str:
     if state.cut and player.name not in state.alive:
         return writer.say("you_are_out")
     return "" if state.winner else writer.say("wait")
+
+
+def _checking_in(writer: Writer, player: Player) -> str:
+    """Show the button of a player who is to say: I am here."""
+    if not writer.state.setup.check_in or player.here or player.dropped:
+        return ""
+    hidden = f'<input type="hidden" name="player" value="{escape(player.name)}">'
+    return f"<section class='card'>{writer.form('check_in', hidden, writer.say('i_am_here'), is_main=True)}</section>"
+
+
+def _next_bye(writer: Writer, player: Player) -> str:
+    """Show the form to ask for a bye in the next round, or that it was asked for."""
+    state = writer.state
+    number = len(state.published) + 1
+    if state.cut or player.dropped or not state.published or state.setup.way is Way.ROUND_ROBIN:
+        return ""
+    if any(one == number and bye.player == player.name for one, bye in state.asked_byes):
+        return f"<p>{writer.say('bye_asked', round=number)}</p>"
+    hidden = f'<input type="hidden" name="player" value="{escape(player.name)}">'
+    hidden += f'<input type="hidden" name="round" value="{number}">'
+    sure = writer.form("bye", hidden, writer.say("ask_bye_sure", round=number))
+    return f"<details class='leaving'><summary>{writer.say('ask_bye')}</summary>{sure}</details>"
 
 
 def _leaving(writer: Writer, player: Player) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from html import escape
 
 from companion.core.typed import folded
-from companion.tournament.papers import bye_words, standings_title
+from companion.tournament.brackets import drawn_bracket
+from companion.tournament.elimination import final_rows
+from companion.tournament.papers import by_name, bye_words, standings_title
 from companion.tournament.state import Pairing, Round
 from ui.venue.pages import PART, Writer, cell
 from ui.venue.results import score_of
@@ -20,7 +22,9 @@ def everybody(writer: Writer) -> str:
     """Clock, pairings, standings, earlier rounds: nothing that is not everybody's."""
     earlier = "".join(_pairings(writer, round_) for round_ in reversed(writer.state.published[:-1]))
     before = f"<details><summary>{writer.say('earlier')}</summary>{earlier}</details>" if earlier else ""
-    body = PART.join((f"{winner(writer)}{writer.clock()}", _now(writer), writer.standings(), before))
+    now = f"{_now(writer)}{_names(writer)}"
+    parts = (f"{winner(writer)}{writer.clock()}", now, final(writer), writer.standings(), before)
+    body = PART.join(parts)
     return writer.page(writer.say("everybody"), body, refresh=True)
 
 
@@ -65,6 +69,29 @@ def _now(writer: Writer) -> str:
     if not writer.state.published:
         return f"<section><p>{writer.say('no_round')}</p>{_entered(writer)}</section>"
     return f"<section id='round'>{_pairings(writer, writer.state.published[-1])}</section>"
+
+
+def _names(writer: Writer) -> str:
+    """Show the round in the order of names: one looks oneself up, and goes to the table."""
+    round_ = writer.state.published[-1] if writer.state.published else None
+    if round_ is None:
+        return ""
+    heads = [writer.say(key) for key in ("player", "table", "against_whom")]
+    table = writer.table(writer.say("by_name"), heads, by_name(round_, writer.wording))
+    return f"<details id='by_name'><summary>{writer.say('by_name')}</summary>{table}</details>"
+
+
+def final(writer: Writer) -> str:
+    """Show the bracket of the elimination, and everybody's final place once it is over."""
+    state = writer.state
+    if not state.cut:
+        return ""
+    rows = [[cell(row[key]) for key in _SHORT] for row in final_rows(state)] if state.winner is not None else []
+    heads = [escape(writer.wording.say(f"standings.{key}")) for key in _SHORT]
+    places = writer.table(writer.say("final_places"), heads, rows) if rows else ""
+    return (
+        f"<section id='final'>{places}<h2>{writer.say('bracket')}</h2>{drawn_bracket(state, writer.wording)}</section>"
+    )
 
 
 def _pairings(writer: Writer, round_: Round) -> str:
@@ -133,12 +160,15 @@ def _game(writer: Writer, pairing: Pairing, minutes: int) -> str:
 
 
 def _places(writer: Writer) -> str:
-    rows = [row for row in writer.hall.rows() if not row["dropped"]]
+    is_over = writer.state.winner is not None
+    lines = final_rows(writer.state) if is_over else writer.hall.rows()
+    rows = [row for row in lines if is_over or not row["dropped"]]
     items = "".join(
         f"<li><b>{place}</b><span>{escape(player)}</span> <i>{points}</i></li>"
         for place, player, points in ([cell(row[key]) for key in _SHORT] for row in rows)
     )
-    heading = f"<h2>{escape(standings_title(writer.state, writer.wording))}</h2>"
+    title = writer.say("final_places") if is_over else escape(standings_title(writer.state, writer.wording))
+    heading = f"<h2>{title}</h2>"
     size = "paged" if len(rows) > 2 * AT_ONCE else _size((len(rows) + 1) // 2)
     return f"<div>{heading}<ol class='games places {size}'>{items}</ol></div>"
 

@@ -43,8 +43,8 @@ def _table(writer: Writer, round_: Round, pairing: Pairing) -> str:
     link = f'<a href="/judge/table/{pairing.table}?round={round_.number}">{writer.say("open_table")}</a>'
     names = f"<b>{pairing.table}</b> {escape(' – '.join(pairing.players))} <i>{escape(score_of(writer, pairing))}</i>"
     form = result_form(writer, "result", pairing, 0 if is_now else round_.number)
-    folded = "" if pairing.result else " open"
     said = claims(writer, pairing) if is_now else ""
+    folded = " open" if said or not pairing.result else ""
     return f"<li id='{at}'><details{folded}><summary>{names}</summary>{said}{form}</details>{link}</li>"
 
 

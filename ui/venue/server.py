@@ -26,6 +26,7 @@ from companion.core.ids import Seat
 from companion.errors import InputError, StoreFault
 from companion.storage.reported import Fault, ReportStore
 from companion.text.wording import LANGUAGES, Wording
+from companion.tournament.revising import Plan
 from companion.tournament.state import ORGANISER, Player, player_seat
 from companion.tournament.system import STAFF
 from ui.presenters.rules import QUESTION
@@ -36,19 +37,22 @@ from ui.venue.entrance import Entrance
 from ui.venue.fields import NAME
 from ui.venue.following import Following
 from ui.venue.forces import forces_page, own_force
-from ui.venue.front import NAME_COOKIE, PRIVATE, Front, remembering, set_private, to
+from ui.venue.front import DATA, NAME_COOKIE, PRIVATE, Front, remembering, set_private, to
 from ui.venue.hall import Form, Hall, json_of
 from ui.venue.judging import Judging
 from ui.venue.keys import keys_section
+from ui.venue.log import asked_page, log_page
 from ui.venue.news import STREAMS, Look, News
+from ui.venue.orders import titles_asked
 from ui.venue.organiser import organiser_page
 from ui.venue.pages import REFRESH_S, Writer
 from ui.venue.paper import fetch_paper
+from ui.venue.people import player_desk
 from ui.venue.photographs import Photographs
 from ui.venue.player import player_page
 from ui.venue.public import everybody, stream, wall
 from ui.venue.reports import Inbox, Watch, parse_report
-from ui.venue.tables import links_page, table_news, table_words
+from ui.venue.tables import link_slips, links_page, table_news, table_words
 from ui.web.design import design_routes
 from ui.web.door import Tries
 from ui.web.guard import Guarded, read_body, sender_of
@@ -71,8 +75,9 @@ class Venue:
         photographs: Photographs,
         following: Following | None = None,
         log: Log | None = None,
-        trust: str = "",
+        trust: tuple[str, str] = ("", ""),
     ) -> None:
+        """``trust``: the page where phones learn to trust the event's own authority, and its fingerprint."""
         self._hall = hall
         self._doors = doors
         self._url, self._trust = url, trust
@@ -101,8 +106,12 @@ class Venue:
             Route("/leave", self._entrance.leave, methods=["POST"]),
             Route("/register", self._entrance.register, methods=both),
             Route("/organiser", self._organiser, methods=both),
+            Route("/player", self._player_desk, methods=both),
+            Route("/links", self._links),
+            Route("/log", self._log_of_orders, methods=both),
             Route("/judge", self._judge, methods=both),
             Route("/me/{key}", self._me, methods=both),
+            Route("/me/{key}/news", self._open_news),
             Route("/papers/{name}", self._papers),
             Route("/clock.json", self._clock),
             Route("/judge/table/{number:int}", judging.table, methods=both),
@@ -136,7 +145,7 @@ class Venue:
         if not self._doors.is_open:
             return ""
         drawn = io.BytesIO()
-        link = self._trust or f"{self._url}/register"
+        link = self._trust[0] or f"{self._url}/register"
         segno.make(link).save(drawn, kind="svg", omitsize=True, xmldecl=False, light="#ffffff")
         return drawn.getvalue().decode()
 
@@ -163,6 +172,7 @@ class Venue:
         if self._news.open >= STREAMS:
             return PlainTextResponse("", 503, headers={"retry-after": "30"})
         at, have = request.query_params.get("at", "")[:120], request.query_params.get("have", "")[:400]
+        key = request.path_params.get("key", "")
         lang = self._front.writer(request).wording
 
         def parts(write: Callable[[Writer], str]) -> Callable[[], tuple[str, ...]]:
@@ -182,7 +192,7 @@ class Venue:
             look = shared(at, everybody)
         elif at == "/screen":
             look = shared(at, self._wall)
-        elif at.startswith("/me/") and (player := self._player(at[4:])) is not None:
+        elif key and (player := self._player(key)) is not None:
             number = player.number
             look = parts(lambda writer: self._own_page(writer, number))
         news = self._news.stream(Look(look, have.split(".")))
@@ -204,7 +214,7 @@ class Venue:
         return self._front.shown(request, stream(writer, ground, score))
 
     async def _clock(self, request: Request) -> Response:
-        return Response(json_of(self._hall.clock()), media_type="application/json", headers=PRIVATE)
+        return Response(json_of(self._hall.clock()), media_type="application/json", headers=PRIVATE | DATA)
 
     async def _health(self, request: Request) -> Response:
         version = self._hall.session.version
@@ -217,7 +227,7 @@ class Venue:
                 "players": len(state.active),
             }
             self._said = version, json_of(health)
-        return Response(self._said[1], media_type="application/json")
+        return Response(self._said[1], media_type="application/json", headers=DATA)
 
     async def _organiser(self, request: Request) -> Response:
         return await self._desk(request, (ORGANISER,), self._organiser_page)
@@ -227,7 +237,13 @@ class Venue:
         links = [(player, f"/me/{key_of(player.number)}") for player in self._hall.state.players]
         doors = keys_section(writer, self._tries.wrong, request.scope.get("told", ("", "")), self._trust)
         return organiser_page(
-            writer, links, doors, is_open=self._doors.is_open, wrong=wrong, typed=form.get("names", "")
+            writer,
+            links,
+            doors,
+            is_open=self._doors.is_open,
+            wrong=wrong,
+            typed=form.get("names", ""),
+            titles=titles_asked(form) if wrong else (),
         )
 
     async def _judge(self, request: Request) -> Response:
@@ -237,6 +253,24 @@ class Venue:
         question = request.query_params.get("rule", "")[:QUESTION]
         name = unquote(request.cookies.get(NAME_COOKIE, ""))[:NAME]
         return judge_page(writer, wrong, question, name)
+
+    async def _player_desk(self, request: Request) -> Response:
+        number = request.query_params.get("number", "")
+        player = self._hall.player(int(number)) if number.isdecimal() and len(number) < 7 else None
+        if player is None:
+            return to("/organiser")
+
+        def page(writer: Writer, request: Request, wrong: str, form: Form) -> str:
+            now = self._hall.player(player.number)
+            return player_desk(writer, now, wrong) if now is not None else judge_page(writer, wrong)
+
+        return await self._desk(request, STAFF, page)
+
+    async def _log_of_orders(self, request: Request) -> Response:
+        def page(writer: Writer, request: Request, wrong: str, form: Form) -> str:
+            return log_page(writer, wrong, request.query_params.get("find", "")[:80])
+
+        return await self._desk(request, (ORGANISER,), page)
 
     async def _forces(self, request: Request) -> Response:
         def page(writer: Writer, request: Request, wrong: str, form: Form) -> str:
@@ -271,12 +305,20 @@ class Venue:
             if pin:  # told once, on this page
                 request.scope["told"] = form["role"], pin
                 return await self._written_aside(request, page, wrong, form)
+        elif role == ORGANISER and form.get("do") in ("undo", "redo"):
+            device = front.device(request)
+            revised = await self._hall.do(lambda: self._hall.revise(role, form, writer.wording, device))
+            if isinstance(revised, Plan):  # others' orders would go along: a second step asks
+                return front.shown(request, asked_page(front.writer(request), revised, form, request.url.path), 409)
+            wrong = revised
         else:
-            wrong = await self._hall.do(lambda: self._hall.order(role, form, writer.wording))
+            device = front.device(request)
+            wrong = await self._hall.do(lambda: self._hall.order(role, form, writer.wording, device))
         if wrong:
             return await self._written_aside(request, page, wrong, form, 409)
         await self._counting.count(writer.wording)
-        answer = to(request.url.path + _place(form))
+        here = request.url.path
+        answer = to(f"{here}?{request.url.query}" if here == "/player" else here + _place(form))
         if form.get("judge"):
             set_private(request, answer, NAME_COOKIE, quote(form["judge"][:NAME]), 3 * 86400)
         return answer
@@ -320,12 +362,20 @@ class Venue:
         if form.get("do") == "call" and not wrong:
             wrong = front.must_wait(CALLS, f"player {player.number}", request)
             status = 429 if wrong else 409
-        seat = player_seat(player.number)
-        wrong = wrong or await self._hall.do(lambda: self._hall.order(seat, form, writer.wording))
+        seat, device = player_seat(player.number), front.device(request)
+        wrong = wrong or await self._hall.do(lambda: self._hall.order(seat, form, writer.wording, device))
         if wrong:
             return front.shown(request, self._own_page(front.writer(request), player.number, wrong, form), status)
         await self._counting.count(writer.wording)
         return to(request.url.path)
+
+    async def _links(self, request: Request) -> Response:
+        """Every player's link as a slip to cut, for the organiser to print."""
+        if self._front.role(request) != ORGANISER:
+            return to("/enter")
+        key_of = self._entrance.key_of
+        links = [(player, f"{self._url}/me/{key_of(player.number)}") for player in self._hall.state.players]
+        return self._front.shown(request, link_slips(self._front.writer(request), links))
 
     async def _tables(self, request: Request) -> Response:
         """The tables' links, for the organiser to hand out or to print."""
@@ -386,7 +436,7 @@ def told(
 ) -> Response:
     """The answer to a report."""
     answer = {"have": have, "says": words, "fault": fault, **(news or {})}
-    return Response(json_of(answer), status, media_type="application/json")
+    return Response(json_of(answer), status, media_type="application/json", headers=PRIVATE | DATA)
 
 
 def _place(form: Mapping[str, str]) -> str:
@@ -396,6 +446,10 @@ def _place(form: Mapping[str, str]) -> str:
             return "#table-" + "-".join(filter(None, (form.get("round", ""), form.get("table", ""))))
         case "take" | "close" | "appeal":
             return f"#call-{form.get('call', '')}"
-        case "register" | "drop" | "settle" | "open_door" | "close_door":
+        case "register" | "drop" | "return" | "settle" | "worth" | "check_in" | "open_door" | "close_door":
             return "#players"
+        case "check" | "prize" | "day":
+            return "#lots"
+        case "pair" | "publish" | "swap" | "assign" | "cut" | "feature" | "undo" | "redo":
+            return "#round_now"  # an old place in the address would hide the draft
     return ""

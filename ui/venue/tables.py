@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from urllib.parse import urlencode
 
@@ -15,6 +15,7 @@ from companion.storage.jsonl import sealed_line
 from companion.storage.reported import Kept
 from companion.tournament.calls import KINDS
 from companion.tournament.judging import Call
+from companion.tournament.state import Player
 from ui.presenters.models import DialModel
 from ui.presenters.rules import rule_words
 from ui.venue.calls import call_card, kind_key
@@ -94,6 +95,17 @@ def links_page(writer: Writer, links: dict[int, str]) -> str:
         )
     body = f"<p>{writer.say('links_text')}</p><ul class='links'>{''.join(cards)}</ul>"
     return writer.page(writer.say("table_links"), body if links else f"<p>{writer.say('no_round')}</p>")
+
+
+def link_slips(writer: Writer, links: Sequence[tuple[Player, str]]) -> str:
+    """Each player's link as a slip to cut, in the order of the list."""
+    cards = []
+    for player, link in sorted(links, key=lambda one: one[0].name.casefold()):
+        drawn = io.BytesIO()
+        segno.make(link).save(drawn, kind="svg", scale=3, xmldecl=False, light="#ffffff")
+        cards.append(f"<li><h2>{escape(player.name)}</h2>{drawn.getvalue().decode()}<p>{escape(link)}</p></li>")
+    body = f"<p>{writer.say('link_slips_text')}</p><ul class='links slips'>{''.join(cards)}</ul>"
+    return writer.page(writer.say("link_slips"), body if links else f"<p>{writer.say('no_players')}</p>")
 
 
 def table_page(

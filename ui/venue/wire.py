@@ -56,8 +56,9 @@ class Wire(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._head_bytes = 0
-        self._waiting.move(self._peer, "answer")
         super().on_message_complete()
+        is_answered = self.cycle is None or self.cycle.response_complete  # before its body had come: it is let go
+        self._waiting.move(self._peer, "idle" if is_answered else "answer")
 
     def on_response_complete(self) -> None:
         is_next = bool(self.pipeline)

@@ -33,13 +33,13 @@ class Share:
         return "https" if self.certificate else "http"
 
 
-def parse_share(text: str) -> Share:
-    """``ADDRESS:PORT``, either of them, or nothing; raises ``InputError``."""
+def parse_share(text: str, option: str = "--share") -> Share:
+    """``ADDRESS:PORT``, either of them, or nothing; raises ``InputError``, which names the option."""
     address, colon, port = text.rpartition(":") if ":" in text else (text, "", "")
     if not colon and text.isdecimal():
         address, port = "", text
     if port and not (port.isdecimal() and int(port) < 65536):
-        raise InputError("--share", "", repr(text), "ADDRESS:PORT, like 192.168.1.20:8321")
+        raise InputError(option, "", repr(text), "ADDRESS:PORT, like 192.168.1.20:8321")
     return Share(address, int(port) if port else PORT)
 
 
@@ -141,28 +141,28 @@ def is_alone(address: str) -> bool:
     return ip_address(address).is_loopback
 
 
-def bound(share: Share) -> Doorstep:
+def bound(share: Share, option: str = "--share") -> Doorstep:
     """Sockets at the address that is named, or at every one others may reach, all with one port; raises ``InputError``
     when that is used, or the address not this machine's."""
     first, *others = (share.address.strip("[]"),) if share.address else own_addresses() or (ALONE,)
-    sockets = [_listening(first, share.port)]
+    sockets = [_listening(first, share.port, option)]
     port = sockets[0].getsockname()[1]
     for address in others:
         with suppress(InputError):  # that port is taken there
-            sockets.append(_listening(address, port))
+            sockets.append(_listening(address, port, option))
     hosts = (str(one.getsockname()[0]) for one in sockets)
     urls = tuple(f"{share.scheme}://{f'[{host}]' if ':' in host else host}:{port}" for host in hosts)
     return Doorstep(tuple(sockets), urls)
 
 
-def _listening(address: str, port: int) -> socket.socket:
+def _listening(address: str, port: int, option: str) -> socket.socket:
     made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((address, port))
-        made.listen(128)
+        made.listen(1024)  # a hall that comes in at once; the system allows fewer where it must
     except OSError as wrong:
         made.close()
         found = wrong.strerror or str(wrong)
-        raise InputError("--share", f"{address}:{port}", found, "a free port of this machine") from wrong
+        raise InputError(option, f"{address}:{port}", found, "a free port of this machine") from wrong
     return made

@@ -79,7 +79,7 @@ class Painter:
     def layers(self, picture: BoardPicture) -> dict[str, bytes]:
         """``ground`` is printed, ``marks`` are where one may go and what is seen, ``figures`` stand on both."""
         bare = replace(
-            picture, tokens=(), line=None, field=None, objects=(), debris=(), markers=(), ways=(), outlined=()
+            picture, tokens=(), line=None, field=None, objects=(), debris=(), markers=(), ways=(), outlined=(), trail=()
         )
         reached = tuple(tile for tile in picture.tiles if tile.reach is not None)
         plain = bare
@@ -87,7 +87,13 @@ class Painter:
             tiles = tuple(tile if tile.reach is None else replace(tile, reach=None) for tile in picture.tiles)
             plain = replace(bare, tiles=tiles)
         marks = replace(
-            bare, tiles=reached, line=picture.line, field=picture.field, outlined=picture.outlined, ways=picture.ways
+            bare,
+            tiles=reached,
+            line=picture.line,
+            field=picture.field,
+            outlined=picture.outlined,
+            ways=picture.ways,
+            trail=picture.trail,
         )
         figures = replace(
             bare,

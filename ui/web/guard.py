@@ -65,6 +65,8 @@ class Guarded:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = list(message["headers"])
+                if message["status"] == 405:
+                    self._log.note("method_refused", client[0] if client else "", method=scope["method"][:20])
                 keeps = [] if any(name == b"cache-control" for name, _ in own) else [_ASKED_ABOUT]
                 message["headers"] = [*own, *headers, *keeps]
             await send(message)
@@ -78,6 +80,7 @@ class Guarded:
             raise
 
 
+_FORM = "application/x-www-form-urlencoded"
 _ASKED_ABOUT = (b"cache-control", b"no-cache")
 
 
@@ -120,7 +123,8 @@ async def read_body(request: Request, most: int) -> bytes | None:
 
 async def read_form(request: Request, most: int = FORM_BYTES) -> dict[str, str] | None:
     """Read a form; ``None`` for one that is too long, has too many fields, or comes from another site."""
-    body = await read_body(request, most)
+    kind = request.headers.get("content-type", _FORM).partition(";")[0].strip().lower()
+    body = await read_body(request, most) if kind == _FORM else None
     if body is None or not is_own(request):
         return None
     try:

@@ -15,7 +15,6 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from companion.core.answers import legal_answers
 from companion.core.commands import Concede
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.rules import C, Command
@@ -71,13 +70,8 @@ def is_legal(state: State, command: object) -> bool:
     return not any(VERBS[type(command)].violations(state, command))
 
 
-def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
-    """Commands the seat may give: answers while something is asked, else what its figures may do."""
-    if state.flow.outcome is not None:
-        return
-    if state.flow.open:
-        yield from legal_answers(state.flow, seat)
-        return
+def offers_in_turn(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
+    """Generate what the seat's figures may do in its turn."""
     if piece is None:
         yield from (one for one in _of_table(state, seat) if is_legal(state, one))
     for figure in state.figures:

@@ -40,8 +40,8 @@ class Gotham(TableGame[State]):
         """The state before the first event, as the scenario has it."""
         return parse_scenario(Node("the record", "scenario", setup.scenario)).state
 
-    def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
-        return legal.legal_commands(state, seat, piece)
+    def offers_in_turn(self, state: State, seat: Seat, piece: PieceId | None) -> Iterator[Command]:
+        return legal.offers_in_turn(state, seat, piece)
 
     def variations(self, state: State, command: C) -> Iterator[C]:
         return legal.variations(state, command)

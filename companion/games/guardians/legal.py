@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from companion.core.answers import legal_answers, placements
+from companion.core.answers import placements
 from companion.core.by_hand import Adjust, MoveCard
 from companion.core.commands import Concede
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -33,13 +33,8 @@ def is_legal(state: State, command: cm.Command) -> bool:
     return not any(VERBS[type(command)].violations(state, command))
 
 
-def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
-    """Commands the seat may give: answers while something is asked, else what its active hero may do."""
-    if state.flow.outcome is not None:
-        return
-    if state.flow.open:
-        yield from legal_answers(state.flow, seat)
-        return
+def offers_in_turn(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
+    """Generate what the seat's active hero may do in its turn."""
     for command in _offers(state, seat, piece):
         if is_legal(state, command) and not is_idle(state, command):
             yield command

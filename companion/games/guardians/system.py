@@ -76,8 +76,8 @@ class Guardians(TableGame[State]):
             wounds=content.wound_deck,
         )
 
-    def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
-        return legal.legal_commands(state, seat, piece)
+    def offers_in_turn(self, state: State, seat: Seat, piece: PieceId | None) -> Iterator[Command]:
+        return legal.offers_in_turn(state, seat, piece)
 
     def variations(self, state: State, command: C) -> Iterator[C]:
         return (one for one in legal.variations(state, command) if isinstance(one, type(command)))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.answers import legal_answers, placements
+from companion.core.answers import placements
 from companion.core.commands import Concede, Pass, Place
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix import commands as cm
@@ -37,13 +37,9 @@ from companion.games.heroclix.turns.acting import may_be_given, turn_violations
 from companion.games.heroclix.verbs import VERBS
 
 
-def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
-    """Commands the seat may give, lazily. Dice are thrown, not chosen, so a roll offers none; answers to choices,
-    deployments, moves, attacks on one target, throws, attacks on terrain, powers, the end of the
-    turn, in this order."""
-    if state.flow.open:
-        yield from legal_answers(state.flow, seat)
-        return
+def offers_in_turn(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
+    """Commands the seat may give, lazily: deployments, moves, attacks on one target, throws, attacks on terrain,
+    powers, the end of the turn, in this order."""
     if state.flow.phase == Phase.WAITING:
         if not any(begin_violations(state, begin := cm.BeginGame(seat))):
             yield begin
@@ -52,7 +48,7 @@ def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[
     if piece is None and not any(withhold_violations(state, Pass(seat))):
         yield Pass(seat)
     yield from legal_deployments(state, seat, piece)
-    if state.flow.phase != Phase.PLAY or state.flow.outcome is not None:
+    if state.flow.phase != Phase.PLAY:
         return
     yield from legal_choices(state, seat, piece)
     yield from legal_texts(state, seat, piece)

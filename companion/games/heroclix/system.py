@@ -22,7 +22,7 @@ from companion.games.heroclix.face.facts import summary_of
 from companion.games.heroclix.face.view import TableView, view_of
 from companion.games.heroclix.figures.hand import IMPROVED, improved_of
 from companion.games.heroclix.forces.setup import HEROCLIX, GameSetUp
-from companion.games.heroclix.legal import at_any_time, commands_placing, legal_commands, variations
+from companion.games.heroclix.legal import at_any_time, commands_placing, offers_in_turn, variations
 from companion.games.heroclix.moves.gaits import grants_of
 from companion.games.heroclix.opening.plain import plain_board, plain_figure
 from companion.games.heroclix.position.team_abilities import team_abilities
@@ -82,9 +82,8 @@ class HeroClix(TableGame[State]):
             table, flow, pieces, scores=tuple((seat, 0) for seat in setup.seats), tactics=begin_with(setup.tactics)
         )
 
-    def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[cm.Command]:
-        """Commands the seat may give, lazily, in a fixed order; of one piece when it is named."""
-        return legal_commands(state, seat, piece)
+    def offers_in_turn(self, state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
+        return offers_in_turn(state, seat, piece)
 
     def variations(self, state: State, command: C) -> Iterator[C]:
         return (one for one in variations(state, command) if isinstance(one, type(command)))

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from companion.board.facing import FACINGS, facings_to
 from companion.board.squares import format_square, parse_square
-from companion.core.answers import legal_answers, placements
+from companion.core.answers import placements
 from companion.core.commands import Concede
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroquest import commands as cm
@@ -36,13 +36,8 @@ HERO_WAYS = ("deadly",)
 MONSTER_WAYS = ("bite", "assured", "wide", *POWERS)
 
 
-def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
-    """Commands the seat may give: answers while something is asked, else what its characters may do."""
-    if state.flow.outcome is not None:
-        return
-    if state.flow.open:
-        yield from legal_answers(state.flow, seat)
-        return
+def offers_in_turn(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
+    """Generate what the seat's characters may do in its turn."""
     own = [figure for figure in state.characters if figure.seat == seat and piece in (None, figure.id)]
     begun = (_offers(state, figure) for figure in own if figure.turn is not None)
     yield from _allowed(state, chain(_table(seat, own, piece), *begun))

@@ -15,7 +15,7 @@ from companion.core.commands import Choose, Place
 from companion.core.ids import PieceId, Seat
 from companion.games.heroclix.commands import BeginGame
 from companion.games.heroclix.events.play import AreaTaken, MapChosen
-from companion.games.heroclix.legal import legal_commands
+from companion.games.heroclix.legal import offers_in_turn
 from companion.games.heroclix.opening.areas import area_spaces, has_room, opposites_on
 from tests.games.heroclix.scene import GAME, Scene, at, figure
 
@@ -115,7 +115,7 @@ def test_nobody_sets_up_in_blocking_terrain() -> None:
     choose(scene, "blue", "south")
     red = scene.piece(PieceId("RED")).id
     assert scene.refused(Place(Seat("red"), red, (at(4, 0),))) == {"HC-TERR-20"}
-    offered = {one.spaces for one in legal_commands(scene.state, Seat("red"), None) if isinstance(one, Place)}
+    offered = {one.spaces for one in offers_in_turn(scene.state, Seat("red"), None) if isinstance(one, Place)}
     assert offered == {(at(x, 0),) for x in (3, 5, 6, 7, 8)}
 
 

@@ -13,7 +13,7 @@ from companion.core.rules import Accepted
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure
 from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.play import TokenPlaced, TurnBegan
-from companion.games.heroclix.legal import legal_commands
+from companion.games.heroclix.legal import offers_in_turn
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 A, B, C = Seat("a"), Seat("b"), Seat("c")
@@ -101,7 +101,7 @@ def test_more_actions_than_characters_are_lost() -> None:
     a = scene.put("A", "red", (0, 0))
     scene.put("X", "blue", (15, 23))
     scene.do(MoveFigure(RED, a, (at(1, 0),)))
-    assert list(legal_commands(scene.state, RED, None)) == [EndTurn(RED)]
+    assert list(offers_in_turn(scene.state, RED, None)) == [EndTurn(RED)]
     scene.do(EndTurn(RED))
     scene.do(EndTurn(BLUE))
     assert (scene.state.table.actions, scene.state.actions_given) == (3, 0)

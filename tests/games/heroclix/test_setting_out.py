@@ -234,7 +234,7 @@ def test_offered_commands_lead_to_the_first_turn(seed: int, count: int) -> None:
             faces = tuple(str(rng.randint(1, 6)) for _ in request.dice)
             scene.do(ReportDice(request.roller, DiceResult(request.id, faces)))
             continue
-        offers = [one for seat in state.table.seats for one in GAME.legal_commands(state, seat)]
+        offers: list[Any] = [one for seat in state.table.seats for one in GAME.legal_commands(state, seat)]
         assert offers
         for one in rng.sample(offers, min(4, len(offers))):
             assert isinstance(GAME.decide(state, one), Accepted), one

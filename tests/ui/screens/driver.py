@@ -136,18 +136,6 @@ class Driver:
         """Every widget of the screen."""
         yield from self.screen.walk()
 
-    def tokens(self) -> list[tuple[Box, Box]]:
-        """The base and the letters of every figure, as drawn."""
-        from kivy.graphics import Ellipse, InstructionGroup, Rectangle
-
-        drawn = []
-        for group in self.screen.board.canvas.children:
-            if type(group) is InstructionGroup:
-                base = [one for one in group.children if type(one) is Ellipse][1]  # the first is its shadow
-                label = next(one for one in group.children if type(one) is Rectangle and one.texture)
-                drawn.append(((*base.pos, *base.size), (*label.pos, *label.size)))
-        return drawn
-
     def shot(self, folder: Path) -> Any:
         """A picture of the window."""
         from PIL import Image

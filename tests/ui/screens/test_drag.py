@@ -12,11 +12,10 @@ from companion.core.ids import SpaceId
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.moves.movement import reach_of
+from companion.painting.palette import VERDICTS, channels
 from tests.thinned import thinned
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults, outside
-
-LINE_COLOURS = {"clear": (70, 185, 138), "hindered": (240, 192, 74), "blocked": (240, 130, 106)}
 
 
 @pytest.fixture
@@ -59,7 +58,7 @@ def test_line_and_overlay_are_drawn_while_a_figure_is_dragged(screen: Driver, tm
     (u, v), (x, y) = (screen.screen.board.corner(*end) for end in (hand.line.start, hand.line.end))
     at = x + (u - x) / 4, y + (v - y) / 4
     near = [picture.getpixel((int(at[0]) + dx, int(800 - at[1]) + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-    assert LINE_COLOURS[hand.line.verdict] in near
+    assert tuple(round(255 * part) for part in channels(VERDICTS[hand.line.verdict])) in near
     tokens = {(int(one.column), int(one.row)) for one in screen.presenter.model().board.tokens}
     checked = 0
     for column, row, verdict in hand.field:

@@ -71,17 +71,6 @@ def test_everything_can_be_touched_and_read(
     assert {situation: found for situation, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1200)])
-def test_labels_lie_in_the_middle_of_their_figures(open_screen: Opener, size: tuple[int, int]) -> None:
-    screen: Driver = open_screen(size=size)
-    drawn = screen.tokens()
-    assert len(drawn) == 8
-    for (x, y, w, h), (u, v, a, b) in drawn:
-        assert abs(x + w / 2 - (u + a / 2)) <= 1
-        assert abs(y + h / 2 - (v + b / 2)) <= 1
-        assert a <= w and b <= h
-
-
 def test_the_log_begins_with_a_whole_line(open_screen: Opener) -> None:
     screen: Driver = open_screen()
     bring_about(screen, "asked")

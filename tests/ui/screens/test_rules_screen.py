@@ -24,7 +24,9 @@ def test_a_cited_rule_is_tapped_on_the_card_and_in_the_log(open_screen: Opener) 
     screen.presenter.tap_space(SpaceId(far))
     screen.refresh()
     screen.frames(4)
-    text = screen.presenter.model().card.text
+    card_model = screen.presenter.model().card
+    assert card_model is not None
+    text = card_model.text
     rule = CITED.findall(text)[0]
     card = next(one for one in screen.walk() if isinstance(one, Cited) and rule in one.refs)
     left, top, right, bottom = card.refs[rule][0]

@@ -50,6 +50,7 @@ class Served:
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         found = re.search(r"https?://[0-9.:]+", said)
+        self._told = said
         assert found, said + self._process.stdout.read()
         self.url = found[0]
         if not self.pins:
@@ -57,6 +58,15 @@ class Served:
                 role, pin = re.findall(r"^ +(.+): PIN (\d{6})$", self._process.stdout.readline().rstrip())[0]
                 self.pins[role] = pin
         wait_until(self._is_up, told=lambda: "the pages were not served")
+
+    def said(self, pattern: str) -> str:
+        """The part of what it said that the pattern names; read on until it is there."""
+        assert self._process.stdout is not None
+        while not (found := re.search(pattern, self._told)):
+            line = self._process.stdout.readline()
+            assert line, self._told
+            self._told += line
+        return found[1]
 
     def _is_up(self) -> bool:
         try:

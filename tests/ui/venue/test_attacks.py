@@ -9,6 +9,8 @@ import http.client
 import json
 import re
 import socket
+import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -101,14 +103,20 @@ def test_a_hundred_guesses_at_once_are_five_and_the_staff_come_in(served: Served
 
 
 @pytest.mark.long
-def test_ten_thousand_pins_from_fifty_addresses_guess_no_more_than_five_each(served: Served) -> None:
+def test_ten_thousand_pins_from_fifty_addresses_are_a_hundred_guesses(tmp_path: Path) -> None:
+    served = Served(tmp_path)
     addresses = [f"127.0.8.{n}" for n in range(1, 51)]
     with ThreadPoolExecutor(32) as crowd:
         tries = [crowd.submit(Caller(served, addresses[n % 50]).enter, "judge", f"{n:06}") for n in range(10_000)]
-        inside = [organiser(served, f"127.0.9.{n}") for n in range(1, 6)]
-        assert all(inside)
+        took = []
+        for n in range(1, 6):
+            begun = time.perf_counter()
+            organiser(served, f"127.0.9.{n}")
+            took.append(time.perf_counter() - begun)
         told = Counter(one.result() for one in tries)
-    assert told == {403: TRIES * 50, 429: 10_000 - TRIES * 50}
+    sys.stdout.write(f"{told}; staff in after {max(took):.2f} s at most\n")
+    assert told[403] <= 100 and told[403] + told[429] == 10_000
+    served.stop()
 
 
 def test_heads_that_never_end_keep_nobody_out(served: Served) -> None:
@@ -229,3 +237,44 @@ def test_addresses_with_numbers_that_none_has(served: Served) -> None:
         assert desk.ask(path.format(2**70)).status in (200, 404)
     assert Caller(served).ask(f"/me/{'9' * 4200}-x").status == 404
     assert Caller(served).ask("/me/%D9%A3-x").status in (400, 404)
+
+
+def test_what_is_refused_is_in_the_log(served: Served) -> None:
+    someone = Caller(served, "127.0.7.20")
+    assert someone.ask("/organiser", {"content-type": "text/plain"}, do="pair").status == 303, "to the door"
+    own = links(organiser(served).ask("/organiser").body)["Ada"]
+    assert someone.ask(own, {"content-type": "text/plain"}, do="drop").status == 403
+    assert someone.ask(own, {"sec-fetch-site": "cross-site"}, do="drop").status == 403
+    assert someone.ask("/health", do="x").status == 405
+    assert someone.ask("/health", {"host": "evil.example"}).status == 403
+    assert someone.ask("/me/1-0").status == 404
+    assert {"form_refused", "method_refused", "turned_away", "link_wrong"} <= set(noted(served))
+    data = someone.ask("/health").headers
+    assert data["content-disposition"] == 'attachment; filename="api.json"'
+    page = someone.ask("/").headers
+    assert page["content-type"] == "text/html; charset=utf-8" and "server" not in page
+    assert page["x-content-type-options"] == "nosniff" and page["referrer-policy"] == "same-origin"
+    assert "frame-ancestors 'none'" in page["content-security-policy"]
+    assert not any(name.startswith("access-control") for name in page)
+
+
+def test_many_wrong_pins_are_told_to_the_organiser(served: Served) -> None:
+    for n in range(130):
+        Caller(served, f"127.0.10.{n + 1}").enter("judge", "xxxxxx")
+    assert "wrong PINs were tried here" in organiser(served, "127.0.7.30").ask("/organiser").body
+
+
+def test_a_forwarded_address_is_believed_from_the_balancer_alone(tmp_path: Path) -> None:
+    """This machine may be the balancer's: it tells others' addresses. Another one, which may not, tells none."""
+    served = Served(tmp_path)
+    told = [
+        Caller(served).ask("/enter", {"x-forwarded-for": f"127.0.11.{n}"}, role="judge", pin="000000").status
+        for n in range(TRIES + 3)
+    ]
+    assert told == [403] * (TRIES + 3)
+    lying = [
+        Caller(served, "127.0.12.1").ask("/enter", {"x-forwarded-for": f"127.0.13.{n}"}, role="judge", pin="0").status
+        for n in range(TRIES + 3)
+    ]
+    assert lying == [403] * TRIES + [429] * 3
+    served.stop()

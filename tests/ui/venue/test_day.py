@@ -41,12 +41,15 @@ def person(chromium: Browser, served: Served, role: str = "", *, lang: str = "en
 
 
 def visit(page: Page, url: str) -> None:
-    """Go there; a page that comes again by itself just then stands in nobody's way."""
+    """Go there; a page that comes again by itself just then stands in nobody's way, also where the browser then never
+    says that it has arrived."""
+    until_s = time.monotonic() + PATIENCE_S
     while True:
         try:
-            page.goto(url)
+            page.goto(url, timeout=PATIENCE_MS / 9)
         except Error as wrong:
-            if "interrupted by another navigation" not in wrong.message:
+            is_again = "interrupted by another navigation" in wrong.message or "Timeout" in wrong.message
+            if not is_again or time.monotonic() > until_s:
                 raise
         else:
             return

@@ -42,6 +42,9 @@ PAGES = {
     "/enter": ("/enter",),
     "/register": ("/register",),
     "/organiser": ("/organiser",),
+    "/log": ("/log", "/log?find=takes+part"),
+    "/player": ("/player?number=1",),
+    "/links": ("/links",),
     "/judge": ("/judge?rule=line",),
     "/judge/table/{number:int}": (
         "/judge/table/1?from=A1&to=H8",
@@ -58,6 +61,7 @@ NO_PAGES = {
     "/table/{key}",
     "/health",
     "/news",
+    "/me/{key}/news",
     "/leave",
     "/clock.json",
     "/design.css",

@@ -8,7 +8,14 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
 from ui.web.door import SHARES, TRIES, Tries
+from ui.web.guard import Guarded
 from ui.web.limits import SENDERS, Rate, Rates
 from ui.web.security import A_MINUTE, MOST_BYTES, SecurityLog
 from ui.web.slow import SlowWork
@@ -48,6 +55,17 @@ def test_a_day_of_guessing_is_forty_tries() -> None:
         cookie = tries.visitor("")  # a new one each time
         now.s += 10
     assert TRIES < tried <= SHARES * TRIES + 20
+
+
+def test_where_many_guess_each_new_one_has_two_tries() -> None:
+    now = Now()
+    tries = Tries(now)
+    told = [tries.take(f"10.0.0.{n % 50}") == 0 for n in range(10_000)]
+    assert sum(told) == 100, "ASVS 2.2.1: no more than a hundred an hour"
+    assert tries.take("10.0.1.1") == 0, "who comes to an address nobody guessed from"
+    tries.give_back("10.0.1.1")
+    now.s += 3601
+    assert tries.take("10.0.0.1") == 0
 
 
 def test_who_was_inside_is_not_hindered_by_others_at_the_same_address() -> None:
@@ -122,3 +140,41 @@ def test_the_log_is_bounded_and_says_what_it_left_out(tmp_path: Path) -> None:
     assert (tmp_path / "log").stat().st_mode & 0o077 == 0
     log.note("turned_away", "10.0.0.9", host="x" * MOST_BYTES)
     assert not (tmp_path / "log").exists() and (tmp_path / "log.1").exists()
+
+
+def test_a_fault_is_noted_and_not_told(tmp_path: Path) -> None:
+    """Whoever asks for a page that breaks is told that it does, and nothing of why."""
+
+    def broken(_: Request) -> Response:
+        raise RuntimeError("the secret of the house")
+
+    log = SecurityLog(tmp_path / "log")
+    app = Guarded(Starlette(routes=[Route("/me/{key}", broken)]), log)
+    sent: list[dict[str, object]] = []
+
+    async def run() -> None:
+        async def receive() -> dict[str, object]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: dict[str, object]) -> None:
+            sent.append(message)
+
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": "/me/1-key",
+            "raw_path": b"/me/1-key",
+            "root_path": "",
+            "scheme": "http",
+            "query_string": b"",
+            "headers": [(b"host", b"localhost")],
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", 80),
+        }
+        await app(scope, receive, send)  # type: ignore[arg-type]
+
+    with pytest.raises(RuntimeError):
+        asyncio.run(run())
+    assert sent[0]["status"] == 500 and "secret" not in repr(sent)
+    noted = json.loads((tmp_path / "log").read_text(encoding="ascii"))
+    assert (noted["what"], noted["path"]) == ("fault", "/me"), "and not the key"

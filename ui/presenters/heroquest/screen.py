@@ -96,7 +96,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             reach = self._face.reach(actor, known)
         targets = self._face.targets(actor) if actor is not None else ()
         drawn = dungeon_picture(self.drawing, view, chosen=look.chosen or view.hero, reach=reach, targets=targets)
-        return replace(drawn, ways=self._face.way(look.command))
+        objects = tuple(replace(thing, name=look.name(thing.object)) for thing in drawn.objects)
+        return replace(drawn, ways=self._face.way(look.command), objects=objects)
 
     def unknown(self) -> BoardPicture:
         """A dungeon of which nothing is known."""

@@ -13,6 +13,7 @@ from dataclasses import replace
 from math import floor
 from typing import Protocol
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
@@ -64,7 +65,8 @@ class BoardWidget(Widget):
         super().__init__(**settings)
         self._touches = touches
         self._model: BoardPicture | None = None
-        self._drawn: tuple[object, Texture] | None = None  # the ground, and what it was drawn of
+        self._drawn: tuple[object, int, Texture] | None = None  # the ground: what it was drawn of, how wide
+        self._is_settled, self._settle = False, Clock.create_trigger(self._sharpen)
         self._veil: Veil | None = None
         self.dress = Dress()
         self._field: Field | None = None
@@ -294,15 +296,26 @@ class BoardWidget(Widget):
     def _ground(self, model: BoardPicture) -> Texture:
         """The printed board, drawn once for a board of that size."""
         width, height = (round(self.cell * squares) for squares in (model.columns, model.rows))
-        key = (tuple(map(_printed, model.tiles)), model.walls, model.rims, model.ramps, model.doors, width)
-        if self._drawn is None or self._drawn[0] != key:
+        key = (tuple(map(_printed, model.tiles)), model.walls, model.rims, model.ramps, model.doors)
+        known, size, texture = self._drawn or (None, 0, None)
+        if texture is not None and known == key and size != width and not self._is_settled:
+            self._settle()  # while a window is laid out its sizes change: the texture is stretched until it is
+            return texture
+        if texture is None or (known, size) != (key, width):
 
             def paint(canvas: KivyCanvas) -> None:
                 paint_ground(canvas, model, Grid())
                 paint_borders(canvas, model, Grid())
 
-            self._drawn = key, drawn(width, height, paint, model.columns * CELL)
-        return self._drawn[1]
+            texture = drawn(width, height, paint, model.columns * CELL)
+            self._drawn = key, width, texture
+        return texture
+
+    def _sharpen(self, *_: object) -> None:
+        """Draw the ground for the size that the board has come to have."""
+        self._is_settled = True
+        self._redraw()
+        self._is_settled = False
 
     def _draw_labels(self, model: BoardPicture) -> None:
         Color(1, 1, 1, 1)

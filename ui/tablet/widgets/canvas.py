@@ -28,6 +28,7 @@ class KivyCanvas:
     def __init__(self, group: InstructionGroup, origin: Point, scale: float) -> None:
         """``origin`` is the pixel of the painter's (0, 0), ``scale`` the pixels of a unit."""
         self._group, self._origin, self._scale = group, origin, scale
+        self._worn: tuple[float, ...] = ()  # the colour of what comes next
 
     def rect(
         self,
@@ -118,17 +119,17 @@ class KivyCanvas:
         (x, y), px = self._at(middle), radius * self._scale
         if fill != "none":
             self._colour(fill, opacity)
-            self._group.add(Ellipse(pos=(x - px, y - px), size=(2 * px, 2 * px)))
+            self._group.add(Ellipse(pos=(x - px, y - px), size=(2 * px, 2 * px), segments=_segments(px)))
         if stroke and dash:
             self.lines([_ring(middle, radius)], stroke, line, opacity=opacity, dash=dash)
         elif stroke:
             self._colour(stroke, opacity)
-            self._group.add(Line(circle=(x, y, px), width=self._half(line)))
+            self._group.add(Line(circle=(x, y, px, 0, 360, _segments(px)), width=self._half(line)))
 
     def sector(self, middle: Point, radius: float, start: float, end: float, stroke: str, line: float) -> None:
         (x, y), px = self._at(middle), radius * self._scale
         self._colour(stroke, 1)
-        self._group.add(Line(circle=(x, y, px, start, end), width=self._half(line), cap="none"))
+        self._group.add(Line(circle=(x, y, px, start, end, _segments(px)), width=self._half(line), cap="none"))
 
     def words(
         self,
@@ -144,12 +145,10 @@ class KivyCanvas:
         if not words:
             return
         (x, y), pixels = self._at(at), max(6, round(size * self._scale))
-        shifts = [(halo, dx, dy) for dx in (-1, 1) for dy in (-1, 1)] if halo else []
-        for ink, dx, dy in (*shifts, (fill, 0, 0)):
-            texture = fitted(words, pixels, 4096, ink, bold)
-            left = x - (texture.width / 2 if anchor == "middle" else 0)
-            self._group.add(Color(1, 1, 1, 1))
-            self._group.add(Rectangle(texture=texture, pos=(left + dx, y - texture.height / 2 + dy), size=texture.size))
+        texture = fitted(words, pixels, MOST_PX, fill, bold, halo)
+        left = x - (texture.width / 2 if anchor == "middle" else 0)
+        self._colour("#ffffff", 1)
+        self._group.add(Rectangle(texture=texture, pos=(left, y - texture.height / 2), size=texture.size))
 
     def titled(self, title: str, kind: str = "") -> None:
         """Say nothing: a tablet has no pointer that rests."""
@@ -165,7 +164,10 @@ class KivyCanvas:
         return max(0.5, line * self._scale / 2)
 
     def _colour(self, colour: str, opacity: float) -> None:
-        self._group.add(Color(*rgba(colour, opacity)))
+        worn = rgba(colour, opacity)
+        if worn != self._worn:
+            self._worn = worn
+            self._group.add(Color(*worn))
 
     def _quad(self, x: float, y: float, width: float, height: float) -> list[Point]:
         return [self._at((x + w, y + h)) for w, h in ((0, 0), (width, 0), (width, height), (0, height))]
@@ -190,15 +192,22 @@ class KivyCanvas:
             self._group.add(Mesh(vertices=vertices, indices=indices, mode="triangles"))
 
 
-def drawn(width: float, height: float, paint: Callable[[KivyCanvas], None], units: float) -> Texture:
+def drawn(
+    width: float, height: float, paint: Callable[[KivyCanvas], None], units: float, *, fine: int = FINE
+) -> Texture:
     """Return what ``paint`` draws of a board that is ``units`` wide, as a texture for so many pixels of the screen."""
-    scale = min(FINE, MOST_PX / max(width, height))
+    scale = min(fine, MOST_PX / max(width, height))
     fbo = Fbo(size=(max(1, round(width * scale)), max(1, round(height * scale))))
     group = InstructionGroup()
     paint(KivyCanvas(group, (0, fbo.size[1]), fbo.size[0] / units))
     fbo.add(group)
     fbo.draw()
     return fbo.texture
+
+
+def _segments(radius: float) -> int:
+    """The corners of a circle so many pixels wide: none is seen."""
+    return max(16, min(96, int(4 * radius**0.5) * 4))
 
 
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> list[Point]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 
 from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
 from kivy.graphics.texture import Texture
@@ -16,7 +17,7 @@ from companion.painting.dial import SIDE, DialFace, paint_dial
 from companion.painting.palette import DIAL_COLOURS, ink_on, seat_colour
 from ui.presenters.models import DialModel, SlotModel
 from ui.tablet.theme import GLYPHS, SURFACE, TOUCH_DP, rgba
-from ui.tablet.widgets.canvas import KivyCanvas
+from ui.tablet.widgets.canvas import drawn
 from ui.tablet.widgets.text import fitted, wrapped
 
 _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
@@ -111,6 +112,7 @@ class DialWidget(Widget):
         self.canvas.clear()
         self.texts.clear()
         self.boxes.clear()
+        disc = self._disc_texture()  # outside of the canvas that it is shown on
         with self.canvas:
             Color(*rgba(SURFACE["panel"]))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])
@@ -118,9 +120,21 @@ class DialWidget(Widget):
                 width = self.width - dp(28)
                 self._text(self._hint, 18, self.x + dp(14), self.y + self.height / 2, SURFACE["quiet"], width)
                 return
-            self._draw(self._model)
+            self._draw(self._model, disc)
 
-    def _draw(self, model: DialModel) -> None:
+    def _disc_texture(self) -> Texture | None:
+        model = self._model
+        if model is None or not self._is_disc:
+            return None
+        values = tuple((slot.slot, slot.value, slot.colour) for slot in model.slots)
+        return _drawn(DialFace(model.seat, values, *model.clicks), round(self._side))
+
+    @property
+    def _side(self) -> float:
+        """The width of the disc."""
+        return float(min(4 * self._power_row, (self.width - dp(24)) * 0.5))
+
+    def _draw(self, model: DialModel, disc: Texture | None) -> None:
         left, width, top = self.x + dp(12), self.width - dp(24), self.y + self.height
         colour = seat_colour(model.seat)
         Color(*rgba(colour))
@@ -133,8 +147,8 @@ class DialWidget(Widget):
             side = sp(17)
             x = self.x + self.width - dp(28) - number * dp(22)
             Ellipse(pos=(x, top - sp(HEAD + LINE / 2) - side / 2), size=(side, side))
-        if self._is_disc:
-            self._disc(model, left, top - sp(HEAD + LINE), width)
+        if disc is not None:
+            self._disc(model, disc, left, top - sp(HEAD + LINE), width)
         is_dense, row = self._is_dense, sp(ROW)
         columns = ABREAST if is_dense else self._columns
         share = (width - dp(8) * (columns - 1)) / columns
@@ -154,13 +168,11 @@ class DialWidget(Widget):
     def _power_row(self) -> float:
         return float(max(dp(TOUCH_DP), sp(44)))
 
-    def _disc(self, model: DialModel, left: float, top: float, width: float) -> None:
+    def _disc(self, model: DialModel, disc: Texture, left: float, top: float, width: float) -> None:
         """The dial, and beside it the power of each value: a tap on its row explains it."""
-        row = self._power_row
-        side = min(4 * row, width * 0.5)
-        values = tuple((slot.slot, slot.value, slot.colour) for slot in model.slots)
-        canvas = KivyCanvas(self.canvas, (left, top - (4 * row - side) / 2), side / SIDE)
-        paint_dial(canvas, DialFace(model.seat, values, *model.clicks))
+        row, side = self._power_row, self._side
+        Color(1, 1, 1, 1)
+        Rectangle(texture=disc, pos=(left, top - 2 * row - side / 2), size=(side, side))
         x, room = left + side + dp(10), width - side - dp(10)
         for number, slot in enumerate(model.slots):
             y = top - (number + 1) * row
@@ -258,6 +270,11 @@ class DialFrame(ScrollView):
     def _fit(self, *_: object) -> None:
         self.height = min(self._dial.height, self._room)
         self.do_scroll_y = self._dial.height > self.height  # else a touch goes through at once
+
+
+@lru_cache(maxsize=32)
+def _drawn(face: DialFace, side: int) -> Texture:
+    return drawn(side, side, lambda canvas: paint_dial(canvas, face), SIDE)
 
 
 def _in_two(text: str, size: int, width: int) -> list[str]:

@@ -36,10 +36,13 @@ def font_of(text: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) -> Texture:
-    """A texture of one line of text, shrunk until it is no wider than ``width`` pixels."""
+def fitted(text: str, size: int, width: int, colour: str, bold: bool = False, rim: str = "") -> Texture:
+    """A texture of one line of text, shrunk until it is no wider than ``width`` pixels, in a ``rim``."""
+    look = {"text": shown(text), "bold": bold, "color": rgba(colour), "font_name": font_of(text)}
+    if rim:
+        look |= {"outline_width": 2, "outline_color": rgba(rim)}
     while True:
-        label = CoreLabel(text=shown(text), font_size=size, bold=bold, color=rgba(colour), font_name=font_of(text))
+        label = CoreLabel(font_size=size, **look)
         label.refresh()
         if label.texture.width <= width or size <= 8:
             return label.texture

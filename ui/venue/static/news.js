@@ -10,10 +10,16 @@ addEventListener("beforeunload", () => { leaving = performance.now(); });
 
 const isTouched = () => touched || document.activeElement.matches("input, select, textarea");
 
+let soon = 0;
+
+// The page comes again when nothing more came for a moment: orders follow each other closely, and so do hands.
 function again() {
-  if (performance.now() < leaving + 15000 || document.querySelector("[role=alert]")) return;
-  if (isTouched()) document.querySelector(".news").hidden = false;
-  else location.reload();
+  clearTimeout(soon);
+  soon = setTimeout(() => {
+    if (performance.now() < leaving + 15000 || document.querySelector("[role=alert]")) return;
+    if (isTouched()) document.querySelector(".news").hidden = false;
+    else location.reload();
+  }, 500 + 500 * Math.random());
 }
 
 function mark(part) {
@@ -37,6 +43,7 @@ function change(part, told) {
 function take(told, draw) {
   if (!parts.length) return String(told.version) !== version && again();
   if (!told.parts) return again();
+  if (document.querySelector("[role=alert]")) return; // what was refused, and what was typed, stays until it is read
   const kept = Object.keys(told.parts).filter((at) => parts[at].contains(document.activeElement) && isTouched());
   if (kept.length || (touched && Object.keys(told.parts).some((at) => parts[at].querySelector("form")))) return again();
   for (const [at, change_] of Object.entries(told.parts)) change(parts[at], change_);
@@ -51,7 +58,9 @@ export function follow(set, draw) {
     stream?.close();
     if (document.hidden) return;
     const asked = new URLSearchParams({ at: location.pathname, have: have.join("."), lang: document.documentElement.lang });
-    stream = new EventSource(`/news?${asked}`);
+    const own = location.pathname.startsWith("/me/"); // its key stands in no query
+    if (own) asked.delete("at");
+    stream = new EventSource(`${own ? location.pathname : ""}/news?${asked}`);
     stream.onmessage = (message) => {
       const told = JSON.parse(message.data);
       set(told.clock);
