@@ -20,7 +20,7 @@ _OVER = 6  # closed calls that are still shown
 
 def judge_page(writer: Writer, wrong: str = "", question: str = "", name: str = "") -> str:
     """The queue of calls, and the rules that answer a question; ``name``: of the judge at this device."""
-    rules = rules_body(writer.wording, question, None, "/judge", "rule")
+    rules = rules_body(writer.wording, question, None, "/judge", "rule", is_first=False)
     shown = f"<section id='rules'><h2>{writer.say('rules')}</h2>{rules}</section>"
     forces = f'<p><a href="/forces">{writer.say("forces")}</a></p>{opening(writer) if writer.state.players else ""}'
     body = writer.wrong(wrong) + writer.clock() + calls(writer, is_judge=True, name=name) + shown + forces
