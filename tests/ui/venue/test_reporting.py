@@ -167,7 +167,7 @@ def test_bad_reports_are_said_and_change_nothing(served: Served) -> None:
     assert other[1]["fault"] == "other_device"
     assert report(link.replace("/table/1-", "/table/2-"), lines)[0] == 404, "a table's key opens that table alone"
     told = map(json.loads, served.event.read_text(encoding="utf-8").splitlines())
-    calls = [line["event"]["call"] for line in told if line["type"] == "CallOpened"]
+    calls = [line["event"]["call"] for line in told if line["type"] == "CallChanged"]
     assert [(call["table"], call["kind"]) for call in calls] == [(1, "device"), (2, "device")], "one open call a table"
     served.stop()
     assert reported(served, 1) == [entry.line for entry in LINES[:30]]
