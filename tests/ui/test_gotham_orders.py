@@ -121,8 +121,8 @@ def test_from_a_device_of_one_seat_the_others_agree_to_a_correction() -> None:
         other.answer(other.seats, agrees=True)
     assert session.state.who("docker-1").binds == 2
     told = [line.text for line in table.model().log[-2:]]
-    assert told[1] == "The Ferrier corrects by hand: Docker 1, Bind tokens: 2." and told[0].endswith(
-        "agree to the correction."
+    assert told[1] == "The Ferrier corrects by hand: Docker 1, Bind tokens: 2." and told[0].startswith(
+        "Correction agreed: "
     )
     assert isinstance(mine.give(replace(order, value=-1), Source.HAND), Rejected)
 
