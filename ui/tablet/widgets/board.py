@@ -37,6 +37,7 @@ from ui.tablet.widgets.veil import Veil
 from ui.tablet.widgets.view import STEP, Finger, View, far, way
 
 SLOP = 12  # dp a finger moves before it drags
+LEAST = 120  # dp of a board that is drawn: a widget that has no place yet is 100 wide and high
 
 
 class Touches(Protocol):
@@ -261,8 +262,8 @@ class BoardWidget(Widget):
     def _redraw(self) -> None:
         model = self._model
         self.canvas.clear()
-        if model is None or self.width < dp(60):
-            return
+        if model is None or min(self.width, self.height) < dp(LEAST):
+            return  # not laid out yet
         if self.view.zoom > 1:
             x, y = self.to_window(self.x, self.y)
             self.canvas.add(ScissorPush(x=int(x), y=int(y), width=int(self.width), height=int(self.height)))
