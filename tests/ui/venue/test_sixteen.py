@@ -198,7 +198,7 @@ def test_an_event_of_sixteen(chromium: Browser, served: Served, tmp_path: Path) 
     # one drops: a bye, and somebody late takes the chair before the round is out
     gone = next(name for name in reversed(NAMES) if name not in phones)
     leaver = players_page(floor, gone)
-    leaver.click("summary:has-text('Drop out')")
+    leaver.click("summary:has-text('I drop out')")
     press(leaver, "Yes, I play no more rounds")
     assert "You have dropped out" in leaver.content()
     floor.next_round()

@@ -54,7 +54,7 @@ def test_a_rule_is_set_aside_when_the_others_agree(around: Around) -> None:
     assert "wants to set this rule aside" in around.other.parts["card"]["text"]
     assert around.mover.parts["errands"][0].startswith("Still to agree")
     asked = {ear: ear.parts["bar"]["now"] for ear in (around.mover, around.other)}
-    assert {now["words"].endswith(" is asked to agree") for now in asked.values()} == {True}
+    assert {now["words"].endswith(" must agree") for now in asked.values()} == {True}
     assert (asked[around.mover]["is_own"], asked[around.other]["is_own"]) == (False, True)
     assert around.other.button("Yes").ok
     ruled = next(one.event for one in around.session.records if isinstance(one.event, Ruled))
