@@ -167,7 +167,7 @@ def test_an_event_of_sixteen(chromium: Browser, served: Served, tmp_path: Path) 
         visit(door, f"{served.url}/register")
         door.fill("[name=name]", "ada lovelace")
         press(door, "Take part")
-        assert "names tell players apart" in door.locator("[role=alert]").inner_text()
+        assert "Names tell players apart" in door.locator("[role=alert]").inner_text()
         door.fill("[name=name]", name)
         press(door, "Take part")
         assert "/me/" in door.url
