@@ -61,9 +61,21 @@ def _within(name: str, room: str) -> bool:
 @pytest.mark.parametrize(
     ("library", "arguments", "words"),
     [
-        ("cv2", ["dice", "no.jpg"], "the camera's parts are not installed: pip install 'tablewright[camera]'"),
-        ("kivy", ["play", "--demo"], "the tablet's parts are not installed: pip install 'tablewright[tablet]'"),
-        ("serial", ["devices"], "the devices' parts are not installed: pip install 'tablewright[hardware]'"),
+        (
+            "cv2",
+            ["dice", "no.jpg"],
+            "the camera's parts are not installed: {pip} 'tablewright[camera]'",
+        ),
+        (
+            "kivy",
+            ["play", "--demo"],
+            "the tablet's parts are not installed: {pip} 'tablewright[tablet]'",
+        ),
+        (
+            "serial",
+            ["devices"],
+            "the devices' parts are not installed: {pip} 'tablewright[hardware]'",
+        ),
     ],
 )
 def test_a_part_that_is_not_installed_is_named_in_one_line(library: str, arguments: list[str], words: str) -> None:
@@ -72,7 +84,11 @@ def test_a_part_that_is_not_installed_is_named_in_one_line(library: str, argumen
     screen = {**os.environ, "DISPLAY": ":0"}  # said to be there, and never opened
     command = [sys.executable, "-c", child, *arguments]
     ended = subprocess.run(command, cwd=ROOT, env=screen, capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", words + "\n")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (
+        2,
+        "",
+        words.format(pip=f"{sys.executable} -m pip install") + "\n",
+    )
 
 
 def test_a_library_of_the_system_that_is_missing_is_named_in_one_line(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tests.ui.venue.machines import ran
 from ui.web.door import SHARES, TRIES, Tries
 from ui.web.guard import Guarded
 from ui.web.limits import SENDERS, Rate, Rates
@@ -123,7 +124,7 @@ def test_slow_work_is_done_for_who_guessed_least() -> None:
         jobs.pop(2).cancel()
         await asyncio.gather(*jobs)
 
-    asyncio.run(run())
+    ran(run())
     assert order == ["first", "staff", "guesser"]
 
 
@@ -174,7 +175,7 @@ def test_a_fault_is_noted_and_not_told(tmp_path: Path) -> None:
         await app(scope, receive, send)  # type: ignore[arg-type]
 
     with pytest.raises(RuntimeError):
-        asyncio.run(run())
+        ran(run())
     assert sent[0]["status"] == 500 and "secret" not in repr(sent)
     noted = json.loads((tmp_path / "log").read_text(encoding="ascii"))
     assert (noted["what"], noted["path"]) == ("fault", "/me"), "and not the key"
