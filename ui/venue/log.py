@@ -32,7 +32,7 @@ def log_page(writer: Writer, wrong: str = "", search: str = "") -> str:
     """Every order, the newest first; each that counts can be taken back, each that was taken back brought back."""
     lines = log_lines(writer.hall.session, writer.wording, search)
     field = f'<label>{writer.say("find_order")}<input name="find" maxlength="80" value="{escape(search)}"></label>'
-    form = f'<form method="get" action="/log" class="row">{field}<button>{writer.say("find")}</button></form>'
+    form = f'<form method="get" action="/log" class="row">{field}<button>{writer.say("find_orders")}</button></form>'
     rows = "".join(_row(writer, line) for line in reversed(lines[-SHOWN:]))
     heads = "".join(f'<th scope="col">{writer.say(key)}</th>' for key in ("order", "hour", "who", "device", "what", ""))
     table = f"<table tabindex='0' class='log'><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
