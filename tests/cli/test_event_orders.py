@@ -42,7 +42,7 @@ def event(tmp_path: Path) -> Path:
 
 
 def players_agree(path: Path) -> None:
-    """What four players report on their phones."""
+    """The reports of four players, as their phones send them."""
     with closing(JsonlRecorder(path)) as recorder:
         session = session_on(recorder)
         for player in session.state.players:

@@ -1,4 +1,4 @@
-"""What stands beside the dice of an attack is what the rules make of every face: chance and average, without a
+"""The words beside the dice of an attack are those that the rules make of every face: chance and average, without a
 difference, in random games of all four games. A thousand attacks a game are long.
 """
 
@@ -39,7 +39,7 @@ STEPS = 400  # decisions of one random game
 
 @dataclass(frozen=True)
 class Found:
-    """What the oracle says of an attack."""
+    """The oracle's answer for an attack."""
 
     chance: Fraction
     expected: Fraction | None

@@ -12,7 +12,7 @@ Rights = Sequence[tuple[int, bool]]  # up to so many; whether one after another
 def best(
     dice: Sequence[Sequence[int]], rights: Rights, worth: Callable[[int], int], lying: tuple[int, ...] | None = None
 ) -> Fraction:
-    """What dice with these numbers are worth to whoever throws them again as well as can be."""
+    """The worth of dice with these numbers to somebody who throws them again as well as can be."""
     if lying is None:
         throws = list(product(*dice))
         return sum((best(dice, rights, worth, thrown) for thrown in throws), Fraction(0)) / len(throws)

@@ -14,7 +14,7 @@ Order = tuple[Any, ...]
 
 @dataclass
 class Table:
-    """What lies on the organiser's table: names, who is gone, rounds with their pairs, results, claims, calls."""
+    """The organiser's table: names, who is gone, rounds with their pairs, results, claims, calls."""
 
     names: dict[int, str] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)

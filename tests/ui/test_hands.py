@@ -30,7 +30,7 @@ class Hands:
         assert self.lines() == ()
 
     def lines(self) -> tuple[str, ...]:
-        """What is still to do, in the screen's language."""
+        """The errands that are still to do, in the screen's language."""
         return tuple(one.words for one in self.desk.errands(self.made.wording))
 
     def done(self, *pieces: PieceId) -> None:

@@ -1,4 +1,4 @@
-"""What stands beside the dice of a mission, in numbers made by hand."""
+"""The words beside the dice of a mission, in numbers made by hand."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def move_first(session: Session) -> None:
 
 
 def errands(screen: Driver) -> list[str]:
-    """What the buttons that check something off say."""
+    """The words of the buttons that check something off."""
     return [button.text for button in screen.buttons() if button.text.startswith("√")]
 
 

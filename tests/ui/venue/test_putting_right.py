@@ -1,4 +1,4 @@
-"""What organisers put right on their pages: orders taken back alone, people, pairs, lists of other programs."""
+"""Organisers put things right on their pages: orders taken back alone, people, pairs, lists of other programs."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_who_was_inside_is_not_hindered_by_others_at_the_same_address() -> None:
 
 
 def test_a_right_code_between_wrong_ones_gives_no_more_tries() -> None:
-    """Whoever has a judge's PIN does not guess the organiser's in its shadow."""
+    """A person with a judge's PIN does not guess the organiser's in its shadow."""
     now = Now()
     tries, wrong = Tries(now), 0
     cookie = tries.visitor("")
@@ -144,7 +144,7 @@ def test_the_log_is_bounded_and_says_what_it_left_out(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_noted_and_not_told(tmp_path: Path) -> None:
-    """Whoever asks for a page that breaks is told that it does, and nothing of why."""
+    """A person who asks for a page that breaks is told that it does, and nothing of why."""
 
     def broken(_: Request) -> Response:
         raise RuntimeError("the secret of the house")

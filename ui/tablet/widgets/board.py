@@ -25,7 +25,7 @@ from companion.core.ids import PieceId
 from companion.painting.figures import paint_things
 from companion.painting.grid import CELL, Grid
 from companion.painting.ground import paint_borders, paint_ground, paint_names
-from companion.painting.marks import paint_flag, paint_marks
+from companion.painting.marks import paint_marks
 from ui.presenters.models import HandModel
 from ui.tablet.theme import SURFACE
 from ui.tablet.widgets.canvas import KivyCanvas, drawn
@@ -287,8 +287,6 @@ class BoardWidget(Widget):
             portrait = self.dress.portraits.get(one.piece)
             self.canvas.add(figure(one, (left, top), cell, portrait, is_zoned=bool(model.plates)))
         paint_names(canvas, model, grid)
-        if model.line:
-            paint_flag(canvas, model.line, grid)
         if self.view.zoom > 1:
             with self.canvas:
                 self._draw_labels(model)
