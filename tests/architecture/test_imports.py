@@ -199,7 +199,14 @@ OUTSIDE = {
     ),
     "starlette": ("ui.venue", "ui.web.design", "ui.web.guard", "ui.web.server", "ui.web.wire"),
     "sqlalchemy": ("companion.storage",),
-    "uvicorn": ("ui.cli.venue", "ui.venue.trust", "ui.venue.wire", "ui.web.host", "ui.web.plain_wire"),
+    "uvicorn": (
+        "ui.cli.venue",
+        "ui.venue.trust",
+        "ui.venue.wire",
+        "ui.web.host",
+        "ui.web.plain_wire",
+        "ui.web.waiting",
+    ),
     "segno": ("ui", "ui.cli.share_options"),
 }
 

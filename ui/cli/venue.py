@@ -142,7 +142,7 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, c
     from ui.venue.photographs import Photographs
     from ui.venue.server import Venue
     from ui.venue.trust import served_beside, trust_app
-    from ui.venue.wire import wires
+    from ui.venue.wire import Wire
     from ui.web.limits import IDLE_S
     from ui.web.security import SecurityLog
     from ui.web.waiting import Connections
@@ -172,7 +172,7 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, c
             log_level="error",
             lifespan="on" if following else "off",
             server_header=False,
-            http=wires(Connections(log)),  # type: ignore[arg-type]  # called like a class
+            http=partial(Wire, Connections(log)),  # type: ignore[arg-type]  # called like a class
             loop="uvloop",
             ssl_certfile=share.certificate or None,
             ssl_keyfile=share.key or None,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from html import escape
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from starlette.types import ASGIApp
 
 from companion.text.wording import LANGUAGES, Wording
 from ui.venue.pages import STATIC
-from ui.venue.wire import wires
+from ui.venue.wire import Wire
 from ui.web.address import Doorstep
 from ui.web.authority import Certified
 from ui.web.guard import Guarded
@@ -63,7 +64,7 @@ def served_beside(app: ASGIApp, doorstep: Doorstep, log: Log) -> Callable[[], No
         log_level="error",
         lifespan="off",
         server_header=False,
-        http=wires(Connections(log)),  # type: ignore[arg-type]  # called like a class
+        http=partial(Wire, Connections(log)),  # type: ignore[arg-type]  # called like a class
         timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(config)

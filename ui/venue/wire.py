@@ -5,37 +5,16 @@ The parser takes a head of any length, and would fill the memory with it.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-
-from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.server import ServerState
 
 from ui.web.limits import HEAD_BYTES
-from ui.web.waiting import Connections, Peer
+from ui.web.waiting import WaitedFor
 
 
-class Wire(HttpToolsProtocol):
+class Wire(WaitedFor, HttpToolsProtocol):
     """Hangs up on who sends more than that before its request is whole, or takes too long over it."""
 
     _head_bytes = 0
-    _peer: Peer
-
-    def __init__(
-        self, waiting: Connections, config: Config, server_state: ServerState, app_state: dict[str, object]
-    ) -> None:
-        super().__init__(config, server_state, app_state)
-        self._waiting = waiting
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self._peer = Peer(transport)
-        self._waiting.move(self._peer, "head")
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._waiting.move(self._peer, "gone")
-        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if self._peer.stage == "idle":
@@ -65,14 +44,3 @@ class Wire(HttpToolsProtocol):
         super().on_response_complete()
         if not is_next and not self.transport.is_closing():
             self._waiting.move(self._peer, "idle")
-
-
-def wires(waiting: Connections) -> Callable[..., asyncio.Protocol]:
-    """Return a maker of the connections of one server, as uvicorn asks for one."""
-
-    def made(
-        config: Config, server_state: ServerState, app_state: dict[str, object], _loop: object = None
-    ) -> asyncio.Protocol:
-        return Wire(waiting, config, server_state, app_state)
-
-    return made

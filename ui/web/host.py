@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -29,7 +30,7 @@ from ui.web.guests import GuestFile, guest_file
 from ui.web.kept import Papers
 from ui.web.messages import FRAME_BYTES
 from ui.web.photographs import Eyes, Photographs
-from ui.web.plain_wire import plain_wires
+from ui.web.plain_wire import PlainWire
 from ui.web.security import NoLog, SecurityLog
 from ui.web.server import Pages, join_link
 from ui.web.shared_table import Job, SharedTable
@@ -93,7 +94,7 @@ class Host:
             ssl_certfile=share.certificate or None,
             ssl_keyfile=share.key or None,
             timeout_graceful_shutdown=2,
-            http=plain_wires(Connections(log)),  # type: ignore[arg-type]  # called like a class
+            http=partial(PlainWire, Connections(log)),  # type: ignore[arg-type]  # called like a class
             loop="asyncio",
             h11_max_incomplete_event_size=16384,
         )

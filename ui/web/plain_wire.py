@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-
 import h11
-from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.server import ServerState
 
-from ui.web.waiting import Connections, Peer
+from ui.web.waiting import WaitedFor
 
 _STAGES = {h11.IDLE: "head", h11.SEND_BODY: "body"}  # of who asks; anything else: it waits for the answer
 
 
-class PlainWire(H11Protocol):
+class PlainWire(WaitedFor, H11Protocol):
     """Is waited for as long as its stage allows."""
-
-    _peer: Peer
-
-    def __init__(
-        self, waiting: Connections, config: Config, server_state: ServerState, app_state: dict[str, object]
-    ) -> None:
-        super().__init__(config, server_state, app_state)
-        self._waiting = waiting
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self._peer = Peer(transport)
-        self._waiting.move(self._peer, "head")
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._waiting.move(self._peer, "gone")
-        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -48,14 +26,3 @@ class PlainWire(H11Protocol):
         if not self.transport.is_closing():
             self._waiting.move(self._peer, "idle")
         super().on_response_complete()
-
-
-def plain_wires(waiting: Connections) -> Callable[..., asyncio.Protocol]:
-    """Return a maker of the connections of one server, as uvicorn asks for one."""
-
-    def made(
-        config: Config, server_state: ServerState, app_state: dict[str, object], _loop: object = None
-    ) -> asyncio.Protocol:
-        return PlainWire(waiting, config, server_state, app_state)
-
-    return made

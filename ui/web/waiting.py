@@ -12,9 +12,14 @@ from __future__ import annotations
 import asyncio
 import resource
 from collections import OrderedDict
+from typing import TYPE_CHECKING
 
 from ui.web.limits import BODY_S, HEAD_S, IDLE_S, SPARE_FILES, WAITING
 from ui.web.security import Log, NoLog
+
+if TYPE_CHECKING:  # whoever is waited for has it imported
+    from uvicorn import Config
+    from uvicorn.server import ServerState
 
 _LOOKS_S = 1.0  # between two looks at who is late
 
@@ -79,6 +84,32 @@ class Connections:
             self._log.note("slow_connection", peer.address, why=why)
         self.move(peer, "gone")
         peer.transport.abort()
+
+
+class WaitedFor(asyncio.Protocol):
+    """The half of a connection that is waited for; the other half is uvicorn's, which reads requests."""
+
+    _peer: Peer
+
+    def __init__(
+        self,
+        waiting: Connections,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, object],
+        _loop: object = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state)  # type: ignore[call-arg]  # uvicorn's half comes next
+        self._waiting = waiting
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._peer = Peer(transport)
+        self._waiting.move(self._peer, "head")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._waiting.move(self._peer, "gone")
+        super().connection_lost(exc)
 
 
 def _all_files() -> int:
