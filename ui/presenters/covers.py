@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from math import cos, pi, sin
 
 from companion.painting.canvas import Canvas, Point, SvgCanvas
@@ -13,34 +12,25 @@ from companion.painting.png import picture_of
 from ui.presenters.pages import Tile
 
 WIDE, HIGH = 320, 180
+WIDTH_PX = 480  # of a cover on a screen
 _drawn: dict[str, bytes] = {}
-_asked: set[bool] = set()
 
 
 def covered(tiles: Sequence[Tile]) -> tuple[tuple[Tile, ...], bool]:
     """The tiles of games, ``…game`` each, with their covers; whether some are still to be drawn: one a time, and none
     before the first page is seen."""
-    due = [game for game in map(_game, tiles) if game in _COVERS and game not in _drawn]
-    if _asked and due:
-        game = due.pop(0)
-        _drawn[game] = cover_of(game)
-    _asked.add(True)
-    return tuple(replace(tile, picture=_drawn.get(_game(tile), b"")) for tile in tiles), bool(due)
+    is_over = next(_one_by_one, True)
+    return tuple(replace(tile, picture=_drawn.get(tile.action.rpartition(":")[2], b"")) for tile in tiles), not is_over
 
 
-def _game(tile: Tile) -> str:
-    return tile.action.rpartition(":")[2]
-
-
-@cache
-def cover_of(game: str, width: int = 480) -> bytes:
-    """The cover of that game as a PNG; empty where it has none, or nothing here draws one."""
-    paint = _COVERS.get(game)
-    if paint is None:
-        return b""
-    canvas = SvgCanvas()
-    paint(canvas)
-    return picture_of(canvas.svg(WIDE, HIGH, background="#101318"), width=width)
+def _drawing() -> Iterator[bool]:
+    """Draw a cover at each step but the first; whether that was the last one."""
+    yield False
+    for number, (game, paint) in enumerate(_COVERS.items(), 1):
+        canvas = SvgCanvas()
+        paint(canvas)
+        _drawn[game] = picture_of(canvas.svg(WIDE, HIGH, background="#101318"), width=WIDTH_PX)
+        yield number == len(_COVERS)
 
 
 def _city(canvas: Canvas) -> None:
@@ -162,3 +152,4 @@ _COVERS: Mapping[str, Callable[[Canvas], None]] = {
     "guardians": _clock,
     "gotham": _roofs,
 }
+_one_by_one = _drawing()
