@@ -28,7 +28,7 @@ from companion.core.events import BroughtBack, Recorded, Revised, Ruled, TakenBa
 from companion.core.evidence import Evidence
 from companion.core.ids import CommandId, RuleId, Seat
 from companion.core.ledger import Ledger, LineByLine
-from companion.core.rules import Accepted, Decision, History, Rejected, RulesSystem, violation
+from companion.core.rules import Accepted, Command, Decision, History, Rejected, RulesSystem, violation
 
 UNDO_NOTHING = "TW-UNDO-01"  # nothing to take back
 REDO_NOTHING = "TW-REDO-01"  # nothing to bring back: something has happened since
@@ -232,7 +232,7 @@ class Session:
         return None
 
     def submit(
-        self, command: Any, source: Source = Source.HAND, evidence: tuple[Evidence, ...] = (), *, device: str = ""
+        self, command: Command, source: Source = Source.HAND, evidence: tuple[Evidence, ...] = (), *, device: str = ""
     ) -> Decision:
         """The decision on a command of the table's own hand; accepted, its events are durable and folded.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from companion.core.ledger import Ledger
-from companion.core.rules import Accepted
+from companion.core.rules import Accepted, Command
 from companion.core.session import Session
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
@@ -24,7 +24,7 @@ def opened(seed: int = 1, **settings: object) -> Session:
     return Session(SYSTEM, ledger, StoppedClock(), setup, seats=setup.seats)
 
 
-def give(session: Session, *orders: object) -> TournamentState:
+def give(session: Session, *orders: Command) -> TournamentState:
     for order in orders:
         decision = session.submit(order)
         assert isinstance(decision, Accepted), (order, decision)

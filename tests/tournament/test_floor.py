@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.ids import Seat
 from companion.core.ledger import Ledger
-from companion.core.rules import Accepted, Decision, Rejected
+from companion.core.rules import Accepted, Command, Decision, Rejected
 from companion.core.session import Session
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
@@ -41,13 +41,13 @@ def event(clock: Any) -> Session:
     return made
 
 
-def give(session: Session, order: object) -> Decision:
+def give(session: Session, order: Command) -> Decision:
     decision = session.submit(order)
     assert isinstance(decision, Accepted), decision
     return decision
 
 
-def refused(session: Session, order: object) -> set[str]:
+def refused(session: Session, order: Command) -> set[str]:
     decision = session.submit(order)
     assert isinstance(decision, Rejected)
     return {str(broken.rule) for broken in decision.violations}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.ids import Seat
-from companion.core.rules import Rejected
+from companion.core.rules import Command, Rejected
 from companion.core.session import Session
 from companion.text.wording import Wording
 from companion.tournament import ORGANISER
@@ -29,7 +29,7 @@ def four(*, open_forces: bool = False) -> Session:
     return session
 
 
-def refused(session: Session, order: object) -> list[str]:
+def refused(session: Session, order: Command) -> list[str]:
     decision = session.submit(order)
     return [broken.rule for broken in decision.violations] if isinstance(decision, Rejected) else []
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.rules import Rejected
+from companion.core.rules import Command, Rejected
 from companion.core.session import Session
 from companion.tournament import ORGANISER, Outcome, standings
 from companion.tournament.byhand import Assign, GiveBye, Join, Swap
@@ -24,7 +24,7 @@ from tests.tournament.events import SYSTEM, opened
 DRAFT, PUBLISH = DraftRound(ORGANISER), PublishRound(ORGANISER)
 
 
-def give(session: Session, *orders: object) -> Any:
+def give(session: Session, *orders: Command) -> Any:
     return events.give(session, *orders)
 
 
@@ -34,7 +34,7 @@ def entered(*names: str, seed: int = 3, **settings: Any) -> Session:
     return session
 
 
-def refused(session: Session, order: object) -> set[str]:
+def refused(session: Session, order: Command) -> set[str]:
     decision = session.submit(order)
     assert isinstance(decision, Rejected), decision
     return {str(broken.rule) for broken in decision.violations}

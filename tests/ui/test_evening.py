@@ -550,6 +550,7 @@ def test_a_usual_game_is_set_up_as_last_time_by_a_tap_for_each(start: Opener) ->
         dice = DiceGenerator(5)
         while session.state.flow.phase != "deployment":
             order = next_order(OPENING, session.system, session.state, session.seats, dice.roll)
+            assert order is not None
             session.submit(order)
         return taps.evening.table.presenter
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.core.rules import Rejected
+from companion.core.rules import Command, Rejected
 from companion.text.wording import Wording
 from ui.cli.front import command as _command
 from ui.cli.front import example
@@ -79,7 +79,7 @@ def seen(session: Session) -> TournamentState:
     return shown(session.state)
 
 
-def give(session: Session, order: object) -> None:
+def give(session: Session, order: Command) -> None:
     """Carry the order out, or say in one line which rule forbids it."""
     decision = session.submit(order, device=CONSOLE)
     if isinstance(decision, Rejected):

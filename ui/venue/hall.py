@@ -16,7 +16,7 @@ from typing import TypeVar
 import msgspec
 
 from companion.core.ids import Seat
-from companion.core.rules import Accepted, Decision, Rejected
+from companion.core.rules import Accepted, Command, Decision, Rejected
 from companion.core.session import Session
 from companion.core.typed import look, tidied
 from companion.errors import InputError, StaleVersion, StoreFault
@@ -140,7 +140,7 @@ class Hall:
             "extra": dict(clock.extra) if is_of_round else {},
         }
 
-    def give(self, order: object, wording: Wording, device: str = "") -> str:
+    def give(self, order: Command, wording: Wording, device: str = "") -> str:
         """Give an order; return what stands against it in words, empty when it was carried out."""
         return self._decided(lambda: self.session.submit(order, device=device), wording)
 
@@ -258,7 +258,7 @@ class Hall:
         chosen = {int(key[5:]): value for key, value in form.items() if re.fullmatch(r"means\d{1,4}", key) and value}
         return self.sheet(text, wording).settled(chosen) if chosen else text
 
-    def _order(self, seat: Seat, form: Form) -> object:
+    def _order(self, seat: Seat, form: Form) -> Command:
         """The order of a form; raises ``KeyError`` or ``ValueError`` for one that is none."""
         match form["do"]:
             case do if do in FORMS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.core.ids import Seat
+from companion.core.rules import Command
 from companion.core.session import Session
 from companion.errors import InputError
 from companion.interchange.entries import Entry, csv_entries, entries_in, titles_in
@@ -91,7 +92,7 @@ def sure_of(plan: Plan) -> str:
     return " ".join(str(entry.number) for entry in plan.along)
 
 
-FORMS: Mapping[str, Callable[[Seat, Form, int], object]] = {
+FORMS: Mapping[str, Callable[[Seat, Form, int], Command]] = {
     "rename": lambda seat, form, now: Rename(seat, form["player"], form["name"][:NAME]),
     "merge": lambda seat, form, now: Merge(seat, form["player"], form["other"]),
     "delete": lambda seat, form, now: Delete(seat, form["player"]),
