@@ -47,7 +47,9 @@ _FAMILIES = {
     "use": "use",
 }
 PHRASES = tuple(kind for kind in get_args(Told) if kind is not str)
-_BEFORE_A_VOWEL = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")  # of French
+_BEFORE_A_NAME = re.compile(r"\b([Dd]e|[Qq]ue|[Àà]) \{(\w+)\}")  # of French
+_OWNER = re.compile(r"\{(\w+)\}'s")  # of English
+_TAKEN_UP = {("de", "Le"): "du", ("de", "Les"): "des", ("à", "Le"): "au", ("à", "Les"): "aux"}  # articles of names
 _FIRST_WORD = re.compile(r"\{(\w+)\}")  # a sentence that begins with the name of something
 _VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
@@ -84,8 +86,10 @@ class Wording:
         """The message with its words filled in, in the form that fits the word that is counted in it."""
         message = catalogue_of(self.lang).form(key, words)
         filled = _Words({name: self._word(value) for name, value in words.items()})
-        if self.lang == "fr" and "e {" in message:
-            message = _BEFORE_A_VOWEL.sub(lambda small: _elided(small, filled), message)
+        if self.lang == "fr":
+            message = _BEFORE_A_NAME.sub(lambda small: _joined(small, filled), message)
+        elif "}'s" in message:
+            message = _OWNER.sub(lambda owner: _owned(owner, filled), message)
         return message.format_map(filled)
 
     def pair(self, what: object, says: object) -> str:
@@ -203,10 +207,20 @@ def _first_of(seat: str) -> str:
     return side if side and number.isdecimal() else seat
 
 
-def _elided(small: re.Match[str], words: Mapping[str, str]) -> str:
-    """« de Odrun » is « d'Odrun »."""
-    stem, name = small.groups()
-    return f"{stem}'{{{name}}}" if words.get(name, "")[:1] in _VOWELS else small[0]
+def _joined(small: re.Match[str], words: Mapping[str, str]) -> str:
+    """« de Odrun » is « d'Odrun », « de Le maître » is « du maître », « à Les Vilains » is « aux Vilains »."""
+    word, field = small.groups()
+    name = words.get(field, "")
+    if word[-1] == "e" and name[:1] in _VOWELS:
+        return f"{word[:-1]}'{{{field}}}"
+    article, _, rest = name.partition(" ")
+    taken = _TAKEN_UP.get((word, article))
+    return f"{taken} {rest.replace('{', '{{').replace('}', '}}')}" if taken else small[0]
+
+
+def _owned(owner: re.Match[str], words: Mapping[str, str]) -> str:
+    """“The villains's turn” is “The villains' turn”."""
+    return owner[0][:-1] if words.get(owner[1], "").endswith("s") else owner[0]
 
 
 class _Words(dict[str, str]):

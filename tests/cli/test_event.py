@@ -114,7 +114,7 @@ def test_an_order_is_taken_back(event: Path) -> None:
     played(event)
     first = companion("event", "undo", event).out
     assert "Table 3 of round 1 is noted: Cleo – Ben (200–80)" in first, (
-        "it is told what is taken back: which result of whom"
+        "it is told what is undone: which result of whom"
     )
     while told("standings", event) != before:
         assert companion("event", "undo", event).status == 0

@@ -40,7 +40,7 @@ def test_all_violations_are_told() -> None:
         ("HC-THEME-01", "lq003"),
     ]
     words = companion("check-force", "-", "--points", "300", stdin=document).out
-    assert "HC-FEAT-10  force: The feats cost 33; 30 are allowed." in words
+    assert "HC-FEAT-10  force: The feats cost 33: 30 at most." in words
 
 
 def test_a_themed_team_is_named() -> None:

@@ -63,7 +63,7 @@ def test_names_are_gone_and_the_seals_hold(event: Path, tmp_path: Path) -> None:
     assert names_in(tmp_path) == {("friday.event", name) for name in PLAYERS}
     ended = companion("event", "forget", event)
     assert ended.status == 0
-    assert ended.out.strip() == f"{event}: who played is forgotten; all {sealed['lines']} seals hold."
+    assert ended.out.strip() == f"{event}: the players' names are erased; all {sealed['lines']} seals hold."
     assert names_in(tmp_path) == set()
     assert not (tmp_path / "friday.event.tables").exists()
     assert told("verify", event) == sealed
@@ -79,7 +79,7 @@ def test_a_round_is_played_to_its_end_first(event: Path, tmp_path: Path) -> None
     bytes_before = event.read_bytes()
     ended = companion("event", "forget", event)
     assert ended.status != 0
-    assert "Results of round 1 are missing at tables 1, 2." in ended.err
+    assert "Round 1 still needs the results of tables 1, 2." in ended.err
     assert event.read_bytes() == bytes_before
 
 

@@ -131,3 +131,28 @@ def test_the_environment_says_the_language_whether_its_locale_is_installed_or_no
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", asked)
     assert Wording().lang == spoken
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_thing_has_one_word(lang: str) -> None:
+    """What the glossary beside a catalogue says that a thing is not called stands in no message of it."""
+    glossary = (ROOT / "companion" / "text" / f"glossary-{lang}.txt").read_text(encoding="utf-8")
+    lines = [line for line in glossary.splitlines() if not line.startswith("#")]
+    banned = [words.strip().removesuffix(";") for line in lines for words in line.split("not: ")[1:]]
+    assert len(banned) > 10
+    broken = {key: words for key, text in keys(lang).items() for words in banned if words in text}
+    assert broken == {}
+
+
+@pytest.mark.parametrize(
+    ("lang", "key", "who", "said"),
+    [
+        ("en", "screen.now_turn", "The villains", "The villains' turn"),
+        ("en", "screen.now_turn", "Anna", "Anna's turn"),
+        ("fr", "screen.now_turn", "Les Vilains", "Le tour des Vilains"),
+        ("fr", "screen.now_turn", "Le maître", "Le tour du maître"),
+        ("fr", "screen.asks_undo", "Le maître", "Le maître veut annuler son dernier ordre et tout ce qui a suivi."),
+    ],
+)
+def test_a_name_runs_into_its_sentence(lang: str, key: str, who: str, said: str) -> None:
+    assert Wording(lang).say(key, who=who) == said

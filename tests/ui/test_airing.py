@@ -87,7 +87,7 @@ def test_without_mosquitto_it_says_who_listens_and_where_nobody_was_told_that_no
     room = Standing(replace(OPEN, is_broker=False, devices=()), is_on=True)
     notes = AiringDesk(room).page(Wording("en")).notes
     assert "this app listens itself" in notes[1]
-    assert notes[3] == "No device was told yet how to come in."
+    assert notes[3] == "No device has been let in yet."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -68,7 +68,7 @@ def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
 def test_a_force_with_unknown_figures_is_mended_where_it_is_changed(host: Host) -> None:
     host.library.keep_force("Strangers", STRANGER)
     host.on("evening.forces")
-    host.told("zz999 is not among the figures here: bring it in", "zz999 : figurine inconnue ici. Importez-la")
+    host.told("zz999 is not on this machine. Import it", "zz999 : figurine absente de cette machine. Importez-la")
     host.on("Strangers")
     host.told("or take it out of the force", "ou retirez-la")
     assert [(tile.title, tile.tone) for tile in host.page.tiles] == [("zz999", "bad"), ("Wickmaster", "")]
@@ -80,7 +80,7 @@ def test_a_force_with_unknown_figures_is_mended_where_it_is_changed(host: Host) 
 def test_a_force_with_unknown_figures_does_not_begin(host: Host) -> None:
     host.library.keep_force("Strangers", STRANGER)
     host.on("evening.new_game", "HeroClix", host.words.word("seat", "red"), "Strangers")
-    host.told("zz999 is not among", "zz999 : figurine inconnue")
+    host.told("zz999 is not on this machine", "zz999 : figurine absente")
     assert not host.page.buttons
 
 
@@ -104,7 +104,7 @@ def test_a_file_that_is_no_force_is_not_written_over(host: Host, text: str) -> N
         ('{"a": ', "line 1 column 6: found nothing that can be read", "ligne 1 colonne 6 : rien de lisible"),
         ('{"a":' * 100_000, "lists nested too deep", "listes"),
         ("https://example.org/menu", "one figure a line", "une figurine par ligne"),
-        (json.dumps(STRANGER), "zz999 is not among the figures here", "zz999 : figurine inconnue ici"),
+        (json.dumps(STRANGER), "zz999 is not on this machine", "zz999 : figurine absente de cette machine"),
         ('{"format": "tablewright/map@1"}', "tablewright/force@1", "tablewright/force@1"),
     ],
     ids=["list", "torn", "deep", "link", "strangers", "map"],

@@ -22,7 +22,7 @@ def test_whose_turn_it_is_stands_there_by_name_with_the_actions_left(clock: Any)
     made.session.players = {"red": "Anna"}
     assert made.model().now.line == "Anna's turn · Actions left 3"
     made.press("language")
-    assert made.model().now.line == "Au tour d'Anna · Actions restantes 3"
+    assert made.model().now.line == "Le tour d'Anna · Actions restantes 3"
 
 
 def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
@@ -30,7 +30,7 @@ def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
     made.session.players = {"red": "Anna"}
     accept(made.session, CloseAttack(RED, "r1", "b1"))  # type: ignore[arg-type]
     now = made.model().now
-    assert (now.words, now.more) == ("Anna throws the dice", "Anna: throw 2 dice for the attack of r1")
+    assert (now.words, now.more) == ("Anna throws the dice", "Anna: throw 2 dice for r1's attack")
 
 
 @pytest.mark.parametrize(("presence", "who"), [(Presence.FREE, "nobody plays Red"), (Presence.AWAY, "away: Red")])
@@ -49,7 +49,7 @@ def test_while_heroes_may_go_in_any_order_all_of_them_are_named() -> None:
         "The heroes' turn",
         "Now: Brakka, Odrun, Silvane, Wend · The Salt Cellars · Round 1",
     )
-    heroes.button("Brakka has its turn")
+    heroes.button("Play Brakka")
     assert heroes.model.now.words == "Brakka's turn"
     heroes.button("Move: throw the dice")
     assert heroes.model.now.words == "Brakka throws the dice"

@@ -63,7 +63,7 @@ def press(made: TablePresenter, label: str) -> None:
             "en",
             "More …",
             [
-                "Holds now: Stealth (Rain)",
+                "In force: Stealth (Rain)",
                 "Team: Mystics",
                 "Feat: Long Gaff",
                 "Event dial →",
@@ -75,11 +75,11 @@ def press(made: TablePresenter, label: str) -> None:
             "fr",
             "Autres …",
             [
-                "Vaut maintenant : Furtivité (Rain)",
+                "En vigueur : Furtivité (Rain)",
                 "Groupe : Mystiques",
                 "Exploit : Long Gaff",
                 "Disque d'événement →",
-                "Désactiver : Thick Coat",
+                "Désactiver Thick Coat",
             ],
         ),
     ],
@@ -99,7 +99,7 @@ def test_a_text_that_holds_is_granted(clock: Any) -> None:
     made = screen(clock)
     made.tap_piece(A)
     press(made, "More …")
-    press(made, "Holds now: Stealth (Rain)")
+    press(made, "In force: Stealth (Rain)")
     assert "stealth" in {one.power for one in made.state.held(made.state.piece(A))}
     log = [one.text for one in made.model().log]
     assert any("Trait 1" in text and "Stealth" in text for text in log), log

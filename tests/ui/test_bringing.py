@@ -56,13 +56,13 @@ def test_a_folder_is_looked_through_and_brought_in(folder: Path, tmp_path: Path)
     desk = BringDesk(library, forces.renew, folder)
     page = desk.page(WORDING)
     assert [tile.title for tile in page.tiles] == ["maps"]
-    assert dict(page.buttons)["bring"] == "Bring in 4 files"
+    assert dict(page.buttons)["bring"] == "Import 4 files"
     desk.press("into:maps")
-    assert dict(desk.page(WORDING).buttons)["bring"] == "Bring in 1 file"
+    assert dict(desk.page(WORDING).buttons)["bring"] == "Import 1 file"
     desk.press("up")
     desk.press("bring")
     page = waited(desk)
-    assert page.text == "Brought in: figures 2, maps 1. 2 entries were left out:"
+    assert page.text == "Imported: figures 2, maps 1. 2 entries were skipped:"
     assert sorted(tile.title.partition(" · ")[0] for tile in page.tiles) == ["broken.json", "list.txt"]
     assert [path.stem for path in library.maps()] == ["yard"]
     assert len(forces.index.find([])) == 2
@@ -89,7 +89,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(folder: Path, tmp_path: Path, m
     desk.press("bring")
     page = waited(desk)
     assert "No space left" in page.notes[0]
-    assert page.buttons == (("more", "Another folder"),)
+    assert page.buttons == (("more", "Choose another folder"),)
 
 
 def test_a_broken_file_among_the_figures_is_said_and_the_house_opens(tmp_path: Path) -> None:
@@ -111,8 +111,8 @@ def test_real_sets_come_in(tmp_path: Path, shared: Path) -> None:
     desk = BringDesk(forces.library, forces.renew, data / "hcunits" / "xml")
     desk.press("bring")
     came = waited(desk).text
-    assert came.startswith("Brought in: ")
-    assert not came.startswith("Brought in: figures 0")
+    assert came.startswith("Imported: ")
+    assert not came.startswith("Imported: figures 0")
     assert forces.index.find(["spider"])
 
 
@@ -122,10 +122,10 @@ def test_a_force_as_it_was_shared_comes_in_with_the_rest(folder: Path, tmp_path:
     library = Library(tmp_path / "shelf")
     desk = BringDesk(library, lambda: None, folder)
     desk.press("bring")
-    assert waited(desk).text == "Brought in: figures 2, maps 1. 1 force came in. 2 entries were left out:"
+    assert waited(desk).text == "Imported: figures 2, maps 1. 1 force imported. 2 entries were skipped:"
     assert library.forces() == {"Anna's crew": shared}
     (broken,) = Forces(library).against("Anna's crew", 300, WORDING)
-    assert broken.startswith("nobody is not among the figures here")
+    assert broken.startswith("nobody is not on this machine")
 
 
 def test_a_code_is_read_from_a_photograph_and_one_of_something_else_is_told(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def test_a_neighbour_is_attacked_at_close_quarters(fight: TablePresenter) -> Non
     assert card(fight).text.splitlines() == [
         "→ b1 · line clear · needs 7+ (attack 9, defense 16) · 58 %",
         "a hit: 3 of 3 damage, click 1 → 4 · 1.8 clicks on average",  # 20 of 36 times 3 clicks, once 4: 64 of 36
-        "Its second token: 1 pushing damage to come [HC-TOKEN-05]",  # it moved there in its last turn
+        "Second token: 1 pushing damage will follow [HC-TOKEN-05]",  # it moved there in its last turn
     ]
     line = fight.model().board.line
     assert line is not None
@@ -164,12 +164,12 @@ def test_undo_is_free_until_a_die_is_thrown(first: TablePresenter) -> None:
     first.press("undo")
     assert first.state.piece(PieceId("r1")).spaces == (at(1, 0),)
     taken_back = [line.text for line in first.model().log if line.taken_back]
-    assert taken_back == ["r1 moves B1 → D4 (3).", "r1 gets an action token (1)."]
+    assert taken_back == ["r1 moves B1 → D4 (3).", "r1 gets an action token (now 1)."]
     assert ("redo", "Redo") in first.model().beside
     first.press("redo")
     assert first.state.piece(PieceId("r1")).spaces == (at(3, 3),)
     assert not [line for line in first.model().log if line.taken_back]
-    assert first.model().log[-1].text == "Red brings back what was taken back."
+    assert first.model().log[-1].text == "Red redoes what was undone."
     assert ("redo", "Redo") not in first.model().beside
 
 
@@ -181,8 +181,8 @@ def test_undo_past_a_die_takes_a_second_tap(fight: TablePresenter) -> None:
     fight.press("undo")
     assert card(fight).kind == "undo"
     text, *undone = card(fight).text.split("\n")
-    assert text == "A die or a dial lies in between: everybody must agree."
-    assert undone[:2] == ["- The dice show 1 2 (by hand).", "- Attack total 12: miss."]
+    assert text == "Dice were thrown or a dial was turned since: everybody must agree."
+    assert undone[:2] == ["- Dice: 1 2 (by hand).", "- Attack 12: miss."]
     assert undone[-1] == "and 1 line more"
     assert fight.session.version == version
     fight.press("dismiss")

@@ -120,14 +120,14 @@ def test_time_called_offers_the_games_own_ends(start: Opener, hand: Hand) -> Non
     evening.leave_table("clock")
     taps.on("Pause")
     assert not kept.clock.is_running
-    taps.on("Let it run", "Each player has", "Back", "Back")
+    taps.on("Start the clock", "Each player has", "Back", "Back")
     assert kept.clock.limits == Limits(60, 10)
     assert evening.settings.seat_minutes == 10
     hand.at += 3600
     table.step()
     card = presenter.model().card
     assert card is not None
-    assert card.title == "Time is called: the evening is over"
+    assert card.title == "Time is up: the evening is over"
     presenter.press("dismiss")
     table.step()
     after = presenter.model().card

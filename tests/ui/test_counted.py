@@ -62,7 +62,7 @@ def test_an_uncertain_box_is_asked_about_first(table: TablePresenter) -> None:
     assert card(table).text == "How many cubes lie on Ranged?"
     assert [label for _, label in card(table).buttons] == ["1", "2", "No"]
     table.press("count:ranged:2")
-    assert ("lay", "Lay them so") in card(table).buttons
+    assert ("lay", "Lay them like this") in card(table).buttons
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_an_uncertain_box_is_asked_about_first(table: TablePresenter) -> None:
 )
 def test_what_no_finger_could_lay_is_put_right(table: TablePresenter, counts: dict[str, int]) -> None:
     table.counts.take(photographed(**counts))
-    assert card(table).text.startswith("The cubes lie otherwise than the record has them.")
+    assert card(table).text.startswith("The cubes differ from the record.")
     assert [does for does, _ in card(table).buttons] == ["dismiss"]
     table.press("dismiss")
     assert not table.counts.is_open
@@ -80,6 +80,6 @@ def test_what_no_finger_could_lay_is_put_right(table: TablePresenter, counts: di
 
 def test_as_recorded_and_not_to_be_counted(table: TablePresenter) -> None:
     table.counts.take(photographed())
-    assert card(table).text == "As the record has it."
+    assert card(table).text == "As recorded"
     table.counts.take(ScreenSeen("anna", 1.0, "lamplight", (), "the screen is not found on the photograph"))
-    assert card(table).text == "It cannot be counted: the screen is not found on the photograph"
+    assert card(table).text == "The cubes cannot be counted: the screen is not found on the photograph"

@@ -53,7 +53,7 @@ def test_faces_are_tapped_one_by_one(clock: Any) -> None:
     row = made.model().dice
     assert row is not None
     assert (row.entered, row.missing, row.faces, row.can_roll) == ((), 2, ("1", "2", "3", "4", "5", "6"), False)
-    assert row.question == "Red: throw 2 dice for the attack of r1"
+    assert row.question == "Red: throw 2 dice for r1's attack"
     made.press("face:5")
     made.press("clear_dice")
     made.press("face:1")
@@ -61,7 +61,7 @@ def test_faces_are_tapped_one_by_one(clock: Any) -> None:
     assert row is not None and (row.entered, row.missing) == (("1",), 1)
     made.press("face:2")
     assert made.model().dice is None
-    assert "The dice show 1 2 (by hand)." in [line.text for line in made.model().log]
+    assert "Dice: 1 2 (by hand)." in [line.text for line in made.model().log]
 
 
 def test_without_a_tower_the_machine_rolls(clock: Any) -> None:
@@ -83,7 +83,7 @@ def test_with_a_tower_the_dice_are_thrown_and_their_reading_confirmed(clock: Any
     assert tower.thrown == 1
     assert made.session.version == version  # nothing is rolled before it is read
     row = made.model().dice
-    assert row is not None and row.under_way == "dice roll"
+    assert row is not None and row.under_way == "rolling"
     made.follower.see(dice("4", "6"))
     read = card(made)
     assert (read.kind, read.title, read.text) == ("dice", "The camera reads", "4 + 6")
@@ -99,7 +99,7 @@ def test_a_reading_that_is_wrong_is_tapped_in(clock: Any) -> None:
     assert made.model().dice is not None
     for face in ("1", "2"):
         made.press(f"face:{face}")
-    assert "The dice show 1 2 (by hand)." in [line.text for line in made.model().log]
+    assert "Dice: 1 2 (by hand)." in [line.text for line in made.model().log]
     assert made.follower.proposal is None
 
 
@@ -118,7 +118,7 @@ def test_a_dead_tower_leaves_the_machine(clock: Any) -> None:
     model = made.model()
     assert [(one.state, one.words, one.detail) for one in model.links] == [("offline", "gone", "no MicroPython VM")]
     assert model.dice is not None and model.dice.roll_label == "Roll for me"
-    assert card(made).text == "Tower: gone, no MicroPython VM.\nThe game goes on by hand."
+    assert card(made).text == "Tower is gone: no MicroPython VM.\nCarry on by hand: everything can be tapped."
     made.press("dismiss")
     made.press("roll")
     assert Source.MACHINE in sources(made)
@@ -181,6 +181,6 @@ def test_errands_and_what_is_not_seen(clock: Any) -> None:
     made.follower.see(picture(made.session, b1=at(1, 11)))
     assert made.model().errands == ("Take b1 off the map",)
     made.follower.see(picture(made.session, r2=None))
-    assert made.model().errands == ("Not seen: r2 (lying, hidden or away?)",)
+    assert made.model().errands == ("Not seen: r2 (lying down, covered or away?)",)
     made.follower.see(LinkSeen("camera", 1.0, LinkState.OFFLINE, "cable"))
     assert made.model().errands == ()  # a dead camera sees nobody

@@ -15,7 +15,7 @@ def test_the_time_is_up_when_the_other_agrees(clock: Any) -> None:
     assert first.model().can_end_game
     first.press("pick:ends")
     assert card(first).buttons == (
-        ("do:0", "The time is up: victory points decide"),
+        ("do:0", "Time is up: count the points"),
         ("do:1", "Propose a draw"),
         ("do:2", "The scenario ends the game …"),
         ("do:3", "Give up · Red"),

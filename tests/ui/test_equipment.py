@@ -32,11 +32,11 @@ def watched(taps: Taps, *ways: str) -> Taps:
     """On the page of the camera over a game that has begun, the rendered table chosen."""
     play_opening(open_table(begun(taps)).session, DiceGenerator(5))
     taps.evening.leave_table("devices")
-    return taps.on("Camera over the map", "A rendered table", *ways)
+    return taps.on("Camera over the map", "A drawn table, to try it out", *ways)
 
 
 def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> None:  # noqa: F811
-    taps = watched(start(), "Make the layout and print its markers")
+    taps = watched(start(), "Print the markers for this map")
     store = taps.evening.library.stores()[0]
     layout = json.loads(store.with_suffix(".layout.json").read_text())
     assert (layout["map"]["columns"], layout["map"]["rows"]) == (16, 24)
@@ -48,7 +48,7 @@ def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> N
     assert taps.page.picture.startswith(b"\x89PNG")
     assert any("px per mm" in note for note in taps.page.notes)
     version = open_table(taps).session.version
-    taps.on("Back", "Use them from now on")
+    taps.on("Back", "Use these from now on")
     evening, table = taps.evening, taps.evening.table
     assert table is not None
     assert not evening.is_aside
@@ -58,7 +58,7 @@ def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> N
     (link,) = open_table(taps).follower.links.values()
     assert link.state is not LinkState.OFFLINE
     evening.leave_table("home")
-    again = start().on("Go on").evening
+    again = start().on("Continue").evening
     assert again.table is not None
     assert len(again.table.sources) == 1, "what watches a game is kept with it"  # type: ignore[attr-defined]
     again.leave_table("home")
@@ -73,7 +73,7 @@ def test_the_tablet_looks_like_the_table(start: Opener, tmp_path: Path) -> None:
     from vision.virtual.camera import camera_over
     from vision.virtual.table import still_picture
 
-    taps = watched(start(), "Make the layout and print its markers")
+    taps = watched(start(), "Print the markers for this map")
     store = taps.evening.library.stores()[0]
     scene = scene_of_layout(parse_layout(store.with_suffix(".layout.json").read_text(), "layout"))
     camera = camera_over(16 * 38.1, 24 * 38.1, margin_mm=70, tilt_deg=3)
@@ -83,7 +83,7 @@ def test_the_tablet_looks_like_the_table(start: Opener, tmp_path: Path) -> None:
     file = tmp_path / "table.png"
     cv2.imwrite(str(file), picture)
     taps.evening.enter("camera", str(file))
-    taps.on("Photograph the empty map", "Portraits for the tokens")
+    taps.on("Photograph the empty map", "Take portraits for the tokens")
     assert taps.evening.table_session is not None
     looks = taps.evening.table_session.looks()
     assert looks.portraits.keys() == {piece.id for piece in open_table(taps).state.pieces}
@@ -101,21 +101,21 @@ def test_a_look_without_a_layout_says_what_to_do(start: Opener) -> None:  # noqa
     assert "no layout" in taps.page.notes[-1]
     assert "Make the layout" in taps.page.notes[-1]
     taps.on("None", "Photograph the empty map")
-    assert taps.page.notes == ("No camera is chosen yet: choose one above.",)
-    taps.on("A square of the map is")
-    assert taps.tile("A square of the map is").badge == "30.0 mm"
+    assert taps.page.notes == ("Choose a camera above first.",)
+    taps.on("A square of the map measures")
+    assert taps.tile("A square of the map measures").badge == "30.0 mm"
     taps.evening.leave_table("home")
 
 
 def test_a_camera_that_is_gone_does_not_keep_a_game_closed(start: Opener, tmp_path: Path) -> None:  # noqa: F811
-    taps = watched(start(), "Make the layout and print its markers")
+    taps = watched(start(), "Print the markers for this map")
     taps.evening.enter("camera", str(tmp_path / "no-such-folder"))
-    taps.on("Back", "Use them from now on")
+    taps.on("Back", "Use these from now on")
     assert "no-such-folder" in taps.page.notes[-1]
     taps.on("Back", "Back")
     assert open_table(taps).model().links == ()
     taps.evening.leave_table("home")
-    kept = start().on("Go on").evening
+    kept = start().on("Continue").evening
     assert kept.table is not None
     kept.leave_table("home")
 
@@ -126,14 +126,14 @@ def test_a_port_at_which_nobody_answers_is_told(start: Opener, tmp_path: Path) -
     store = taps.evening.library.stores()[0]
     taps.evening.library.keep_devices(store, {"tower": str(tmp_path / "tty")})
     taps.evening.leave_table("devices")
-    taps.on("Who answers at the cable?")
-    assert taps.tile("Who answers at the cable?").text.startswith("Nobody answers.")
+    taps.on("Test the cable")
+    assert taps.tile("Test the cable").text.startswith("Nobody answers.")
     taps.evening.leave_table("home")
 
 
 def test_what_watches_a_table_watches_the_next(start: Opener) -> None:  # noqa: F811
     """The same figures on the same map keep their layout; another map waits for its own, and its game begins."""
-    taps = watched(start(), "Make the layout and print its markers", "Back", "Use them from now on")
+    taps = watched(start(), "Print the markers for this map", "Back", "Use these from now on")
     evening, before = taps.evening, taps.evening.library.stores()[0]
     evening.leave_table("again")
     assert evening.table_session is not None
@@ -146,7 +146,7 @@ def test_what_watches_a_table_watches_the_next(start: Opener) -> None:  # noqa: 
     assert not evening.is_aside
     assert evening.table.sources == []  # type: ignore[union-attr]
     evening.leave_table("devices")
-    assert taps.tile("Camera over the map").badge == "A rendered table"
+    assert taps.tile("Camera over the map").badge == "A drawn table, to try it out"
     assert "no layout of this map yet" in taps.tile("Camera over the map").text
     evening.leave_table("home")
 
@@ -155,7 +155,7 @@ def test_a_map_that_is_not_found_is_told_in_words(start: Opener, tmp_path: Path)
     """A picture of bare wood: nothing is kept, and each reason is a sentence."""
     import cv2
 
-    taps = watched(start(), "Make the layout and print its markers")
+    taps = watched(start(), "Print the markers for this map")
     cv2.imwrite(str(tmp_path / "wood.png"), np.full((800, 1200, 3), (60, 90, 120), np.uint8))
     taps.evening.enter("camera", str(tmp_path / "wood.png"))
     taps.on("Photograph the empty map")

@@ -135,7 +135,7 @@ def test_a_game_from_two_forces_begins_within_eight_taps(start: Opener) -> None:
     assert len(state.pieces) == 8
     assert [store.parent.name for store in taps.evening.library.stores()] == ["games"]
     taps.evening.leave_table("home")
-    kept = taps.on("Go on").evening.table  # the newest game, by one tap
+    kept = taps.on("Continue").evening.table  # the newest game, by one tap
     assert kept is not None
     assert kept.presenter.session.records[0].event == table.presenter.session.records[0].event
     taps.evening.leave_table("home")
@@ -179,7 +179,7 @@ def test_the_end_says_who_won_and_a_rematch_is_one_tap(start: Opener) -> None:
 
 @pytest.mark.rule("HC-TEAM-01", "HC-TEAM-05")
 def test_a_legal_force_from_nothing_takes_few_taps(start: Opener) -> None:
-    taps = start().on("Forces", "Build a new force", "Add figures")
+    taps = start().on("Forces", "Build a force", "Add figures")
     taps.evening.enter("words", "undertow")
     for name in ("Rust Saint", "Rust Saint"):
         button = next(label for _, label in taps.tile(name).extra)
@@ -204,12 +204,12 @@ def test_a_legal_force_from_nothing_takes_few_taps(start: Opener) -> None:
 
 
 def test_a_force_is_shared_as_text_and_read_the_same(start: Opener) -> None:
-    taps = start().on("Forces", "Lamplighters|Copy", "Lamplighters 1|Change", "Share")
+    taps = start().on("Forces", "Lamplighters|Copy", "Lamplighters 1|Edit", "Share")
     text = taps.page.fields[0].text
     assert taps.page.picture.startswith(b"\x89PNG")
-    taps.on("Done", "Done", "Lamplighters 1|Forget", "Paste a force")
+    taps.on("Done", "Done", "Lamplighters 1|Delete", "Paste a force")
     taps.evening.enter("text", text)
-    taps.on("Keep")
+    taps.on("Save")
     kept = taps.evening.library.forces()["Lamplighters 1"]
     assert text.splitlines()[:2] == ["# Lamplighters 1", "lq001 Wickmaster (60)"]
     assert [one["figure"] for one in kept["figures"]] == ["lq001", "lq002", "lq003", "lq006"]
@@ -228,7 +228,7 @@ def test_lists_as_players_write_them_are_read(start: Opener, text: str, figures:
     taps = start().on("Forces", "Paste a force")
     taps.evening.enter("text", text)
     assert taps.page.notes == ()
-    taps.on("Keep")
+    taps.on("Save")
     (kept,) = taps.evening.library.forces().values()
     assert kept["figures"] == figures
 
@@ -279,7 +279,7 @@ def test_a_broken_map_stands_in_the_gallery_with_its_fault(start: Opener) -> Non
 
 
 def test_settings_go_to_their_next_value_and_stay(start: Opener) -> None:
-    taps = start().on("Settings", "Colours", "For the left hand", "A clock in the header")
+    taps = start().on("Settings", "Colours", "Buttons on the left", "Show a clock at the top")
     assert taps.tile("Colours").badge == "Light"
     settings = taps.evening.settings
     assert (settings.theme, settings.left_hand, settings.clock) == ("light", True, True)
@@ -294,7 +294,7 @@ def test_a_damaged_store_does_not_hide_the_others(start: Opener) -> None:
     games = taps.evening.library.folder / "games"
     (games / "2099-01-01-000000.db").write_bytes(b"SQLite format 3\0" + b"\xff" * 500)
     (games / "2099-01-02-000000.db").touch()
-    assert taps.tile("Go on").text.startswith("HeroClix"), "a damaged one does not stand before the last evening"
+    assert taps.tile("Continue").text.startswith("HeroClix"), "a damaged one does not stand before the last evening"
     taps.on("Games on this machine")
     assert len(taps.page.tiles) == 3
     assert [tile.title.split(" · ")[0] for tile in taps.page.tiles][2] == "HeroClix"
@@ -304,7 +304,7 @@ def test_a_damaged_store_does_not_hide_the_others(start: Opener) -> None:
 
 
 def test_a_full_disk_is_said_on_the_page_and_nothing_is_lost(start: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    taps = start().on("Forces", "Build a new force", "Add figures")
+    taps = start().on("Forces", "Build a force", "Add figures")
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -429,7 +429,7 @@ def test_players_have_names_beside_the_record(start: Opener) -> None:
 
 
 def test_a_force_is_printed_with_its_dials_and_tokens(start: Opener) -> None:
-    taps = start().on("Forces", "Lamplighters|Copy", "Lamplighters 1|Change", "Share", "Print")
+    taps = start().on("Forces", "Lamplighters|Copy", "Lamplighters 1|Edit", "Share", "Print")
     (paper,) = taps.evening.library.papers.iterdir()
     assert str(paper) in taps.page.notes[0]
     data = paper.read_bytes()
@@ -448,7 +448,7 @@ def taps_length(taps: Taps) -> int:
 
 def test_a_switch_lets_everybodys_own_screen_in(start: Opener) -> None:
     pytest.importorskip("uvicorn")
-    taps = start().on("Settings", "Everybody's own screen", "Back")
+    taps = start().on("Settings", "A screen for everybody", "Back")
     assert taps.evening.settings.share
     begun(taps)
     table, door = taps.evening.table, getattr(taps.evening.table_session, "door", None)

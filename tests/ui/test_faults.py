@@ -79,7 +79,7 @@ def test_a_fault_is_told_in_french(wrong: Exception, says: str) -> None:
 
 def test_a_remark_of_an_import_is_told_in_french() -> None:
     assert phrase_words("found nothing, expected text", Wording("fr")) == "rien au lieu de : du texte"
-    assert phrase_words("click 9 on a dial of 8", Wording("fr")) == "déclic 9 sur un cadran de 8"
+    assert phrase_words("click 9 on a dial of 8", Wording("fr")) == "clic 9 sur un disque de 8"
 
 
 def phrases() -> Iterator[str]:
@@ -152,5 +152,5 @@ def test_several_reasons_are_told_one_by_one() -> None:
     )
     told = "(anna: 5 2; bert: ? 3)"
     assert seen_words(f"the looks at this throw disagree {told}; no die is seen", Wording("fr")) == (
-        f"les regards sur ce lancer ne s'accordent pas {told}; aucun dé n'est vu"
+        f"les regards sur ce lancer ne s'accordent pas {told}; aucun dé en vue"
     )

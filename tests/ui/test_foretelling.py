@@ -36,7 +36,7 @@ def test_a_second_move_foretells_its_way_and_the_pushing_damage(clock: Any) -> N
     made.press("end_turn")
     made.tap_piece(A)
     made.tap_space(at(6, 0))
-    assert "1 pushing damage to come [HC-TOKEN-05]" in words(made)
+    assert "1 pushing damage will follow [HC-TOKEN-05]" in words(made)
 
 
 @pytest.mark.rule("HC-POW-07")
@@ -65,7 +65,7 @@ def test_an_attack_foretells_its_number_its_terms_and_what_may_answer(clock: Any
     made.tap_piece(A)
     made.tap_piece(PieceId("C"))
     assert "needs 7+ (attack 9, defense 16)" in words(made)
-    assert "May answer: Super Senses, Probability Control" in words(made)
+    assert "These may answer: Super Senses, Probability Control" in words(made)
     made.press("dismiss")
     scene = screen(
         clock,
@@ -105,7 +105,7 @@ def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> 
     )
     made.press("language")
     french = made.model().dice
-    assert french is not None and "si touché : 2 dégâts sur 3, déclic 1 → 3" in french.decides[1]
+    assert french is not None and "si touché : 2 dégâts sur 3, clic 1 → 3" in french.decides[1]
     for face in ("6", "5"):
         made.press(f"face:{face}")
     assert made.model().dice is None

@@ -58,7 +58,7 @@ def tap(table: TablePresenter, *labels: str) -> None:
             (
                 "Mêlée (cubes : 1)",
                 "Frapper Débardeur 1 (cubes : 1)",
-                "en se dépassant",
+                "en dépassant ses limites",
                 "cubes : 0",
                 "avec Chaîne courte",
             ),
@@ -89,7 +89,7 @@ def test_a_skill_is_set_aside_and_used_again() -> None:
 @pytest.mark.rule("GO-BASE-FIG-02", "GO-BASE-FIG-07")
 def test_the_mission_is_put_right_by_touch() -> None:
     table = at_work()
-    tap(table, "Put right by hand …", "cubes in Wounds: 0 → 1", "cubes in Wounds: 1 → 2")
+    tap(table, "Correct by hand …", "cubes in Wounds: 0 → 1", "cubes in Wounds: 1 → 2")
     table.tap_space(SpaceId("dock"))
     figure = table.state.who("ferrier")
     assert (figure.cubes_at("wounds"), figure.zone) == (2, "dock")
@@ -99,11 +99,11 @@ def test_the_mission_is_put_right_by_touch() -> None:
     tap(table, "Move its cards by hand …", "Short Chain: carried → Lamplight")
     table.press("confirm")
     assert table.state.who("lamplight").cards[-1] == "short-chain" and not table.state.who("ferrier").cards
-    tap(table, "Close", "Put right by hand …")
+    tap(table, "Close", "Correct by hand …")
     table.tap_space(SpaceId("tram-stop"))  # back again
     assert table.state.who("ferrier").zone == "tram-stop"
     lines = [line.text for line in table.model().log]
-    assert any("puts right by hand: The Ferrier, cubes in Wounds: 2" in line for line in lines), lines
+    assert any("corrects by hand: The Ferrier, cubes in Wounds: 2" in line for line in lines), lines
 
 
 @pytest.mark.rule("TW-HAND-02")
@@ -115,13 +115,15 @@ def test_from_a_device_of_one_seat_the_others_agree_to_a_correction() -> None:
     assert isinstance(mine.give(order, Source.HAND), Matter)
     table = TablePresenter(session, Follower(session, {}), lang="en", voice=others[0])
     card = table.model().card
-    assert card is not None and card.text == "The Ferrier would put this right: Docker 1, Bind tokens: 2"
+    assert card is not None and card.text == "The Ferrier wants to correct: Docker 1, Bind tokens: 2"
     for other in others:
         assert session.state.who("docker-1").binds == 0
         other.answer(other.seats, agrees=True)
     assert session.state.who("docker-1").binds == 2
     told = [line.text for line in table.model().log[-2:]]
-    assert told[1] == "The Ferrier puts right by hand: Docker 1, Bind tokens: 2." and told[0].startswith("All agree: ")
+    assert told[1] == "The Ferrier corrects by hand: Docker 1, Bind tokens: 2." and told[0].startswith(
+        "Correction agreed: "
+    )
     assert isinstance(mine.give(replace(order, value=-1), Source.HAND), Rejected)
 
 
@@ -129,7 +131,7 @@ def test_from_a_device_of_one_seat_the_others_agree_to_a_correction() -> None:
 def test_tokens_of_a_zone_are_put_right_by_touch() -> None:
     table = at_work()
     table.tap_piece(PieceId("ferrier"))  # nobody is chosen
-    tap(table, "Put the table right …", "Dock", "Put right by hand …", "Flame tokens: 0 → 1", "Flame tokens: 1 → 2")
+    tap(table, "Correct the table …", "Dock", "Correct by hand …", "Flame tokens: 0 → 1", "Flame tokens: 1 → 2")
     assert table.state.tokens_in("dock", "flame") == 2
 
 

@@ -1,4 +1,4 @@
-"""A mission at the screen: a tile that acts, a defense without cubes, who lies, and who comes along at all."""
+"""A mission at the screen: a tile that acts, a defense without cubes, who lies, and who plays at all."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_of_a_tile_with_several_figures_one_is_chosen_first() -> None:
     screen = GothamScreen(activated("docker"))
     menu = screen.menu(replace(looking(screen), seats=(Seat("villains"),)))
     assert menu is not None
-    dockers, besides = ["Docker 1", "Docker 2", "Docker 3"], ["Put the table right …", "End the activation"]
+    dockers, besides = ["Docker 1", "Docker 2", "Docker 3"], ["Correct the table …", "End the activation"]
     assert [entry.label for entry in menu.entries] == [*dockers, *besides]
 
 
@@ -69,10 +69,10 @@ def test_heroes_come_along_or_stay_at_home_and_one_must_come(tmp_path: Path) -> 
     desk.press("hero:marshal")
     told = [(tile.title, tile.text) for tile in desk.page(wording).tiles[1:-1]]
     assert told == [
-        ("The Ferrier", "comes along"),
+        ("The Ferrier", "plays"),
         ("Lamplight", "stays at home"),
         ("The Marshal", "stays at home"),
-        ("The Wren", "comes along"),
+        ("The Wren", "plays"),
     ]
     play = desk.press("begin")
     assert isinstance(play, Play) and play.setup.seats == ("ferrier", "wren", "villains")
@@ -80,13 +80,13 @@ def test_heroes_come_along_or_stay_at_home_and_one_must_come(tmp_path: Path) -> 
     for hero in ("wren", "ferrier"):
         again.press(f"hero:{hero}")
     page = again.page(wording)
-    assert page.notes == ("At least one hero comes along.",) and not page.buttons
+    assert page.notes == ("Take at least one hero along.",) and not page.buttons
 
 
 def asked_line(session: Session, start: str, end: str) -> tuple[str, str, tuple[str, ...]]:
     """The card's title and text, and the zones that the board marks on the way."""
     presenter = TablePresenter(session, Follower(session, {}), lang="en")
-    assert ("line", "Line of sight?") in presenter.model().beside
+    assert ("line", "Check a line of sight") in presenter.model().beside
     presenter.press("line")
     for space in (start, end):
         presenter.tap_space(SpaceId(space))

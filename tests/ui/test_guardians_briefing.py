@@ -40,7 +40,7 @@ def test_the_scenario_is_told_before_the_first_card() -> None:
         "The Horologe defeated: knock out The Horologe (0/1)",
         "The MENACE · The turn of the tide: 0 of 6, ends the game",
         "knock out The Horologe (0/1), article “The Horologe behind bars” +4",
-        "The game is won at once with all these articles and objectives, in whatever order [GC-SOLO-09].",
+        "You win at once with all these articles and objectives, in any order [GC-SOLO-09].",
         "The ferry's engine: Mental test, 5 dice or Attack test, 7 dice",
         "End of each turn: Rooftop Shooter attacks the enemy hurt most; The Horologe goes towards canal, quay;"
         " The Horologe attacks the enemy easiest to hit; The Horologe lays a path token; The turn of the tide +1",
@@ -87,7 +87,7 @@ def test_who_stands_together_and_loses_does_not_draw() -> None:
     session.submit(BeginGame(session.seats[0]))
     session.submit(Concede(session.seats[1]))
     screen = GuardiansScreen(session)
-    assert screen.title(looking(screen, "watch")) == "The game is over. Given up: nobody wins."
+    assert screen.title(looking(screen, "watch")) == "The game is over. You gave up: nobody wins."
     assert screen.title(looking(screen, "watch", "fr")) == "La partie est finie. Abandon : personne ne gagne."
 
 

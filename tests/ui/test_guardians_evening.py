@@ -69,7 +69,7 @@ def test_a_campaign_of_four_evenings(tmp_path: Path) -> None:
             other = taps.page.tiles[1].title
             taps.on(other)
             assert [label for _, label in taps.tile("Anvil").extra] == [f"− {other}", taken, kept]
-        taps.on("The adventure was played: everybody learns")
+        taps.on("The adventure is over: everybody learns")
         assert f"Adventures: {evening + 1} of 4" in taps.tile("Anvil").text
         if not evening:
             assert f"+ {other}" not in taps.tile("Anvil").text
@@ -96,4 +96,4 @@ def test_the_dice_of_ones_own_box(tmp_path: Path) -> None:
     assert taps.tile("Dice").text.startswith("1 POW · ")
     taps.on("Dice").evening.enter("power", "POW")
     assert "thrown again for ever" in taps.on("Confirm").page.notes[0]
-    assert taps.on("Ours again").tile("Dice").text.startswith("0 0 1 1 2 POW · ")
+    assert taps.on("Use ours again").tile("Dice").text.startswith("0 0 1 1 2 POW · ")

@@ -139,7 +139,7 @@ def test_a_card_says_what_one_weighs_it_by() -> None:
     content = default_content()
     told = {card: said(card_words(content, card, "left"), Wording("en")) for card in content.cards}
     assert told["lantern-glare"] == "always: Attack -1 (enemies in the zone)"
-    assert told["lantern-signal"] == "ACTION: Attack +1 for a turn, to whom one likes (within 2 zones)"
+    assert told["lantern-signal"] == "ACTION: Attack +1 for a turn, for a figure of your choice (within 2 zones)"
     assert told["lantern-beam"] == "SINGLE ACTION: an attack, power dice +2 (shooting)"
     for lang in ("en", "fr"):
         words = "\n".join(said(card_words(content, card), Wording(lang)) for card in (*content.cards, *content.wounds))
@@ -178,7 +178,7 @@ def test_the_table_is_put_right_by_touch() -> None:
     assert any(isinstance(offer.command, Concede) for offer in screen.endings(look))
     later = [line for line in session.records if isinstance(line.event, PutRight)]
     assert "out of the game" in Wording("en").event(later[0].event)
-    assert "hors de combat" in Wording("fr").event(later[0].event)
+    assert "hors de la partie" in Wording("fr").event(later[0].event)
 
 
 @pytest.mark.rule("TW-HAND-02")

@@ -43,7 +43,7 @@ def test_what_was_moved_is_told_until_it_is_checked_off(clock: Any) -> None:
     accept(made.session, MoveFigure(RED, R1, (at(4, 7),)))
     assert hands.lines() == ("Move r1: B1 → E8 · tokens: 1",)
     made.press("language")
-    assert hands.lines() == ("Déplacer r1 : B1 → E8 · jetons : 1",)
+    assert hands.lines() == ("Déplacer r1 : B1 → E8 · marqueurs : 1",)
     hands.done()
     assert hands.lines() == ()
 
@@ -63,7 +63,7 @@ def test_a_take_back_says_what_it_takes_back(clock: Any) -> None:
         accept(made.session, MoveFigure(RED, R1, (to,)))
         made.press("undo")
         last = made.model().log[-1].text
-        assert last == f"Red takes back: r1 moves B1 → {to} (7)."
+        assert last == f"Red undoes: r1 moves B1 → {to} (7)."
 
 
 def test_a_dial_is_turned_after_damage(clock: Any) -> None:

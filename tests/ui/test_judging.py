@@ -105,7 +105,7 @@ def test_what_was_refused_goes_along_and_may_stand(*, is_allowed: bool) -> None:
     rules = tuple(one.rule for one in table.refused[1])
     table.press("judge")
     table.press("call:illegal action")
-    assert event.called == [("illegal action", "Wickmaster cannot get to A3. [HC-MOVE-01]")]
+    assert event.called == [("illegal action", "Wickmaster cannot reach A3. [HC-MOVE-01]")]
     assert table.refused is None, "it is put back until the judge has ruled"
     before, stood = len(session.records), session.system.positions(session.state)[mover]
     ruling = RulingHeard("venue", 1.0, "Rita", (), "#1 a gust of wind", allows=is_allowed)

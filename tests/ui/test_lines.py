@@ -34,7 +34,7 @@ def explored() -> tuple[Session, Player]:
     """The elf has opened the guardroom, as far as a quest's first turn goes."""
     session = quest_session()
     heroes = Player(session, "heroes")
-    for words in ("Begin the quest", "Silvane has its turn", "Move: throw the dice"):
+    for words in ("Begin the quest", "Play Silvane", "Move: throw the dice"):
         heroes.button(words)
     heroes.dice("6", "5")
     heroes.tap("A4", "D4", "E4")
@@ -50,7 +50,7 @@ def explored() -> tuple[Session, Player]:
         ("A1", "E4", "A1 → E4 · clear · 7", "Crossed: "),
         ("F4", "A4", "F4 → A4 · clear · 5", "Crossed: "),
         ("E2", "F4", "E2 → F4 · blocked · 3", "A wall or a shut door: E3|F3 [HQ-GEN-10]"),
-        ("F4", "H4", "Line of sight?", "You have not seen all of that yet."),
+        ("F4", "H4", "Check a line of sight", "You have not seen all of that way yet."),
     ],
 )
 def test_a_shot_is_asked_for_by_two_taps(start: str, end: str, title: str, text: str) -> None:
@@ -88,7 +88,7 @@ def test_a_line_between_two_spaces_names_what_blocks_it() -> None:
         "A closed door: terrace, house | terrace, yard [GC-LOS-03]",
     )
     assert model.board.line is not None
-    assert asked(table, "terrace-house.1", "terrace-yard.3")[0].text == "A wall stands in the way. [GC-LOS-02]"
+    assert asked(table, "terrace-house.1", "terrace-yard.3")[0].text == "A wall is in the way. [GC-LOS-02]"
     assert "An enemy in the way: The Horologe [GC-LOS-04]" in asked(table, "terrace-street.1", "museum-hall.3")[0].text
     assert asked(table, "terrace-house.1", "terrace-walk.2")[0].title.endswith("clear · 2")
 

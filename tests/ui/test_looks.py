@@ -64,7 +64,7 @@ def on_the_ground(taps: Taps) -> Taps:
     """On the page with the four corners over the photograph."""
     photograph(taps.evening.library.papers)
     taps.evening.leave_table("more")
-    return taps.on("The tablet looks like the table", "The ground", "table.png")
+    return taps.on("Make the tablet look like your table", "Background", "table.png")
 
 
 def drag(taps: Taps) -> None:
@@ -79,22 +79,22 @@ def test_four_dragged_corners_make_the_ground(start: Opener) -> None:  # noqa: F
     assert taps.page.frame is not None
     assert [mark.key for mark in taps.page.frame.marks] == ["P1", "P24", "A24", "A1"]
     drag(taps)
-    taps.on("Show what comes of it")
+    taps.on("Show the result")
     made = seen(taps.page.picture)
     assert made.width / made.height == 24 / 16
     assert near(made.getpixel((made.width // 2, made.height // 2)), RED)
     assert near(made.getpixel((2, 2)), GREEN)
-    taps.on("Turn by a quarter")
+    taps.on("Turn a quarter")
     assert not near(seen(taps.page.picture).getpixel((2, 2)), GREEN)
-    taps.on(*("Turn by a quarter",) * 3)
+    taps.on(*("Turn a quarter",) * 3)
     assert taps.evening.table_session is not None
     assert taps.evening.table_session.looks().ground == b"", "nothing is taken before it is seen"
-    taps.on("Take it")
-    assert taps.tile("The ground").badge == "Photograph"
+    taps.on("Keep it")
+    assert taps.tile("Background").badge == "Photograph"
     assert near(seen(taps.evening.table_session.looks().ground).getpixel((2, 2)), GREEN)
-    taps.on("Forget the ground")
+    taps.on("Delete the background")
     assert taps.evening.table_session.looks().ground == b""
-    taps.on("To the table")
+    taps.on("Back to the table")
     assert not taps.evening.is_aside
     taps.evening.leave_table("home")
 
@@ -103,7 +103,7 @@ def test_what_was_dragged_is_there_again(start: Opener) -> None:  # noqa: F811
     taps = on_the_ground(begun(start()))
     drag(taps)
     frame = taps.page.frame
-    taps.on("Back", "The ground")
+    taps.on("Back", "Background")
     assert taps.page.frame == frame
     taps.evening.leave_table("home")
 
@@ -112,11 +112,11 @@ def test_a_dragged_circle_makes_a_portrait(start: Opener) -> None:  # noqa: F811
     taps = begun(start())
     photograph(taps.evening.library.papers)
     taps.evening.leave_table("more")
-    taps.on("The tablet looks like the table", "Portraits", "Wickmaster", "table.png")
+    taps.on("Make the tablet look like your table", "Portraits", "Wickmaster", "table.png")
     (x, y), edge = shares([crossing()])[0], shares([(crossing()[0] + 22, crossing()[1])])[0]
     taps.evening.press(f"mark:+:{x}:{y}")
     taps.evening.press(f"mark:o:{edge[0]}:{edge[1]}")
-    taps.on("Show what comes of it", "Take it")
+    taps.on("Show the result", "Keep it")
     assert taps.evening.table_session is not None
     ((piece, face),) = taps.evening.table_session.looks().portraits.items()
     table = taps.evening.table
@@ -125,7 +125,7 @@ def test_a_dragged_circle_makes_a_portrait(start: Opener) -> None:  # noqa: F811
     assert near(seen(face).getpixel((96, 96)), RED)
     assert not near(seen(face).getpixel((3, 3)), RED)
     assert taps.tile("Wickmaster").picture == face
-    taps.on("Back", "Forget the portraits")
+    taps.on("Back", "Delete the portraits")
     assert taps.evening.table_session.looks().portraits == {}
     taps.evening.leave_table("home")
 
@@ -166,12 +166,10 @@ def test_a_refusal_stands_on_the_page_and_nothing_is_lost(start: Opener) -> None
     papers = photograph(taps.evening.library.papers).parent
     (papers / "letter.jpg").write_text("a letter")
     taps.evening.leave_table("more")
-    taps.on("The tablet looks like the table", "The ground", "letter.jpg")
-    assert taps.page.notes == (
-        "This file is no photograph that can be read here. Photographs are PNG, JPEG or WebP files.",
-    )
+    taps.on("Make the tablet look like your table", "Background", "letter.jpg")
+    assert taps.page.notes == ("This file is not a photograph the app can read. Choose a PNG, JPEG or WebP file.",)
     taps.evening.enter("file", str(papers / "table.png"))
-    taps.on("Open it")
+    taps.on("Open")
     assert not taps.page.notes
     assert taps.page.frame is not None
     taps.evening.leave_table("home")
@@ -185,7 +183,7 @@ def test_boards_of_zones_have_looks_and_devices_too(game: str, start: Opener) ->
     if game == "Guardians":
         on_the_ground(taps)
         drag(taps)
-        taps.on("Show what comes of it", "Take it", "Back")
+        taps.on("Show the result", "Keep it", "Back")
     else:
         taps.evening.leave_table("more")
     taps.on("Camera and devices")

@@ -60,7 +60,7 @@ def test_too_little_damage_is_said_before(clock: Any) -> None:
     made = shown(clock, scene)
     made.tap_piece(PieceId("A"))
     made.tap_space(at(1, 0))
-    assert card(made).text == "→ B1 · close attack · 2 damage · stands: 3 are needed"
+    assert card(made).text == "→ B1 · close attack · 2 damage · holds: 3 damage needed"
 
 
 def test_a_wall_is_found_under_the_figure(clock: Any) -> None:
@@ -82,14 +82,14 @@ def test_a_move_may_take_an_object_along(clock: Any) -> None:
     assert made.model().board.objects == (Thing(PieceId("crate"), "C", 1, 1, "heavy", False, False),)
     made.tap_piece(PieceId("A"))
     made.tap_space(at(2, 0))
-    press(made, "Take crate along")
+    press(made, "Take crate")
     assert made.model().board.objects == (Thing(PieceId("crate"), "C", 2, 0, "heavy", False, True),)
     dial = made.model().dial
     assert dial is not None
     assert "holds crate" in dial.notes
 
 
-@pytest.mark.parametrize(("lang", "label"), [("en", "Throw it → B"), ("fr", "Le lancer → B")])
+@pytest.mark.parametrize(("lang", "label"), [("en", "Throw it → B"), ("fr", "Lancer l'objet → B")])
 def test_what_is_held_is_thrown_at_who_is_aimed_at(clock: Any, lang: str, label: str) -> None:
     scene = Scene(size=(8, 4))
     scene.put("A", "red", (0, 0), figure("A", powers=STRONG))

@@ -35,7 +35,7 @@ def screen(clock: Any, one: Figure, *others: tuple[str, str, tuple[int, int], Fi
     return TablePresenter(session, Follower(session, {10: A, 20: B}), lang="en")
 
 
-BY_HAND = ("Put right by hand …", "Put the table right …")  # under every figure's offers
+BY_HAND = ("Correct by hand …", "Correct the table …")  # under every figure's offers
 
 
 def labels(made: TablePresenter) -> list[str]:
@@ -108,7 +108,7 @@ def test_the_camera_sees_a_move_that_was_a_charge(clock: Any) -> None:
     assert {"Charge"} <= set(labels(made))
     press(made, "Charge")
     card = made.model().card
-    assert card is not None and "No target from C1" in card.text
+    assert card is not None and "From C1 there is no target" in card.text
     press(made, "Confirm")
     assert (made.state.piece(A).spaces, made.follower.proposal) == ((at(2, 0),), None)
     made = screen(clock, figure("A", powers={"speed": "hypersonic_speed"}), ("B", "blue", (9, 9), figure("B")))

@@ -31,7 +31,7 @@ def test_a_walk_shows_its_path_and_steps_an_attack_its_dice_and_chances() -> Non
     """Three combat dice, half of the faces skulls: a skull in 87 of 100 (1 - 1/8, cut to whole hundredths 88)."""
     session = quest_session()
     heroes = Player(session, "heroes")
-    for words in ("Begin the quest", "Silvane has its turn", "Move: throw the dice"):
+    for words in ("Begin the quest", "Play Silvane", "Move: throw the dice"):
         heroes.button(words)
     heroes.dice("6", "5")
     version, table = session.version, heroes.screen
@@ -63,7 +63,7 @@ def test_what_is_illegal_is_never_offered_to_be_confirmed() -> None:
     session = quest_session()
     heroes = Player(session, "heroes")
     heroes.button("Begin the quest")
-    heroes.button("Brakka has its turn")
+    heroes.button("Play Brakka")
     version = session.version
     heroes.screen.tap_space(SpaceId("H4"))
     actions = [action for action, _ in card(heroes.screen).buttons]
@@ -118,7 +118,7 @@ def test_an_attack_of_cubes_tells_what_it_leaves_and_its_chances() -> None:
     text = card(table).text
     assert session.version == version
     assert "9 → 7" in text
-    assert re.search(r"Successes, 1 or more: \d+ %, before re-rolls", text)
+    assert re.search(r"1 or more successes: \d+ %, before re-rolls", text)
     assert "Defense" in text
     table.press("confirm")
     assert session.version > version

@@ -44,7 +44,7 @@ def test_a_condition_is_cancelled_and_objects_are_placed_in_turn() -> None:
     taps.press("choose:blue-condition-1")
     card = taps.model().card
     assert card is not None
-    assert (card.title, [label for _, label in card.buttons]) == ("Red: Cask", ["Bell", "No more objects"])
+    assert (card.title, [label for _, label in card.buttons]) == ("Red: Cask", ["Bell", "Place no more objects"])
     lit = {tile.space for tile in taps.model().board.tiles if tile.reach is not None}
     assert lit
     press(taps, "Bell")
@@ -54,8 +54,8 @@ def test_a_condition_is_cancelled_and_objects_are_placed_in_turn() -> None:
     card = taps.model().card
     assert card is not None
     assert card.title == "Blue: Crate"
-    press(taps, "No more objects")
-    press(taps, "No more objects")
+    press(taps, "Place no more objects")
+    press(taps, "Place no more objects")
     card = taps.model().card
     assert card is not None
     assert card.title == "Red: Wickmaster"

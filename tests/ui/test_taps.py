@@ -104,7 +104,7 @@ def test_an_attack_its_damage_and_pushing_are_four_taps_at_most(duel: Callable[[
     finger.piece("A")
     finger.piece("B")
     card = finger.table.model().card
-    assert card is not None and "1 pushing damage to come" in card.text
+    assert card is not None and "1 pushing damage will follow" in card.text
     finger.press("Confirm")
     finger.press("Roll for me")
     state = finger.table.state
@@ -135,7 +135,7 @@ def test_a_quest_attack_on_one_tablet_is_five_taps_besides_handing_over() -> Non
     session = quest_session()
     table = TablePresenter(session, Follower(session, {}), lang="en", roller=DiceGenerator(8))
     finger = Finger(table)
-    for words in ("Begin the quest", "Silvane has its turn", "Move: throw the dice", "6", "5"):
+    for words in ("Begin the quest", "Play Silvane", "Move: throw the dice", "6", "5"):
         finger.press(words)
     for space in ("A4", "D4", "E4"):
         finger.space(space)
@@ -195,7 +195,7 @@ def test_the_first_turn_is_led_by_the_hand_until_it_is_closed(tmp_path: Path) ->
     table = evening.table.presenter
     assert table.model().hint == "Tap a lit square to go there, or a ringed figure to act on it."
     table.tap_space(SpaceId(Finger(table).lit()[0]))
-    assert table.model().hint.startswith("This is what it will do. Confirm it")
+    assert table.model().hint.startswith("This is what would happen. Confirm it")
     table.press("hint")
     assert table.model().hint == ""
     evening.close()

@@ -94,7 +94,7 @@ def test_another_seat_is_asked_for_its_consent(screens: tuple[TablePresenter, Ta
     asked_for_letters(red)
     for label in ("C", "D", "Confirm"):
         press(red, label)
-    assert red.model().now.words == "Blue says yes or no"
+    assert red.model().now.words == "Blue answers yes or no"
     red.press("consent:yes")
     assert red.state.flow.open, "it is not red's to say"
     press(blue, answer)
@@ -107,8 +107,8 @@ def test_another_seat_is_asked_for_its_consent(screens: tuple[TablePresenter, Ta
 def test_everybody_may_overrule_what_is_refused(screens: tuple[TablePresenter, TablePresenter]) -> None:
     red, _ = screens
     press(red, "cheat")
-    assert [label for _, label in card(red).buttons] == ["Put it back", "All agree: overrule"]
-    press(red, "All agree: overrule")
+    assert [label for _, label in card(red).buttons] == ["Put it back", "All agree: set the rule aside"]
+    press(red, "All agree: set the rule aside")
     assert red.state.told == ("cheated",)
     press(red, "cheat?")
     assert card(red).kind == "refusal", "nothing illegal is ever offered to be confirmed"
@@ -120,10 +120,10 @@ def test_a_quest_overrules_too() -> None:
     session = quest_session()
     heroes = TablePresenter(session, Follower(session, {}), lang="en", sides=("heroes",))
     press(heroes, "Begin the quest")
-    press(heroes, "Silvane has its turn")
+    press(heroes, "Play Silvane")
     heroes.tap_space(session.state.dungeon.board.spaces[-1])  # nothing is rolled, and it is far away
     assert card(heroes).kind == "refusal"
-    press(heroes, "All agree: overrule")
+    press(heroes, "All agree: set the rule aside")
     ruled = next(record.event for record in session.records if isinstance(record.event, Ruled))
     assert set(ruled.rules) == {"HQ-MOVE-01", "HQ-MOVE-02"}
     assert set(ruled.agreed) == set(session.seats)

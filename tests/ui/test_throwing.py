@@ -37,7 +37,7 @@ def test_breaking_away_says_what_each_face_does(clock: Any) -> None:
     made.tap_space(next(tile.space for tile in made.model().board.tiles if tile.reach == 3))
     made.press("confirm")
     failed, away = decides(made)
-    assert failed.startswith("1–3 (50 %): A does not get away.")
+    assert failed.startswith("1–3 (50 %): A cannot break away.")
     assert away.startswith("4–6 (50 %): A breaks away. A moves")
     made.press("face:5")
     result = made.model().result
@@ -75,7 +75,7 @@ def test_the_roll_for_first_player_says_what_lies_there_and_the_chance_to_top_it
     assert decides(made) == ("The highest total: 44 %, a tie: 11 %",)
     for face in ("6", "5"):
         made.press(f"face:{face}")
-    assert decides(made) == ("11 lies there. Higher: 3 %, a tie: 6 %",)
+    assert decides(made) == ("11 is on the table. Higher: 3 %, a tie: 6 %",)
 
 
 def test_the_roster_says_of_everybody_what_is_left(clock: Any) -> None:
@@ -114,7 +114,7 @@ def test_the_adviser_counts_each_target_and_a_tap_goes_there(clock: Any) -> None
     assert card is not None and card.kind == "advice"
     first, second = (label for action, label in card.buttons if action.startswith("advise:"))
     assert first.startswith("C · needs 3+ · 97 % · 2.0 clicks on average")
-    assert "May answer: Super Senses" in first
+    assert "These may answer: Super Senses" in first
     assert second.startswith("B · needs 7+ · 58 % · 1.2 clicks on average")
     made.press("advise:1")
     assert made.pending is not None and made.pending.command == CloseAttack(RED, A, B)

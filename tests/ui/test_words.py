@@ -86,7 +86,7 @@ def sources() -> list[str]:
 
 @pytest.mark.rule("HQ-COMBAT-BACK-02")
 @pytest.mark.parametrize(
-    ("lang", "line"), [("en", "elf is taken by surprise: no defense."), ("fr", "elf est surpris : pas de défense.")]
+    ("lang", "line"), [("en", "elf is surprised: no defense."), ("fr", "Surprise pour elf : pas de défense.")]
 )
 def test_what_the_die_of_a_surprise_says_is_told(lang: str, line: str) -> None:
     """A result that is a word is none of dice."""
@@ -136,10 +136,10 @@ def _quoted_apart(texts: list[str]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("Odrun", "C'est le tour d'Odrun"), ("Brakka", "C'est le tour de Brakka"), ("Éole", "C'est le tour d'Éole")],
+    [("Odrun", "Le tour d'Odrun"), ("Brakka", "Le tour de Brakka"), ("Éole", "Le tour d'Éole")],
 )
 def test_french_runs_into_a_vowel(name: str, says: str) -> None:
-    assert Wording("fr").say("command.TakeTurn", piece=name) == says
+    assert Wording("fr").say("screen.now_turn", who=name) == says
 
 
 def test_the_cards_of_shipped_crews_speak_french_in_french() -> None:

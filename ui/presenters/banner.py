@@ -7,7 +7,7 @@ nobody sits there, or its device is away ─> that, behind the name
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from enum import StrEnum
 
 from companion.core.consent import Matter
@@ -72,9 +72,10 @@ class Banner:
             place = title
         elif len(seats) <= NAMED:
             key = "now_turn" if len(seats) == 1 else "now_turns"
-            words, more = look.say(key, who=_names(seats, look)), _rest(title, left, seats, look)
+            words = look.say(key, who=_names(seats, look))
+            more = _rest(title, {words, left}, seats, look)
         else:
-            rest = _rest(title, left, seats, look)
+            rest = _rest(title, {left}, seats, look)
             words, more = left or title, " · ".join((look.say("now_turns", who=_names(seats, look)), rest))
             left = ""
         return BannerModel(words, " · ".join(filter(None, (*lacking, more))), first, is_own, left, place)
@@ -109,7 +110,7 @@ def _names(seats: Sequence[Seat], look: Look) -> str:
     return ", ".join(look.wording.word("seat", seat) for seat in seats)
 
 
-def _rest(title: str, left: str, seats: Sequence[Seat], look: Look) -> str:
+def _rest(title: str, said: Set[str], seats: Sequence[Seat], look: Look) -> str:
     """Return the parts of a title that the large words do not say."""
-    said = {left, *(look.wording.word("seat", seat) for seat in seats)}
+    said = {*said, *(look.wording.word("seat", seat) for seat in seats)}
     return " · ".join(part for part in title.split(" · ") if part not in said)

@@ -57,5 +57,5 @@ def test_a_zone_holds_several_and_who_lies_is_asked_about(tmp_path: Path) -> Non
     look()
     assert session.system.positions(session.state)[PieceId("jack")] == (office,)
     assert follower.proposal is None
-    assert errand_words(follower, Wording("en", {"jack": "Jack"})) == ("Not seen: Jack (lying, hidden or away?)",)
+    assert errand_words(follower, Wording("en", {"jack": "Jack"})) == ("Not seen: Jack (lying down, covered or away?)",)
     table.close()

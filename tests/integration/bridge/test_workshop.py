@@ -107,10 +107,10 @@ def test_a_mat_is_found_paired_checked_updated_and_unpaired_by_touch(mat: Virtua
     shares: set[str] = set()
     finger.desks[-1].press("update")
     updated = finger.done(lambda page: shares.update(page.notes))
-    assert updated.notes[0] == f"It runs {version()} now, from folder a."
+    assert updated.notes[0] == f"It now runs {version()} (folder a)."
     assert len([one for one in shares if one.startswith(f"Updating {MAT}: ")]) > 3, "its progress is seen"
     gone = finger.tap("forget")
-    assert gone.notes[0] == f"{MAT} belongs to this table no more."
+    assert gone.notes[0] == f"{MAT} no longer belongs to this table."
     assert load_keys(keys_file()) == {} == Registry.load(list_file()).devices
     finger.desks.pop()
     row, _ = finger.tap("look").tiles
@@ -140,7 +140,7 @@ def test_every_fault_is_told_in_words_of_both_languages(mat: VirtualNode) -> Non
     assert [one.action for one in finger.page().tiles] == ["forget"]
     finger.tap("forget")
     finger.desks.pop()
-    assert finger.tap("look").notes == ("Nobody is here: plug the device in, then look again.",)
+    assert finger.tap("look").notes == ("No device found. Plug one in, then look again.",)
     list_file().write_text("{")
     assert "devices.json" in finger.tap("look").notes[0], "a list that is broken is named, and the page stays"
 
@@ -155,7 +155,7 @@ def test_a_device_on_the_broker_is_seen_with_its_link(mat: VirtualNode, tmp_path
         finger = Finger()
         finger.done()
         ends = time.monotonic() + PATIENCE_S
-        seen = f"on the broker · firmware {version()}\nthe table is not there"
+        seen = f"by radio · firmware {version()}\nthe table is closed: open it"
         while seen not in {one.text for one in finger.page().tiles} and time.monotonic() < ends:
             finger.tap("look")  # who looks before the bridge holds the port finds the mat at its cable
         row = next(one for one in finger.page().tiles if one.action)
@@ -166,6 +166,6 @@ def test_a_device_on_the_broker_is_seen_with_its_link(mat: VirtualNode, tmp_path
         bridge.close()
         mat.power_cut()
         lost = finger.tap("look")
-        assert f"{MAT}|on the broker" in words(lost)
-        assert "its bridge is not running" in words(lost)
+        assert f"{MAT}|by radio" in words(lost)
+        assert "its link program is not running" in words(lost)
         assert any(one.tone == "bad" for one in lost.tiles)

@@ -34,7 +34,7 @@ def secrets_on(player: Player) -> set[str]:
 def play_first_round(heroes: Player, master: Player) -> None:
     """The elf opens two doors, shoots a goblin beside an orc, and pays for it; the others wait."""
     heroes.button("Begin the quest")
-    heroes.button("Silvane has its turn")
+    heroes.button("Play Silvane")
     heroes.button("Move: throw the dice")
     heroes.dice("6", "5")
     heroes.tap("A4", "D4", "E4")
@@ -70,7 +70,7 @@ def test_two_players_play_a_round_by_hand() -> None:
     assert {slot.label: slot.value for slot in heroes.model.dial.slots if slot.label == "Body"} == body  # type: ignore[union-attr]
     heroes.end()
     for hero in ("Brakka", "Odrun", "Wend"):
-        heroes.button(f"{hero} has its turn")
+        heroes.button(f"Play {hero}")
         heroes.end()
     assert not heroes.model.can_end_turn
     master.tap("I4")
@@ -87,7 +87,7 @@ def test_what_is_against_the_rules_is_refused_with_its_rule_and_changes_nothing(
     session = quest_session()
     heroes = Player(session, "heroes")
     heroes.button("Begin the quest")
-    heroes.button("Brakka has its turn")
+    heroes.button("Play Brakka")
     before = session.version
     heroes.tap("H4")  # behind two closed doors, and nothing is rolled
     card = heroes.model.card
@@ -117,14 +117,14 @@ def test_one_tablet_for_both_shows_nothing_until_the_other_side_has_it() -> None
     session = quest_session()
     screen = TablePresenter(session, Follower(session, {}), lang="en")
     screen.press("do:0")
-    assert screen.model().beside == (("line", "Line of sight?"), ("hand_over", "The tablet goes to the master"))
+    assert screen.model().beside == (("line", "Check a line of sight"), ("hand_over", "The tablet goes to the master"))
     screen.press("language")
     assert screen.model().beside[1] == ("hand_over", "La tablette passe au maître")
     screen.press("language")
     screen.press("hand_over")
     covered = screen.model()
     assert covered.card is not None
-    assert covered.card.buttons == (("uncover", "Ready: the master"),)
+    assert covered.card.buttons == (("uncover", "I am the master"),)
     assert (covered.board.tokens, covered.board.walls, covered.board.objects, covered.log) == ((), (), (), ())
     assert {tile.terrain for tile in covered.board.tiles} == {"unknown"}
     screen.tap_space(session.state.dungeon.board.spaces[0])
@@ -137,7 +137,7 @@ def test_an_undo_past_a_die_is_agreed_upon() -> None:
     session = quest_session()
     heroes = Player(session, "heroes")
     heroes.button("Begin the quest")
-    heroes.button("Wend has its turn")
+    heroes.button("Play Wend")
     heroes.button("Move: throw the dice")
     heroes.dice("3", "4")
     heroes.screen.press("undo")
@@ -146,7 +146,7 @@ def test_an_undo_past_a_die_is_agreed_upon() -> None:
     assert [action for action, _ in card.buttons] == ["undo", "dismiss"]
     heroes.screen.press("undo")
     assert heroes.model.dice is not None
-    assert heroes.model.log[-1].text != "Wend may go 7 squares."
+    assert heroes.model.log[-1].text != "Wend has 7 steps."
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -168,8 +168,8 @@ def test_a_french_evening_says_no_english_word() -> None:
     session = quest_session()
     heroes, master = Player(session, "heroes", "fr"), Player(session, "master", "fr")
     heroes.button("Commencer la quête")
-    heroes.button("C'est le tour de Silvane")
-    heroes.button("Se déplacer : lancer les dés")
+    heroes.button("Jouer Silvane")
+    heroes.button("Lancer les dés de déplacement")
     heroes.dice("6", "6")
     said = f"{heroes.model.title} {heroes.model.log} {master.model.title} {heroes.model.card}"
     said = said.replace(sample_setup().quest["name"], "")  # a name

@@ -23,7 +23,7 @@ class Table:
         self.follower = Follower(self.session, {})
         self.heroes, self.master = (Player(self.session, side, follower=self.follower) for side in ("heroes", "master"))
         self.heroes.button("Begin the quest")
-        self.heroes.button("Silvane has its turn")
+        self.heroes.button("Play Silvane")
 
     @property
     def asked(self) -> DiceRequest:
@@ -107,7 +107,7 @@ def test_the_master_corrects_a_number_and_puts_a_figure_where_it_stands(table: T
     table.master.tap("A1")
     brakka = table.session.state.at("A1")
     assert brakka is not None
-    table.master.button("Put right by hand …")
+    table.master.button("Correct by hand …")
     body = table.session.state.who(brakka.id).body
     table.master.button(f"body points: {body} → {body - 1}")
     assert table.session.state.who(brakka.id).body == body - 1
@@ -117,7 +117,7 @@ def test_the_master_corrects_a_number_and_puts_a_figure_where_it_stands(table: T
     card = table.master.model.card
     assert card is not None and card.kind == "refusal" and "[HQ-MOVE-11]" in card.text
     table.master.screen.press("dismiss")
-    table.master.button("Experience to give: 1")
+    table.master.button("Give experience: 1")
     assert table.session.state.who(brakka.id).experience == brakka.experience + 1
 
 

@@ -84,4 +84,4 @@ def test_what_narrow_plates_do_not_say_is_said_below_them(open_screen: Opener) -
     screen: Driver = open_screen()
     bring_about(screen, "in doubt")
     said = {line.text for line in screen.screen.middle.children if hasattr(line, "text")}
-    assert said >= {"Tower: Wi-Fi: no address", "Mat: not this table's broker", "Panel: battery low"}
+    assert said >= {"Tower: Wi-Fi: no address", "Mat: it found another table", "Panel: battery low"}

@@ -12,7 +12,7 @@ from companion.games.heroquest.sample import sample_setup
 def test_the_heroes_go_a_step_and_hand_the_tablet_over(open_screen: Any, tmp_path: Path) -> None:
     screen = open_screen(setup=sample_setup())
     screen.press("Begin the quest")
-    screen.press("Silvane has its turn")
+    screen.press("Play Silvane")
     screen.press("Move: throw the dice")
     screen.press("6")
     screen.press("5")
@@ -22,7 +22,7 @@ def test_the_heroes_go_a_step_and_hand_the_tablet_over(open_screen: Any, tmp_pat
     known = screen.shot(tmp_path).copy()
     screen.press("The tablet goes to the master")
     covered = screen.shot(tmp_path).copy()
-    screen.press("Ready: the master")
+    screen.press("I am the master")
     everything = screen.shot(tmp_path)
     # C3 is seen from the start, A12 is a corridor nobody has seen
     assert [is_drawn(screen, picture, "C3") for picture in (known, covered, everything)] == [True, False, True]

@@ -93,7 +93,7 @@ def test_the_turn_ends_and_the_language_changes(screen: Driver) -> None:
     screen.press("End turn")
     assert screen.session.state.active_seat != seat
     screen.press("Français")
-    assert {"Annuler", "Fin du tour", "English"} <= {one.text for one in screen.buttons()}
+    assert {"Annuler", "Finir le tour", "English"} <= {one.text for one in screen.buttons()}
     screen.press("English")
     assert "End turn" in {one.text for one in screen.buttons()}
 

@@ -137,7 +137,7 @@ def test_a_day_of_five_players(chromium: Browser, served: Served) -> None:
     assert judge.locator("dt").count() > 2
     call = judge.locator("li.open", has_text="Line of sight")
     call.locator("[name=judge]").fill("Maria")
-    press(judge, "I go there", call)
+    press(judge, "Go there", call)
     call = judge.locator("li.open", has_text="Line of sight")
     assert "Maria" in call.inner_text()
     call.locator("[name=ruling]").fill("hindered")
@@ -168,7 +168,7 @@ def test_a_day_of_five_players(chromium: Browser, served: Served) -> None:
     form.locator("[name=outcome]").select_option("draw")
     press(organiser, "Report", form)
     paired(organiser)
-    press(organiser, "Take the last order back")  # the publishing
+    press(organiser, "Undo the last order")  # the publishing
     assert "nobody sees it yet" in organiser.content()
     press(organiser, "Publish")
     met = {frozenset(now["1"]), frozenset(now["2"])}
@@ -221,7 +221,7 @@ def test_a_player_enters_by_the_code_on_the_wall_and_drops(chromium: Browser, se
     late.fill("[name=name]", "zoë")
     press(late, "Take part")
     assert "names tell players apart" in late.content()
-    player.click("summary:has-text('I drop out')")  # not by one tap
+    player.click("summary:has-text('Drop out')")  # not by one tap
     press(player, "Yes, I play no more rounds")
     assert "You have dropped out" in player.content()
     assert player.get_by_role("button", name="Yes, I play no more rounds").count() == 0

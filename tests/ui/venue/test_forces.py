@@ -19,18 +19,18 @@ def test_a_force_is_handed_in_checked_and_locked(chromium: Browser, served: Serv
     ada = person(chromium, served, wide=390)
     visit(ada, served.url + links["Ada"])
     ada.fill("[name=text]", "lq001\nSomebody Unknown")
-    press(ada, "Hand it in")
+    press(ada, "Hand in")
     assert "line 2" in ada.locator("[role=alert]").inner_text()
     ada.fill("[name=text]", "lq002 Breakwater\nlq001")
-    press(ada, "Hand it in")
+    press(ada, "Hand in")
     ada.select_option("[name=means0]", "lq003 Breakwater (65)")
-    press(ada, "Hand it in")
+    press(ada, "Hand in")
     assert "Breakwater (lq003)" in ada.content(), "it was asked which of them, and is handed in"
     ada.fill("[name=text]", "lq001\n5 zzz001 Somebody of next year")
-    press(ada, "Hand it in")
+    press(ada, "Hand in")
     assert "for the judge" in ada.content(), "a piece that nobody knows refuses no force"
     ada.fill("[name=text]", "9x lq001")
-    press(ada, "Hand it in")
+    press(ada, "Hand in")
     told = ada.locator("[role=alert]").inner_text()
     assert "HC-TEAM-01" in told
     assert "300" in told, "and what that rule says of it"
@@ -38,8 +38,8 @@ def test_a_force_is_handed_in_checked_and_locked(chromium: Browser, served: Serv
     chosen.write_text("lq001\nlq002\n", encoding="utf-8")
     ada.set_input_files("input[type=file]", chosen)
     ada.wait_for_function("() => document.querySelector('[name=text]').value.includes('lq002')")
-    press(ada, "Hand it in")
-    assert "The rules allow it." in ada.content()
+    press(ada, "Hand in")
+    assert "The rules allow this force." in ada.content()
     assert faults_of(ada) == []
     judge = person(chromium, served, "Judge")
     visit(judge, f"{served.url}/forces")
@@ -47,7 +47,7 @@ def test_a_force_is_handed_in_checked_and_locked(chromium: Browser, served: Serv
     assert "lq002" in judge.locator("section.force").inner_text()
     judge.select_option("[name=player]", "Ben")
     judge.fill("[name=text]", "9x lq001")
-    press(judge, "Hand it in")
+    press(judge, "Hand in")
     assert "HC-TEAM-01" in judge.locator("section.force", has_text="Ben").inner_text(), "a judge may, and sees it"
     assert faults_of(judge) == []
     visit(organiser, f"{served.url}/organiser")

@@ -17,13 +17,13 @@ def test_a_link_is_pasted_and_a_judge_is_called(start: Opener, served: Served) -
     taps = begun(start())
     taps.evening.leave_table("devices")
     taps.on("Event").evening.enter("link", "http://somewhere.example/menu")
-    taps.on("Report to this event")
+    taps.on("Join this event")
     assert "expected the table's link" in taps.page.notes[-1]
     taps.evening.enter("link", f"  {link_of(served, 1)} ")
-    taps.on("Report to this event")
+    taps.on("Join this event")
     (badge,) = (tile.badge for tile in taps.page.tiles if tile.title == "Event")
     assert badge == served.url.partition("://")[2], "where it is; the key of the link is not shown"
-    taps.on("Use them from now on")
+    taps.on("Use these from now on")
     table = taps.evening.table
     assert table is not None
     table.start()

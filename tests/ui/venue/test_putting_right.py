@@ -28,18 +28,18 @@ def test_a_tap_takes_one_order_back_and_asks_where_others_go_along(chromium: Bro
         assert post(served.url + link, {"do": "report", "outcome": "first", "first": "200", "second": "90"})[0] == 200
     organiser.wait_for_selector("h2:has-text('2 of 2')")  # it comes by itself
     assert "The clock of round 1 was started" in organiser.inner_text(".orders")
-    press(organiser, "Take the last order back")
+    press(organiser, "Undo the last order")
     assert "2 of 2" in organiser.inner_text("#results"), "nobody's result is lost"
     assert "stopped" in organiser.inner_text(".clock")
-    press(organiser, "Take the last order back")  # the publishing, on which the results were built
+    press(organiser, "Undo the last order")  # the publishing, on which the results were built
     asked = organiser.inner_text("main")
     assert "Round 1 is published" in asked and asked.count("says of table") == 4
-    organiser.click("text=No, leave everything as it is")
+    organiser.click("text=No, leave it all as it is")
     assert "2 of 2" in organiser.inner_text("#results")
-    press(organiser, "Take the last order back")
+    press(organiser, "Undo the last order")
     press(organiser, "Yes, with 4 later orders")
     assert organiser.locator("#results").count() == 0
-    press(organiser, "Bring back what was taken back last")
+    press(organiser, "Redo what was undone")
     assert "2 of 2" in organiser.inner_text("#results")
 
     visit(organiser, f"{served.url}/log")
@@ -49,7 +49,7 @@ def test_a_tap_takes_one_order_back_and_asks_where_others_go_along(chromium: Bro
     press_get(organiser, "Find")
     found = organiser.locator("table.log tbody tr", has=organiser.get_by_role("button"))
     assert 0 < found.count() < 3
-    press(organiser, "Take back", found.filter(has_text="Ada says of").first)
+    press(organiser, "Undo", found.filter(has_text="Ada says of").first)
     press(organiser, "Yes, with 1 later order")
     visit(organiser, f"{served.url}/organiser")
     assert "1 of 2" in organiser.inner_text("#results")

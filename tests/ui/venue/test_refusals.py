@@ -56,7 +56,10 @@ class Desk:
 def test_a_list_is_taken_whole_or_stays_typed(served: Served) -> None:
     desk = Desk(served)
     names = "Ada\nBen\nada"
-    assert desk.order("register", names=names) == (409, "There is a player ada already: names tell players apart.")
+    assert desk.order("register", names=names) == (
+        409,
+        "ada already plays here. Names tell players apart: add an initial.",
+    )
     assert health(served)["players"] == 0
     assert f">{names}</textarea>" in desk.send("/organiser", do="register", names=names)[1], "nobody types it twice"
     semicolons = "\ufeffName;Club;Table\nÈve Martin;Nord;\nLéo, junior;;7\n"
@@ -80,7 +83,7 @@ def test_results_of_nothing_and_forces_too_late(served: Served) -> None:
     assert status == 409
     assert "locked" in re.findall(r'role="alert">(.*?)</p>', page)[0]
     status, said = desk.order("result", table="9", outcome="first", first="100", second="0")
-    assert (status, said) == (409, "There is no table 9 in that round (tables: 1, 2).")
+    assert (status, said) == (409, "That round has no table 9 (tables: 1, 2).")
     assert desk.order("result", table="1", outcome="", first="", second="")[0] == 409, "nobody wins by a slip"
     for table in ("1", "2"):
         assert desk.order("result", table=table, outcome="first", first="100", second="50")[0] == 200

@@ -105,7 +105,7 @@ def test_a_table_counts_what_attacks_would_do_where_its_organiser_lets_it(chromi
         organiser = person(chromium, served, "Organiser")
         organiser.click("#players summary")
         organiser.select_option("[name=advice]", "1")
-        press(organiser, "Settle")
+        press(organiser, "Fix")
         paired(organiser)
         with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
             recorder.append(LINES[:60], 0)
@@ -162,7 +162,7 @@ def test_bad_reports_are_said_and_change_nothing(served: Served) -> None:
         assert report(link, [forged], 30)[1]["fault"] == "seal"
     assert report(link, [b"not a line\n"], 30)[0] == 400
     assert report(link, lines[30:31], 30, "short")[0] == 400
-    assert report(link_of(served, 2), lines[30:], 30)[1]["says"] == "This device is at table 1 already."
+    assert report(link_of(served, 2), lines[30:], 30)[1]["says"] == "This device already reports table 1."
     other = report(link, lines[30:], 30, "another device of a test")
     assert other[1]["fault"] == "other_device"
     assert report(link.replace("/table/1-", "/table/2-"), lines)[0] == 404, "a table's key opens that table alone"
@@ -215,7 +215,7 @@ def test_a_judge_lets_stand_what_was_refused(chromium: Browser, served: Served, 
     call = judge.locator("li.open")
     assert "cannot get to A1. [HC-MOVE-01]" in call.inner_text()
     call.locator("[name=ruling]").fill("the map was bumped: it stood at H6")
-    call.get_by_label("Let stand what was refused").check()
+    call.get_by_label("Allow what was refused").check()
     press(judge, "Close the call", call)
     wait_until(lambda: len(reported(served, 1)) > 61)
     host.send_signal(signal.SIGTERM)
@@ -266,7 +266,7 @@ def test_a_judge_opens_a_table_and_asks_a_line(chromium: Browser, served: Served
     visit(judge, f"{served.url}/judge/table/1")
     call = judge.locator("li.open")
     call.locator("[name=judge]").fill("Maria")
-    press(judge, "I go there", call)
+    press(judge, "Go there", call)
     phone.get_by_text("Illegal action: Maria is coming").wait_for()
     call = judge.locator("li.open")
     call.locator("[name=ruling]").fill("it may not move: back to the turn before")

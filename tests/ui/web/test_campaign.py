@@ -44,7 +44,7 @@ def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None
     assert '<a href="/aside/campaign">Campaign</a>' in table.get("/table", headers={"Cookie": cookie})[1]
     body = table.get("/aside/campaign", headers={"Cookie": cookie})[1]
     assert "Adventures: 0 of 4" in body and "Next adventure" not in body
-    assert "Which Rookie card is given away?" in press(table, cookie, "give:anvil")
+    assert "Which Rookie card goes?" in press(table, cookie, "give:anvil")
     press(table, cookie, "anvil-stubborn")
     press(table, cookie, "decline:oriel")
     assert "Adventures: 1 of 4" in press(table, cookie, "played")

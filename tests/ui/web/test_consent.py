@@ -49,7 +49,7 @@ def around() -> Around:
 def test_a_rule_is_set_aside_when_the_others_agree(around: Around) -> None:
     around.refused()
     before = around.session.version
-    assert around.mover.button("All agree: overrule").ok
+    assert around.mover.button("All agree: set the rule aside").ok
     assert around.session.version == before  # it is only asked
     assert "would have this rule set aside" in around.other.parts["card"]["text"]
     assert around.mover.parts["errands"][0].startswith("Still to agree")
@@ -65,7 +65,7 @@ def test_a_rule_is_set_aside_when_the_others_agree(around: Around) -> None:
 def test_a_rule_stands_when_somebody_says_no(around: Around) -> None:
     around.refused()
     before = around.session.version
-    around.mover.button("All agree: overrule")
+    around.mover.button("All agree: set the rule aside")
     assert around.other.button("No").ok
     assert around.session.version == before
     assert not any("agree" in line for line in around.mover.parts["errands"])
@@ -73,7 +73,7 @@ def test_a_rule_stands_when_somebody_says_no(around: Around) -> None:
 
 def test_a_judge_decides_what_the_players_do_not(around: Around) -> None:
     around.refused()
-    around.mover.button("All agree: overrule")
+    around.mover.button("All agree: set the rule aside")
     assert around.judge.button("Yes").ok
     ruled = next(one.event for one in around.session.records if isinstance(one.event, Ruled))
     assert ruled.judge == around.judge.guest.sender
@@ -104,7 +104,7 @@ def test_a_judge_and_a_spectator_give_no_orders(around: Around) -> None:
     before = around.session.version
     assert around.judge.parts["card"] is None
     assert not around.judge.tap("press", "end_turn").ok
-    assert around.fan.tap("press", "end_turn").words == "This page only looks on."
+    assert around.fan.tap("press", "end_turn").words == "This page only watches."
     assert around.session.version == before
 
 
@@ -115,12 +115,12 @@ def test_one_device_may_hold_several_seats_of_a_side_and_none_of_the_other() -> 
     assert both.parts["room"]["you"]["seats"] == ["dwarf", "elf"]
     both.button("Begin the quest")
     labels = [words for _, words in both.parts["card"]["buttons"]]
-    assert labels == ["Odrun has its turn", "Silvane has its turn"]
+    assert labels == ["Play Odrun", "Play Silvane"]
     answer = both.tap("room", "sit:master")
     assert not answer.ok and "one side" in answer.words
     assert both.tap("room", "rise:dwarf").ok
-    assert [words for _, words in both.parts["card"]["buttons"]] == ["Silvane has its turn"]
-    assert master.tap("room", "give:1").words == "Nobody asks you that any more."
+    assert [words for _, words in both.parts["card"]["buttons"]] == ["Play Silvane"]
+    assert master.tap("room", "give:1").words == "That question is settled already."
 
 
 def test_a_seat_of_somebody_who_is_gone_is_given_by_the_others() -> None:
@@ -146,7 +146,7 @@ def test_a_language_is_each_devices_own() -> None:
 def test_a_removed_device_finds_nobody_in_its_place(around: Around) -> None:
     old = around.mover
     assert around.judge.tap("room", f"remove:{old.guest.number}").ok
-    assert around.judge.parts["room"]["asks"][0]["text"] == f"Really ask {old.guest.name} to leave?"
+    assert around.judge.parts["room"]["asks"][0]["text"] == f"Ask {old.guest.name} to leave?"
     assert around.judge.tap("room", f"out:{old.guest.number}").ok
     again = Ear(old.hall, str(around.session.state.active_seat))
     assert again.guest.number != old.guest.number

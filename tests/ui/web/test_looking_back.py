@@ -20,7 +20,7 @@ def then(table: Served, client: Client, line: object) -> dict[str, Any] | None:
 
 def open_the_guardroom(elf: Client) -> None:
     """The elf throws, walks to a door, opens it and the next, and sees who is there."""
-    for label in ("Begin the quest", "Silvane has its turn", "Move: throw the dice"):
+    for label in ("Begin the quest", "Play Silvane", "Move: throw the dice"):
         assert elf.button(label)["ok"]
     for face in ("6", "5"):
         elf.settle()
@@ -69,7 +69,7 @@ def test_a_page_looks_back_by_keyboard_and_comes_back(table: Served, come: Come)
     choose_and_go(mover)
     hears_of(other)
     assert other.page.evaluate(figures) == before  # it looks back; the table has gone on
-    other.press("To the table")
+    other.press("Back to the table")
     other.until(f"(svg) => ({figures})() !== svg", before)
     after = other.page.evaluate(figures)
     other.press("Look back")
@@ -77,7 +77,7 @@ def test_a_page_looks_back_by_keyboard_and_comes_back(table: Served, come: Come)
         other.page.keyboard.press(key)
     other.until(f"(svg) => ({figures})() === svg", before)
     other.sees("—", within=".past")
-    other.press("To the table")
+    other.press("Back to the table")
     other.until(f"(svg) => ({figures})() === svg", after)
 
 
@@ -89,7 +89,7 @@ def test_two_devices_play_a_seat_together(table: Served) -> None:
     assert carla.tap("room", f"join:{seat}")["ok"]
     anna.settle()
     asks = anna.parts["room"]["asks"]
-    assert asks[0]["text"] == f"Carla would play {seat.capitalize()} together with you."
+    assert asks[0]["text"] == f"Carla wants to play {seat.capitalize()} together with you. Let them?"
     assert bert.parts["room"]["asks"] == []
     assert anna.tap("room", asks[0]["do"][0][0])["ok"]
     carla.settle()

@@ -111,7 +111,7 @@ def test_a_master_and_two_heroes_at_three_pages_one_of_which_reloads(dungeon: Se
     master = come(dungeon, size=TABLET).come_in("master", "Eva")
     elf, dwarf = come(dungeon).come_in("elf", "Anna"), come(dungeon).come_in("dwarf", "Bert")
     elf.press("Begin the quest")
-    elf.press("has its turn", exact=False)
+    elf.press("Play Silvane")
     elf.press("Move: throw the dice")
     elf.sees("6", within=".dice-row")
     elf.page.reload()  # in the middle of its question
@@ -142,14 +142,14 @@ def test_a_wrong_code_and_a_seat_that_is_taken(table: Served, come: Come) -> Non
     stranger = come(table)
     stranger.door("AAAA")
     stranger.press("Come in")
-    stranger.sees("That is not the code of this table.")
+    stranger.sees("That is not this table's code.")
     stranger.faults.clear()  # the browser logs the refusal
     first = come(table).come_in("red", "Anna")
     second = come(table).come_in("red", "Bert")
-    second.sees("Asked for Red")
-    first.sees("Bert would take over Red")
+    second.sees("You asked for Red")
+    first.sees("Bert wants to take over Red")
     first.press("No")
-    second.until("() => !document.body.textContent.includes('Asked for Red')")
+    second.until("() => !document.body.textContent.includes('You asked for Red')")
 
 
 def test_a_cut_is_said_at_once_and_mended_by_itself(table: Served, come: Come) -> None:

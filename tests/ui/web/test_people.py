@@ -73,7 +73,7 @@ def test_a_free_seat_is_named_and_may_be_played_by_who_is_there() -> None:
     ]
     assert anna.tap("room", "sit:warrior").ok
     assert "The game waits for Brakka" not in str(asks(anna))
-    assert anna.button("Brakka has its turn").ok
+    assert anna.button("Play Brakka").ok
 
 
 @pytest.mark.rule("HQ-ACT-01")
@@ -87,7 +87,7 @@ def test_heroes_who_are_left_at_home_let_their_turns_go_by() -> None:
     assert asks(anna) == []
     for turn in (1, 2):
         assert table.session.state.flow.round == turn
-        assert anna.button("Silvane has its turn").ok
+        assert anna.button("Play Silvane").ok
         anna.end()
         assert table.session.state.flow.phase == "master"
         master.end()

@@ -51,12 +51,12 @@ def reported(table: Served) -> list[tuple[tuple[str, ...], Source]]:
 
 def test_dice_are_read_and_confirmed(table: Served, thrown: Path) -> None:
     red, blue = Client(table, table.token("red")), Client(table, table.token("blue"))
-    assert send(table, red, thrown.read_bytes()) == (409, "Nobody is asked for dice now.")
+    assert send(table, red, thrown.read_bytes()) == (409, "No dice are to be thrown now.")
     red.button("Begin")
     red.settle()
     blue.settle()
     asked, other = (red, blue) if red.parts["dice"] else (blue, red)
-    assert send(table, asked, thrown.read_bytes()) == (200, "The picture was read: please check the dice.")
+    assert send(table, asked, thrown.read_bytes()) == (200, "The photo is read. Check the dice.")
     assert reported(table) == []
     asked.settle()
     assert sorted(asked.parts["card"]["text"].split(" + ")) == ["2", "5"]
@@ -70,10 +70,10 @@ def test_what_is_no_picture_is_refused_in_words(table: Served, thrown: Path) -> 
     red = Client(table, table.token("red"))
     red.button("Begin")
     bad = 415
-    assert send(table, red, b"not a picture") == (bad, "That is not a picture this host can read.")
+    assert send(table, red, b"not a picture") == (bad, "That file is no photo this table can read.")
     assert send(table, red, thrown.read_bytes()[:900])[0] == bad
     assert send(table, red, huge_png())[0] == bad
-    assert send(table, red, b"\x00" * (PICTURE_BYTES + 1)) == (413, "The picture is too large.")
+    assert send(table, red, b"\x00" * (PICTURE_BYTES + 1)) == (413, "The photo is too large: take a smaller one.")
     answer, _ = table.get("/picture", thrown.read_bytes(), {"Cookie": red.cookie, "Origin": "http://evil.example"})
     assert answer.status == 403
     assert table.get("/picture", thrown.read_bytes())[0].status == 403
@@ -85,7 +85,7 @@ def test_not_too_often(table: Served, thrown: Path, monkeypatch: pytest.MonkeyPa
     red = Client(table, table.token("red"))
     red.button("Begin")
     assert send(table, red, b"one")[0] == 415
-    assert send(table, red, thrown.read_bytes()) == (429, "Too many pictures: please wait a moment.")
+    assert send(table, red, thrown.read_bytes()) == (429, "Too many photos: wait a moment.")
 
 
 def huge_png() -> bytes:
@@ -111,7 +111,7 @@ def test_several_looks_at_one_throw_count_together(table: Served, shared: Path) 
     roller, beside = (red, blue) if red.parts["dice"] else (blue, red)
     assert roller.parts["room"]["throw"] == ""  # it has the dice row
     assert beside.parts["room"]["throw"].endswith("throw 2 dice for the first turn")
-    counts = "Your picture counts beside the others: whoever throws confirms the dice."
+    counts = "Your photo helps to read the dice: whoever throws confirms them."
     assert send(table, roller, one)[0] == 200
     assert send(table, beside, another) == (200, counts)
     roller.settle()

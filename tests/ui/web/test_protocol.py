@@ -130,7 +130,7 @@ def test_one_takes_back_its_own_and_asks_for_the_rest(table: Served, pair: tuple
 
 def test_seats_are_given_back_and_taken_over_by_consent(table: Served, pair: tuple[Client, Client]) -> None:
     third = Client(table, table.token("spectator"))
-    assert third.tap("room", "sit:red")["words"] == "Only players take seats."
+    assert third.tap("room", "sit:red")["words"] == "Only players take a seat."
     late = Client(table, table.token("red", "late"))  # held by somebody who is here: asked
     holder = next(client for client in pair if client.parts["room"]["you"]["seats"] == ["red"])
     holder.settle()
@@ -216,7 +216,7 @@ def test_a_hero_is_told_nothing_of_what_the_master_sees() -> None:
             assert not any("goblin" in frame or "trap" in frame for frame in client.frames)
         assert watcher.parts["card"] is None
         answer = watcher.tap("press", "do:0")
-        assert answer["words"] == "This page only looks on."
+        assert answer["words"] == "This page only watches."
 
 
 def test_what_is_no_message_ends_the_connection(table: Served, pair: tuple[Client, Client]) -> None:

@@ -36,7 +36,7 @@ def begun(table: Served) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "words", "opened"),
-    [("en", "Lay them so", "Ranged (cubes: 2)"), ("fr", "Les poser ainsi", "(cubes : 2)")],
+    [("en", "Lay them like this", "Ranged (cubes: 2)"), ("fr", "Les poser ainsi", "(cubes : 2)")],
 )
 def test_two_cubes_on_a_box(come: Come, tmp_path: Path, lang: str, words: str, opened: str) -> None:
     shown = show_screen(

@@ -68,7 +68,7 @@ def play(setup: QuestSetUp, *, is_busy: bool) -> dict[str, Ear]:
     ears = {seat: Ear(hall, seat) for seat in (*SEATS, "spectator")}
     elf, master, session = ears["elf"], ears["master"], hall.table.session
     elf.button("Begin the quest")
-    elf.button("Silvane has its turn")
+    elf.button("Play Silvane")
     elf.button("Move: throw the dice")
     elf.faces("6", "5")
     elf.go("A4", "D4", "E4")
@@ -76,7 +76,7 @@ def play(setup: QuestSetUp, *, is_busy: bool) -> dict[str, Ear]:
     elf.go("F4")
     elf.end()
     for seat, hero in (("warrior", "Brakka"), ("dwarf", "Odrun"), ("enchanter", "Wend")):
-        ears[seat].button(f"{hero} has its turn")
+        ears[seat].button(f"Play {hero}")
         ears[seat].end()
     if is_busy:
         master.tap("piece", "orc-2")
@@ -92,7 +92,7 @@ def play(setup: QuestSetUp, *, is_busy: bool) -> dict[str, Ear]:
         master.go(way.path[-1])
         assert session.version > before, "the master did nothing"
     master.end()
-    elf.button("Silvane has its turn")
+    elf.button("Play Silvane")
     elf.tap("press", "undo")
     return ears
 

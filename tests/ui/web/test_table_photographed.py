@@ -124,7 +124,7 @@ def test_a_line_is_asked_on_the_photograph(table: Served, layout: Path, tmp_path
     anna.page.locator(".table-photo input").set_input_files(str(picture))
     anna.until("() => document.querySelector('.layers .flat image')?.href.baseVal.startsWith('/flat.jpg')")
     anna.sees("figures are seen", within=".told")
-    anna.press("Line of sight?")
+    anna.press("Check a line of sight")
     (column, row), (other, below) = (parse_square(place[0]) for place in list(stands(table).values())[:2])
     anna.touch(column, row)
     anna.sees("touch where it ends", within=".card")

@@ -150,6 +150,6 @@ def test_three_pages_finish_a_quest(tmp_path: Path, come: Come) -> None:
             Player(eva, ("^nothing$",), ("white shield", "1"), before={"^nothing$": asked_in_secret}),
         )
         assert play(players) == "The game is over. Brakka, Odrun, Silvane, Wend win."
-        bert.sees("La quête est arrivée à son terme.")
+        bert.sees("La quête est terminée.")
         assert len(told) == 2 and not any(re.search("a pinch|une pincée|a crowd", page) for page in told)
     assert "Brakka, Odrun, Silvane, Wend win." in companion("replay", str(store), "--verify").out

@@ -53,7 +53,7 @@ def test_outwit() -> None:
     names = [type(one).__name__ for one in events]
     assert names.index("TurnBegan") < names.index("EffectsEnded")
     over = next(one for one in events if isinstance(one, EffectsEnded))
-    assert Wording("en", {"toughness": "Toughness"}).event(over) == "No longer: B – Toughness is countered (outwit)."
+    assert Wording("en", {"toughness": "Toughness"}).event(over) == "These end: B – Toughness is countered (outwit)."
     assert scene.state.powers(scene.piece(b)) == {"defense": "toughness"}
 
 
