@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 # Neither has arrows, ticks and stars; these they have.
 _LETTERS = str.maketrans({"→": "›", "←": "‹", "▶": "›", "◀": "‹", "✓": "√", "★": "*", "≥": "+", "−": "-"})
 
+_BOUND = re.compile(r" (?=[:;!?»])|(?<=«) ")  # in French a line never breaks there
+
 
 def shown(text: str) -> str:
-    """The text with letters the fonts have."""
-    return text.translate(_LETTERS)
+    """Return the text with letters the fonts have, its signs bound to their words."""
+    return _BOUND.sub("\N{NO-BREAK SPACE}", text.translate(_LETTERS))

@@ -13,6 +13,7 @@ from companion.core.ids import PieceId
 from companion.core.rules import violation
 from companion.games import systems
 from companion.text.catalogue import catalogue_of
+from companion.text.letters import shown
 from companion.text.wording import LANGUAGES, Wording
 
 ROOT = Path(__file__).parents[2]
@@ -156,3 +157,10 @@ def test_a_thing_has_one_word(lang: str) -> None:
 )
 def test_a_name_runs_into_its_sentence(lang: str, key: str, who: str, said: str) -> None:
     assert Wording(lang).say(key, who=who) == said
+
+
+def test_no_line_breaks_before_a_french_sign() -> None:
+    assert shown("Prêt : « oui » ?").split(" ") == [
+        "Prêt\N{NO-BREAK SPACE}:",
+        "«\N{NO-BREAK SPACE}oui\N{NO-BREAK SPACE}»\N{NO-BREAK SPACE}?",
+    ]

@@ -220,8 +220,8 @@ def test_a_player_enters_by_the_code_on_the_wall_and_drops(chromium: Browser, se
     visit(late, f"{served.url}/register")
     late.fill("[name=name]", "zoë")
     press(late, "Take part")
-    assert "names tell players apart" in late.content()
-    player.click("summary:has-text('Drop out')")  # not by one tap
+    assert "Names tell players apart" in late.content()
+    player.click("summary:has-text('I drop out')")  # not by one tap
     press(player, "Yes, I play no more rounds")
     assert "You have dropped out" in player.content()
     assert player.get_by_role("button", name="Yes, I play no more rounds").count() == 0

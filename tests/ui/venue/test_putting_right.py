@@ -44,7 +44,7 @@ def test_a_tap_takes_one_order_back_and_asks_where_others_go_along(chromium: Bro
 
     visit(organiser, f"{served.url}/log")
     body = organiser.inner_text("table.log")
-    assert "console" in body and "computer-" in body and "brought back" in body
+    assert "console" in body and "computer-" in body and "redone" in body
     organiser.fill("[name=find]", "ada says")
     press_get(organiser, "Find")
     found = organiser.locator("table.log tbody tr", has=organiser.get_by_role("button"))

@@ -105,7 +105,7 @@ def test_a_table_counts_what_attacks_would_do_where_its_organiser_lets_it(chromi
         organiser = person(chromium, served, "Organiser")
         organiser.click("#players summary")
         organiser.select_option("[name=advice]", "1")
-        press(organiser, "Fix")
+        press(organiser, "Settle")
         paired(organiser)
         with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
             recorder.append(LINES[:60], 0)

@@ -51,10 +51,10 @@ def test_a_rule_is_set_aside_when_the_others_agree(around: Around) -> None:
     before = around.session.version
     assert around.mover.button("All agree: set the rule aside").ok
     assert around.session.version == before  # it is only asked
-    assert "would have this rule set aside" in around.other.parts["card"]["text"]
+    assert "wants to set this rule aside" in around.other.parts["card"]["text"]
     assert around.mover.parts["errands"][0].startswith("Still to agree")
     asked = {ear: ear.parts["bar"]["now"] for ear in (around.mover, around.other)}
-    assert {now["words"].endswith(" is asked to agree") for now in asked.values()} == {True}
+    assert {now["words"].endswith(" must agree") for now in asked.values()} == {True}
     assert (asked[around.mover]["is_own"], asked[around.other]["is_own"]) == (False, True)
     assert around.other.button("Yes").ok
     ruled = next(one.event for one in around.session.records if isinstance(one.event, Ruled))
@@ -117,7 +117,7 @@ def test_one_device_may_hold_several_seats_of_a_side_and_none_of_the_other() -> 
     labels = [words for _, words in both.parts["card"]["buttons"]]
     assert labels == ["Play Odrun", "Play Silvane"]
     answer = both.tap("room", "sit:master")
-    assert not answer.ok and "one side" in answer.words
+    assert not answer.ok and "other side" in answer.words
     assert both.tap("room", "rise:dwarf").ok
     assert [words for _, words in both.parts["card"]["buttons"]] == ["Play Silvane"]
     assert master.tap("room", "give:1").words == "That question is settled already."

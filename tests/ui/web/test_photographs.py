@@ -70,7 +70,7 @@ def test_what_is_no_picture_is_refused_in_words(table: Served, thrown: Path) -> 
     red = Client(table, table.token("red"))
     red.button("Begin")
     bad = 415
-    assert send(table, red, b"not a picture") == (bad, "That file is no photo this table can read.")
+    assert send(table, red, b"not a picture") == (bad, "This table cannot read that file: send a photo.")
     assert send(table, red, thrown.read_bytes()[:900])[0] == bad
     assert send(table, red, huge_png())[0] == bad
     assert send(table, red, b"\x00" * (PICTURE_BYTES + 1)) == (413, "The photo is too large: take a smaller one.")
@@ -110,7 +110,7 @@ def test_several_looks_at_one_throw_count_together(table: Served, shared: Path) 
         client.settle()
     roller, beside = (red, blue) if red.parts["dice"] else (blue, red)
     assert roller.parts["room"]["throw"] == ""  # it has the dice row
-    assert beside.parts["room"]["throw"].endswith("throw 2 dice for the first turn")
+    assert beside.parts["room"]["throw"].endswith("throw 2 dice to see who plays first")
     counts = "Your photo helps to read the dice: whoever throws confirms them."
     assert send(table, roller, one)[0] == 200
     assert send(table, beside, another) == (200, counts)

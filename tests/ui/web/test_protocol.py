@@ -96,7 +96,7 @@ def test_a_tap_that_comes_too_late_is_answered_in_words(table: Served, pair: tup
     other.settle()
     answer = other.tap("piece", own_figure(mover), seen=seen)
     assert (answer["ok"], answer["rule"]) == (False, "TW-SEEN-01")
-    assert "look again" in answer["words"]
+    assert "Look again" in answer["words"]
 
 
 def test_one_takes_back_its_own_and_asks_for_the_rest(table: Served, pair: tuple[Client, Client]) -> None:
