@@ -49,7 +49,14 @@ _FAMILIES = {
 PHRASES = tuple(kind for kind in get_args(Told) if kind is not str)
 _BEFORE_A_NAME = re.compile(r"\b([Dd]e|[Qq]ue|[Àà]) \{(\w+)\}")  # of French
 _OWNER = re.compile(r"\{(\w+)\}'s")  # of English
-_TAKEN_UP = {("de", "Le"): "du", ("de", "Les"): "des", ("à", "Le"): "au", ("à", "Les"): "aux"}  # articles of names
+_TAKEN_UP = {  # articles of names
+    ("de", "Le"): "du",
+    ("de", "La"): "de la",
+    ("de", "Les"): "des",
+    ("à", "Le"): "au",
+    ("à", "La"): "à la",
+    ("à", "Les"): "aux",
+}
 _FIRST_WORD = re.compile(r"\{(\w+)\}")  # a sentence that begins with the name of something
 _VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen

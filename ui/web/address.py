@@ -143,9 +143,15 @@ def is_alone(address: str) -> bool:
 
 def bound(share: Share, option: str = "--share") -> Doorstep:
     """Sockets at the address that is named, or at every one others may reach, all with one port; raises ``InputError``
-    when that is used, or the address not this machine's."""
+    when that is used, or the address not this machine's. Where the usual port is used (another table is shared from
+    here), any other will do: everybody is shown the address."""
     first, *others = (share.address.strip("[]"),) if share.address else own_addresses() or (ALONE,)
-    sockets = [_listening(first, share.port, option)]
+    try:
+        sockets = [_listening(first, share.port, option)]
+    except InputError:
+        if share.port != PORT:
+            raise
+        sockets = [_listening(first, 0, option)]
     port = sockets[0].getsockname()[1]
     for address in others:
         with suppress(InputError):  # that port is taken there
