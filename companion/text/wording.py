@@ -166,13 +166,15 @@ class Wording:
         is_name = first is not None and str(getattr(event, first[1], "")) != self._word(shown.get(first[1], ""))
         return sentence[:1].upper() + sentence[1:] if is_name else sentence  # an id stays as it is written
 
-    def answer(self, event: ChoiceMade | Passed, purpose: str) -> str:
-        """Tell an answer in one sentence, with what it was asked for where that has a name."""
-        about = next((key for key in (f"about.{purpose}", f"term.{purpose}") if self.has(key)), "")
-        if not about:
-            return self.event(event)
-        words = {one.name: getattr(event, one.name) for one in fields(event)}
-        return self.say(f"event.{type(event).__name__}.about", about=self.say(about), **self._enriched(words))
+    def answer(self, event: ChoiceMade | Passed, asked: Any) -> str:
+        """Tell an answer with what it was asked for: by its name where that has one, else after the question."""
+        about = next((key for key in (f"about.{asked.purpose}", f"term.{asked.purpose}") if self.has(key)), "")
+        words = self._enriched({one.name: getattr(event, one.name) for one in fields(event)})
+        if about:
+            return self.say(f"event.{type(event).__name__}.about", about=self.say(about), **words)
+        if type(event).__name__ == "ChoiceMade" and self.has(f"ask.{asked.purpose}"):
+            return self.say("event.ChoiceMade.asked", asked=self.question(asked), **words)
+        return self.event(event)
 
     def _enriched(self, words: dict[str, Any]) -> dict[str, Any]:
         """The fields of an event as words: seats and kinds by name, a path by its ends, a result by its faces."""

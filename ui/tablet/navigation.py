@@ -181,6 +181,8 @@ class Navigator:
             self._stack.append(self.table_session.desk(lambda: self.wording, self._watch, self._shop))
             if ASIDE[wish]:
                 self.press(ASIDE[wish])
+                if len(self._stack) > self._floor + 1:  # the way back is to the table
+                    del self._stack[self._floor]
             return
         players, looks = self.table_session.session.players, self.table_session.looks()
         setup, self.table_session = self.table_session.close(), None

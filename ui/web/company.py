@@ -42,10 +42,12 @@ class Company:
         """Call the players what they are called at the door; who gives a seat back takes the name along."""
         players = {**self._session.players}
         for seat in self._seating.seats:
-            called = " & ".join(filter(None, (holder.name for holder in self._seating.holders(seat))))
+            holders = self._seating.holders(seat)
+            called = " & ".join(filter(None, (holder.name for holder in holders)))
             if called:
                 self._before.setdefault(seat, players.get(seat, ""))
-                taken = sum(players.get(other) == called for other in self._seating.seats if other != seat)
+                strangers = (other for other in self._seating.seats if self._seating.holders(other) != holders)
+                taken = sum(players.get(other) == called for other in strangers)
                 players[seat] = f"{called} {taken + 1}" if taken else called
             elif seat in self._before:
                 players[seat] = self._before.pop(seat)

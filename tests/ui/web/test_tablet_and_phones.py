@@ -86,3 +86,14 @@ def test_what_was_meant_before_others_acted_is_no_button_that_is_refused() -> No
     assert phone.tap("press", "end_turn").ok
     card = tablet.model().card
     assert card is None or (card.kind != "refusal" and "confirm" not in dict(card.buttons))
+
+
+def test_who_plays_two_seats_has_one_name() -> None:
+    """Eva plays for Ann, whose phone is off: she is no second Eva."""
+    table = quest()
+    hall = hall_of(table)
+    eva = Ear(hall, "elf")
+    eva.guest.name = "Eva"
+    assert eva.tap("room", "sit:dwarf").ok
+    hall.company.call()
+    assert [table.session.players[Seat(seat)] for seat in ("elf", "dwarf")] == ["Eva", "Eva"]

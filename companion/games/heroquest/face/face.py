@@ -25,7 +25,7 @@ HEROES, MASTER = "heroes", "master"  # the sides
 class HeroQuestFace(Face[State, QuestView]):
     """One quest."""
 
-    families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+    families, silent, headings, walked = words.FAMILIES, words.SILENT, words.HEADINGS, words.STEPS
     by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
