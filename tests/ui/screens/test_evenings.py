@@ -6,6 +6,7 @@ off in the middle and comes back, and half of the screens speak French.
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import re
@@ -18,6 +19,7 @@ from companion.text.wording import Wording
 from tests.patience import wait_until
 from tests.ui.evening import Album, Phones, Player, Tablet, play
 from ui.library import Library
+from ui.presenters.guardians.campaign import kept_campaign
 
 GAMES = {  # the name on its cover, the tablet's language, and who takes which seat; the others stay at the tablet
     "heroclix": ("HeroClix", "en", {"blue": "Ann"}),
@@ -25,7 +27,7 @@ GAMES = {  # the name on its cover, the tablet's language, and who takes which s
     "guardians": ("Guardians", "en", {"dusk": "Ann"}),
     "gotham": ("Gotham", "fr", {"ferrier": "Ann", "villains": "Eva"}),
 }
-SHORT, LONG = 6, 500  # rounds around the table before somebody says that it is late
+SHORT, LONG = 6, int(os.environ.get("ROUNDS", "500"))  # rounds around the table before somebody says that it is late
 
 
 @pytest.fixture
@@ -116,3 +118,52 @@ def test_first_turns_and_the_report_on_a_phone(game: str, tablet: Tablet, phones
 def test_an_evening(game: str, tablet: Tablet, phones: Callable[[], Phones]) -> None:
     assert re.search("Ann|Eva", evening(game, tablet, phones, LONG))
     assert len(Library().stores()) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.rule("GC-RANK-05", "GC-RANK-06")
+def test_a_campaign_of_two_adventures(tablet: Tablet, phones: Callable[[], Phones]) -> None:
+    """The first one's cards are chosen on a phone, where one is refused; the second one's at the tablet."""
+    words = Wording("en")
+    say = words.say
+    tablet.press("English", say("evening.new_game"), "Guardians", say("evening.campaign"))
+    tablet.press(say("evening.campaign_begin"))
+    tablet.keep("enlisted")
+    tablet.press(say("evening.campaign_adventure"))
+    tablet.keep("adventure")
+    tablet.press(say("screen.share"), say("share.now"), say("evening.back"))
+    room = phones()
+    seats = list(tablet.host.hall.seating.seats)
+    anna = room.come(seats[-1], "Ann", "fr")
+    hand = Player(tablet, random.Random(1))
+    count = itertools.count()
+    play(hand, [Player(anna, hand.rng)], lambda: next(count) >= SHORT)
+    while not tablet.can_end:
+        play(hand, [Player(anna, hand.rng)], iter((False, True)).__next__)
+    _end(tablet, words)
+    tablet.keep("adventure-over")
+    room.do(lambda: anna.person.page.get_by_role("link", name=Wording("fr").say("evening.campaign")).click())
+    anna.keep("campaign")
+    refuse, played = (Wording("fr").say(f"evening.campaign_{word}") for word in ("decline", "played"))
+    room.do(lambda: anna.person.page.get_by_role("button", name=refuse).first.click())
+    anna.keep("refused")
+    room.do(lambda: anna.person.page.get_by_role("button", name=played).click())
+    anna.keep("learnt")
+    first = kept_campaign(Library())
+    assert sorted(career.adventures for career in first.careers.values() if career.adventures) == [1, 1, 1, 1]
+    tablet.press(say("screen.home"), say("evening.new_game"), "Guardians", say("evening.campaign"))
+    tablet.keep("between")
+    tablet.press(say("evening.campaign_adventure"))
+    play(hand, (), lambda: next(count) >= 3 * SHORT)
+    while not tablet.can_end:
+        play(hand, (), iter((False, True)).__next__)
+    _end(tablet, words)
+    wait_until(lambda: tablet.app._table is None, lambda: tablet.press(say("evening.campaign")))
+    tablet.press(say("evening.campaign_decline"))
+    tablet.keep("second-refused")
+    tablet.press(say("evening.campaign_played"))
+    tablet.keep("second-learnt")
+    second = kept_campaign(Library())
+    assert sorted(career.adventures for career in second.careers.values() if career.adventures) == [2, 2, 2, 2]
+    before, after = ([one.careers[hero].added for hero in sorted(one.careers)] for one in (first, second))
+    assert before != after
