@@ -152,9 +152,8 @@ class Doorstep:
         for address in addresses or (ALONE,):
             if address in held:
                 continue
-            port = self.sockets[0].getsockname()[1] if self.sockets else self._share.port
             try:
-                held[address] = _listening(address, port, self._option)
+                held[address] = self._listening(address)
             except InputError:  # at a second address that port may be taken, and an address may be gone again
                 if not self.sockets:
                     raise
@@ -164,6 +163,16 @@ class Doorstep:
         at = [held[address].getsockname()[:2] for address in addresses or (ALONE,) if address in held]
         self.urls = tuple(f"{self._share.scheme}://{f'[{host}]' if ':' in host else host}:{port}" for host, port in at)
         return made
+
+    def _listening(self, address: str) -> socket.socket:
+        if self.sockets:
+            return _listening(address, self.sockets[0].getsockname()[1], self._option)
+        try:
+            return _listening(address, self._share.port, self._option)
+        except InputError:
+            if self._share.port != PORT:
+                raise
+        return _listening(address, 0, self._option)  # another table is shared here: everybody is shown the address
 
 
 def is_alone(address: str) -> bool:
