@@ -161,7 +161,8 @@ class Doorstep:
             self.sockets.append(held[address])
             made.append(held[address])
         at = [held[address].getsockname()[:2] for address in addresses or (ALONE,) if address in held]
-        self.urls = tuple(f"{self._share.scheme}://{f'[{host}]' if ':' in host else host}:{port}" for host, port in at)
+        urls = tuple(f"{self._share.scheme}://{f'[{host}]' if ':' in host else host}:{port}" for host, port in at)
+        self.urls = urls or self.urls
         return made
 
     def _listening(self, address: str) -> socket.socket:

@@ -207,13 +207,13 @@ class Host:
         while True:
             await asyncio.sleep(FOLLOWS_S)
             for one in self._doorstep.follow():
-                protocol = partial(
-                    config.http_protocol_class,  # type: ignore[arg-type]  # called like a class
-                    config=config,
+                with_state = partial(
+                    config.http_protocol_class,
+                    config=config,  # type: ignore[call-arg]  # as uvicorn itself calls it
                     server_state=self._server.server_state,
                     app_state=self._server.lifespan.state,
                 )
-                self._server.servers.append(await loop.create_server(protocol, sock=one, ssl=config.ssl))
+                self._server.servers.append(await loop.create_server(with_state, sock=one, ssl=config.ssl))
 
     async def _call(self, job: Callable[[], T]) -> T:
         future: Future[T] = Future()
