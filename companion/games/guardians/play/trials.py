@@ -189,7 +189,7 @@ def use_object(
     if passed and use == AGGRESSIVE:
         foe = t.state.who(target or "")
         manner = RANGED if kind.ranged else manner_of(t.state, t.state.who(figure.id), foe)
-        moments = yield from strike(t, Strike(figure.id, foe.id, manner, kind.power_dice, thing.id))
+        moments = yield from strike(t, Strike(figure.id, foe.id, manner, kind.power_dice))
     if passed and use in kind.consumed:
         t.tell(ev.ObjectRemoved(name))
     return passed, test, moments
