@@ -180,7 +180,7 @@ def use_object(
     """Roll the object's DIRECT test; an aggressive use attacks within the same action (GC-OBJ-03, GC-OBJ-07)."""
     there = object_of(t.state, name)
     assert there is not None
-    thing, kind = there
+    _, kind = there
     test = kind.classic if use == CLASSIC else kind.aggressive
     assert test is not None
     t.tell(ev.ObjectTried(figure.id, name, use))
