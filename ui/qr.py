@@ -11,7 +11,7 @@ def qr_of(text: str) -> bytes:
 
     made = BytesIO()
     try:
-        segno.make(text, error="l").save(made, kind="png", scale=6, border=3)
+        segno.make(text, error="l").save(made, kind="png", scale=14, border=3)
     except segno.DataOverflowError:
         return b""
     return made.getvalue()

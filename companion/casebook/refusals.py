@@ -1,7 +1,7 @@
 """Refusals that a case expects, and what came instead.
 
 refused = "XX-MOVE-01"        refused = { one_of = ["XX-MOVE-01", "XX-MOVE-02"] }
-refused = { rule = "TW-ASK-03", found = "up", en = "Choose among what is offered (…)." }
+refused = { rule = "TW-ASK-03", found = "up", en = "Choose from yes: up is not on offer." }
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ class Telling(StrEnum):
 
     LINE = "line"
     HEADING = "heading"
+    STEP = "step"  # of several in a row by one piece a story tells the last
     SILENT = "silent"  # bookkeeping that the next line says better
 
 
@@ -132,6 +133,7 @@ class Face(ABC, Generic[S, V]):
     families: tuple[str, ...] = ()  # of the catalogues, whose words are names at this table
     silent: frozenset[str] = frozenset()  # events, by name, that a log leaves out
     headings: frozenset[str] = frozenset()  # and those that begin a part of it
+    walked: frozenset[str] = frozenset()  # and those of a way
     by_hand: Corrections[Any]
 
     def __init__(self, game: Game) -> None:
@@ -240,6 +242,8 @@ class Face(ABC, Generic[S, V]):
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event."""
         name = type(event).__name__
+        if name in self.walked:
+            return Telling.STEP
         return Telling.SILENT if name in self.silent else Telling.HEADING if name in self.headings else Telling.LINE
 
     def words(self, event: object, turn: int, lang: str) -> Told | None:

@@ -25,6 +25,7 @@ from companion.text.catalogue import catalogue_of
 
 if TYPE_CHECKING:
     from companion.core.events import ChoiceMade, Passed
+    from companion.core.flow import Request
     from companion.core.reckoning import Contribution
     from companion.core.rules import Violation
 
@@ -49,7 +50,14 @@ _FAMILIES = {
 PHRASES = tuple(kind for kind in get_args(Told) if kind is not str)
 _BEFORE_A_NAME = re.compile(r"\b([Dd]e|[Qq]ue|[Àà]) \{(\w+)\}")  # of French
 _OWNER = re.compile(r"\{(\w+)\}'s")  # of English
-_TAKEN_UP = {("de", "Le"): "du", ("de", "Les"): "des", ("à", "Le"): "au", ("à", "Les"): "aux"}  # articles of names
+_TAKEN_UP = {  # articles of names
+    ("de", "Le"): "du",
+    ("de", "La"): "de la",
+    ("de", "Les"): "des",
+    ("à", "Le"): "au",
+    ("à", "La"): "à la",
+    ("à", "Les"): "aux",
+}
 _FIRST_WORD = re.compile(r"\{(\w+)\}")  # a sentence that begins with the name of something
 _VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
@@ -121,7 +129,7 @@ class Wording:
                 words[name] = self.word("seat", words[name])
         return self.say(broken.rule, at=broken.at or "", **words)
 
-    def question(self, request: Any) -> str:
+    def question(self, request: Request) -> str:
         """Say what a request asks, and of whom."""
         who = {name: self.word("seat", getattr(request, name)) for name in ("roller", "seat") if hasattr(request, name)}
         asked = next(iter(who.values()), "")  # a power may ask for dice and for a choice in the same words
@@ -159,13 +167,15 @@ class Wording:
         is_name = first is not None and str(getattr(event, first[1], "")) != self._word(shown.get(first[1], ""))
         return sentence[:1].upper() + sentence[1:] if is_name else sentence  # an id stays as it is written
 
-    def answer(self, event: ChoiceMade | Passed, purpose: str) -> str:
-        """Tell an answer in one sentence, with what it was asked for where that has a name."""
-        about = next((key for key in (f"about.{purpose}", f"term.{purpose}") if self.has(key)), "")
-        if not about:
-            return self.event(event)
-        words = {one.name: getattr(event, one.name) for one in fields(event)}
-        return self.say(f"event.{type(event).__name__}.about", about=self.say(about), **self._enriched(words))
+    def answer(self, event: ChoiceMade | Passed, asked: Request) -> str:
+        """Tell an answer with what it was asked for: by its name where that has one, else after the question."""
+        about = next((key for key in (f"about.{asked.purpose}", f"term.{asked.purpose}") if self.has(key)), "")
+        words = self._enriched({one.name: getattr(event, one.name) for one in fields(event)})
+        if about:
+            return self.say(f"event.{type(event).__name__}.about", about=self.say(about), **words)
+        if type(event).__name__ == "ChoiceMade" and self.has(f"ask.{asked.purpose}"):
+            return self.say("event.ChoiceMade.asked", asked=self.question(asked), **words)
+        return self.event(event)
 
     def _enriched(self, words: dict[str, Any]) -> dict[str, Any]:
         """The fields of an event as words: seats and kinds by name, a path by its ends, a result by its faces."""

@@ -73,7 +73,7 @@ def load(text: str | None = None) -> Currents:
 def _firmware() -> tuple[Picture, Limited, int]:
     patterns = runpy.run_path(str(HARDWARE / "firmware" / "patterns.py"))
     lines = (HARDWARE / "firmware" / "pins.py").read_text(encoding="utf-8").splitlines()
-    limit = next(line for line in lines if line.startswith("RING_LIMIT_MA"))
+    limit = next(line for line in lines if line.startswith("RADIO_LIMIT_MA"))
     return patterns["picture"], patterns["limited"], int(limit.partition("=")[2].partition("#")[0])
 
 

@@ -18,6 +18,14 @@ OPEN = 0  # a network of one's own that was given a password and no WPA2
 JOIN_MS = 150  # a real one takes one to four seconds
 
 
+def country(code):
+    """The last word of the file beside the air, for whoever looks at the chip; ValueError as on a board."""
+    if len(code) != 2:
+        raise ValueError
+    with open(os.getenv("TOWER_WIFI") + ".country", "w") as file:
+        file.write(code)
+
+
 class WLAN:
     PM_NONE, PM_PERFORMANCE = 0x10, 0xA11142
 

@@ -18,6 +18,8 @@ SHAKE_MG, QUIET_MG = 400, 5
 
 levels = {pins.BEAM_TOP: 1, pins.BEAM_BOTTOM: 1, pins.ACCEL_INT: 0, pins.BUTTON: 1}
 levels.update({int(number): 0 for number in (os.getenv("HELD_PINS") or "").split()})
+pending = None  # while interrupts are off: pin number -> the one edge of it that is remembered
+missed = []  # pin numbers of the edges that were not
 watchers = {}  # pin number -> (handler, rising, falling, pin object)
 wires = {}  # pin number -> callable(level): a line that goes to a chip, told at every change
 spi_chips = {}  # select pin -> chip with begin, exchange, end
@@ -34,8 +36,25 @@ def set_level(number, level):
     if number in wires:
         wires[number](level)
     handler = watchers.get(number)
-    if handler and (handler[1] if level else handler[2]):
+    if not handler or not (handler[1] if level else handler[2]):
+        return
+    if pending is None:
         handler[0](handler[3])
+    elif number in pending:
+        missed.append(number)
+    else:
+        pending[number] = handler
+
+
+def interrupts(on):
+    """Switch interrupts off, as a Pico does while it erases its flash; what is on again serves one edge of each pin."""
+    global pending
+    if on:
+        waiting, pending = pending, None
+        for handler in waiting.values():
+            handler[0](handler[3])
+    else:
+        pending = {}
 
 
 def shake(milli_g):

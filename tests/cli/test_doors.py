@@ -167,6 +167,16 @@ def test_any_encoding_of_the_console_will_do(tmp_path: Path) -> None:
     )
 
 
+def test_a_home_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for variable in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(variable, "/proc/none")
+    for words in (["devices", "name", "tower-9f3a12c4", "blue"], ["devices", "figure", "04a1b2c3d4e5f6", "hero"]):
+        answer = companion(*words)
+        assert (answer.status, answer.err.count("\n")) == (2, 1)
+        assert answer.err.startswith("/proc/none/tablewright: found No such file or directory")
+
+
 def test_files_are_written_whole_links_stay_and_devices_are_written_through(tmp_path: Path) -> None:
     kept, link = tmp_path / "kept.txt", tmp_path / "link.txt"
     kept.write_text("before", encoding="utf-8")

@@ -119,7 +119,7 @@ def test_an_order_is_taken_back(event: Path) -> None:
     while told("standings", event) != before:
         assert companion("event", "undo", event).status == 0
     companion("event", "undo", event)
-    assert "repris : Ada participe." in companion("event", "undo", event, "--lang", "fr").out
+    assert "annulé : Ada participe." in companion("event", "undo", event, "--lang", "fr").out
 
 
 def test_names_in_any_script_are_printed_or_told(event: Path, tmp_path: Path) -> None:
@@ -158,8 +158,8 @@ def refused(ended: Result, *words: str) -> None:
 def test_a_round_waits_for_the_results_of_the_last(event: Path) -> None:
     told("pair", event)
     companion("event", "publish", event)
-    refused(companion("event", "pair", event), "Results of round 1 are missing at tables", "evening.event")
-    refused(companion("event", "pair", event, "--lang", "fr"), "Il manque des résultats de la ronde 1")
+    refused(companion("event", "pair", event), "Round 1 still needs the results of tables", "evening.event")
+    refused(companion("event", "pair", event, "--lang", "fr"), "Il manque encore les résultats de la ronde 1")
 
 
 @pytest.mark.parametrize(
@@ -169,9 +169,9 @@ def test_a_round_waits_for_the_results_of_the_last(event: Path) -> None:
         (("register", "{event}", "--player", "Finn", "--player", "finn"), ("finn", "a player of that name")),
         (("register", "{event}"), ("nobody to register",)),
         (("register", "{event}", "--csv", "nowhere.csv"), ("nowhere.csv", "No such file")),
-        (("drop", "{event}", "--player", "Zoe"), ("Zoe takes no part in it",)),
+        (("drop", "{event}", "--player", "Zoe"), ("Zoe is not in this event",)),
         (("publish", "{event}"), ("No round is drafted",)),
-        (("result", "{event}", "--table", "1", "--draw"), ("There is no table 1",)),
+        (("result", "{event}", "--table", "1", "--draw"), ("That round has no table 1",)),
         (("result", "{event}", "--table", "1"), ("one of --winner NAME, --draw, --double-loss",)),
         (("result", "{event}", "--table", "1", "--draw", "--winner", "Ada"), ("one of --winner",)),
         (("standings", "nowhere.event"), ("nowhere.event", "no such file")),

@@ -57,7 +57,7 @@ def test_undo_asks_where_it_takes_others_along_and_redo_brings_all_back(event: P
     assert ended.status == 2 and ended.err.count("\n") == 1
     assert "Round 1 is published" in ended.err and ended.err.count("says of table") == 4 and "--yes" in ended.err
     assert event.read_bytes() == before
-    assert order(event, "undo", "--yes").out.count("taken back:") == 7  # the round, four words, two results
+    assert order(event, "undo", "--yes").out.count("undone:") == 7  # the round, four words, two results
     assert all(row["match_points"] == 0 for row in told(event, "standings"))
     order(event, "redo")
     assert told(event, "standings") == whole

@@ -15,6 +15,7 @@ import click
 import pytest
 
 from tests.cli.command_line import companion
+from tests.cli.test_doors import SERVING
 from ui.cli.front import COMMANDS, door
 
 ROOT = Path(__file__).parents[2]
@@ -121,15 +122,46 @@ def _understood(line: str) -> None:
         assert not word.startswith("--") or word.partition("=")[0] in options | {"--help"}, (line, word)
 
 
-def test_what_the_readmes_show_is_understood() -> None:
-    shown = [
+def _shown(readme: Path) -> list[str]:
+    """The lines with ``companion`` that a README shows, without what is said beside them."""
+    return [
         line.partition("   ")[0].partition(" #")[0].partition(" || ")[0].partition(" | ")[0]
-        for path in sorted(ROOT.rglob("README.md"))
-        if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
-        for block in re.findall(r"^```\w*\n(.*?)^```", path.read_text(encoding="utf-8"), re.M | re.S)
+        for block in re.findall(r"^```\w*\n(.*?)^```", readme.read_text(encoding="utf-8"), re.M | re.S)
         for line in _whole(block.replace("\\\n", " ").splitlines())
         if line.startswith("companion ")
     ]
+
+
+READMES = {
+    readme.relative_to(ROOT).as_posix(): lines
+    for readme in sorted(ROOT.rglob("README.md"))
+    if not any(part.startswith(".") for part in readme.relative_to(ROOT).parts)
+    for lines in [_shown(readme)]
+    if lines
+}
+
+
+def test_what_the_readmes_show_is_understood() -> None:
+    shown = [line for lines in READMES.values() for line in lines]
     assert len(shown) > 30
     for line in shown:
         _understood(line.replace("[", "").replace("]", "").replace("…", ""))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(READMES))
+def test_what_the_readmes_show_works_when_pasted(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for what serves, plays or waits, and for files of the reader's own, which are named as missing."""
+    for variable in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "companion").symlink_to(ROOT / "companion")
+    (tmp_path / "players.csv").write_text("name\nAda\nBo\n", encoding="utf-8")
+    for line in READMES[name]:
+        words = shlex.split(line)[1:]
+        if words[0] in SERVING or "…" in line or "[" in line:
+            continue
+        answer = companion(*words)
+        own = [word for word in words if answer.err.startswith((f"{word}:", f'{word}: found "{word}"'))]
+        is_missing = bool(own) and re.search("no such file|expected a file", answer.err, re.IGNORECASE)
+        assert answer.status == 0 or (answer.status == 2 and is_missing), (line, answer)

@@ -59,6 +59,24 @@ def test_a_store_damaged_in_the_middle_is_saved_up_to_there_and_played_on(store:
     assert f"Perdu : {lines - saved} lignes" in said.out
 
 
+def test_a_hurt_log_beside_a_store_is_noticed_and_what_is_before_is_saved(tmp_path: Path) -> None:
+    system, pulled = systems()[0], tmp_path / "pulled"  # as the files lie when the power went
+    pulled.mkdir()
+    with closing(SqliteRecorder(tmp_path / "evening.db")) as kept:
+        ledger = Ledger(kept, JsonCodec(system.event_types))
+        ledger.append(walk(system, 8, 90).records)
+        for name in ("evening.db", "evening.db-wal", "evening.db.head"):
+            shutil.copy(tmp_path / name, pulled)
+    store, log = pulled / "evening.db", pulled / "evening.db-wal"
+    data = bytearray(log.read_bytes())
+    data[len(data) // 2 : len(data) // 2 + 512] = bytes(512)
+    log.write_bytes(data)
+    assert companion("replay", store, "--verify").status == 1  # SQLite itself takes what is before for all there was
+    told = companion("rescue", store, "--out", pulled / "saved.record", "--json")
+    assert told.status == 1
+    assert 0 < told.document["saved"] == ledger.version + 1 - told.document["lost"]
+
+
 def test_what_is_whole_is_saved_whole_while_it_is_played(store: Path) -> None:
     with closing(SqliteRecorder(store, host=True)) as playing:
         copy = store.with_name("copy.record")

@@ -123,6 +123,15 @@ def test_the_ring_never_draws_more_than_its_limit(chips: Any, pattern: str, full
     assert any(map(any, ring._pixels)) == (pattern != "OFF" or full)
 
 
+def test_with_a_radio_on_the_ring_leaves_it_its_share_of_the_port(chips: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = chips("ring")
+    monkeypatch.setattr(module.radio, "is_on", True)
+    ring = module.Ring(22, 24, 350)
+    ring.show("READING", 0)
+    ring.draw(0, False)
+    assert 150 < sum(map(sum, ring._pixels)) * 20 / 255 <= 200
+
+
 def test_a_ring_that_does_not_change_is_not_written_again(chips: Any) -> None:
     ring = chips("ring").Ring(22, 24, 350)
     ring.show("HIT", 0)

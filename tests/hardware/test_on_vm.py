@@ -26,6 +26,7 @@ BIG = {
     "exam_air",
     "exam_field",
     "exam_month",
+    "exam_pause",
     "exam_power_cut",
     "exam_signer",
 }  # needs room for copies of a whole flash, or for all devices at once, which no Pico has; what it examines needs none

@@ -86,10 +86,13 @@ def test_it_is_told_over_the_cable_comes_in_and_finds_its_way_after_a_power_cut(
     vm: Path, tmp_path: Path, broker: Broker
 ) -> None:
     receiver = Receiver(broker.address.connector())
+    (tmp_path / "flash").mkdir()
+    (tmp_path / "flash" / "country").write_text("fr\n")
     with powered(vm, tmp_path, "tower", air=AIR) as tower:
         welcomed(tower)
         assert tell(tower, broker) == "DONE"
         until_why(tower, "")
+        assert (tmp_path / "flash-air.country").read_text() == "FR"
         tower.pull()
         tower.plug()
         tower.hello(boot=2)

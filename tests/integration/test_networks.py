@@ -61,8 +61,8 @@ ip link add eth0 type veth peer name far1; ip link set far1 up
 ip link set eth0 up; ip addr add fd12:3456::5/64 dev eth0 nodad
 exec "$1" -c '
 import socket
-from ui.web.address import Share, bound
-made = bound(Share(port=0))
+from ui.web.address import Doorstep, Share
+made = Doorstep(Share(port=0))
 print(*made.urls, made.is_reachable)
 for one in made.sockets:
     socket.create_connection(one.getsockname()[:2]).close()
@@ -82,7 +82,57 @@ def test_every_card_has_the_pages_at_one_port() -> None:
 @needs_root
 def test_a_machine_in_no_network_says_that_nobody_can_come() -> None:
     code = (
-        "import sys; from ui.cli.share_options import tell_ways; from ui.web.address import Share, bound;"
-        "made = bound(Share(port=0)); sys.stderr = sys.stdout; tell_ways(made.urls[0], made); made.close()"
+        "import sys; from ui.cli.share_options import tell_ways; from ui.web.address import Doorstep, Share;"
+        "made = Doorstep(Share(port=0)); sys.stderr = sys.stdout; tell_ways(made.urls[0], made); made.close()"
     )
     assert "Nobody else can come in" in alone("sh", "-c", f"ip link set lo up; exec {sys.executable} -c '{code}'")
+
+
+MOVED = """
+ip link set lo up
+exec "$1" -c '
+import subprocess, urllib.request
+from tests.patience import wait_until
+from tests.ui.web.tables import fight
+from ui.web.address import Share
+from ui.web import host as hosting
+from ui.web.host import Host
+
+hosting.FOLLOWS_S = 0.2
+
+def ip(words):
+    subprocess.run(["ip", *words.split()], check=True)
+
+def told():
+    host.step()
+    kept = host.hall.file.kept
+    print(host.url.rpartition(":")[0], host.link.startswith(host.url), kept.url == host.url, host.is_reachable)
+    assert urllib.request.urlopen(host.url + "/design.css").status == 200
+
+host = Host(fight(), Share(port=0), None)
+host.open()
+told()
+for card, address in (("wlan0", "10.42.0.1"), ("eth0", "192.168.1.20")):
+    ip(f"link add {card} type veth peer name far-{card}")
+    ip(f"link set far-{card} up")
+    ip(f"link set {card} up")
+    ip(f"addr add {address}/24 dev {card}")
+    wait_until(lambda: any(address in url for url in host.urls), host.step)
+    if card == "eth0":
+        ip("link del wlan0")
+        wait_until(lambda: len(host.urls) == 1, host.step)
+    told()
+host.close()
+'
+"""
+
+
+@needs_root
+@pytest.mark.slow
+def test_the_link_follows_the_machine_from_network_to_network() -> None:
+    lines = alone("sh", "-c", MOVED, "sh", sys.executable).splitlines()
+    assert [line.split() for line in lines] == [
+        ["http://127.0.0.1", "True", "True", "False"],
+        ["http://10.42.0.1", "True", "True", "True"],
+        ["http://192.168.1.20", "True", "True", "True"],
+    ]

@@ -33,7 +33,7 @@ def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
     assert (now.words, now.more) == ("Anna throws the dice", "Anna: throw 2 dice for r1's attack")
 
 
-@pytest.mark.parametrize(("presence", "who"), [(Presence.FREE, "nobody plays Red"), (Presence.AWAY, "away: Red")])
+@pytest.mark.parametrize(("presence", "who"), [(Presence.FREE, "Nobody plays Red"), (Presence.AWAY, "Away: Red")])
 def test_a_seat_without_a_player_there_is_named_so(clock: Any, presence: Presence, who: str) -> None:
     made = table(clock)
     made.banner.presence = lambda seat: presence

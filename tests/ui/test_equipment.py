@@ -98,8 +98,8 @@ def test_the_tablet_looks_like_the_table(start: Opener, tmp_path: Path) -> None:
 
 def test_a_look_without_a_layout_says_what_to_do(start: Opener) -> None:  # noqa: F811
     taps = watched(start(), "Look now")
-    assert "no layout" in taps.page.notes[-1]
-    assert "Make the layout" in taps.page.notes[-1]
+    assert "no markers yet" in taps.page.notes[-1]
+    assert "Print the markers" in taps.page.notes[-1]
     taps.on("None", "Photograph the empty map")
     assert taps.page.notes == ("Choose a camera above first.",)
     taps.on("A square of the map measures")
@@ -127,7 +127,7 @@ def test_a_port_at_which_nobody_answers_is_told(start: Opener, tmp_path: Path) -
     taps.evening.library.keep_devices(store, {"tower": str(tmp_path / "tty")})
     taps.evening.leave_table("devices")
     taps.on("Test the cable")
-    assert taps.tile("Test the cable").text.startswith("Nobody answers.")
+    assert taps.tile("Test the cable").text.startswith("No answer.")
     taps.evening.leave_table("home")
 
 
@@ -147,7 +147,7 @@ def test_what_watches_a_table_watches_the_next(start: Opener) -> None:  # noqa: 
     assert evening.table.sources == []  # type: ignore[union-attr]
     evening.leave_table("devices")
     assert taps.tile("Camera over the map").badge == "A drawn table, to try it out"
-    assert "no layout of this map yet" in taps.tile("Camera over the map").text
+    assert "This map has no markers yet" in taps.tile("Camera over the map").text
     evening.leave_table("home")
 
 

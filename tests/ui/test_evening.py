@@ -396,8 +396,8 @@ def test_a_game_that_is_over_leaves_its_report_and_its_record(start: Opener) -> 
     assert "Round 1" in story
     assert "TW-CONCEDE-01" in story
     assert (folder / "report.pdf").read_bytes().startswith(b"%PDF")
-    taps.on("Back", "Back")
-    assert taps.evening.table is not None
+    taps.on("Back")
+    assert taps.evening.table is not None and not taps.evening.is_aside, "the table it was asked for at"
     taps.evening.leave_table("home")
 
 

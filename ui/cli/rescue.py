@@ -35,8 +35,8 @@ Exit 0: all of it was saved; 1: a part, up to the damage; 2: nothing could be.
 Example:
 
 \b
-  companion demo --headless --out demo-out
-  companion rescue demo-out/game.record --out saved.record
+  companion event new friday.event --seed 7
+  companion rescue friday.event --out saved.event
 """
 
 

@@ -33,7 +33,7 @@ from ui.library import Library
 from ui.presenters.games import read_sheet
 from ui.presenters.rules import rule_words
 from ui.table.photographs import host_eyes, small_picture
-from ui.web.address import Share, bound, parse_share
+from ui.web.address import Doorstep, Share, parse_share
 from ui.web.authority import certified, lasts
 
 if TYPE_CHECKING:
@@ -152,13 +152,13 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, c
     with ExitStack() as ends:
         if https:
             share = replace(share, certificate="(own)")  # the address is known before who vouches for it
-        made = bound(share, "--address")
+        made = Doorstep(share, "--address")
         shown, trust, mark = url.rstrip("/") or made.urls[0], "", ""
         if https:
             hosts = [urlsplit(one).hostname or "" for one in dict.fromkeys((shown, *made.urls))]
             own = certified(Path(f"{held.name}.https"), held.session.state.setup.name, hosts)
             share = replace(share, certificate=str(own.certificate), key=str(own.key))
-            beside = bound(replace(parse_share(share.address), port=share.port and share.port + 1), "--address")
+            beside = Doorstep(replace(parse_share(share.address), port=share.port and share.port + 1), "--address")
             trust, mark = beside.urls[0], own.fingerprint
             ends.callback(served_beside(trust_app(own, shown, held.session.state.setup.name, log), beside, log))
         clock = EventClock(held.session.records[-1].at)

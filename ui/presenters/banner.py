@@ -78,7 +78,8 @@ class Banner:
             rest = _rest(title, {left}, seats, look)
             words, more = left or title, " · ".join((look.say("now_turns", who=_names(seats, look)), rest))
             left = ""
-        return BannerModel(words, " · ".join(filter(None, (*lacking, more))), first, is_own, left, place)
+        detail = " · ".join(filter(None, (*lacking, more)))
+        return BannerModel(words, detail[:1].upper() + detail[1:], first, is_own, left, place)
 
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
         who = _names(seats, look)
@@ -107,7 +108,7 @@ class Banner:
 
 
 def _names(seats: Sequence[Seat], look: Look) -> str:
-    return ", ".join(look.wording.word("seat", seat) for seat in seats)
+    return ", ".join(look.wording.word("seat", seat) for seat in look.wording.speakers(seats))
 
 
 def _rest(title: str, said: Set[str], seats: Sequence[Seat], look: Look) -> str:

@@ -7,19 +7,22 @@ from ui.presenters.sight_lines import ASKS
 
 
 class Beside:
-    """The buttons of one screen; ``is_handed``: one tablet for several sides."""
+    """The buttons of one screen."""
 
-    def __init__(self, game: GameAdapter, is_handed: bool) -> None:
-        self._game, self._is_handed = game, is_handed
+    def __init__(self, game: GameAdapter) -> None:
+        self._game = game
 
     def buttons(self, look: Look, next_side: str, *, is_begun: bool, reads: bool | None) -> list[tuple[str, str]]:
-        """Return action and label of each; ``reads``: whether prints are shown for the board, where there are any."""
+        """Return action and label of each; ``reads``: whether prints are shown for the board, where there are any.
+
+        ``next_side``: whom a tablet of several sides goes to, where it is another one.
+        """
         buttons = [] if reads is None else [("read", look.say("board" if reads else "prints"))]
         if len(self._game.overlays) > 1:
             buttons.append(("overlay", look.say(f"overlay_{look.overlay}")))
         if self._game.sight is not None and is_begun:
             buttons.append((ASKS, look.say("ask_line")))
-        if self._is_handed:
+        if next_side != look.side:
             key = "hand_to" if look.wording.has(f"to_side.{next_side}") else "hand_to_named"
             buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", next_side))))
         return buttons

@@ -105,8 +105,11 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[in
         own = (line for line in sheet if line["seat"] == seat)
         lines += [f"  {line['points']:+d}  {look.name(line['for'])} [{line['rule']}]" for line in own]
     wishes = {"again": "rematch"} | ({"swapped": "swapped"} if row.can_swap else {}) | {"keep": "keep", "home": "home"}
-    buttons = tuple((f"leave:{wish}", look.say(word)) for wish, word in wishes.items()) if may_leave else ()
-    return CardModel("over", look.wording.event(GameEnded(outcome)), "\n".join(lines), buttons)
+    buttons = [(f"leave:{wish}", look.say(word)) for wish, word in wishes.items()]
+    buttons[:0] = [(f"leave:desk:{key}", look.wording.say(key)) for key in (f"evening.{one}" for one in row.between())]
+    return CardModel(
+        "over", look.wording.event(GameEnded(outcome)), "\n".join(lines), tuple(buttons) if may_leave else ()
+    )
 
 
 def refusal_card(broken: Sequence[Violation], others: Menu | None, page: int, look: Look) -> CardModel:

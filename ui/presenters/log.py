@@ -119,7 +119,7 @@ class Log:
         if isinstance(event, ChoiceMade | Passed) and (asked := self._asked.get(event.request)) is not None:
             words = {"seat": wording.word("seat", event.seat), "piece": getattr(asked, "piece", None) or ""}
             key = f"declined.{asked.purpose}" if isinstance(event, Passed) else ""
-            return wording.say(key, **words) if wording.has(key) else wording.answer(event, asked.purpose)
+            return wording.say(key, **words) if wording.has(key) else wording.answer(event, asked)
         if isinstance(event, DiceReported) and (dice := self._dice.get(event.result.request)):
             faces = tuple(map(wording.face, dice, event.result.faces))
             event = replace(event, result=replace(event.result, faces=faces))
@@ -193,11 +193,18 @@ class Log:
         return [self._said(number, at, event, wording)[0] for number, at, event in lines]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
-        """Everything: the version, the words, whether it is a heading."""
+        """Everything: the version, the words, whether it is a heading; of steps in a row the last."""
+        following = (*(event for _, event in self._events[1:]), None)
         return [
             (version, self._told(version, event, wording), self._game.telling(event) is Telling.HEADING)
-            for version, event in self._events
+            for (version, event), after in zip(self._events, following, strict=True)
+            if not self._goes_on(event, after)
         ]
+
+    def _goes_on(self, event: object, after: object) -> bool:
+        """Whether one piece steps on."""
+        is_way = all(one is not None and self._game.telling(one) is Telling.STEP for one in (event, after))
+        return is_way and getattr(event, "piece", None) == getattr(after, "piece", None)
 
     def heard_asked(self, requests: Iterable[R]) -> list[R]:
         """Return those of the requests that it heard of."""

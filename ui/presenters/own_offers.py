@@ -17,6 +17,7 @@ class Pending:
 
     command: Command
     source: Source = Source.HAND
+    at: int = 0  # the version of the game it was last allowed in
 
 
 def refusal_of(command: Command, decision: object) -> tuple[Command, tuple[Violation, ...]] | None:

@@ -11,7 +11,7 @@ Everything is checked by the rules; a refusal is shown with its rule, and may be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -115,7 +115,8 @@ class TablePresenter:
         self.banner = Banner(
             self.game, lambda: self.log.heard_asked(self.state.flow.open), lambda: self.voice.consents.open
         )
-        self._beside = Beside(self.game, len(self._sides) > 1)
+        self.is_seated: Callable[[Seat], bool] = lambda seat: False  # somebody plays there on a device of their own
+        self._beside = Beside(self.game)
         self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game), Unkept()
         self.adviser = AdviserDesk(self.game, follower, is_wanted=advises, is_at_event=caller is not None)
 
@@ -227,7 +228,7 @@ class TablePresenter:
             case "overlay":
                 modes = self.game.overlays
                 self.overlay = modes[(modes.index(self.overlay) + 1) % len(modes)]
-            case "hand_over":
+            case "hand_over" if self._next_side() != self.side:
                 self.side, self.is_covered = self._next_side(), True
                 self.chosen = self.pending = self.refused = None
                 self.picked = ""
@@ -253,6 +254,7 @@ class TablePresenter:
 
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
+        self._drop_late()
         look = self.look
         words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.is_covered:
@@ -295,6 +297,12 @@ class TablePresenter:
         if self.guide is not None and (hint := self.guide.hint(shown, look, self.state.flow.round)):
             shown = replace(shown, hint=hint)
         return dressed(shown, self.session.players)
+
+    def _drop_late(self) -> None:
+        """Forget what was meant and waits to be confirmed, where others have acted since and nobody may do it now."""
+        if self.pending is not None and self.refused is None and self.pending.at != self.session.version:
+            broken = refusal_of(self.pending.command, self.session.system.decide(self.state, self.pending.command))
+            self.pending = replace(self.pending, at=self.session.version) if broken is None else None
 
     def lead(self) -> None:
         """Lead the first turn by the hand: whose turn it is looks on, a figure that may go somewhere is chosen."""
@@ -343,7 +351,10 @@ class TablePresenter:
         return opened(offered_to(self.game.menu(look), self.voice.seats), self.picked)
 
     def _next_side(self) -> str:
-        return self._sides[(self._sides.index(self.side) + 1) % len(self._sides)]
+        """The side the tablet goes to next: one that does not look at devices of its own; else the side it is with."""
+        here = self._sides.index(self.side)
+        others = (*self._sides[here + 1 :], *self._sides[:here])
+        return next((side for side in others if not all(map(self.is_seated, self._of(side)))), self.side)
 
     def _tapped(self, tap: Tap | None) -> None:
         self.refused, self._page = None, 0
@@ -377,7 +388,7 @@ class TablePresenter:
 
     def _propose(self, command: Command) -> None:
         """Say what it will do, or at once why it may not."""
-        self.pending = Pending(command)
+        self.pending = Pending(command, at=self.session.version)
         self.refused = refusal_of(command, self.session.system.decide(self.state, command))
 
     def _do(self, place: int) -> None:

@@ -7,7 +7,7 @@ The story and the boards are what everybody may see; the record and its theatre 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from html import escape
@@ -79,7 +79,6 @@ class Beside:
     notes: Mapping[int, Sequence[str]] = field(default_factory=dict)  # before the first line of a later version
     marks: Mapping[int, str] = field(default_factory=dict)  # at the end of a line
     kinds: Mapping[int, str] = field(default_factory=dict)  # the class of a line
-    left_out: Collection[int] = ()  # lines that another one says better
     score: str = ""  # the score as a drawing
     before: Sequence[str] = ()  # sections before the chapters
     after: Sequence[str] = ()  # and after them
@@ -100,12 +99,14 @@ def report_of(
     wording.names = dict(game.names(moments.side, wording.lang))
     look = Look(moments.side, (), wording)
     over = over_card(session, look, may_leave=False) if session.state.flow.outcome else None
-    players = wording.players
+    players, seats = wording.players, Wording(wording.lang, wording.names)
+    sheet = tuple(over.text.splitlines()) if over else (wording.say("replay.unfinished"),)
+    named = [wording.pair(seats.word("seat", seat), name) for seat, name in players.items()]
     scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
     return Report(
         wording.say(f"game.{session.system.id}"),
         over.title if over else game.title(look),
-        tuple(over.text.splitlines()) if over else (),
+        (*sheet, *((wording.say("report.players", who=" · ".join(named)),) if named else ())),
         scores,
         tuple(game.prints(look)),
         tuple(_chapters(moments, session, wording, tell, ways)),
@@ -139,7 +140,8 @@ def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> 
     """The story as a page that needs nothing else but the pictures ``beside`` it."""
     sheet = beside.score + "".join(f"<p>{escape(line)}</p>" for line in report.sheet)
     sections = [prints_of(report.prints), *beside.before]
-    sections += [f"<section><h2>{wording.say('report.score')}</h2>{sheet}</section>"] if sheet else []
+    heading = wording.say("report.score" if beside.score or report.scores else "report.end")
+    sections += [f"<section><h2>{heading}</h2>{sheet}</section>"] if sheet else []
     begins = [*(chapter.first for chapter in report.chapters[1:]), _NEVER]
     notes = sorted(beside.notes.items(), reverse=True)
     for chapter, next_begins in zip(report.chapters, begins, strict=True):
@@ -155,7 +157,7 @@ def _story(chapter: Chapter, next_begins: int, notes: list[tuple[int, Sequence[s
     for line in (*chapter.lines, None):
         while notes and notes[-1][0] < (line.version if line else next_begins):
             yield from notes.pop()[1]
-        if line and line.version not in beside.left_out:
+        if line:
             kind = f' class="{beside.kinds[line.version]}"' if beside.kinds.get(line.version) else ""
             yield f"<p{kind}>{escape(line.words)}{beside.marks.get(line.version, '')}</p>"
 

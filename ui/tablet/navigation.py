@@ -37,6 +37,7 @@ ASIDE = {
     "clock": "desk:clock.title",
     "devices": "desk:devices.title",
 }
+DESK = "desk:"  # and one that is the tile itself
 RULE = "rule:"  # and a wish that leads to a rule's words: its id follows
 THUMBNAIL = 220  # pixels wide
 
@@ -176,11 +177,13 @@ class Navigator:
             system = self.table_session.session.system.id
             self._stack.append(RuleDesk(system, wish.removeprefix(RULE)))
             return
-        if wish in ASIDE:
+        if wish in ASIDE or wish.startswith(DESK):
             del self._stack[self._floor :]
             self._stack.append(self.table_session.desk(lambda: self.wording, self._watch, self._shop))
-            if ASIDE[wish]:
-                self.press(ASIDE[wish])
+            if tile := ASIDE.get(wish, wish):
+                self.press(tile)
+                if len(self._stack) > self._floor + 1:  # the way back is to the table
+                    del self._stack[self._floor]
             return
         players, looks = self.table_session.session.players, self.table_session.looks()
         setup, self.table_session = self.table_session.close(), None

@@ -6,9 +6,9 @@ import re
 import socket
 import struct
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
 
 import ifaddr
 
@@ -118,41 +118,67 @@ def _way_out() -> str:
             return ""
 
 
-@dataclass(frozen=True, slots=True)
 class Doorstep:
-    """Where the pages are served: a socket for each address, and how each is written."""
+    """Where the pages are served: a socket for each address, and how each is written.
 
-    sockets: tuple[socket.socket, ...]
-    urls: tuple[str, ...]
+    ``share`` with no address of its own means wherever others may reach this machine: then ``follow`` keeps up with
+    the networks it joins and leaves.
+    """
+
+    def __init__(self, share: Share, option: str = "--share") -> None:
+        """Raise ``InputError`` when the port is used, or the address not this machine's."""
+        self._share, self._option = share, option
+        self.sockets: list[socket.socket] = []
+        self.urls: tuple[str, ...] = ()
+        self._open((share.address.strip("[]"),) if share.address else own_addresses())
 
     @property
     def is_reachable(self) -> bool:
         """Whether anybody on another machine can come in."""
-        return not all(is_alone(one.getsockname()[0]) for one in self.sockets)
+        return not all(is_alone(urlsplit(url).hostname or ALONE) for url in self.urls)
+
+    def follow(self) -> list[socket.socket]:
+        """Return new sockets, at addresses that this machine has got since; ``urls`` are those it has now."""
+        return [] if self._share.address else self._open(own_addresses())
 
     def close(self) -> None:
         """Let go of the sockets."""
         for one in self.sockets:
             one.close()
 
+    def _open(self, addresses: tuple[str, ...]) -> list[socket.socket]:
+        held = {str(one.getsockname()[0]): one for one in self.sockets}
+        made = []
+        for address in addresses or (ALONE,):
+            if address in held:
+                continue
+            try:
+                held[address] = self._listening(address)
+            except InputError:  # at a second address that port may be taken, and an address may be gone again
+                if not self.sockets:
+                    raise
+                continue
+            self.sockets.append(held[address])
+            made.append(held[address])
+        at = [held[address].getsockname()[:2] for address in addresses or (ALONE,) if address in held]
+        urls = tuple(f"{self._share.scheme}://{f'[{host}]' if ':' in host else host}:{port}" for host, port in at)
+        self.urls = urls or self.urls
+        return made
+
+    def _listening(self, address: str) -> socket.socket:
+        if self.sockets:
+            return _listening(address, self.sockets[0].getsockname()[1], self._option)
+        try:
+            return _listening(address, self._share.port, self._option)
+        except InputError:
+            if self._share.port != PORT:
+                raise
+        return _listening(address, 0, self._option)  # another table is shared here: everybody is shown the address
+
 
 def is_alone(address: str) -> bool:
     """Whether that address leads to this machine from itself alone."""
     return ip_address(address).is_loopback
-
-
-def bound(share: Share, option: str = "--share") -> Doorstep:
-    """Sockets at the address that is named, or at every one others may reach, all with one port; raises ``InputError``
-    when that is used, or the address not this machine's."""
-    first, *others = (share.address.strip("[]"),) if share.address else own_addresses() or (ALONE,)
-    sockets = [_listening(first, share.port, option)]
-    port = sockets[0].getsockname()[1]
-    for address in others:
-        with suppress(InputError):  # that port is taken there
-            sockets.append(_listening(address, port, option))
-    hosts = (str(one.getsockname()[0]) for one in sockets)
-    urls = tuple(f"{share.scheme}://{f'[{host}]' if ':' in host else host}:{port}" for host in hosts)
-    return Doorstep(tuple(sockets), urls)
 
 
 def _listening(address: str, port: int, option: str) -> socket.socket:

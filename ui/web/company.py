@@ -29,26 +29,36 @@ class Company:
 
     def presence(self, seat: Seat) -> Presence:
         """Return where the player of that seat is."""
-        holders, here = self._seating.holders(seat), self.here()
-        if any(holder in here for holder in holders) or (self.has_tablet and not holders):
+        holders = self._seating.holders(seat)
+        if self.is_seated(seat) or (self.has_tablet and not holders):
             return Presence.HERE
         return Presence.AWAY if holders else Presence.RESTS if seat in self._seating.resting else Presence.FREE
+
+    def is_seated(self, seat: Seat) -> bool:
+        """Whether somebody plays that seat on a device that is connected."""
+        return any(holder in self.here() for holder in self._seating.holders(seat))
 
     def call(self) -> None:
         """Call the players what they are called at the door; who gives a seat back takes the name along."""
         players = {**self._session.players}
         for seat in self._seating.seats:
-            called = " & ".join(filter(None, (holder.name for holder in self._seating.holders(seat))))
+            holders = self._seating.holders(seat)
+            called = " & ".join(filter(None, (holder.name for holder in holders)))
             if called:
                 self._before.setdefault(seat, players.get(seat, ""))
-                taken = sum(players.get(other) == called for other in self._seating.seats if other != seat)
+                strangers = (other for other in self._seating.seats if self._seating.holders(other) != holders)
+                taken = sum(players.get(other) == called for other in strangers)
                 players[seat] = f"{called} {taken + 1}" if taken else called
             elif seat in self._before:
                 players[seat] = self._before.pop(seat)
         self._session.players = {seat: name for seat, name in players.items() if name}
 
     def hands_of(self, guest: Guest) -> tuple[Seat, ...]:
-        """Return the seats whose figures that player's hands move: its own, and those of its side that nobody holds."""
+        """Return the seats whose figures that player's hands move: its own, and those of its side that nobody holds;
+        where the table has a screen of its own, these are told there.
+        """
+        if self.has_tablet:
+            return tuple(map(Seat, guest.seats))
         own = [seat for seat in self._seating.seats if self._seating.is_own_side(guest, seat)] if guest.seats else []
         return tuple(seat for seat in own if seat in guest.seats or not self._seating.holders(seat))
 

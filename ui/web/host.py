@@ -23,7 +23,7 @@ from ui.gate import Gate
 from ui.presenters.clock import Timed
 from ui.presenters.errands import HandsDesk
 from ui.presenters.table import TablePresenter
-from ui.web.address import Share, bound
+from ui.web.address import Doorstep, Share
 from ui.web.around import ServedTable
 from ui.web.beam import Beam
 from ui.web.guests import GuestFile, guest_file
@@ -39,6 +39,7 @@ from ui.web.waiting import Connections, PlainLoop
 T = TypeVar("T")
 STARTS_S = 10.0  # a server that does not listen by then is said not to start
 FRAME_S = 0.02  # of a window's frame, for the pages
+FOLLOWS_S = 3.0  # from look to look at the networks this machine is in
 IDLE_S = 0.1  # how often the devices are asked while nobody taps
 
 
@@ -68,19 +69,17 @@ class Host:
         papers: Papers | None = None,
     ) -> None:
         self.table = table
-        self._doorstep = bound(share)
-        self.urls, self.is_reachable = self._doorstep.urls, self._doorstep.is_reachable
-        self.url = self.urls[0]
+        self._doorstep = Doorstep(share)
         self.awake = threading.Event()
         self._gate: Gate[Job] = Gate(self.awake.set)
         file = GuestFile(guest_file(store) if store else None)
-        file.kept.url = self.url
+        file.kept.url = self.url  # for who opens the game in another program
         self.hall = SharedTable(table, file, store.stem if store else "Tablewright")
         self.hall.keep()
         self.hall.beam, self.hall.company.has_papers = beam, papers is not None
         watcher = Photographs(self.hall, self._call, eyes, time.monotonic) if eyes else None
         log = SecurityLog(store.with_name(f"{store.name}.security")) if store else NoLog()
-        pages = Pages(self.hall, self._call, self.url, time.monotonic, watcher, papers, log)
+        pages = Pages(self.hall, self._call, lambda: self.url, time.monotonic, watcher, papers, log)
         config = uvicorn.Config(
             pages.app(),
             ws="websockets-sansio",
@@ -105,6 +104,21 @@ class Host:
             raise InputError(share.certificate, "", str(wrong), "a certificate and its key, PEM") from wrong
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._serve, name="pages", daemon=True)
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """The addresses of the pages, the likeliest first."""
+        return self._doorstep.urls
+
+    @property
+    def url(self) -> str:
+        """The first of them."""
+        return self.urls[0]
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether anybody on another machine can come in."""
+        return self._doorstep.is_reachable
 
     @property
     def presenter(self) -> TablePresenter:
@@ -154,6 +168,9 @@ class Host:
         """Whether there is something new for the table's own screen, which waits for the pages no longer than that."""
         is_new = self.table.step()
         jobs = self._gate.drain(lambda job: job())
+        if self.hall.file.kept.url != self.url:
+            self.hall.file.kept.url = self.url
+            self.hall.keep()
         if not self.hall.settle(within_s):
             self.awake.set()
         return is_new or jobs > 0
@@ -178,7 +195,26 @@ class Host:
 
     def _serve(self) -> None:
         with asyncio.Runner(loop_factory=PlainLoop) as runner:
-            runner.run(self._server.serve(sockets=list(self._doorstep.sockets)))
+            runner.run(self._served())
+
+    async def _served(self) -> None:
+        following = asyncio.ensure_future(self._follow())
+        await self._server.serve(sockets=list(self._doorstep.sockets))
+        following.cancel()
+
+    async def _follow(self) -> None:
+        """Serve the pages in every network that this machine comes into."""
+        loop, config = asyncio.get_running_loop(), self._server.config
+        while True:
+            await asyncio.sleep(FOLLOWS_S)
+            for one in self._doorstep.follow():
+                with_state = partial(
+                    config.http_protocol_class,
+                    config=config,  # type: ignore[call-arg]  # as uvicorn itself calls it
+                    server_state=self._server.server_state,
+                    app_state=self._server.lifespan.state,
+                )
+                self._server.servers.append(await loop.create_server(with_state, sock=one, ssl=config.ssl))
 
     async def _call(self, job: Callable[[], T]) -> T:
         future: Future[T] = Future()

@@ -16,21 +16,29 @@ Ask = dict[str, object]  # a question about people, and its answers
 
 
 def room_part(
-    seating: Seating, here: Sequence[Guest], guest: Guest | None, wording: Wording, missing: Sequence[Ask] = ()
+    seating: Seating,
+    here: Sequence[Guest],
+    guest: Guest | None,
+    wording: Wording,
+    missing: Sequence[Ask] = (),
+    *,
+    has_tablet: bool = False,
 ) -> dict[str, object]:
     """The part of a model that tells of people; ``guest``: whose page it is, where it may ask for anything.
 
-    ``missing``: the questions about seats that are awaited and whose players are not there.
+    ``missing``: the questions about seats that are awaited and whose players are not there; ``has_tablet``: free seats
+    are played at the table's own screen.
     """
     seats = []
+    free = wording.say("page.at_tablet") if has_tablet else ""
     for seat in seating.seats:
         holders = seating.holders(seat)
         seats.append(
             {
                 "seat": seat,
                 "word": wording.word("seat", seat),
-                "name": ", ".join(_name(holder, wording) for holder in holders),
-                "here": any(holder in here for holder in holders),
+                "name": ", ".join(_name(holder, wording) for holder in holders) or free,
+                "here": any(holder in here for holder in holders) or not holders,
                 "rests": seat in seating.resting,
                 "do": _wish(seating, seat, guest, wording),
                 "join": _joining(seating, seat, guest, here, wording),

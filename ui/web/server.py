@@ -88,7 +88,7 @@ class Pages:
         self,
         hall: SharedTable,
         call: Caller,
-        url: str,
+        url: Callable[[], str],
         now: Callable[[], float],
         eyes: Watcher | None = None,
         papers: Papers | None = None,
@@ -255,7 +255,7 @@ class Pages:
         if await self._guest(request) is None:
             return PlainTextResponse("", 403)
         drawn = io.BytesIO()
-        segno.make(join_link(self._url, self._hall.file.kept.code)).save(drawn, kind="svg", scale=6, light="#ffffff")
+        segno.make(join_link(self._url(), self._hall.file.kept.code)).save(drawn, kind="svg", scale=6, light="#ffffff")
         return Response(drawn.getvalue(), media_type="image/svg+xml")
 
     async def _picture(self, request: Request) -> Response:

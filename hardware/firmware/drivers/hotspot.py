@@ -5,6 +5,7 @@
 import sys
 
 import network
+from drivers.radio import switch
 
 WPA2 = 0x00400004 if sys.platform == "rp2" else 3  # numbers of the chip's driver on a Pico W, of ESP-IDF elsewhere
 
@@ -17,9 +18,9 @@ class Hotspot:
         words = {"ssid": name, "key": password, "security": WPA2}
         try:
             self._wlan.config(**words)
-            self._wlan.active(True)
+            switch(self._wlan, True)
         except (OSError, RuntimeError):  # an ESP32 wants it the other way round
-            self._wlan.active(True)
+            switch(self._wlan, True)
             self._wlan.config(**words)
         if self._wlan.config("security") != WPA2:
             self.close()
@@ -27,4 +28,4 @@ class Hotspot:
 
     def close(self):
         """Put everybody out."""
-        self._wlan.active(False)
+        switch(self._wlan, False)

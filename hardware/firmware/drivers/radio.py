@@ -10,6 +10,9 @@ try:
 except ImportError:  # a board without a radio
     network = None
 
+import pins
+
+is_on = False  # whether it draws power
 LOOK_MS = 50
 AGAIN_MS, JOIN_MS = 1500, 15000
 ADDRESS_MS = 8000  # joined so long without an address: nobody there gives one
@@ -19,6 +22,18 @@ NO_ADDRESS = 2
 def is_there():
     """Whether this board has a radio."""
     return network is not None
+
+
+def switch(wlan, on):
+    """Switch an interface of the chip on, in the country that the board was told, or off."""
+    global is_on
+    is_on = on
+    try:
+        with open(pins.COUNTRY) as file:
+            network.country(file.read().strip().upper())
+    except (AttributeError, OSError, UnicodeError, ValueError):
+        pass  # nobody wrote it, or a port that does not know it: the channels that are allowed everywhere
+    wlan.active(on)
 
 
 class Radio:
@@ -32,7 +47,7 @@ class Radio:
         self._words = {_status("STAT_WRONG_PASSWORD", -3): "wifi-password", _status("STAT_NO_AP_FOUND", -2): "wifi-away",
                        _status("STAT_HANDSHAKE_TIMEOUT", -3): "wifi-password", _status("STAT_CONNECT_FAIL", -1): "wifi-failed"}
         self._wlan = network.WLAN(network.STA_IF)
-        self._wlan.active(True)
+        switch(self._wlan, True)
         self._dozes = None
         self.doze(False)
 
@@ -80,7 +95,7 @@ class Radio:
 
     def leave(self):
         """Switch the radio off."""
-        self._wlan.active(False)
+        switch(self._wlan, False)
 
     def _join(self, now):
         self._joined_at, self._address_at = now, None

@@ -5,6 +5,8 @@
 from machine import Pin
 from neopixel import NeoPixel
 
+import pins
+from drivers import radio
 from patterns import AMBER, limited, picture
 
 
@@ -39,7 +41,7 @@ class Ring:
         if full or lost:
             every = 4 if full else 8
             colours = [AMBER if led % every == 0 else colour for led, colour in enumerate(colours)]
-        colours = limited(colours, self.limit_ma)
+        colours = limited(colours, min(self.limit_ma, pins.RADIO_LIMIT_MA) if radio.is_on else self.limit_ma)
         if colours != self._drawn:
             for led in range(len(colours)):
                 self._pixels[led] = colours[led]

@@ -37,7 +37,7 @@ def test_it_plays_four_turns_and_keeps_the_masters_secrets(played: dict[str, Any
         assert secret not in theirs
         assert secret in Path(played["record"]).read_text(encoding="utf-8")
     heard = companion("replay", str(heroes / "game.record"), "--verify")
-    assert heard.status == 0 and "every seal holds" in heard.out and "cannot be played again" in heard.out
+    assert heard.status == 0 and "every seal holds" in heard.out and "cannot be replayed" in heard.out
 
 
 def test_combat_dice_are_read_as_symbols_and_what_the_camera_cannot_read_is_read_out(played: dict[str, Any]) -> None:

@@ -198,7 +198,7 @@ def test_what_stands_in_the_way_is_said_and_the_switch_goes_back(
 
     with socket.create_server(("127.0.0.1", room._port)):
         room.start()
-        assert told("en").startswith(f"Another program has port {room._port} of 127.0.0.1")
+        assert told("en").startswith(f"Another program uses port {room._port} of 127.0.0.1")
         assert told("fr").startswith(f"Un autre programme tient le port {room._port}")
     monkeypatch.setattr("ui.web.address.own_address", lambda: "127.0.0.1")
     alone = RadioDevices()

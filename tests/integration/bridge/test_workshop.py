@@ -94,7 +94,7 @@ def test_a_mat_is_found_paired_checked_updated_and_unpaired_by_touch(mat: Virtua
     finger.desks[-1].enter("name", "Objectives")
     finger.desks[-1].enter("zones", "A1, B2,C3 ,D4")
     said = finger.tap("pair")
-    assert said.notes[0].startswith("Objectives is paired; it signs from reading")
+    assert said.notes[0].startswith("Objectives is paired and signs from reading")
     entry = Registry.load(list_file()).devices[MAT]
     assert (entry.name, entry.zones) == ("Objectives", ("A1", "B2", "C3", "D4"))
     assert MAT in load_keys(keys_file())
@@ -160,12 +160,12 @@ def test_a_device_on_the_broker_is_seen_with_its_link(mat: VirtualNode, tmp_path
             finger.tap("look")  # who looks before the bridge holds the port finds the mat at its cable
         row = next(one for one in finger.page().tiles if one.action)
         assert row.text == seen
-        assert "courtier" in words(finger.page("fr"))
+        assert "par radio" in words(finger.page("fr"))
         assert finger.tap(row.action).buttons == (), "it is worked on at its cable alone"
         finger.desks.pop()
         bridge.close()
         mat.power_cut()
         lost = finger.tap("look")
         assert f"{MAT}|by radio" in words(lost)
-        assert "its link program is not running" in words(lost)
+        assert "its bridge is not running" in words(lost)
         assert any(one.tone == "bad" for one in lost.tiles)

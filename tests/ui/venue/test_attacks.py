@@ -217,9 +217,9 @@ def test_one_phone_is_slowed_and_no_other(served: Served) -> None:
         ({"do": "call", "text": "x" * 20_001}, "20000 characters at most, not 20001"),
         ({"do": "register", "names": "Eve " * 16}, "60 characters at most, not 63"),
         ({"do": "register", "names": "А\u200bdа"}, "looks like Ada"),
-        ({"do": "register", "names": "A\u202eda\u2066"}, "There is a player Ada already"),
+        ({"do": "register", "names": "A\u202eda\u2066"}, "Ada already plays here"),
         ({"do": "register", "names": "\u200b\u2800\u3164"}, "player"),
-        ({f"field{n}": "" for n in range(FORM_FIELDS + 1)}, "too long: nothing was done"),
+        ({f"field{n}": "" for n in range(FORM_FIELDS + 1)}, "too long: nothing changed"),
     ],
 )
 def test_what_is_beyond_a_limit_is_refused_in_words(served: Served, form: dict[str, str], said: str) -> None:
@@ -261,7 +261,7 @@ def test_what_is_refused_is_in_the_log(served: Served) -> None:
 def test_many_wrong_pins_are_told_to_the_organiser(served: Served) -> None:
     for n in range(130):
         Caller(served, f"127.0.10.{n + 1}").enter("judge", "xxxxxx")
-    assert "wrong PINs were tried here" in organiser(served, "127.0.7.30").ask("/organiser").body
+    assert "wrong PINs here" in organiser(served, "127.0.7.30").ask("/organiser").body
 
 
 def test_a_forwarded_address_is_believed_from_the_balancer_alone(tmp_path: Path) -> None:

@@ -278,7 +278,7 @@ def test_the_organiser_settles_how_it_is_played_until_somebody_plays(chromium: B
     press(organiser, "Settle")
     organiser.fill("textarea", "Ada")
     press(organiser, "Add")
-    assert "A side here is 2 players" in organiser.locator("[role=alert]").inner_text()
+    assert "A side is 2 players here" in organiser.locator("[role=alert]").inner_text()
     organiser.fill("textarea", "Ada + Ben\nCleo + Dan\nEve + Finn")
     press(organiser, "Add")
     organiser.click("#players summary")

@@ -99,7 +99,7 @@ def test_tables_report_to_either_host(served: Machines) -> None:
             table.port = served.hosts[1].port
         await asyncio.gather(*(table.send(4) for table in tables))
         stranger = TableHost(served.hosts[0].port, served.links[0], 99)
-        with pytest.raises(AssertionError, match="Another device reports"):
+        with pytest.raises(AssertionError, match="Another device reports table"):
             await stranger.send(1)
         for table in (*tables, stranger):
             table.close()

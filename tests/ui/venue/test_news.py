@@ -116,6 +116,7 @@ def test_the_wall_turns_its_pages_by_name(chromium: Browser, tmp_path: Path) -> 
     desk.order("publish")
     wall = person(chromium, served, wide=1920)
     wall.set_viewport_size({"width": 1920, "height": 1080})
+    wall.clock.install()
     visit(wall, f"{served.url}/screen")
     wall.wait_for_function("() => document.querySelector('.range').textContent")
     height = wall.evaluate("parseFloat(getComputedStyle(document.querySelector('.paged li')).fontSize)")
@@ -127,5 +128,5 @@ def test_the_wall_turns_its_pages_by_name(chromium: Browser, tmp_path: Path) -> 
         assert wall.evaluate(INSIDE), "all that is shown is on the screen"
         seen |= set(shown)
         now = wall.locator(".range").inner_text()
-        wall.wait_for_function("(now) => document.querySelector('.range').textContent !== now", arg=now)
+        wait_until(lambda: wall.locator(".range").inner_text() != now, lambda: wall.clock.run_for(1000))  # noqa: B023
     served.stop()

@@ -91,8 +91,8 @@ def test_what_is_no_photograph_is_said_beside_the_button(chromium: Browser, serv
     judge = person(chromium, served, "Judge", wide=390)
     visit(judge, f"{served.url}/judge/table/1")
     for name, data, words in (
-        ("notes.png", b"not a picture", "not a picture this host can read"),
-        ("wall.png", None, "The map cannot be measured on this picture"),
+        ("notes.png", b"not a picture", "cannot read that file"),
+        ("wall.png", None, "The map cannot be measured on this photo"),
     ):
         if data is None:
             write_picture(tmp_path / name, np.full((600, 800, 3), 90, dtype=np.uint8))

@@ -151,7 +151,7 @@ def test_what_would_be_unsafe_is_refused(options: list[str], said: str, tmp_path
     (tmp_path / "shared.url").chmod(0o644)
     (tmp_path / "empty.url").touch(0o600)
     done = subprocess.run(
-        [sys.executable, "-m", "companion", "venue", *options],
+        [sys.executable, "-m", "companion", "venue", "--address", ":0", *options],
         cwd=tmp_path,
         env={"PYTHONPATH": str(Path(__file__).parents[3]), "PATH": "/usr/bin"},
         capture_output=True,

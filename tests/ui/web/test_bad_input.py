@@ -74,7 +74,7 @@ def test_a_page_of_an_older_version_is_loaded_again(table: Served, come: Come, m
     elf.sees_table()
     monkeypatch.setattr(server, "BUILD", "99")  # a host whose pages never fit: said, and not again and again
     elf.page.reload()
-    elf.sees("This page is of an older version")
+    elf.sees("This page is out of date")
     elf.page.evaluate("() => { window.stays = true; }")
     elf.page.wait_for_timeout(1000)
     assert elf.page.evaluate("() => window.stays")

@@ -55,7 +55,7 @@ def test_the_code_opens_the_door_and_the_page_may_load_nothing_foreign(table: Se
 def test_a_code_is_guessed_a_few_times_only(table: Served) -> None:
     for _ in range(TRIES):
         answer, body = table.knock("elf", code="AAAA")
-        assert answer.status == 403 and "not the code" in body
+        assert answer.status == 403 and "not this table" in body
     answer, body = table.knock("elf")  # even the right one has to wait now
     assert answer.status == 429 and "wait a minute" in body
 

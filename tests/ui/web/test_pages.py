@@ -66,7 +66,7 @@ def test_a_turn_between_two_phones_with_undo_by_consent(table: Served, come: Com
     choose_and_go(other)
     hears_of(mover, 2)
     mover.press("Undo")
-    other.sees("would take the last command back")
+    other.sees("wants to undo the last order")
     mover.sees("Still to agree")
     assert count(table, FigureMoved) == 2
     other.press("Yes")

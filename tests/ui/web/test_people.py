@@ -66,7 +66,7 @@ def test_names_of_the_door_are_the_names_everywhere() -> None:
 def test_a_free_seat_is_named_and_may_be_played_by_who_is_there() -> None:
     hall = hall_of(begun(quest()))
     anna, _ = named(hall, "elf", "Anna"), Ear(hall, "master")
-    assert anna.parts["bar"]["now"]["more"].startswith("nobody plays Brakka, Odrun, Wend · Now: ")
+    assert anna.parts["bar"]["now"]["more"].startswith("Nobody plays Brakka, Odrun, Wend · Now: ")
     assert asks(anna) == [
         (f"The game waits for {hero}, whom nobody plays.", [f"Play {hero} too", f"Leave {hero} at home"])
         for hero in ("Brakka", "Odrun", "Wend")
@@ -126,7 +126,7 @@ def test_a_device_that_is_away_is_named_and_may_be_played_for() -> None:
     anna, ben = named(hall, seat, "Anna"), named(hall, "blue" if seat == "red" else "red", "Ben")
     hall.leave(anna)
     hall.settle()
-    assert ben.parts["bar"]["now"]["more"].startswith("away: Anna")
+    assert ben.parts["bar"]["now"]["more"].startswith("Away: Anna")
     assert asks(ben) == [("The game waits for Anna, whose device is away.", ["Play for Anna"])]
     hall._wires[anna] = anna.guest
     hall.settle()

@@ -110,7 +110,7 @@ def test_a_picture_without_the_map_says_why(table: Served, tmp_path: Path) -> No
     file = tmp_path / "elsewhere.png"
     write_picture(file, render_table(Scene(build_layout(6, 4, {})), seed=1)[200:500, 200:700])
     status, told = send(table, red, file.read_bytes())
-    assert status == 422 and str(told["words"]).startswith("The map cannot be measured on this picture: ")
+    assert status == 422 and str(told["words"]).startswith("The map cannot be measured on this photo: ")
     spectator = Client(table, table.token("spectator"))
     assert send(table, spectator, file.read_bytes())[0] == 404
     assert send(table, red, b"none")[0] == 415
@@ -123,11 +123,11 @@ def test_a_line_is_asked_on_the_photograph(table: Served, layout: Path, tmp_path
     picture = photographed(layout, stands(table), tmp_path / "table.png")
     anna.page.locator(".table-photo input").set_input_files(str(picture))
     anna.until("() => document.querySelector('.layers .flat image')?.href.baseVal.startsWith('/flat.jpg')")
-    anna.sees("figures are seen", within=".told")
+    anna.sees("figures seen", within=".told")
     anna.press("Check a line of sight")
     (column, row), (other, below) = (parse_square(place[0]) for place in list(stands(table).values())[:2])
     anna.touch(column, row)
-    anna.sees("touch where it ends", within=".card")
+    anna.sees("tap where it ends", within=".card")
     anna.touch(other, below)
     state = table.host.table.session.state
     pieces = [state.piece(piece) for piece in list(stands(table))[:2]]

@@ -84,7 +84,7 @@ def test_of_two_who_take_one_seat_the_first_has_it_and_is_asked() -> None:
     hall = hall_of(quest())
     anna, ben = Ear(hall, "elf"), Ear(hall, "elf")
     assert (anna.guest.seats, ben.guest.seats) == (("elf",), ())
-    assert ben.parts["room"]["waits"].startswith("Asked for ")
+    assert ben.parts["room"]["waits"].startswith("You asked for ")
     assert [ask["do"][0][0] for ask in anna.parts["room"]["asks"]] == [f"give:{ben.guest.number}"]
     assert ben.parts["bar"]["title"], "meanwhile it looks on"
 

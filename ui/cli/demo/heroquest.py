@@ -30,7 +30,6 @@ class HeroQuest(Script):
 
     pages = (Page("master.html", MASTER, "master_lead"), Page("heroes/report.html", lead="quest_lead"))
     looks_at, has_quests = "dungeon", True
-    steps = ("Stepped",)
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)

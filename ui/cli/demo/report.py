@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import shutil
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import escape
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +74,7 @@ class _Reporter:
 
     def _beside(self, told: Sequence[int], tiles: Sequence[Tile], own: Beside) -> Beside:
         """Return what stands beside the lines of this side, of which these are told."""
-        played, wording, steps = played_of(self._session), self._wording, self._script.steps
+        played, wording = played_of(self._session), self._wording
         hearing = Hearing(played.system, next(iter(sides_of(played).get(self._page.side, ())), None))
         heard = {record.version: one for record in played.records if (one := hearing.hear(record)) is not None}
         notes: dict[int, list[str]] = defaultdict(list)
@@ -100,12 +99,6 @@ class _Reporter:
                 marks[version] = f' <span class="source">{escape(wording.word("source", record.source))}</span>'
             named.add(record.command_id)
             kinds[version] = self._script.kinds.get(type(event).__name__, "")
-        left_out = {
-            version
-            for version, after in pairwise(told)
-            if _step(heard[version].event, steps) == _step(heard[after].event, steps) != ""
-            and not any(note in notes for note in range(version, after))
-        }
         before = tuple(self._enrolled())
         return replace(
             own,
@@ -114,7 +107,6 @@ class _Reporter:
             notes=notes,
             marks=marks,
             kinds=kinds,
-            left_out=left_out,
             before=before,
         )
 
@@ -150,11 +142,6 @@ class _Reporter:
             shutil.copyfile(self._pictures / name, self._folder / name)
         source = f"pictures/{escape(name)}"
         return f'<a href="{source}"><img class="{kind}" loading="lazy" alt="" src="{source}"></a>'
-
-
-def _step(event: object, steps: Collection[str]) -> str:
-    """Return the piece that makes a step with the event; empty: no step."""
-    return str(getattr(event, "piece", "")) if type(event).__name__ in steps else ""
 
 
 def _said(part: Evidence, wording: Wording) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,7 +53,6 @@ class Script(ABC):
     has_quests = False
     mat: Sequence[str] = ()  # spaces with a reader, where the mat came by radio
     kinds: Mapping[str, str] = {}  # the class of a line in the report, by its event
-    steps: Collection[str] = ()  # events of a way: of several in a row the report tells the last
     decisions = 20_000  # at most, should a game not come to its end
 
     def __init__(self, options: Options) -> None:

@@ -159,7 +159,8 @@ class GothamScreen(FaceScreen[GothamFace]):
 
     def ending(self, look: Look) -> Offer | None:
         end = next((one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)), None)
-        return Offer(look.say("end_turn"), end) if end is not None else None
+        wastes = bool(self._face.ready(look.seats))
+        return Offer(look.say("end_turn"), end, wastes=wastes) if end is not None else None
 
     @property
     def may_rest(self) -> Sequence[Seat]:

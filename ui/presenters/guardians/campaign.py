@@ -106,8 +106,12 @@ class CampaignDesk(Untyped):
         if career.may_be_veteran:
             extra.append((f"promote:{hero}", wording.say("evening.campaign_promote")))
         count = told(face.adventures(career), wording)
-        cards = [f"+ {self._card(card, wording)}" for card in career.added]
-        cards += [f"− {self._card(card, wording)}" for card in career.removed]
+        decks = ("campaign_with", career.added), ("campaign_without", career.removed)
+        cards = [
+            wording.say(f"evening.{key}", cards=", ".join(self._card(card, wording) for card in deck))
+            for key, deck in decks
+            if deck
+        ]
         badge = wording.word("rank", career.rank.value)
         return Tile("", name, " · ".join((count, *cards)), badge, chosen=hero in playing, extra=tuple(extra))
 

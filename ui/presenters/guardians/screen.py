@@ -165,8 +165,10 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         return self._concessions(look)
 
     def ending(self, look: Look) -> Offer | None:
-        end = next((offer for offer in self._mine(look) if isinstance(offer, ENDS)), None)
-        return Offer(look.wording.say("command.EndActivation"), end) if end is not None else None
+        offers = self._mine(look)
+        end = next((offer for offer in offers if isinstance(offer, ENDS)), None)
+        wastes = any(not isinstance(offer, ENDS) for offer in offers)
+        return Offer(look.wording.say("command.EndActivation"), end, wastes=wastes) if end is not None else None
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""

@@ -10,7 +10,7 @@ from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Told
+from companion.core.phrases import Phrase, Told
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.face import foretell, sight, throwing, words
@@ -25,7 +25,7 @@ HEROES, MASTER = "heroes", "master"  # the sides
 class HeroQuestFace(Face[State, QuestView]):
     """One quest."""
 
-    families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+    families, silent, headings, walked = words.FAMILIES, words.SILENT, words.HEADINGS, words.STEPS
     by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
@@ -44,7 +44,8 @@ class HeroQuestFace(Face[State, QuestView]):
     def names(self, side: str, lang: str) -> Mapping[str, Told]:
         """Return the names of everything the side knows of; the dead keep theirs."""
         dead = [character for character in self.state.dead if character.revealed or side == MASTER]
-        return words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
+        unseen: dict[str, Told] = {place.id: Phrase("unseen_place") for place in self.state.dungeon.places}
+        return unseen | words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
 
     def quest(self, side: str, lang: str) -> str:
         """Return the name of the quest."""

@@ -301,7 +301,9 @@ def result(events: Sequence[object]) -> Result | None:
     if rolled is None:
         hurt = [event.piece for event in events if isinstance(event, ev.Hurt)]
         return Result("", pieces=tuple(dict.fromkeys(hurt))) if hurt else None
-    is_hit = bool(lost or is_dead)
+    is_hit, is_held = bool(lost or is_dead), shields is not None
+    if rolled.skulls and not is_hit and not is_held:  # the shields are still to be thrown
+        return Result("", None, say("skulls_of", skulls=rolled.skulls), (rolled.target,))
     word = "killed" if is_dead else "hit" if is_hit else "blocked" if rolled.skulls else "miss"
     against = say("skulls_of", skulls=rolled.skulls)
     if shields is not None:

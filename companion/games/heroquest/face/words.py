@@ -16,6 +16,7 @@ SILENT = frozenset(
     {"QuestSetUp", "DiceRequested", "ChoiceRequested", "PlacementRequested", "Undertaken", "Finished"}
     | {"WindowOpened", "WindowClosed", "ActionSpent", "Engaged", "Disengaged", "SquaresSeen", "Reacted"}
 )
+STEPS = frozenset({"Stepped"})
 HEADINGS = frozenset({"RoundBegan", "TurnOpened", "PhaseBegan"})
 _IN_BRACKETS = ("ways", "with_", "number")
 Names = Mapping[str, Mapping[str, str]]  # those of a quest: by what they name, then by language

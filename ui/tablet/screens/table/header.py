@@ -23,6 +23,8 @@ from ui.tablet.widgets.plates import BannerPlate, Plate
 
 BANNER = 330  # sp of the width that the banner has at least: what would leave it less goes to the row below
 PLATE_DP, PLATES_DP = 168, 352  # width of a device's plate, and of all of them
+LETTER = 7.5  # dp of a letter of a plate's second line
+SMALL = 30  # letters of a plate's second line: with more they are smaller than can be read
 LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "offline": "bad"}
 GAP, HIGH = 8, 56  # dp between the parts of a row, and of its buttons
 
@@ -91,7 +93,8 @@ class Header(BoxLayout):
         self._plates = {}
         for seat, word, points in model.scores:
             tone = seat_colour(model.tones.get(seat, seat))
-            plate = Plate(f"{points}", tone, size=22, small=word, bold=True, size_hint_x=None, width=dp(84))
+            wide = dp(max(84, min(PLATE_DP, 16 + LETTER * len(word))))
+            plate = Plate(f"{points}", tone, size=22, small=word, bold=True, size_hint_x=None, width=wide)
             self._plates[Seat(seat)] = plate, word
         shown: list[Widget] = [plate for plate, _ in self._plates.values()]
         self._clock = None
@@ -99,12 +102,10 @@ class Header(BoxLayout):
             self._clock = self._button("leave:clock", self._time.evening, 92)
             shown.append(self._clock)
             self._write_time(self._time)
-        wide = plate_dp(model)
+        room = plate_dp(model)
         for link in model.links:
             tone = SURFACE[LINK_TONES.get(link.state, "line")]
-            detail = link.detail if wide == PLATE_DP else ""  # among many it is said below
-            small = " · ".join(filter(None, (link.words, detail)))
-            shown.append(Plate(link.name, tone, size=18, small=small, size_hint_x=None, width=dp(wide)))
+            shown.append(Plate(link.name, tone, size=18, small=_small(link, room), size_hint_x=None, width=dp(room)))
         if self._may_leave and not self._door:
             shown.append(self._button("leave:share", model.words["share"], 84))
         if self._door:
@@ -136,9 +137,18 @@ def plate_dp(model: TableModel) -> int:
     return min(PLATE_DP, PLATES_DP // max(1, len(model.links)))
 
 
+def _small(link: LinkModel, wide: int) -> str:
+    """The second line of a device's plate: what would be too small to be read there is said below."""
+    full = " · ".join(filter(None, (link.words, link.detail)))
+    return full if wide == PLATE_DP and len(full) <= SMALL else link.words
+
+
 def doubts(model: TableModel) -> list[LinkModel]:
-    """The devices in doubt whose plates, narrow among others, do not say why."""
-    return [link for link in model.links if link.state == "degraded" and link.detail and plate_dp(model) < PLATE_DP]
+    """The devices in doubt whose plates do not say why."""
+    wide = plate_dp(model)
+    return [
+        link for link in model.links if link.state == "degraded" and link.detail and _small(link, wide) == link.words
+    ]
 
 
 def _high() -> float:

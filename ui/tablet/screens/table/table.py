@@ -40,6 +40,7 @@ SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the co
 MOST_OWED = 3  # errands for the hands that are listed, the newest
 LOG = 90  # sp of the log that are always left
 SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
+LINE, LETTERS = 21, 46  # sp of a line of a button, and letters of one as wide as the card
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
 ASKS = ("question", "choice", "refusal", "undo")  # cards that come before a result
 
@@ -260,13 +261,15 @@ class TableScreen(BoxLayout):
         box.add_widget(Words(card.title, size=20, bold=True, colour=SURFACE[tone]))
         if card.text:
             box.add_widget(Cited(card.text, self._open_rule, size=26 if card.kind == "dice" else 17))
-        height = max(dp(52), sp(36))
         columns = 1 if card.kind == "advice" else 2
+        lines = max((-(-len(label) * columns // LETTERS) for _, label in card.buttons), default=1)
+        height = max(dp(52), sp(36), sp(LINE) * min(lines, 3) + dp(8))
         grid = GridLayout(
             cols=columns, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True
         )
         grid.bind(minimum_height=grid.setter("height"))
-        green = card.buttons[0][0] if card.buttons and card.kind in ("proposal", "begin", "dice") else ""
+        is_likely = card.kind in ("proposal", "begin", "dice") and not card.is_beside
+        green = card.buttons[0][0] if card.buttons and is_likely else ""
         for button in self._places.arranged((card.kind, card.title), card.buttons):
             if button is None:
                 grid.add_widget(Widget())  # nothing comes under the finger where something else was

@@ -1,0 +1,79 @@
+"""A quest says what lies there and no more: no verdict before the shields, no door or room that nobody has seen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.core.ids import SpaceId
+from companion.text.wording import Wording
+from tests.ui.quest.players import Player, quest_session
+from ui.table.papers import report_of
+from ui.table.preview import Moments, played_of
+
+
+@pytest.mark.rule("HQ-ATK-05", "HQ-ATK-07")
+def test_skulls_are_no_verdict_before_the_shields_lie() -> None:
+    heroes = Player(quest_session(), "heroes")
+    for words in ("Begin the quest", "Play Silvane", "Attack Brakka"):
+        heroes.button(words)
+    heroes.dice("skull", "skull", "white", "white", "10")
+    result = heroes.model.result
+    assert result is not None and heroes.model.dice is not None
+    assert (result.title, result.tone, result.against) == ("", "", "skulls: 2")
+    heroes.dice(*["white"] * len(heroes.model.dice.dice))
+    result = heroes.model.result
+    assert result is not None and (result.title, result.tone) == ("BLOCKED", "miss")
+
+
+@pytest.mark.rule("HQ-HERO-ENCH-03")
+def test_an_enchanter_feels_at_doors_that_were_seen_and_no_id_is_said() -> None:
+    heroes = Player(quest_session(), "heroes")
+    for words in ("Begin the quest", "Play Wend"):
+        heroes.button(words)
+    card = heroes.model.card
+    assert card is not None
+    doors = [label for _, label in card.buttons if re.search("spellcaster", label)]
+    assert len(doors) == 1 and re.search(r"[A-Z]\d+\|[A-Z]\d+", doors[0]), doors
+    heroes.button(doors[0])
+    assert heroes.model.log[-1].text == "Wend senses no spellcaster in a place nobody has seen."
+
+
+def test_a_story_tells_where_a_way_led_what_was_asked_on_it_and_that_it_is_not_over() -> None:
+    """Not “Odrun chooses: Yes.”, and no line for each square."""
+    session = quest_session()
+    heroes = Player(session, "heroes")
+    for words in ("Begin the quest", "Play Wend", "Move: throw the dice"):
+        heroes.button(words)
+    heroes.dice("6", "5")
+    for square in ("B4", "A4", "A3"):
+        heroes.screen.tap_space(SpaceId(square))
+        heroes.screen.press("confirm")
+        while (card := heroes.model.card) is not None and card.kind == "choice":
+            heroes.screen.press(card.buttons[0][0])
+    heroes.screen.tap_space(SpaceId("B4"))
+    heroes.screen.press("confirm")
+    report = report_of(Moments(played_of(session), "heroes"), Wording("en"))
+    told = [line.words for chapter in report.chapters for line in chapter.lines]
+    assert sum(line.startswith("Wend goes to") for line in told) == 1, told
+    assert report.sheet == ("The game is not over.",)
+
+
+def test_an_answer_is_told_after_its_question() -> None:
+    session = quest_session()
+    heroes = Player(session, "heroes")
+    for words in ("Begin the quest", "Play Wend", "Move: throw the dice"):
+        heroes.button(words)
+    heroes.dice("6", "5")
+    heroes.screen.tap_space(SpaceId("A3"))
+    heroes.screen.press("confirm")
+    heroes.button("Yes")
+    assert re.fullmatch(r"(Silvane|Odrun): let Wend pass\? Yes\.", heroes.model.log[-3].text)
+
+
+def test_every_die_of_a_quest_has_its_name() -> None:
+    session = quest_session()
+    for lang in ("en", "fr"):
+        kinds, wording = session.system.dice_of(session.state), Wording(lang)
+        assert [die for die in kinds if not wording.has(f"die.{die}")] == []

@@ -1,0 +1,99 @@
+"""A tablet and phones at one table: who plays what is told on both, and each hand is told its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest
+from companion.core.ids import Seat
+from companion.games.guardians.sample import sample_setup
+from companion.system import DiceGenerator
+from companion.text.wording import Wording
+from tests.ui.web.listening import Ear, hall_of
+from tests.ui.web.tables import fight, quest
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
+
+
+def test_a_free_seat_is_at_the_tablet_and_its_hands_too() -> None:
+    hall = hall_of(quest())
+    hall.company.has_tablet = True
+    anna = Ear(hall, "elf")
+    seats = {seat["seat"]: seat["name"] for seat in anna.parts["room"]["seats"]}
+    assert seats["dwarf"] == "at the tablet"
+    assert hall.company.hands_of(anna.guest) == (Seat("elf"),)
+
+
+def test_the_tablet_stays_with_the_heroes_while_the_master_has_a_device() -> None:
+    """Nobody uncovers the master's secrets in the middle of the table by one tap too many."""
+    table = quest()
+    hall = hall_of(table)
+    hall.company.has_tablet = True
+
+    def handed() -> bool:
+        return "hand_over" in [action for action, _ in table.presenter.model().beside]
+
+    assert handed()
+    eva = Ear(hall, "master")
+    hall.settle()
+    assert not handed()
+    table.presenter.press("hand_over")
+    assert table.presenter.side == "heroes" and not table.presenter.is_covered
+    hall.leave(eva)
+    assert handed(), "her device is gone: the tablet can stand in"
+
+
+@pytest.mark.parametrize("side", ["La Garde", "Le Guet", "Les Vilains"])
+def test_a_side_with_an_article_is_named_as_one_speaks(side: str) -> None:
+    wording = Wording("fr")
+    wording.players = {"dawn": side}
+    said = wording.say("screen.now_turn", who=wording.word("seat", "dawn"))
+    assert (
+        said
+        == {"La Garde": "Le tour de la Garde", "Le Guet": "Le tour du Guet", "Les Vilains": "Le tour des Vilains"}[side]
+    )
+
+
+def test_the_end_of_an_activation_is_no_likely_button_while_actions_are_left() -> None:
+    table = open_table(TableConfig(lang="en"), sample_setup())
+    session, dice = table.session, DiceGenerator(1)
+    while not session.state.flow.outcome:
+        model = table.presenter.model()
+        if model.can_end_turn:
+            break
+        roll = next((one for one in session.state.flow.open if isinstance(one, DiceRequest)), None)
+        orders = (order for seat in session.seats for order in session.system.legal_commands(session.state, seat))
+        given = (
+            next(orders)
+            if roll is None
+            else ReportDice(roll.roller, dice.roll(roll, session.system.dice_of(session.state)))
+        )
+        session.submit(given)
+    assert any(tile.reach is not None for tile in model.board.tiles)
+    assert not model.ends_next
+
+
+def test_what_was_meant_before_others_acted_is_no_button_that_is_refused() -> None:
+    """The tablet means a move; the phone ends the turn: nothing waits to be confirmed any more."""
+    table = fight()
+    hall, tablet, session = hall_of(table), table.presenter, table.session
+    phone = Ear(hall, str(session.state.active_seat))
+    tablet.tap_piece(next(one.piece for one in tablet.model().board.tokens if one.may_be_lifted))
+    tablet.tap_space(next(tile.space for tile in tablet.model().board.tiles if tile.reach))
+    card = tablet.model().card
+    assert card is not None and card.buttons[0][0] == "confirm"
+    assert phone.tap("press", "end_turn").ok
+    card = tablet.model().card
+    assert card is None or (card.kind != "refusal" and "confirm" not in dict(card.buttons))
+
+
+def test_who_plays_two_seats_has_one_name() -> None:
+    """Eva plays for Ann, whose phone is off: she is no second Eva."""
+    table = quest()
+    hall = hall_of(table)
+    eva = Ear(hall, "elf")
+    eva.guest.name = "Eva"
+    assert eva.tap("room", "sit:dwarf").ok
+    hall.company.call()
+    assert [table.session.players[Seat(seat)] for seat in ("elf", "dwarf")] == ["Eva", "Eva"]
