@@ -69,8 +69,18 @@ def new(
     *,
     advice: bool | None,
 ) -> None:
-    shared = {"open_forces": open_forces, "advice": bool(advice)}
-    setup = begin(event, name, points, minutes, seed, tiebreaks, way=way, side=side or 1, **shared)
+    setup = begin(
+        event,
+        name,
+        points,
+        minutes,
+        seed,
+        tiebreaks,
+        open_forces=open_forces,
+        advice=bool(advice),
+        way=way,
+        side=side or 1,
+    )
     print(words().say("event.new", name=setup.name, file=event, seed=setup.seed))
 
 

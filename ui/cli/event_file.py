@@ -53,8 +53,8 @@ def begin(
         raise InputError(str(event), "", "no such folder", "a place that can be written")
     lots = secrets.randbelow(1 << 31) if seed is None else seed
     order, chosen = tiebreaks or TIEBREAKS, Way(way or Way.RECORD)
-    named, shared = name or event.stem, {"open_forces": open_forces, "advice": advice}
-    setup = EventOpened(named, points, minutes, lots, order, way=chosen, side=side, **shared)
+    named = name or event.stem
+    setup = EventOpened(named, points, minutes, lots, order, open_forces, advice=advice, way=chosen, side=side)
     with closing(JsonlRecorder(event)) as recorder:
         session_on(recorder, setup)
     return setup

@@ -12,7 +12,7 @@ from ui.web.limits import HEAD_BYTES
 from ui.web.waiting import HandshakeInTime, WaitedFor
 
 
-class Loop(HandshakeInTime, uvloop.Loop):
+class Loop(HandshakeInTime, uvloop.Loop):  # type: ignore[misc]  # overloads
     """The loop of an event's pages."""
 
 

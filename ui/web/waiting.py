@@ -112,13 +112,13 @@ class WaitedFor(asyncio.Protocol):
         super().connection_lost(exc)
 
 
-class HandshakeInTime(asyncio.AbstractEventLoop):
+class HandshakeInTime:
     """The half of a loop that gives a TLS handshake no longer than a head; the other half is asyncio's or uvloop's."""
 
-    async def create_server(self, *wanted: Any, **settings: Any) -> asyncio.Server:  # type: ignore[override]
+    async def create_server(self, *wanted: Any, **settings: Any) -> asyncio.Server:
         if settings.get("ssl") is not None:
             settings["ssl_handshake_timeout"] = HEAD_S  # uvicorn leaves it at 60 s
-        server: asyncio.Server = await super().create_server(*wanted, **settings)  # type: ignore[safe-super]
+        server: asyncio.Server = await super().create_server(*wanted, **settings)  # type: ignore[misc]
         return server
 
 
