@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, false, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, Row, false, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.ledger import Entry, seal_of
-from companion.storage.sql import GAMES, LINES, Database, insert_many
+from companion.storage.sql import GAMES, LINES, Database, rows_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class ReportStore:
 
     def __init__(self, database: Database, event: str = "") -> None:
         self._database, self._event = database, event
+        self._games: dict[str, _Game] = {}  # by device, as they are kept: of a file that no other program writes to
 
     def keep(self, reports: Sequence[Report]) -> list[Kept]:
         """Keep the reports in one commit and return an answer to each; raises ``StoreFault`` and keeps none."""
@@ -63,10 +64,16 @@ class ReportStore:
             return self._kept(reports)
 
     def _kept(self, reports: Sequence[Report]) -> list[Kept]:
-        with self._database.writing() as db:
-            batch = _Batch(db, self._event, reports)
-            answers = [batch.kept(report) for report in reports]
-            batch.write()
+        try:
+            with self._database.writing() as db:
+                known, self._games = self._games, {}
+                batch = _Batch(db, self._event, reports, known)
+                answers = [batch.kept(report) for report in reports]
+                batch.write()
+                self._games = {} if self._database.tells else batch.games  # before others may write: a device let go
+        except Exception:
+            self._games = {}
+            raise
         return answers
 
     def length(self, round_: int, table: int) -> int:
@@ -97,6 +104,7 @@ class ReportStore:
         place = (GAMES.c.event == self._event, GAMES.c.round == round_, GAMES.c.place == table)
         with self._database.writing() as db:
             db.execute(update(GAMES).where(*place, GAMES.c.is_over == false()).values(is_over=True))
+            self._games = {}
 
 
 @dataclass(slots=True)
@@ -124,14 +132,15 @@ def _at(db: Connection, event: str, round_: int, table: int) -> _Game | None:
 class _Batch:
     """Reports that are kept together. The games they go on with are held meanwhile: no other program adds to them."""
 
-    def __init__(self, db: Connection, event: str, reports: Sequence[Report]) -> None:
-        self._db = db
+    def __init__(self, db: Connection, event: str, reports: Sequence[Report], known: dict[str, _Game]) -> None:
+        self._db, self.games = db, known
         mine = (GAMES.c.event == event, GAMES.c.is_over == false())
-        devices = sorted({report.device for report in reports})
-        own = select(GAMES).where(*mine, GAMES.c.device.in_(devices)).order_by(GAMES.c.id).with_for_update()
-        self._games = {row.device: _game(row) for row in db.execute(own)}
+        devices = sorted({report.device for report in reports} - known.keys())
+        if devices:
+            own = select(GAMES).where(*mine, GAMES.c.device.in_(devices)).order_by(GAMES.c.id).with_for_update()
+            self.games |= {row.device: _game(row) for row in db.execute(own)}
         self._places: dict[tuple[int, int], _Game] = {}
-        fresh = [report for report in reports if report.device not in self._games]
+        fresh = [report for report in reports if report.device not in self.games]
         if fresh:
             self._let_in(event, fresh, mine)
 
@@ -151,11 +160,11 @@ class _Batch:
         ]
         if values:
             for row in self._db.execute(insert(GAMES).returning(GAMES), values):
-                self._games[row.device] = self._places[row.round, row.place] = _game(row)
+                self.games[row.device] = self._places[row.round, row.place] = _game(row)
 
     def kept(self, report: Report) -> Kept:
         """Add the report's lines to the batch and return the answer to it."""
-        game = self._games.get(report.device)
+        game = self.games.get(report.device)
         if game is None:
             other = self._places[report.round, report.table]
             return Kept(other.length, report.round, report.table, Fault.OTHER_DEVICE)
@@ -164,16 +173,14 @@ class _Batch:
 
     def write(self) -> None:
         """Write down what was added."""
-        grown = [game for game in self._games.values() if game.fresh]
+        grown = [game for game in self.games.values() if game.fresh]
         if not grown:
             return
-        insert_many(
-            self._db,
-            LINES,
-            [(game.id, entry.version, entry.line, entry.seal) for game in grown for entry in game.fresh],
-        )
-        heads = [{"game": game.id, "to": game.length, "head": game.seal} for game in grown]
-        self._db.execute(_GROWS, heads)
+        lines = [(game.id, entry.version, entry.line, entry.seal) for game in grown for entry in game.fresh]
+        rows_in(self._db, _ADDS, lines)
+        rows_in(self._db, _GROWS, [(game.id, game.length, game.seal) for game in grown])
+        for game in grown:
+            game.fresh = []
 
     def _added(self, game: _Game, entries: Sequence[Entry]) -> Fault | None:
         """Why the lines cannot be added to the game's; then none of them is."""
@@ -201,4 +208,5 @@ class _Batch:
         return {row.version: row.seal for row in found} | {entry.version: entry.seal for entry in game.fresh}
 
 
-_GROWS = update(GAMES).where(GAMES.c.id == bindparam("game")).values(length=bindparam("to"), seal=bindparam("head"))
+_ADDS = f"INSERT INTO {LINES.name} {{rows}}"
+_GROWS = f"UPDATE {GAMES.name} SET length = v.column2, seal = v.column3 FROM ({{rows}}) AS v WHERE id = v.column1"

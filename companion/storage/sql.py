@@ -51,6 +51,7 @@ from companion.errors import InputError, StaleVersion, StoreFault
 FORMAT = 0x5457_0003  # "TW", format 3: an event's database, told apart from one game's store
 CHANNEL = "tablewright"  # where news are told
 _WAITS_S = 3  # for a database that does not answer
+_AT_ONCE = 1000  # rows in a statement: SQLite takes 32,766 values, PostgreSQL 65,535
 
 TABLES = MetaData()
 RECORDS = Table(
@@ -268,10 +269,17 @@ class SqlSafe:
             self._database.tell(db, self._event)
 
 
-def insert_many(db: Connection, table: Table, rows: Sequence[tuple[object, ...]]) -> None:
-    """Add whole rows, in the order of the columns: thousands in a burst, so the driver takes them as they are."""
+def rows_in(db: Connection, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Run the statement with all rows in the place of its ``{rows}``: ``VALUES (…), (…)``.
+
+    One step of the database for a thousand rows. With one a row, each would have to wait for Python's lock, which pages
+    that are written meanwhile hold a millisecond at a time.
+    """
     mark = "?" if db.dialect.paramstyle == "qmark" else "%s"
-    db.exec_driver_sql(f"INSERT INTO {table.name} VALUES ({', '.join([mark] * len(table.columns))})", list(rows))
+    for first in range(0, len(rows), _AT_ONCE):
+        part = rows[first : first + _AT_ONCE]
+        values = ", ".join([f"({', '.join([mark] * len(part[0]))})"] * len(part))
+        db.exec_driver_sql(statement.format(rows=f"VALUES {values}"), tuple(value for row in part for value in row))
 
 
 def _length(db: Connection, event: str) -> int:

@@ -9,13 +9,11 @@ from companion.tournament.state import Bye, Round, TournamentState, Why
 
 def shown(state: TournamentState) -> TournamentState:
     """Return the event with every player under the name that people read, in rounds, results, calls and forces."""
-    names = {player.name: player.called for player in state.players if player.shown}
-    if not names:
-        return state
     if "shown" not in state.kept:
-        state.kept["shown"] = _renamed(state, names)
-    found: TournamentState = state.kept["shown"]
-    return found
+        names = {player.name: player.called for player in state.players if player.shown}
+        state.kept["shown"] = _renamed(state, names) if names else None  # not itself: a circle is let go late
+    found: TournamentState | None = state.kept["shown"]
+    return state if found is None else found
 
 
 def _renamed(state: TournamentState, names: dict[str, str]) -> TournamentState:

@@ -10,13 +10,14 @@ Nothing is erased: a ``Revised`` names the entries that count no more, and anoth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.events import BroughtBack, Recorded, Revised, TakenBack
 from companion.core.ids import Seat
 from companion.core.rules import Accepted, Violation, violation
 from companion.core.session import REDO_NOTHING, UNDO_NOTHING, Session
+from companion.tournament.byhand import PlayerSeated, PlayersSwapped, TablesSwapped
 from companion.tournament.calls import CallChanged, PlayerDisqualified
 from companion.tournament.claims import ResultClaimed
 from companion.tournament.clock import ClockChanged
@@ -149,6 +150,7 @@ def _given_again(
     before = max((version for version in standing if version < first), default=0)
     state: TournamentState = session.counted_at(before)
     along, drawn = list[Entry](), list[int]()
+    lost = {*_drafts(one.event for one in session.records if one.version in without | again)}
     for entry in entries(one for one in counting if one.version > before):
         then: TournamentState = session.state_at(entry.versions[0] - 1)
         state = replace(state, called=max(then.called, state.called))  # calls that were taken back keep their numbers
@@ -161,13 +163,29 @@ def _given_again(
         if is_own and wrong is not None and not _is_same_game(entry, then, state):
             wrong.append(violation(REDO_NOTHING, waivable=False))
             return along, drawn
-        is_kept = _is_same_game(entry, then, state) and _stands(state, entry, decision, drawn)
+        is_built = lost.isdisjoint(_built_on(entry.events)) and _is_same_game(entry, then, state)
+        is_kept = is_built and _stands(state, entry, decision, drawn)
         if not is_own and not is_kept:
             along.append(entry)
+            lost.update(_drafts(entry.events))
             continue
+        lost.difference_update(() if is_own else _drafts(entry.events))
         for event in entry.events:
             state = session.system.apply(state, event)
     return along, drawn
+
+
+def _drafts(events: Iterable[object]) -> Iterator[int]:
+    """Generate the rounds that are drafted there. An older draft may lie under one of them: nobody published that."""
+    return (event.round.number for event in events if isinstance(event, RoundDrafted))
+
+
+def _built_on(events: Iterable[object]) -> Iterator[int]:
+    """Generate the rounds whose draft is published, or changed by hand, there."""
+    for event in events:
+        match event:
+            case RoundPublished(number) | PlayersSwapped(number) | TablesSwapped(number) | PlayerSeated(number):
+                yield number
 
 
 def _is_same_game(entry: Entry, then: TournamentState, now: TournamentState) -> bool:

@@ -85,6 +85,18 @@ def _pairs(event: Path) -> list[dict[str, Any]]:
     return pairs
 
 
+def test_the_adviser_is_off_until_the_organiser_allows_it(tmp_path: Path) -> None:
+    path = tmp_path / "evening.event"
+    order(path, "new", "--seed", 7)
+    assert b'"advice":true' not in path.read_bytes()
+    order(path, "settle", "--advice")
+    assert b'"advice":true' in path.read_bytes().splitlines()[-1]
+    order(path, "settle", "--no-advice", "--minutes", "40")
+    assert b'"advice":true' not in path.read_bytes().splitlines()[-1]
+    order(tmp_path / "open.event", "new", "--advice")
+    assert b'"advice":true' in (tmp_path / "open.event").read_bytes()
+
+
 def test_kinds_of_results_are_worth_what_the_event_says(tmp_path: Path) -> None:
     path = tmp_path / "evening.event"
     order(path, "new", "--seed", 7)

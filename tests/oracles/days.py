@@ -20,6 +20,7 @@ class Table:
     gone: set[int] = field(default_factory=set)
     rounds: list[dict[int, tuple[int, int]]] = field(default_factory=list)  # published: table -> the two
     byes: list[dict[int, str]] = field(default_factory=list)
+    drawn: list[int] = field(default_factory=list)  # the order that drew each
     results: dict[tuple[int, int], tuple[str, tuple[int, int], bool]] = field(default_factory=dict)
     claims: dict[tuple[int, int], tuple[int, str, tuple[int, int]]] = field(default_factory=dict)
     calls: dict[int, dict[str, Any]] = field(default_factory=dict)
@@ -61,15 +62,23 @@ def _done(table: Table, order: Order) -> bool:
             if number not in table.gone:
                 return False
             table.gone.discard(number)
-        case (_, "round", number, pairs, byes):
+        case (drawn, "round", number, pairs, byes):
             everybody = {one for pair in pairs.values() for one in pair} | byes.keys()
             is_played = now == 0 or all((now, one) in table.results for one in table.rounds[-1])
             if number != now + 1 or not is_played or not everybody <= table.names.keys():
                 return False
             if len(table.names.keys() - table.gone) < 2:
                 return False
+            table.drawn.append(drawn)
             table.rounds.append(dict(pairs))
             table.byes.append(dict(byes))
+        case (_, "swap", number, one, other, drawn):
+            return number == now and table.drawn[-1] == drawn and _swapped(table, one, other)
+        case (_, "bye", number, player, kind):
+            is_known = 1 <= number <= now and player in table.names
+            if not is_known or any(player in pair for pair in table.rounds[number - 1].values()):
+                return False
+            table.byes[number - 1][player] = kind
         case (_, "result", number, at, pair, outcome, points):
             if not 1 <= number <= now or table.rounds[number - 1].get(at) != pair:
                 return False
@@ -100,6 +109,25 @@ def _done(table: Table, order: Order) -> bool:
             if number != now or at not in table.rounds[-1]:
                 return False
             _more(table, number, at, minutes)
+    return True
+
+
+def _swapped(table: Table, one: int, other: int) -> bool:
+    """The two change places; what was said at their tables is void, and a table with a result stays as it is."""
+    number, pairs, byes = len(table.rounds), table.rounds[-1], table.byes[-1]
+    places = {player: at for at, pair in pairs.items() for player in pair}
+    tables = {places[player] for player in (one, other) if player in places}
+    is_there = all(player in places or byes.get(player) == "bye" for player in (one, other))
+    if not is_there or any((number, at) in table.results for at in tables):
+        return False
+    turned = {one: other, other: one}
+    if len(tables) == 1 and places.get(one) == places.get(other):
+        return True  # they play each other, and go on doing so
+    for at in tables:
+        first, second = pairs[at]
+        pairs[at] = turned.get(first, first), turned.get(second, second)
+    table.byes[-1] = {turned.get(player, player) if kind == "bye" else player: kind for player, kind in byes.items()}
+    table.claims = {key: said for key, said in table.claims.items() if key[0] != number or said[0] not in tables}
     return True
 
 

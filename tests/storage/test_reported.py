@@ -102,3 +102,22 @@ def test_another_programs_database_is_refused(tmp_path: Path) -> None:
     SqliteRecorder(tmp_path / "game.db").close()
     with pytest.raises(InputError, match=r"game\.db: found .*newer version"):
         file_of(tmp_path / "game.db")
+
+
+def test_more_lines_than_one_statement_takes_are_kept_whole(store: ReportStore) -> None:
+    lines = chain(2001)
+    assert kept(store, 3, lines[:1]) == Kept(1, 1, 3)
+    assert kept(store, 3, lines[1:]) == Kept(2001, 1, 3)
+    assert store.read(1, 3) == list(lines)
+
+
+def test_a_store_that_knows_its_games_forgets_them_with_what_was_not_kept(store: ReportStore, tmp_path: Path) -> None:
+    """Another program has written at the place that this store thinks is next."""
+    lines, other = chain(4), ReportStore(file_of(tmp_path / "friday.tables"))
+    kept(store, 3, lines[:2])
+    assert kept(other, 3, lines[2:3]) == Kept(3, 1, 3)
+    assert kept(store, 3, lines[2:]) == Kept(4, 1, 3), "read anew, sent again, kept once"
+    assert store.read(1, 3) == list(lines)
+    store.let_go(1, 3)
+    assert kept(store, 3, lines[:1], "ben") == Kept(1, 1, 3)
+    assert kept(store, 3, lines[:1]).fault is Fault.OTHER_DEVICE

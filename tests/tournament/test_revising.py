@@ -14,14 +14,15 @@ from companion.core.ids import Seat
 from companion.core.rules import Accepted, Rejected
 from companion.core.session import Session
 from companion.tournament import ORGANISER, Outcome
-from companion.tournament.byhand import Swap
+from companion.tournament.byhand import GiveBye, Swap
 from companion.tournament.calls import CallChanged, CallJudge, CloseCall, TakeCall
 from companion.tournament.claims import Report
-from companion.tournament.clock import GiveTime, StartClock
+from companion.tournament.clock import GiveTime, StartClock, TimeGiven
 from companion.tournament.names import shown
 from companion.tournament.people import Delete, Drop, Register, Rename, Return
+from companion.tournament.results import Kind
 from companion.tournament.revising import Plan, bringing_back, taking_back
-from companion.tournament.rounds import DraftRound, PublishRound, ReportResult, ResultReported
+from companion.tournament.rounds import DraftRound, PublishRound, ReportResult, ResultReported, RoundPublished
 from companion.tournament.state import JUDGE, player_seat
 from tests.oracles.days import Order, Table, carried_out
 from tests.tournament.events import give, opened
@@ -193,6 +194,21 @@ def test_a_swap_taken_back_takes_along_what_was_played_by_it() -> None:
     assert session.state.published[-1].pairings == drawn.pairings
 
 
+def test_an_older_draft_is_never_published_in_the_place_of_the_one_that_was() -> None:
+    """Pairs were drawn twice, and the second ones published: without them nothing is, whatever lies under them."""
+    session = opened(3)
+    give(session, Register(ORGANISER, NAMES[:2]), DRAFT, Register(ORGANISER, NAMES[2:]), DRAFT)
+    drafted = session.version + 1
+    give(session, PUBLISH, GiveTime(JUDGE, 1, 2))
+    plan = taking_back(session, ORGANISER, drafted)
+    assert [type(event) for entry in plan.along for event in entry.events] == [RoundPublished, TimeGiven]
+    done(session, plan, along=2)
+    assert not session.state.published and session.state.draft is not None, "the first pairs, for the organiser alone"
+    give(session, PUBLISH)
+    plan = bringing_back(session, ORGANISER)
+    assert [type(event) for entry in plan.along for event in entry.events] == [RoundPublished]
+
+
 def test_a_deleted_player_comes_back() -> None:
     session = opened(3)
     give(session, Register(ORGANISER, NAMES), Delete(ORGANISER, "Ben"))
@@ -241,7 +257,7 @@ class Day:
         """One thing that happens on such a day."""
         rng, state = self.rng, self.session.state
         deeds = [self._enter, self._drop, self._rename, self._round, self._result, self._claim, self._judge]
-        deeds += [self._result, self._claim, self._time, self._undo, self._undo, self._redo]
+        deeds += [self._result, self._claim, self._time, self._undo, self._undo, self._redo, self._swap, self._bye]
         if len(state.players) < 4:
             deeds = [self._enter]
         rng.choice(deeds)()
@@ -330,6 +346,29 @@ class Day:
             minutes = self.rng.choice((0, 3))
             self.give(CloseCall(JUDGE, call.id, "so it is", minutes=minutes), "close", call.id, minutes)
 
+    def _swap(self) -> None:
+        """Two of the round that is played change places, one of them perhaps with the bye."""
+        round_ = self.session.state.round(0)
+        if round_ is None or self.session.state.draft is not None:
+            return
+        byes = [round_.bye.player] if round_.bye is not None and round_.bye.kind is Kind.BYE else []
+        open_ = [name for one in round_.pairings if one.result is None for name in one.players] + byes
+        if len(open_) > 1:
+            one, other = self.rng.sample(open_, 2)
+            numbers = [self.session.state.find(name).number for name in (one, other)]
+            drawn = max(one for one in self.counting if self.orders[one][1:3] == ("round", round_.number))
+            self.give(Swap(ORGANISER, one, other, "they came together"), "swap", round_.number, *numbers, drawn)
+
+    def _bye(self) -> None:
+        """Whoever did not play in a round is given another kind of bye for it."""
+        rounds = self.session.state.published
+        if rounds:
+            round_, kind = self.rng.choice(rounds), self.rng.choice((Kind.HALF_BYE, Kind.REQUESTED_BYE))
+            if resting := [bye.player for bye in round_.byes]:
+                one = self.session.state.find(self.rng.choice(resting))
+                given = GiveBye(ORGANISER, one.name, round_.number, kind)
+                self.give(given, "bye", round_.number, one.number, kind.value)
+
     def _time(self) -> None:
         pairing = self._at()
         if pairing is not None:
@@ -340,7 +379,11 @@ class Day:
         """Somebody's order, old or new, is taken back; what the slow day strikes out is what is asked about."""
         if not self.counting:
             return
-        latest = sorted(self.counting)[-6:]
+        swapped = {self.orders[one][2] for one in self.counting if self.orders[one][1] == "swap"}
+        # a round that is no longer published is a draft again, with what was swapped in it: the slow day has no drafts
+        latest = [one for one in sorted(self.counting) if not (set(self.orders[one][1:3]) <= {"round", *swapped})][-6:]
+        if not latest:
+            return
         number = self.rng.choice(latest)
         plan = taking_back(self.session, ORGANISER, number)
         assert plan.revision is not None

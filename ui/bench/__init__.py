@@ -23,7 +23,7 @@ AREAS: dict[str, tuple[str, int]] = {
     "bridge": ("ui.bench.bridge", 8),
     "crowd": ("ui.bench.crowd", 3),
     "demo": ("ui.bench.demo", 2),
-    "hall": ("ui.bench.hall", 6),
+    "hall": ("ui.bench.hall", 9),
     "hubs": ("ui.bench.hubs", 4),
     "pages": ("ui.bench.pages", 3),
     "rules": ("ui.bench.rules", 6),
@@ -31,7 +31,7 @@ AREAS: dict[str, tuple[str, int]] = {
     "start": ("ui.bench.start", 2),
     "storage": ("ui.bench.storage", 4),
     "ui": ("ui.bench.tablet", 5),
-    "venue": ("ui.bench.venue", 4),
+    "venue": ("ui.bench.venue", 6),
     "vision": ("ui.bench.pictures", 5),
 }
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from statistics import median
 from urllib.parse import urlencode
 
-from ui.bench.load import Client, Page, TableHost, p99, play, watch
+from ui.bench.load import Audience, Client, Seen, TableHost, p99, play
+from ui.bench.null import NULL, null_hub
 from ui.bench.rows import Row, capped, limited
 from ui.bench.servers import host
 from ui.bench.venue import played_event
@@ -46,6 +47,8 @@ def measure() -> Iterator[Row]:
             memory = hub.memory_mb
         finally:
             hub.kill()
+        with null_hub() as port:
+            idle = asyncio.run(evening(port, made.tables, made.players, made.pin))
     named = f"{PLAYERS} players, {PHONES} phones as browsers, a result every {EVERY_S:.0f} s"
     yield limited(f"a line acknowledged, p50: {named}", median(seen.lines) * 1e3, "ms", 10)
     yield limited("the same, p99", p99(seen.lines) * 1e3, "ms", 100)
@@ -53,18 +56,18 @@ def measure() -> Iterator[Row]:
     yield limited("a result answered, slowest", max(seen.answered) * 1e3, "ms", 1000)
     yield capped("the network, for a page and a result", seen.bytes / 1000, "kB", 20)
     yield capped("memory of the hub", memory, "MB", 250)
+    yield limited(f"a line acknowledged, p50, {NULL}", median(idle.lines) * 1e3, "ms", 10)
+    yield limited(f"a line acknowledged, p99, {NULL}", p99(idle.lines) * 1e3, "ms", 100)
+    yield limited(f"every page current after a result, p95, {NULL}", _p95(idle.shown) * 1e3, "ms", 1000)
 
 
 async def evening(port: int, tables: Sequence[str], players: Sequence[str], pin: str) -> Evening:
     """Play, report results, and see when each page has them."""
     hosts = [TableHost(port, link, number) for number, link in enumerate(tables)]
     paths = [*players, *["/"] * PHONES][:PHONES]
-    pages = [Page(port, path) for path in paths]
-    organiser = Client(port)
-    watching = asyncio.create_task(watch(pages, OPEN_S))
+    organiser, audience = Client(port), Audience(port, paths, OPEN_S)
     await asyncio.sleep(OPEN_S + 1)
     cookie = await organiser.enter("organiser", pin)
-    before = sum(page.bytes for page in pages)
     is_over, at, answered = False, list[tuple[float, int]](), list[float]()
     playing = asyncio.create_task(play(hosts, EACH_S, lambda: not is_over))
     for table in range(1, RESULTS + 1):
@@ -75,21 +78,24 @@ async def evening(port: int, tables: Sequence[str], players: Sequence[str], pin:
         at.append((begun, version))
         answered.append(time.perf_counter() - begun)
         await asyncio.sleep(max(0.0, EVERY_S - (time.perf_counter() - begun)))
-    until = time.perf_counter() + WAITS_S
-    while any(not page.seen or page.seen[-1][1] < at[-1][1] for page in pages) and time.perf_counter() < until:
-        await asyncio.sleep(0.05)
+    seen = await asyncio.to_thread(audience.leave, at[-1][1], WAITS_S)
     is_over = True
     lines = [took for _, took in await playing]
-    watching.cancel()
-    carried = (sum(page.bytes for page in pages) - before) / len(pages) / RESULTS
-    for one in (*hosts, *pages, organiser):
+    for one in (*hosts, organiser):
         one.close()
-    shown = [_shown(page, begun, version) for begun, version in at for page in pages]
+    carried = sum(_carried(page, at[0][0]) for page in seen) / len(seen) / RESULTS
+    shown = [_shown(page, begun, version) for begun, version in at for page in seen]
     return Evening(lines, shown, answered, carried)
 
 
-def _shown(page: Page, begun: float, version: int) -> float:
-    return next((when for when, seen in page.seen if seen >= version), begun + EVERY_S + WAITS_S) - begun
+def _shown(page: Seen, begun: float, version: int) -> float:
+    return next((when for when, seen, _ in page.versions if seen >= version), begun + EVERY_S + WAITS_S) - begun
+
+
+def _carried(page: Seen, begun: float) -> int:
+    """The bytes from then on."""
+    before = max((carried for when, _, carried in page.versions if when < begun), default=0)
+    return page.versions[-1][2] - before if page.versions else 0
 
 
 def _p95(taken: Sequence[float]) -> float:

@@ -5,16 +5,21 @@ or where the connection broke, as ``ui/venue/static/news.js`` does.
 
 A host sends its lines in order over one connection, and sends again what was not acknowledged. That nothing
 acknowledged is lost it sees by itself: its next lines would leave a gap.
+
+Pages are a process of their own (``Audience``): what 500 phones take to read their news keeps no table's host waiting.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
 
 AGAIN_S, WAITS_S = 0.05, 5.0
 MOST_BYTES = 4 << 20  # of one piece of news
@@ -114,12 +119,12 @@ class TableHost(Client):
 
 
 class Page(Client):
-    """A page as a browser has it: fetched once, kept up by the news; ``seen``: when it showed which version."""
+    """A page as a browser has it: fetched once, kept up by the news; ``seen``: when, which version, bytes so far."""
 
     def __init__(self, port: int, path: str = "/", head: dict[str, str] | None = None) -> None:
         super().__init__(port)
         self._path, self._head = path, head or {}
-        self.seen: list[tuple[float, int]] = []
+        self.seen: list[tuple[float, int, int]] = []
         self.bytes = 0  # that the network carried for it
 
     async def show(self) -> None:
@@ -150,7 +155,12 @@ class Page(Client):
     def _note(self, piece: bytes) -> None:
         version = re.search(rb'data-version="(\d+)"|"version":(\d+)', piece)
         if version:
-            self.seen.append((time.perf_counter(), int(version[1] or version[2])))
+            self.seen.append((time.perf_counter(), int(version[1] or version[2]), self.bytes))
+
+    @property
+    def version(self) -> int:
+        """The version that it shows."""
+        return self.seen[-1][1] if self.seen else -1
 
 
 async def watch(pages: Sequence[Page], within_s: float) -> None:
@@ -164,6 +174,46 @@ async def watch(pages: Sequence[Page], within_s: float) -> None:
             await asyncio.sleep(1 + 2 * offset_s / within_s)  # not everybody at once
 
     await asyncio.gather(*(look(page, within_s * number / len(pages)) for number, page in enumerate(pages)))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A page in the end: when it showed which version, and how many bytes the network had carried for it by then."""
+
+    versions: Sequence[tuple[float, int, int]]
+
+
+class Audience:
+    """Pages that are open in a process of their own."""
+
+    def __init__(self, port: int, paths: Sequence[str], within_s: float) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._ours, theirs = context.Pipe()
+        self._process = context.Process(target=_look_on, args=(theirs, port, paths, within_s), daemon=True)
+        self._process.start()
+        self._ours.recv()  # it begins now
+
+    def leave(self, version: int = 0, within_s: float = 0.0) -> list[Seen]:
+        """Close every page, once all show that version or the time is over; return each as it was."""
+        self._ours.send((version, within_s))
+        seen: list[Seen] = self._ours.recv()
+        self._process.join()
+        return seen
+
+
+def _look_on(ends: Connection, port: int, paths: Sequence[str], within_s: float) -> None:
+    async def look() -> None:
+        pages = [Page(port, path) for path in paths]
+        watching = asyncio.create_task(watch(pages, within_s))
+        ends.send(None)
+        version, waits_s = await asyncio.to_thread(ends.recv)
+        until = time.perf_counter() + waits_s
+        while any(page.version < version for page in pages) and time.perf_counter() < until:
+            await asyncio.sleep(0.05)
+        watching.cancel()
+        ends.send([Seen(page.seen) for page in pages])
+
+    asyncio.run(look())
 
 
 async def play(hosts: Sequence[TableHost], each_s: float, goes_on: Callable[[], bool]) -> list[tuple[float, float]]:

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from ui.bench.load import Client, Page, TableHost, p99, play, watch
+from ui.bench.load import Audience, Client, TableHost, p99, play
+from ui.bench.null import NULL, null_hub
 from ui.bench.rows import Row, capped, limited
 from ui.bench.servers import host
 
@@ -50,8 +51,12 @@ def measure() -> Iterator[Row]:
             hub.kill()
         with closing(file_of(event.with_name(f"{event.name}.tables"))) as tables:
             kept = kept_lines(tables, "", TABLES)
+    with null_hub() as port:
+        idle = asyncio.run(load(port, links, pin))
     yield from rows_of("one hub, SQLite", played, kept)
     yield capped("memory of the hub", memory, "MB", 200)
+    yield limited(f"a line acknowledged, p99, {NULL}", p99(idle.steady) * 1e3, "ms", 50)
+    yield limited(f"{TABLES * BURST} lines at once acknowledged, p99, {NULL}", p99(idle.burst) * 1e3, "ms", 150)
 
 
 def open_event(recorder: Recorder, safe: Safe, tables: int) -> list[str]:
@@ -139,18 +144,18 @@ class Played:
 async def load(port: int, links: Sequence[str], pin: str, steady_s: float = STEADY_S) -> Played:
     """An event under its load, results coming in, then a burst; the pages are open all the while."""
     hosts = [TableHost(port, link, number) for number, link in enumerate(links)]
-    pages = [Page(port) for _ in range(WATCHING)]
-    watching = [asyncio.create_task(watch(pages, OPEN_S)), asyncio.create_task(results(port, pin, len(links)))]
+    audience = Audience(port, ["/"] * WATCHING, OPEN_S)
+    reporting = asyncio.create_task(results(port, pin, len(links)))
     await asyncio.sleep(OPEN_S)
     until = time.perf_counter() + steady_s
     steady = await play(hosts, EACH_S, lambda: time.perf_counter() < until)
     for table in hosts:
         table.seal(BURST)
     burst = await asyncio.gather(*(host.send(BURST) for host in hosts))
-    for task in watching:
-        task.cancel()
-    for one in (*hosts, *pages):
-        one.close()
+    reporting.cancel()
+    await asyncio.to_thread(audience.leave)
+    for table in hosts:
+        table.close()
     return Played([took for _, took in steady], list(burst), sum(host.sent for host in hosts))
 
 

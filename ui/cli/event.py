@@ -36,6 +36,9 @@ _WAY = click.option(
     type=click.Choice(["record", "points", "round-robin"]),
     help="Swiss by match points (so it begins), Swiss by victory points, or everybody meets everybody.",
 )
+_ADVICE = click.option(
+    "--advice/--no-advice", default=None, help="Whether tables may count for players what attacks would do (no)."
+)
 _SIDE = click.option("--side", type=click.IntRange(1, 2), help="Players on each side of a table: one, or two together.")
 
 
@@ -52,6 +55,7 @@ _SIDE = click.option("--side", type=click.IntRange(1, 2), help="Players on each 
 @click.option("--open-forces", is_flag=True, help="Everybody may read the other's force once the event has begun.")
 @_WAY
 @_SIDE
+@_ADVICE
 def new(
     event: Path,
     name: str,
@@ -62,8 +66,21 @@ def new(
     open_forces: bool,
     way: str | None,
     side: int | None,
+    *,
+    advice: bool | None,
 ) -> None:
-    setup = begin(event, name, points, minutes, seed, tiebreaks, open_forces=open_forces, way=way, side=side or 1)
+    setup = begin(
+        event,
+        name,
+        points,
+        minutes,
+        seed,
+        tiebreaks,
+        open_forces=open_forces,
+        advice=bool(advice),
+        way=way,
+        side=side or 1,
+    )
     print(words().say("event.new", name=setup.name, file=event, seed=setup.seed))
 
 
@@ -71,6 +88,7 @@ def new(
 @click.option("--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: as they are.")
 @_WAY
 @_SIDE
+@_ADVICE
 @click.option("--name", help="What it is called.")
 @click.option("--minutes", type=int, help="Of a round.")
 @click.option("--points", type=int, help="Of a force.")

@@ -36,6 +36,7 @@ def begin(
     tiebreaks: tuple[str, ...] = (),
     *,
     open_forces: bool = False,
+    advice: bool = False,
     way: str | None = None,
     side: int = 1,
 ) -> EventOpened:
@@ -52,7 +53,8 @@ def begin(
         raise InputError(str(event), "", "no such folder", "a place that can be written")
     lots = secrets.randbelow(1 << 31) if seed is None else seed
     order, chosen = tiebreaks or TIEBREAKS, Way(way or Way.RECORD)
-    setup = EventOpened(name or event.stem, points, minutes, lots, order, open_forces, way=chosen, side=side)
+    named = name or event.stem
+    setup = EventOpened(named, points, minutes, lots, order, open_forces, advice=advice, way=chosen, side=side)
     with closing(JsonlRecorder(event)) as recorder:
         session_on(recorder, setup)
     return setup

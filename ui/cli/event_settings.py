@@ -22,7 +22,7 @@ def chosen_settings(now: EventOpened, given: Mapping[str, Any]) -> dict[str, Any
     from companion.tournament.state import Way
 
     chosen = {key: given[key] for key in _AS_THEY_ARE if given[key]}
-    chosen |= {key: given[key] for key in ("minutes", "points", "check_in") if given[key] is not None}
+    chosen |= {key: given[key] for key in ("minutes", "points", "check_in", "advice") if given[key] is not None}
     if given["way"]:
         chosen["way"] = Way(given["way"])
     if given["late"]:

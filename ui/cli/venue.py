@@ -173,7 +173,7 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, c
             lifespan="on" if following else "off",
             server_header=False,
             http=partial(Wire, Connections(log)),  # type: ignore[arg-type]  # called like a class
-            loop="uvloop",
+            loop="ui.venue.wire:Loop",
             ssl_certfile=share.certificate or None,
             ssl_keyfile=share.key or None,
             timeout_graceful_shutdown=2,

@@ -5,10 +5,15 @@ The parser takes a head of any length, and would fill the memory with it.
 
 from __future__ import annotations
 
+import uvloop
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ui.web.limits import HEAD_BYTES
-from ui.web.waiting import WaitedFor
+from ui.web.waiting import HandshakeInTime, WaitedFor
+
+
+class Loop(HandshakeInTime, uvloop.Loop):  # type: ignore[misc]  # overloads
+    """The loop of an event's pages."""
 
 
 class Wire(WaitedFor, HttpToolsProtocol):

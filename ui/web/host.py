@@ -34,7 +34,7 @@ from ui.web.plain_wire import PlainWire
 from ui.web.security import NoLog, SecurityLog
 from ui.web.server import Pages, join_link
 from ui.web.shared_table import Job, SharedTable
-from ui.web.waiting import Connections
+from ui.web.waiting import Connections, PlainLoop
 
 T = TypeVar("T")
 STARTS_S = 10.0  # a server that does not listen by then is said not to start
@@ -194,7 +194,8 @@ class Host:
         self.table.close()
 
     def _serve(self) -> None:
-        asyncio.run(self._served())
+        with asyncio.Runner(loop_factory=PlainLoop) as runner:
+            runner.run(self._served())
 
     async def _served(self) -> None:
         following = asyncio.ensure_future(self._follow())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -19,6 +21,9 @@ from tests.ui.venue.serving import Served
 from ui.bench.venue import open_event
 from ui.table.venue_link import VenueLink
 from ui.venue.doors import SafeFile, open_doors
+from ui.venue.wire import Loop
+from ui.web import waiting
+from ui.web.waiting import PlainLoop
 
 pytestmark = pytest.mark.slow
 
@@ -86,3 +91,25 @@ def test_a_certificate_that_is_none_is_said(tmp_path: Path) -> None:
     assert ended.returncode == 2
     assert "event.pem: found " in ended.stderr
     assert "expected a certificate and its key, PEM" in ended.stderr
+
+
+@pytest.mark.parametrize("kind", [Loop, PlainLoop])
+def test_a_handshake_that_is_not_gone_on_with_has_the_time_of_a_head(
+    kind: Callable[[], asyncio.AbstractEventLoop], certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting, "HEAD_S", 0.2)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*certificate)
+
+    async def held() -> bytes:
+        server = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0, ssl=context)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        writer.write(b"\x16\x03\x01")  # a handshake begins so
+        try:
+            return await asyncio.wait_for(reader.read(), 50.0)  # less than the minute that uvicorn gives
+        finally:
+            writer.close()
+            server.close()
+
+    with asyncio.Runner(loop_factory=kind) as runner:
+        assert runner.run(held()) == b""
