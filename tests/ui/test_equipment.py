@@ -127,7 +127,7 @@ def test_a_port_at_which_nobody_answers_is_told(start: Opener, tmp_path: Path) -
     taps.evening.library.keep_devices(store, {"tower": str(tmp_path / "tty")})
     taps.evening.leave_table("devices")
     taps.on("Test the cable")
-    assert taps.tile("Test the cable").text.startswith("No answer.")
+    assert taps.tile("Test the cable").text == "No answer: check its cable."
     taps.evening.leave_table("home")
 
 
