@@ -112,7 +112,7 @@ def test_a_camera_that_is_gone_does_not_keep_a_game_closed(start: Opener, tmp_pa
     taps.evening.enter("camera", str(tmp_path / "no-such-folder"))
     taps.on("Back", "Use these from now on")
     assert "no-such-folder" in taps.page.notes[-1]
-    taps.on("Back", "Back")
+    taps.on("Back")
     assert open_table(taps).model().links == ()
     taps.evening.leave_table("home")
     kept = start().on("Continue").evening
