@@ -16,6 +16,7 @@ import pytest
 from firmware_bridge import formats
 from firmware_bridge.broker import Broker
 from firmware_bridge.pairing import STATUS
+from firmware_bridge.protocol import Message
 from firmware_bridge.radio_link import PREFIX, RadioLink, Receiver
 from hardware.conformance import conform
 from tests.hardware.board import Board, powered
@@ -49,7 +50,14 @@ def welcomed(board: Board, why: str = "wifi-unset") -> None:
 
 
 def until_why(board: Board, why: str) -> None:
-    board.until(lambda one: one.name == "WIFI_STATE" and one.text("why") == why)
+    """Wait until the device says so; it asks anew whenever this host was busy for longer than a session lasts."""
+
+    def is_told(one: Message) -> bool:
+        if one.name == "HELLO":
+            board.welcome()
+        return one.name == "WIFI_STATE" and one.text("why") == why
+
+    board.until(is_told)
 
 
 class OddBroker:

@@ -16,6 +16,13 @@ from tests.missing import absent
 from tests.patience import PATIENCE_S
 
 
+@pytest.fixture(autouse=True)
+def patient_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An order lives as long as a busy machine may take to carry it; at a table it is soon too late."""
+    for name in ("ARM_TTL_S", "RING_TTL_S"):
+        monkeypatch.setattr(f"firmware_bridge.adapter.{name}", 60.0)  # a frame has room for 65 s
+
+
 class Watch:
     """A tower polled as an app would, with everything it ever said."""
 

@@ -174,11 +174,14 @@ def test_a_key_and_an_update_from_the_broker_never_reach_the_device(evening: Eve
     assert not {"key", "wifi"} & {one.name for one in virtual.folder.iterdir()}
 
 
-def test_an_order_that_was_stuck_on_its_way_is_not_obeyed(evening: Evening, virtual: VirtualTower) -> None:
+def test_an_order_that_was_stuck_on_its_way_is_not_obeyed(
+    evening: Evening, virtual: VirtualTower, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening.table.arm(1)
     evening.until(lambda: evening.phases()[-1] == "armed")
     (cable,) = evening.bridge._cables.values()
     assert cable._quickest_ms is not None
+    monkeypatch.setattr("firmware_bridge.adapter.ARM_TTL_S", 1.0)
     cable._quickest_ms -= 60_000  # as if the quickest packet had come a minute quicker than those from now on
     device = evening.table.devices[NODE].device
     evening.table.arm(2)

@@ -67,7 +67,7 @@ def running(vm: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 def test_a_typed_throw_is_watched(running: subprocess.Popen[str]) -> None:
     assert running.stdin is not None and running.stdout is not None
     port = running.stdout.readline().strip()
-    with started("watch", port, "--json", "--arm", "2", "--seconds", "10") as watching:
+    with started("watch", port, "--json", "--arm", "2", "--seconds", "90") as watching:
         assert watching.stdin is not None and watching.stdout is not None
         phases = []
         for line in watching.stdout:
