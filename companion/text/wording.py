@@ -25,6 +25,7 @@ from companion.text.catalogue import catalogue_of
 
 if TYPE_CHECKING:
     from companion.core.events import ChoiceMade, Passed
+    from companion.core.flow import Request
     from companion.core.reckoning import Contribution
     from companion.core.rules import Violation
 
@@ -168,7 +169,7 @@ class Wording:
         is_name = first is not None and str(getattr(event, first[1], "")) != self._word(shown.get(first[1], ""))
         return sentence[:1].upper() + sentence[1:] if is_name else sentence  # an id stays as it is written
 
-    def answer(self, event: ChoiceMade | Passed, asked: Any) -> str:
+    def answer(self, event: ChoiceMade | Passed, asked: Request) -> str:
         """Tell an answer with what it was asked for: by its name where that has one, else after the question."""
         about = next((key for key in (f"about.{asked.purpose}", f"term.{asked.purpose}") if self.has(key)), "")
         words = self._enriched({one.name: getattr(event, one.name) for one in fields(event)})
