@@ -173,7 +173,8 @@ class Wording:
         """Tell an answer with what it was asked for: by its name where that has one, else after the question."""
         about = next((key for key in (f"about.{asked.purpose}", f"term.{asked.purpose}") if self.has(key)), "")
         words = self._enriched({one.name: getattr(event, one.name) for one in fields(event)})
-        if about:
+        is_number = all(str(option).isdecimal() for option in getattr(event, "options", ("",)))  # of what: the question
+        if about and not (is_number and self.has(f"ask.{asked.purpose}")):
             return self.say(f"event.{type(event).__name__}.about", about=self.say(about), **words)
         if type(event).__name__ == "ChoiceMade" and self.has(f"ask.{asked.purpose}"):
             return self.say("event.ChoiceMade.asked", asked=self.question(asked), **words)

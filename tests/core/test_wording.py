@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.events import ChoiceMade
+from companion.core.flow import ChoiceRequest
 from companion.core.house import HOUSE
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, RequestId, RuleId, Seat
 from companion.core.rules import violation
 from companion.games import systems
 from companion.text.catalogue import catalogue_of
@@ -164,3 +166,11 @@ def test_no_line_breaks_before_a_french_sign() -> None:
         "Prêt\N{NO-BREAK SPACE}:",
         "«\N{NO-BREAK SPACE}oui\N{NO-BREAK SPACE}»\N{NO-BREAK SPACE}?",
     ]
+
+
+def test_an_answer_in_a_number_stands_after_its_question() -> None:
+    """“The villain chooses (Toxic Gas): 1.” leaves open what there is one of."""
+    asked = ChoiceRequest(RequestId("1"), Seat("villains"), RuleId("GO-TOXGAS-01"), ("1", "2"))
+    made = ChoiceMade(asked.seat, asked.id, ("1",))
+    assert Wording("en").answer(made, asked) == "The villain: how many Gas tokens? 1."
+    assert Wording("fr").answer(made, asked).endswith("? 1.")

@@ -9,7 +9,7 @@ import pytest
 from tests.ui.web.browser import Come, Person
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.listening import Ear
-from tests.ui.web.tables import quest
+from tests.ui.web.tables import fight, quest
 from ui.web import server
 from ui.web.shared_table import GUESTS
 
@@ -79,3 +79,15 @@ def test_a_page_of_an_older_version_is_loaded_again(table: Served, come: Come, m
     elf.page.wait_for_timeout(1000)
     assert elf.page.evaluate("() => window.stays")
     elf.faults.clear()
+
+
+@pytest.mark.slow
+def test_a_page_of_yesterdays_table_leads_to_the_door_of_todays(come: Come) -> None:
+    """The phone was never closed; tonight another game is served from the same machine, and knows nobody."""
+    with served(quest) as yesterday:
+        elf = come(yesterday).come_in("elf", "Anna")
+        port = yesterday.port
+    with served(fight, port=port):
+        elf.page.wait_for_selector("form [name=code]")
+        assert not elf.page.input_value("[name=code]"), "yesterday's code opens nothing"
+    elf.faults.clear()  # that its table was gone for a while
