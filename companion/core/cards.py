@@ -1,51 +1,19 @@
-"""Cards: piles, who sees them, and how one is drawn.
+"""Cards, and how one is drawn.
 
     deck ──draw──> hand ──play──> table ──> discard ──turned over──> deck
 
-A pile's order is chance, so nobody here knows it: a deck is a set of cards that may come, and which one came is asked
+A deck's order is chance, so nobody here knows it: it is a set of cards that may come, and which one came is asked
 for, like dice. A hand that holds the real deck says it; else the machine draws (``ChoiceRequest.drawn``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from companion.core.ids import PieceId, Seat
 from companion.core.procedure import S, Script, Teller
 
 FACE_DOWN = ""  # a card somebody may count, but not read
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """Cards in one place; ``seen_by`` may read them (``None``: everybody), all others only count them."""
-
-    cards: tuple[str, ...] = ()
-    seen_by: tuple[Seat, ...] | None = None
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def __contains__(self, card: str) -> bool:
-        return card in self.cards
-
-    def without(self, *cards: str) -> Pile:
-        """The pile less these cards, one copy of each; raises ``ValueError`` for a card that is not in it."""
-        rest = list(self.cards)
-        for card in cards:
-            rest.remove(card)
-        return replace(self, cards=tuple(rest))
-
-    def with_top(self, *cards: str) -> Pile:
-        """The pile with these cards on it, the last one uppermost."""
-        return replace(self, cards=(*self.cards, *cards))
-
-    def shown_to(self, seat: Seat | None) -> Pile:
-        """The pile as that seat (or a spectator) may see it."""
-        if self.seen_by is None or seat in self.seen_by:
-            return self
-        return replace(self, cards=(FACE_DOWN,) * len(self.cards))
 
 
 def first_copies(options: Iterable[str]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
 
 from companion.core.dice import DiceResult
 from companion.core.ids import PieceId, RequestId, Seat, SpaceId
@@ -53,4 +52,3 @@ class Concede:
 
 
 CoreCommand = ReportDice | Choose | Place | Pass | Concede
-CORE_COMMANDS: dict[str, type] = {kind.__name__: kind for kind in get_args(CoreCommand)}

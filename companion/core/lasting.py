@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.core.flow import Flow
-from companion.core.ids import Seat
 
 
 class Until(StrEnum):
@@ -52,8 +51,3 @@ def used(uses: Iterable[Use], what: str, per: Per, flow: Flow, action: int = 0) 
             continue
         count += per is not Per.ACTION or use.action == action
     return count
-
-
-def ends_at_turn_start(until: Until, seat: Seat | None, beginning: Seat) -> bool:
-    """Whether an effect of that seat (or of nobody's) is over when ``beginning``'s turn begins."""
-    return until is Until.TURN_START and seat in (None, beginning)

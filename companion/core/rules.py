@@ -120,11 +120,6 @@ class RulesSystem(Protocol[S]):
         ...
 
     @property
-    def command_types(self) -> Mapping[str, type]:
-        """Every command class by name, core commands included."""
-        ...
-
-    @property
     def event_types(self) -> Mapping[str, type]:
         """Every event class by name, core events included; the set-up event too."""
         ...

@@ -16,7 +16,6 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 
 from companion.core.answers import Answer, answer_event, answer_violations, is_answer
 from companion.core.by_hand import BY_HAND
-from companion.core.commands import CORE_COMMANDS
 from companion.core.dice import Die
 from companion.core.events import GameEnded, Ruled, apply_to_flow
 from companion.core.ids import PieceId, RuleId, Seat
@@ -81,11 +80,6 @@ class ScriptedSystem(ABC, Generic[S]):
         """Run after every command; does nothing unless a game overrides it."""
         return
         yield
-
-    @property
-    def command_types(self) -> Mapping[str, type]:
-        """Every command class by name, answers included."""
-        return {**CORE_COMMANDS, **{kind.__name__: kind for kind in self.verbs}}
 
     def violations(self, state: S, command: Any) -> Iterator[Violation]:
         """Every rule the command breaks."""

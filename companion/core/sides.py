@@ -18,10 +18,6 @@ class Sides:
         """The seats that play together with this one, itself included."""
         return next((group for group in self.groups if seat in group), (seat,))
 
-    def are_friends(self, seat: Seat, other: Seat) -> bool:
-        """Whether two seats are on one side; a seat is its own friend."""
-        return other in self.of(seat)
-
     def against(self, seat: Seat, seats: Iterable[Seat]) -> tuple[Seat, ...]:
         """Return the seats that play against this one, in their order."""
         own = self.of(seat)

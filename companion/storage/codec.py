@@ -69,32 +69,6 @@ class JsonCodec:
         return Recorded(raw.version, event, CommandId(raw.command), raw.at, raw.source, raw.evidence, by)
 
 
-class CommandCodec:
-    """Commands ⇄ JSON, for whoever sends them from another process; the classes are the system's, by name."""
-
-    def __init__(self, command_types: Mapping[str, type]) -> None:
-        self._types = command_types
-
-    def encode(self, command: object) -> bytes:
-        """``{"type": "MoveFigure", "command": {…}}``, keys in a fixed order."""
-        return msgspec.json.encode({"type": type(command).__name__, "command": command}, order="deterministic")
-
-    def decode(self, line: bytes, where: str) -> object:
-        """The command; raises ``InputError`` at ``where`` for anything that is not one."""
-        try:
-            raw = msgspec.json.decode(line, type=_Order)
-            if raw.type not in self._types:
-                raise InputError(where, "type", repr(raw.type), "a command of this game")
-            return msgspec.convert(raw.command, self._types[raw.type])
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
-            raise InputError(where, "", str(wrong) or type(wrong).__name__, "a command") from wrong
-
-
-class _Order(msgspec.Struct, forbid_unknown_fields=True):
-    type: str
-    command: Any
-
-
 def digest_of(state: Any) -> str:
     """The SHA-256 of a state, equal wherever the same game was played: 64 hexadecimal digits.
 

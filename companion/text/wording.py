@@ -127,6 +127,8 @@ class Wording:
         for name in ("active", "seat", "asked", "missing"):
             if name in words:
                 words[name] = self.word("seat", words[name])
+        if broken.rule == "TW-SEAT-02":
+            words["seats"] = ", ".join(self.word("seat", seat) for seat in str(words["seats"]).split(", "))
         return self.say(broken.rule, at=broken.at or "", **words)
 
     def question(self, request: Request) -> str:

@@ -201,15 +201,6 @@ def test_levels_do_not_block_and_are_told() -> None:
     assert sight.overhang(sight.between(SpaceId("west.eye"), SpaceId("yard.eye"))) == -1
 
 
-def test_zones_with_several_markers_take_the_best_pair() -> None:
-    document = links()
-    document["zones"]["mid"]["spaces"]["gate"] = {"at": [38, 18]}
-    document["lines"]["links"].append(["mid.gate", "east.eye"])
-    sight = LinkSight(read(document), MARKERS)
-    line = sight.between_zones(ZoneId("mid"), ZoneId("east"))
-    assert (line.start, line.end, line.verdict) == ("mid.gate", "east.eye", Verdict.CLEAR)
-
-
 def test_both_answer_as_every_board_does() -> None:
     graph: SpaceGraph = read(rooms())
     assert len(graph.spaces) == 8

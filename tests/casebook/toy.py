@@ -15,7 +15,7 @@ from companion.casebook.facts import compared
 from companion.casebook.spelling import spell_commands
 from companion.core.catalogue import Catalogue, Rule, RuleStatus
 from companion.core.choices import choice_violations
-from companion.core.commands import CORE_COMMANDS, Choose, Pass, Place, ReportDice
+from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.dice import DICE, DiceRequest, Die
 from companion.core.events import CORE_EVENTS, ChoiceMade, DiceReported, Passed, apply_to_flow
 from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, PlacementRequest, Request, may_see
@@ -85,7 +85,6 @@ class Toy:
     id = TOY
     catalogue = Catalogue((Rule(RULE, RuleStatus.ENFORCED),))
     event_types: Mapping[str, type] = CORE_EVENTS | {"SetUp": SetUp, "Asked": Asked, "Put": Put}
-    command_types: Mapping[str, type] = CORE_COMMANDS | {"Ask": Ask}
 
     def initial_state(self, setup: Any) -> State:
         return State()

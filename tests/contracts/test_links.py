@@ -14,11 +14,11 @@ import pytest
 from companion.errors import MissingPart
 from firmware_bridge.broker import Broker
 from firmware_bridge.link import Link
-from firmware_bridge.memory_link import MemoryLink
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.radio_link import CABLE, GONE, PREFIX, Receiver, wire_topic
 from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.serial_link import SerialLink
+from tests.firmware_bridge.memory_link import MemoryLink
 from tests.missing import absent
 from tests.patience import PATIENCE_S, wait_until
 

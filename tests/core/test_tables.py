@@ -9,12 +9,12 @@ from itertools import product
 
 import pytest
 
-from companion.core.cards import Pile, draw
+from companion.core.cards import draw
 from companion.core.dice import D6, Die, DieFace
 from companion.core.flow import ChoiceRequest, ConsentRequest, Flow
 from companion.core.hooks import Hook, Steps
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.lasting import Per, Until, Use, ends_at_turn_start, used
+from companion.core.lasting import Per, Use, used
 from companion.core.pool import Reroll, Thrown, chances, reroll, throw
 from companion.core.procedure import Script, Teller
 from companion.core.sides import Sides
@@ -37,18 +37,7 @@ KINDS = {D6.id: D6, POW.id: POW}
 def test_sides() -> None:
     sides = Sides(((RED, PINK),))
     assert sides.of(PINK) == (RED, PINK) and sides.of(BLUE) == (BLUE,)
-    assert sides.are_friends(RED, PINK) and sides.are_friends(BLUE, BLUE) and not sides.are_friends(PINK, BLUE)
     assert sides.against(PINK, (BLUE, PINK, RED)) == (BLUE,)
-
-
-def test_a_pile_is_read_by_those_who_may_and_counted_by_all() -> None:
-    hand = Pile(("axe", "axe", "song"), (RED,))
-    assert hand.shown_to(RED) == hand
-    assert hand.shown_to(BLUE).cards == hand.shown_to(None).cards == ("", "", "")
-    assert hand.without("axe").with_top("bow").cards == ("axe", "song", "bow")
-    assert len(hand) == 3 and "song" in hand and "bow" not in hand
-    with pytest.raises(ValueError, match="not in list"):
-        hand.without("axe", "axe", "axe")
 
 
 def test_a_card_is_drawn_by_hand_or_by_the_machine_and_in_secret() -> None:
@@ -167,19 +156,6 @@ def test_limits_count_in_their_own_span() -> None:
     spans = (Per.ACTION, Per.TURN, Per.ROUND, Per.GAME)
     assert [used(uses, "leap", per, now, action=2) for per in spans] == [1, 3, 4, 5]
     assert used(uses, "dive", Per.GAME, now) == 0
-
-
-@pytest.mark.parametrize(
-    ("until", "seat", "over"),
-    [
-        (Until.TURN_START, RED, True),
-        (Until.TURN_START, BLUE, False),
-        (Until.TURN_START, None, True),
-        (Until.TURN_END, RED, False),
-    ],
-)
-def test_an_effect_ends_when_the_turn_of_its_seat_begins(until: Until, seat: Seat | None, over: bool) -> None:
-    assert ends_at_turn_start(until, seat, RED) is over
 
 
 def adding(step: str, source: str, amount: int, order: int = 0, least: int = 0) -> Hook[Talk, int]:

@@ -10,10 +10,10 @@ from companion.ports import DiceTower, RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation, TowerPhase, TowerSeen
 from firmware_bridge import formats
 from firmware_bridge.adapter import Tower
-from firmware_bridge.memory_link import MemoryLink
 from firmware_bridge.protocol import Decoder, Message, encode
 from firmware_bridge.spool import SpooledEvent
 from firmware_bridge.translate import arm_order, observation_of, ring_order
+from tests.firmware_bridge.memory_link import MemoryLink
 
 HELLO: dict[str, formats.Value] = {
     "min": 1,

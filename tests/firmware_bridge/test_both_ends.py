@@ -11,9 +11,9 @@ import pytest
 
 from firmware_bridge import formats
 from firmware_bridge.device import Device
-from firmware_bridge.memory_link import MemoryLink
 from firmware_bridge.orders import OrderEnd
 from firmware_bridge.spool import Spool
+from tests.firmware_bridge.memory_link import MemoryLink
 
 STEP_S = 0.005
 ABOUT = {"node": "tower-1", "fw": "0.1.0", "hw": "cpython", "caps": ""}

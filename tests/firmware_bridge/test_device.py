@@ -9,10 +9,10 @@ import pytest
 from companion.table.observation import LinkState
 from firmware_bridge import formats
 from firmware_bridge.device import Device
-from firmware_bridge.memory_link import MemoryLink
 from firmware_bridge.orders import OrderEnd
 from firmware_bridge.protocol import Decoder, Message, encode
 from firmware_bridge.spool import Spool
+from tests.firmware_bridge.memory_link import MemoryLink
 
 ONLINE, DEGRADED, OFFLINE = LinkState.ONLINE, LinkState.DEGRADED, LinkState.OFFLINE
 HELLO: dict[str, formats.Value] = {

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.heroclix.turns.ends import EVENT, LAST_TEAM, RULES, TIE
+from companion.text.wording import Wording
 from tests.ui.scenes import card, table
 
 
@@ -47,3 +49,11 @@ def test_nobody_gives_up_by_one_tap(clock: Any) -> None:
     first.press("confirm")
     assert first.state.flow.outcome is not None
     assert first.state.flow.outcome.winners == ("blue",)
+
+
+def test_every_rule_that_ends_a_game_says_so_in_words() -> None:
+    """Not “Red wins. HC-END-08”: the card of the end, the report and the record's story say why."""
+    rules = [TIE, LAST_TEAM, *RULES.values(), EVENT, "TW-CONCEDE-01", "HQ-GEN-02", "TW-END-01"]
+    rules += ["GC-PRESS-02", "GC-TURN-12", "GC-TURN-13", "GC-VILL-10", "GC-WOUND-18", "GC-SOLO-09", "GC-SOLO-10"]
+    for lang in ("en", "fr"):
+        assert [rule for rule in rules if not any(map(Wording(lang).has, (f"end.{rule}", rule)))] == []

@@ -112,7 +112,7 @@ def test_a_camera_that_is_gone_does_not_keep_a_game_closed(start: Opener, tmp_pa
     taps.evening.enter("camera", str(tmp_path / "no-such-folder"))
     taps.on("Back", "Use these from now on")
     assert "no-such-folder" in taps.page.notes[-1]
-    taps.on("Back", "Back")
+    taps.on("Back")
     assert open_table(taps).model().links == ()
     taps.evening.leave_table("home")
     kept = start().on("Continue").evening
@@ -127,7 +127,7 @@ def test_a_port_at_which_nobody_answers_is_told(start: Opener, tmp_path: Path) -
     taps.evening.library.keep_devices(store, {"tower": str(tmp_path / "tty")})
     taps.evening.leave_table("devices")
     taps.on("Test the cable")
-    assert taps.tile("Test the cable").text.startswith("No answer.")
+    assert taps.tile("Test the cable").text == "No answer: check its cable."
     taps.evening.leave_table("home")
 
 

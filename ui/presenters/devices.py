@@ -77,7 +77,7 @@ def question_words(follower: Follower, question: Question, wording: Wording) -> 
     """Say what a sensor could not settle, and what to do about it."""
     link = follower.links.get(question.about)
     if link is not None and link.state is LinkState.OFFLINE:
-        device, why = wording.word("device", question.about), _why(link.why, wording)
+        device, why = wording.word("device", question.about), why_of(link.why, wording)
         return f"{wording.say('screen.gone', device=device, why=why)}\n{wording.say('screen.by_hand_now')}"
     if question.about == "picture" and isinstance(follower.reading, Unexplained) and not follower.reading.why:
         moved = [_moved(other.piece, other.recorded, other.seen, wording) for other in follower.reading.differences]
@@ -98,7 +98,7 @@ def _moved(piece: PieceId, recorded: tuple[SpaceId, ...], seen: tuple[SpaceId, .
 
 def _detail(follower: Follower, seen: LinkSeen, wording: Wording) -> str:
     if seen.state is not LinkState.ONLINE:
-        return _why(seen.why, wording) if seen.why else ""
+        return why_of(seen.why, wording) if seen.why else ""
     if seen.source == "camera" and follower.reading is not None:
         if follower.owed() and isinstance(follower.reading, Agrees):
             return wording.say("screen.reading_behind")
@@ -108,7 +108,7 @@ def _detail(follower: Follower, seen: LinkSeen, wording: Wording) -> str:
     return seen.why if seen.source == "venue" else ""  # in the venue's own words
 
 
-def _why(why: str, wording: Wording) -> str:
+def why_of(why: str, wording: Wording) -> str:
     """A reason in the screen's language where it is a known one: ``cable``, or the words before its colon."""
     key, _, rest = str(why or "").partition(":")
     if wording.has(f"why.{key}"):

@@ -16,8 +16,6 @@ from companion.text.wording import told
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import RosterFigure
 
-SHOWS = "figure"  # the button that a figure of the roster presses
-
 
 def roster_of(game: GameAdapter, board: BoardPicture, look: Look) -> tuple[RosterFigure, ...]:
     """Return everybody the side knows of, with the letters of the board, seat by seat; of one with seats of its own

@@ -19,6 +19,7 @@ from companion.files import write_file
 from companion.text.wording import Wording
 from ui.library import Library
 from ui.presenters.adapter import Drawing
+from ui.presenters.devices import why_of
 from ui.presenters.equipment import Looked
 from ui.table.album import Album
 
@@ -75,7 +76,7 @@ class LocalDeviceSetup:
             tower.close()
         if last is not None and last.state is LinkState.ONLINE:
             return wording.say("devices.answers", node=last.source, detail=last.why)
-        return wording.say("devices.silent", why=last.why if last else "")
+        return wording.say("devices.silent", why=why_of(last.why if last else "cable", wording))
 
     def make_layout(self, square_mm: float, wording: Wording) -> tuple[Path, Path]:
         """The layout of this table, and its markers as PDF."""

@@ -23,7 +23,6 @@ from companion.painting.palette import health_tone
 from ui.presenters.models import DialModel, LogLine, RosterFigure, TableModel
 
 Parts = Mapping[str, bytes]
-LINES_KEPT = 60  # lines of the log a page has; more make its first frame larger
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 

@@ -49,12 +49,6 @@ class LinkSight:
         distance = self.areas.distance(one, other)
         return SightLine(verdict, causes, (), start, end, distance, self._zones_on(start, end))
 
-    def between_zones(self, one: ZoneId, other: ZoneId) -> SightLine:
-        """The best line from any marker of one zone to any of another; ``ValueError`` when one has no marker."""
-        starts, ends = ([space for space in self.areas.spaces if zone_of(space) == zone] for zone in (one, other))
-        lines = (self.between(start, end) for start in starts for end in ends)
-        return min(lines, key=lambda line: (line.verdict.severity, self.smoke_on(line)))
-
     def smoke_on(self, line: SightLine) -> int:
         """Count the smoke tokens on the line, those in the zones of its ends among them (GO-SMOKE-03, GO-AMB-09)."""
         return sum(self.smoke.get(zone, 0) for zone in line.zones)

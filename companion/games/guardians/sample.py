@@ -16,7 +16,7 @@ from companion.games.guardians.scenario import Scenario, parse_scenario
 from companion.games.guardians.setup import FIRST_BOX, PAPERS, SOLO, VERSUS, Enrolled, GuardiansSetUp
 
 SCENARIOS = DATA / "scenarios"
-VERSUS_SCENARIO, SOLO_SCENARIO = "stopped-clock", "night-ferry"
+VERSUS_SCENARIO = "stopped-clock"
 HEROES = ("lantern", "anvil", "mistral", "briar", "oriel", "dynamo")
 
 

@@ -9,7 +9,7 @@ from companion.core.ids import EditionId, PieceId, Seat, SystemId
 
 GUARDIANS = SystemId("guardians")
 FIRST_BOX = EditionId("clash")
-CHRONICLES, HERALD = PAPERS = ("guardians_chronicles", "mercury_herald")  # GC-SETUP-08
+PAPERS = ("guardians_chronicles", "mercury_herald")  # GC-SETUP-08
 VERSUS, SOLO = MODES = ("versus", "solo")  # alone one side of the sheet is chosen (GC-SOLO-02)
 DIFFICULTY = {"none": 0, "easy": 1, "normal": 2, "hard": 3}  # GC-SOLO-06
 

@@ -51,10 +51,6 @@ class Guardians(TableGame[State]):
     def __init__(self, edition: InPrint = CLASH) -> None:
         self.edition = edition
 
-    @property
-    def command_types(self) -> Mapping[str, type]:
-        return {**super().command_types, **{kind.__name__: kind for kind in ANSWERS}}
-
     def initial_state(self, setup: GuardiansSetUp) -> State:
         """The state before the first event: everybody where the scenario has them (GC-SETUP-05, GC-SETUP-07)."""
         content = parse_content(Node("the record", "content", _ordered(setup.content)), is_checked=False)

@@ -88,8 +88,8 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
         ),
         (
             ev.TestRolled(ANVIL, "engine", "mental", 5, 6, 4, False, RuleId("GC-TEST-05")),
-            "Anvil tests Mental (The time engine) with 5 test dice: 6 against 4, failed.",
-            "Enclume teste Mental (La machine du temps) avec 5 dés de Test : 6 contre 4, raté.",
+            "Anvil tests Mental (The time engine) with 5 test dice: 6, at most 4 needed: failed.",
+            "Enclume teste Mental (La machine du temps) avec 5 dés de Test : 6, pour 4 au plus : raté.",
         ),
         (
             pages.HeroArticlePlaced("dusk", ANVIL, "red", RuleId("GC-PRESS-07")),

@@ -7,6 +7,7 @@ import pytest
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.ids import Seat
+from companion.core.rules import violation
 from companion.games.guardians.sample import sample_setup
 from companion.system import DiceGenerator
 from companion.text.wording import Wording
@@ -97,3 +98,17 @@ def test_who_plays_two_seats_has_one_name() -> None:
     assert eva.tap("room", "sit:dwarf").ok
     hall.company.call()
     assert [table.session.players[Seat(seat)] for seat in ("elf", "dwarf")] == ["Eva", "Eva"]
+
+
+def test_a_phone_lights_no_way_for_the_others_figure_and_a_refusal_names_nobodys_device() -> None:
+    table = fight()
+    hall, session = hall_of(table), table.session
+    mine = session.state.active_seat
+    ann = Ear(hall, str(next(seat for seat in session.seats if seat != mine)))
+    theirs = next(one for one in session.state.pieces if one.seat == mine)
+    assert ann.tap("press", f"figure:{theirs.id}").ok
+    assert ann.parts["standing"]["goals"] == []
+    lifted = [one["piece"] for one in ann.parts["standing"]["figures"] if "may_be_lifted" in one["marks"]]
+    assert lifted == []
+    broken = violation("TW-SEAT-02", sender="Ann-1", seats="red", seat="blue")
+    assert Wording("en").violation(broken) == "This screen plays Red, not Blue."

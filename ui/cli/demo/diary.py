@@ -78,7 +78,8 @@ class Watch:
             case DiceSeen():
                 self.note("dice", observation.why or "", observation.picture)
             case LinkSeen(source, _, state, why):
-                self.note("device", f"{source}: {state.value} {why}".strip())
+                told = f"{self.wording.say(f'screen.link_{state.value}')} {why}".strip()
+                self.note("device", self.wording.pair(self.wording.word("device", source), told))
                 if state is LinkState.OFFLINE and source not in self._met:
                     self.diary.left_out.append(f"{source}: {why}")
                 elif state is LinkState.OFFLINE:

@@ -27,7 +27,6 @@ from firmware_bridge.virtual import NETWORK, Pixel, VirtualNode
 from firmware_bridge.waiting import Waiter
 
 BY_RADIO = ("radio", "radio-mqtt")
-LINKS = ("serial", "mqtt", *BY_RADIO)
 _NODE = "9f3a12c4"
 
 

@@ -117,7 +117,8 @@ class _Reporter:
             case "photo" | "dice" if note.picture:
                 yield self._image(note.picture, "dice-photo" if note.kind == "dice" else "photo")
             case "question":
-                yield f'<p class="asked"><b>?</b> {self._wording.say("report.was_asked")}: {words}</p>'
+                asked = self._wording.pair(self._wording.say("report.was_asked"), note.words)
+                yield f'<p class="asked"><b>?</b> {escape(asked)}</p>'
             case "answer":
                 yield f'<p class="asked"><b>!</b> {words}</p>'
             case "reading":
@@ -131,7 +132,8 @@ class _Reporter:
         """Generate the section of the photographs that showed the dice's faces to the camera: no secret."""
         shown = ""
         for file in sorted(self._pictures.glob("enrol-*.jpg")):
-            name = escape(file.stem.removeprefix("enrol-").replace("-", ": "))
+            die, _, face = file.stem.removeprefix("enrol-").partition("-")
+            name = escape(self._wording.pair(self._wording.word("die", die), self._wording.face(die, face)))
             shown += f"<figure>{self._image(file.name, 'dice-photo')}<figcaption>{name}</figcaption></figure>"
         if shown:
             yield f"<section><h2>{self._wording.say('report.enrolled')}</h2><div class='rows'>{shown}</div></section>"

@@ -104,7 +104,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The map with its figures, the reach and the targets of the chosen one, the line of an attack."""
         face, drawing = self._face, self.drawing
-        chosen = None if is_open(look) else look.chosen  # while it is corrected, any space is one to put it on
+        chosen = None if is_open(look) else self._mover(look)  # while it is corrected, any space is one to put it on
         targets = face.targets(chosen)
         tokens = face.area_marks() or tuple(
             Token(
@@ -118,7 +118,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
                 piece.id in targets,
                 piece.id in away,
                 piece.acted,
-                face.may_lift(piece.id),
+                face.may_lift(piece.id) and self._is_own(look, piece.id),
             )
             for piece in self.view.pieces
             if piece.spaces
@@ -133,6 +133,14 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         )
         ways = face.way(look.command)
         return replace(drawn, ways=ways) if ways else drawn
+
+    def _is_own(self, look: Look, piece: PieceId) -> bool:
+        """Whether these seats move the figure; who looks on sees whatever its player sees."""
+        return not look.seats or any(one.id == piece and one.seat in look.seats for one in self.view.pieces)
+
+    def _mover(self, look: Look) -> PieceId | None:
+        """The chosen figure, where it is one of theirs."""
+        return look.chosen if look.chosen is not None and self._is_own(look, look.chosen) else None
 
     def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
@@ -170,14 +178,14 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if (placing := self._face.setting_down(look.seats, look.chosen, space)) is not None:
             command, lets_go = placing
             return Meant(command, lets_go=lets_go)  # easily undone: no card for each figure
-        going = self._face.going(look.chosen, space)
+        going = self._face.going(self._mover(look), space)
         return Meant(going, is_proposed=True) if going is not None else None
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A figure: chosen, or aimed at when it is an opponent of the chosen one."""
         if all(one.id != piece for one in self.view.pieces):  # the number of a starting area
             return None
-        strike = self._face.strike(look.chosen, piece)
+        strike = self._face.strike(self._mover(look), piece)
         if strike is None:
             return Chosen(None if look.chosen == piece else piece)
         self._aimed = piece
@@ -185,7 +193,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
 
     def lift(self, look: Look, piece: PieceId) -> Lifted | None:
         """The figure in the hand, if it is one of the player whose turn it is, and nothing else is asked for."""
-        if not self._face.may_lift(piece):
+        if not self._face.may_lift(piece) or not self._is_own(look, piece):
             return None
         seat = next(one.seat for one in self.view.pieces if one.id == piece)
         held = self._face.lift(piece, look.overlay)

@@ -76,7 +76,8 @@ class BoardWidget(Widget):
         self._second: Finger | None = None
         self._over: tuple[int, int] | None = None  # the square under the finger that drags
         self.held = HeldFigure(self)
-        self.bind(pos=self._resize, size=self._resize)
+        later = Clock.create_trigger(self._resize, -1)  # once, after all that is laid out before the next frame
+        self.bind(pos=later, size=later)
 
     def show(self, model: BoardPicture, hand: HandModel | None = None) -> None:
         """Draw the picture, if it is another one, and the hand over it."""
@@ -272,7 +273,8 @@ class BoardWidget(Widget):
         canvas, ground = KivyCanvas(self.canvas, (left, top), cell / CELL), self._ground(model)
         with self.canvas:
             Color(1, 1, 1, 1)
-            Rectangle(texture=ground, pos=(left, top - height), size=(width, height))
+            if ground is not None:
+                Rectangle(texture=ground, pos=(left, top - height), size=(width, height))
             if (worn := self.dress.ground) is not None:  # as many squares high as it is: tiles lie beside some boards
                 high = min(model.rows, round(model.columns * worn.height / worn.width)) * cell
                 Rectangle(texture=worn, pos=(left, top - high), size=(width, high))
@@ -292,12 +294,12 @@ class BoardWidget(Widget):
                 self._draw_labels(model)
             self.canvas.add(ScissorPop())
 
-    def _ground(self, model: BoardPicture) -> Texture:
-        """The printed board, drawn once for a board of that size."""
+    def _ground(self, model: BoardPicture) -> Texture | None:
+        """The printed board, drawn once for a board of that size; ``None``: with the next frame."""
         width, height = (round(self.cell * squares) for squares in (model.columns, model.rows))
         key = (tuple(map(_printed, model.tiles)), model.walls, model.rims, model.ramps, model.doors)
         known, size, texture = self._drawn or (None, 0, None)
-        if texture is not None and known == key and size != width and not self._is_settled:
+        if (texture is None or (known == key and size != width)) and not self._is_settled:
             self._settle()  # while a window is laid out its sizes change: the texture is stretched until it is
             return texture
         if texture is None or (known, size) != (key, width):

@@ -29,7 +29,7 @@ from companion.games.gotham.steps.levels import level
 from companion.games.gotham.steps.numbers import number, weighed
 from companion.games.gotham.wounds import suffer
 
-OWN, OVERHANG, WEAPON = "GO-BASE-ATK-06", "GO-BASE-ATK-05", "GO-BASE-ATK-04"
+OWN, WEAPON = "GO-BASE-ATK-06", "GO-BASE-ATK-04"
 BOUND, ABSORBED, WHICH_FIRST = "GO-BIND-03", "GO-SACRIFICE-03", "GO-GEN-08"
 
 

@@ -52,7 +52,6 @@ class Strike:
     target: PieceId
     manner: str
     power: int = 0  # power dice besides those of the figure
-    with_object: str = ""  # in aggressive use: it does not block (GC-OBJ-04)
     raised: int = 0  # DEFENSE against this attack alone
     absorbed: int = 0
     answers: bool = True  # whether the target may strike back

@@ -24,7 +24,6 @@ from companion.games.guardians.state import Figure, Phase, State
 SMALL_HAND = 3  # power cards besides the Weakness (GC-TEAMUP-03, GC-SOLO-04)
 ROOKIE_CARDS = 2  # GC-RANK-05
 MISSION, ROOKIE = "GC-SETUP-09", "GC-RANK-05"
-RANKS = (Rank.ROOKIE, Rank.HERO, Rank.VETERAN)
 
 
 def side_of(state: State, seat: Seat) -> str:

@@ -180,7 +180,7 @@ def use_object(
     """Roll the object's DIRECT test; an aggressive use attacks within the same action (GC-OBJ-03, GC-OBJ-07)."""
     there = object_of(t.state, name)
     assert there is not None
-    thing, kind = there
+    _, kind = there
     test = kind.classic if use == CLASSIC else kind.aggressive
     assert test is not None
     t.tell(ev.ObjectTried(figure.id, name, use))
@@ -189,7 +189,7 @@ def use_object(
     if passed and use == AGGRESSIVE:
         foe = t.state.who(target or "")
         manner = RANGED if kind.ranged else manner_of(t.state, t.state.who(figure.id), foe)
-        moments = yield from strike(t, Strike(figure.id, foe.id, manner, kind.power_dice, thing.id))
+        moments = yield from strike(t, Strike(figure.id, foe.id, manner, kind.power_dice))
     if passed and use in kind.consumed:
         t.tell(ev.ObjectRemoved(name))
     return passed, test, moments

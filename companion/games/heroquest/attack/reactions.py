@@ -18,7 +18,7 @@ from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import BLACK, SKULL, count
 from companion.games.heroquest.state import State
 
-FREE_ATTACK, DECLINE = "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-COUNTER-08"
+FREE_ATTACK = "HQ-COMBAT-COUNTER-01"
 CASE_A, CASE_B = "HQ-COMBAT-COUNTER-02", "HQ-COMBAT-COUNTER-03"
 SHOT = "HQ-COMBAT-RANGED-05"
 YES = "yes"
