@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from html import escape
 
 from companion.errors import InputError
+from companion.text.wording import Wording
 from companion.tournament.forces import forces_seen
 from companion.tournament.state import Force, Player, player_seat
+from ui.venue.hall import Form, Hall
 from ui.venue.pages import STATIC, Writer
 
 _FILES = ".json,.txt,.csv,.html,.htm"
@@ -95,3 +98,10 @@ def _broken(writer: Writer, force: Force) -> Iterable[str]:
     except InputError:  # its figures are not at hand any more
         words = list(force.broken)
     yield from (f"<p class='wrong'>{escape(told)}</p>" for told in words)
+
+
+def typed_force(hall: Hall, form: Form, wording: Wording) -> str:
+    """Return the force that was refused, as it was typed, with what was chosen in it."""
+    with suppress(InputError, KeyError):
+        return hall.typed_force(form, wording)
+    return form.get("text", "")

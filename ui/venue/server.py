@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 import segno
 from starlette.applications import Starlette
@@ -22,37 +21,27 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from companion.core.ids import Seat
-from companion.errors import InputError, StoreFault
+from companion.errors import StoreFault
 from companion.storage.reported import Fault, ReportStore
 from companion.text.wording import LANGUAGES, Wording
-from companion.tournament.revising import Plan
-from companion.tournament.state import ORGANISER, Player, player_seat
-from companion.tournament.system import STAFF
-from ui.presenters.rules import QUESTION
-from ui.venue.calls import judge_page
+from companion.tournament.state import Player, player_seat
 from ui.venue.counting import Counting
+from ui.venue.desks import Desks
 from ui.venue.doors import PLAYER, TABLE, Doors
 from ui.venue.entrance import Entrance
-from ui.venue.fields import NAME
 from ui.venue.following import Following
-from ui.venue.forces import forces_page, own_force
-from ui.venue.front import DATA, NAME_COOKIE, PRIVATE, Front, remembering, set_private, to
+from ui.venue.forces import own_force, typed_force
+from ui.venue.front import DATA, PRIVATE, Front, remembering, to
 from ui.venue.hall import Form, Hall, json_of
 from ui.venue.judging import Judging
-from ui.venue.keys import keys_section
-from ui.venue.log import asked_page, log_page
 from ui.venue.news import STREAMS, Look, News
-from ui.venue.orders import titles_asked
-from ui.venue.organiser import organiser_page
 from ui.venue.pages import REFRESH_S, Writer
 from ui.venue.paper import fetch_paper
-from ui.venue.people import player_desk
 from ui.venue.photographs import Photographs
 from ui.venue.player import player_page
 from ui.venue.public import everybody, stream, wall
 from ui.venue.reports import Inbox, Watch, parse_report
-from ui.venue.tables import link_slips, links_page, table_news, table_words
+from ui.venue.tables import table_news, table_words
 from ui.web.design import design_routes
 from ui.web.door import Tries
 from ui.web.guard import Guarded, read_body, sender_of
@@ -90,11 +79,12 @@ class Venue:
         self._counting = Counting(hall, store, self._watch)
         wordings = tuple(map(Wording, LANGUAGES))
         self._news = News(hall, lambda: [Writer(hall, wording).standings() for wording in wordings])
+        self._desks = Desks(self._front, self._entrance, self._tries, self._counting, self._news, url, trust)
         self._said = (-1, b"")  # what /health said, at which version
 
     def app(self) -> ASGIApp:
         """The application to serve."""
-        both, judging = ["GET", "POST"], self._judging
+        both, judging, desks = ["GET", "POST"], self._judging, self._desks
         routes = [
             Route("/table/{key}", self._report, methods=["POST"]),
             Route("/health", self._health),  # asked most: first
@@ -105,21 +95,21 @@ class Venue:
             Route("/enter", self._entrance.enter, methods=both),
             Route("/leave", self._entrance.leave, methods=["POST"]),
             Route("/register", self._entrance.register, methods=both),
-            Route("/organiser", self._organiser, methods=both),
-            Route("/player", self._player_desk, methods=both),
-            Route("/links", self._links),
-            Route("/log", self._log_of_orders, methods=both),
-            Route("/judge", self._judge, methods=both),
+            Route("/organiser", desks.organiser, methods=both),
+            Route("/player", desks.player, methods=both),
+            Route("/links", desks.links),
+            Route("/log", desks.log, methods=both),
+            Route("/judge", desks.judge, methods=both),
             Route("/me/{key}", self._me, methods=both),
             Route("/me/{key}/news", self._open_news),
             Route("/papers/{name}", self._papers),
             Route("/clock.json", self._clock),
             Route("/judge/table/{number:int}", judging.table, methods=both),
-            Route("/tables", self._tables),
+            Route("/tables", desks.tables),
             Route("/judge/table/{number:int}/version", judging.table_version),
             Route("/judge/case/{call:int}", judging.case),
             Route("/judge/table/{number:int}/photo", judging.photo, methods=both),
-            Route("/forces", self._forces, methods=both),
+            Route("/forces", desks.forces, methods=both),
             *design_routes(),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]
@@ -229,112 +219,6 @@ class Venue:
             self._said = version, json_of(health)
         return Response(self._said[1], media_type="application/json", headers=DATA)
 
-    async def _organiser(self, request: Request) -> Response:
-        return await self._desk(request, (ORGANISER,), self._organiser_page)
-
-    def _organiser_page(self, writer: Writer, request: Request, wrong: str, form: Form) -> str:
-        key_of = self._entrance.key_of
-        links = [(player, f"/me/{key_of(player.number)}") for player in self._hall.state.players]
-        doors = keys_section(writer, self._tries.wrong, request.scope.get("told", ("", "")), self._trust)
-        return organiser_page(
-            writer,
-            links,
-            doors,
-            is_open=self._doors.is_open,
-            wrong=wrong,
-            typed=form.get("names", ""),
-            titles=titles_asked(form) if wrong else (),
-        )
-
-    async def _judge(self, request: Request) -> Response:
-        return await self._desk(request, STAFF, self._judge_page)
-
-    def _judge_page(self, writer: Writer, request: Request, wrong: str, form: Form) -> str:
-        question = request.query_params.get("rule", "")[:QUESTION]
-        name = unquote(request.cookies.get(NAME_COOKIE, ""))[:NAME]
-        return judge_page(writer, wrong, question, name)
-
-    async def _player_desk(self, request: Request) -> Response:
-        number = request.query_params.get("number", "")
-        player = self._hall.player(int(number)) if number.isdecimal() and len(number) < 7 else None
-        if player is None:
-            return to("/organiser")
-
-        def page(writer: Writer, request: Request, wrong: str, form: Form) -> str:
-            now = self._hall.player(player.number)
-            return player_desk(writer, now, wrong) if now is not None else judge_page(writer, wrong)
-
-        return await self._desk(request, STAFF, page)
-
-    async def _log_of_orders(self, request: Request) -> Response:
-        def page(writer: Writer, request: Request, wrong: str, form: Form) -> str:
-            return log_page(writer, wrong, request.query_params.get("find", "")[:80])
-
-        return await self._desk(request, (ORGANISER,), page)
-
-    async def _forces(self, request: Request) -> Response:
-        def page(writer: Writer, request: Request, wrong: str, form: Form) -> str:
-            return forces_page(writer, wrong, form.get("player", ""), self._typed(form, writer))
-
-        return await self._desk(request, STAFF, page)
-
-    def _typed(self, form: Form, writer: Writer) -> str:
-        """The force that was refused, as it was typed, with what was chosen in it."""
-        with suppress(InputError, KeyError):
-            return self._hall.typed_force(form, writer.wording)
-        return form.get("text", "")
-
-    async def _desk(
-        self, request: Request, roles: tuple[Seat, ...], page: Callable[[Writer, Request, str, Form], str]
-    ) -> Response:
-        """A page of these roles: shown, or a form of it carried out; what was refused stands in it as it was typed."""
-        front = self._front
-        role, writer = front.role(request), front.writer(request)
-        if role not in roles:
-            return to("/enter")
-        if request.method == "GET":
-            return await self._written_aside(request, page, "", {})
-        form, wrong = await front.form(request)
-        if wrong:
-            return await self._written_aside(request, page, wrong, form, 409 if form else 403)
-        doors = self._entrance.of_doors
-        at_doors = await self._hall.do(lambda: doors(request, form)) if role == ORGANISER else None
-        if at_doors is not None:
-            wrong, pin = at_doors
-            self._news.tell()
-            if pin:  # told once, on this page
-                request.scope["told"] = form["role"], pin
-                return await self._written_aside(request, page, wrong, form)
-        elif role == ORGANISER and form.get("do") in ("undo", "redo"):
-            device = front.device(request)
-            revised = await self._hall.do(lambda: self._hall.revise(role, form, writer.wording, device))
-            if isinstance(revised, Plan):  # others' orders would go along: a second step asks
-                return front.shown(request, asked_page(front.writer(request), revised, form, request.url.path), 409)
-            wrong = revised
-        else:
-            device = front.device(request)
-            wrong = await self._hall.do(lambda: self._hall.order(role, form, writer.wording, device))
-        if wrong:
-            return await self._written_aside(request, page, wrong, form, 409)
-        await self._counting.count(writer.wording)
-        here = request.url.path
-        answer = to(f"{here}?{request.url.query}" if here == "/player" else here + _place(form))
-        if form.get("judge"):
-            set_private(request, answer, NAME_COOKIE, quote(form["judge"][:NAME]), 3 * 86400)
-        return answer
-
-    async def _written_aside(
-        self,
-        request: Request,
-        page: Callable[[Writer, Request, str, Form], str],
-        wrong: str,
-        form: Form,
-        status: int = 200,
-    ) -> Response:
-        """A page of the staff: a great one takes a while to write, and nobody waits for that."""
-        written = await asyncio.to_thread(page, self._front.writer(request), request, wrong, form)
-        return self._front.shown(request, written, status)
-
     def _player(self, key: str) -> Player | None:
         """The player whose personal link that is."""
         number = self._doors.number_of(key[:LINK_LETTERS], PLAYER, self._hall.mark_of)
@@ -344,7 +228,7 @@ class Venue:
         player = self._hall.player(number)
         if player is None:
             return writer.door(writer.wording.say("venue.no_such_link"))
-        typed = self._typed(form, writer) if form else ""
+        typed = typed_force(self._hall, form, writer.wording) if form else ""
         return player_page(writer, player, wrong, own_force(writer, player, typed))
 
     async def _me(self, request: Request) -> Response:
@@ -368,23 +252,6 @@ class Venue:
             return front.shown(request, self._own_page(front.writer(request), player.number, wrong, form), status)
         await self._counting.count(writer.wording)
         return to(request.url.path)
-
-    async def _links(self, request: Request) -> Response:
-        """Every player's link as a slip to cut, for the organiser to print."""
-        if self._front.role(request) != ORGANISER:
-            return to("/enter")
-        key_of = self._entrance.key_of
-        links = [(player, f"{self._url}/me/{key_of(player.number)}") for player in self._hall.state.players]
-        return self._front.shown(request, link_slips(self._front.writer(request), links))
-
-    async def _tables(self, request: Request) -> Response:
-        """The tables' links, for the organiser to hand out or to print."""
-        if self._front.role(request) != ORGANISER:
-            return to("/enter")
-        round_ = self._hall.state.published[-1] if self._hall.state.published else None
-        tables = [pairing.table for pairing in round_.pairings] if round_ else []
-        links = {table: f"{self._url}/table/{self._doors.key_of(table, TABLE)}" for table in tables}
-        return self._front.shown(request, links_page(self._front.writer(request), links))
 
     async def _report(self, request: Request) -> Response:
         """Keep a host's report, durable before it is answered; the answer brings the table's news."""
@@ -437,19 +304,3 @@ def told(
     """The answer to a report."""
     answer = {"have": have, "says": words, "fault": fault, **(news or {})}
     return Response(json_of(answer), status, media_type="application/json", headers=PRIVATE | DATA)
-
-
-def _place(form: Mapping[str, str]) -> str:
-    """Return the place on the page to come back to after the form."""
-    match form.get("do"):
-        case "result":
-            return "#table-" + "-".join(filter(None, (form.get("round", ""), form.get("table", ""))))
-        case "take" | "close" | "appeal":
-            return f"#call-{form.get('call', '')}"
-        case "register" | "drop" | "return" | "settle" | "worth" | "check_in" | "open_door" | "close_door":
-            return "#players"
-        case "check" | "prize" | "day":
-            return "#lots"
-        case "pair" | "publish" | "swap" | "assign" | "cut" | "feature" | "undo" | "redo":
-            return "#round_now"  # an old place in the address would hide the draft
-    return ""
