@@ -134,6 +134,7 @@ class Tablet:
     def press(self, *labels: str) -> None:
         """Tap what says so, one after the other."""
         for label in labels:
+            laid_out(1)  # what came since then may have made it anew
             self.touch(self._middle(label))
 
     def touch(self, at: At) -> None:
