@@ -151,7 +151,7 @@ def test_a_campaign_of_two_adventures(tablet: Tablet, phones: Callable[[], Phone
     anna.keep("learnt")
     first = kept_campaign(Library())
     assert sorted(career.adventures for career in first.careers.values() if career.adventures) == [1, 1, 1, 1]
-    wait_until(lambda: tablet.app._table is None, lambda: tablet.press(say("screen.home")))  # the end is looked at first
+    wait_until(lambda: tablet.app._table is None, lambda: tablet.press(say("screen.home")))
     tablet.press(say("evening.new_game"), "Guardians", say("evening.campaign"))
     tablet.keep("between")
     tablet.press(say("evening.campaign_adventure"))
