@@ -99,7 +99,7 @@ def end_if_over(t: Teller[State]) -> None:
 def allies_in_line(state: State, shooter: Character, target: Character) -> tuple[Character, ...]:
     """The nearest allies in the line of fire, before or behind the target (HQ-COMBAT-FRIENDLY-01, -08)."""
     line = reach.fire_line(state, shooter.square, target.square)
-    allies = [figure for figure in state.side(shooter.side) if figure.at in line and figure.id != shooter.id]
+    allies = [figure for figure in state.side(shooter.side) if figure.at in line and figure not in (shooter, target)]
     if not allies:
         return ()
 
