@@ -122,8 +122,12 @@ def plain(value: Any) -> Any:
 
 
 def agrees(shown: Any, wanted: Any) -> bool:
-    """Whether a plain value is as it is wanted: tables as far as mentioned, lists whole and in order."""
+    """Whether a plain value is as it is wanted: tables as far as mentioned, lists whole and in order; pairs may be
+    wanted as a table.
+    """
     if isinstance(wanted, dict):
+        if shown and isinstance(shown, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in shown):
+            shown = {str(key): part for key, part in shown}
         return isinstance(shown, dict) and all(
             key in shown and agrees(shown[key], part) for key, part in wanted.items()
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 from importlib.resources import files
@@ -19,6 +20,7 @@ from companion.system import DiceGenerator
 from companion.table.guidance import ErrandKind
 from companion.table.observation import LinkState, TowerPhase
 from companion.table.reconcile import Reading
+from companion.text.catalogue import catalogue_of
 from companion.text.letters import shown
 from companion.text.wording import LANGUAGES, Wording
 from tests.ui.scenes import table
@@ -44,6 +46,22 @@ def test_both_languages_have_the_same_words_and_places() -> None:
     assert english.keys() == french.keys()
     assert [key for key in english if not english[key].strip() or not french[key].strip()] == []
     assert {key for key in english if places(english[key]) != places(french[key])} == set()
+
+
+def test_every_refusal_brings_the_words_of_its_sentence() -> None:
+    """Where the rule stands in the call: no sentence is told with a hole, as in "It is not 's turn"."""
+    lacking = []
+    for source in sorted((ROOT / "companion").rglob("*.py")):
+        for call in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "violation":
+                words = {keyword.arg for keyword in call.keywords} | ({"at"} if len(call.args) > 1 else set())
+                for rule in (
+                    re.findall(r"'([A-Z]+-[A-Z0-9-]+)'", ast.unparse(call.args[0])) if None not in words else ()
+                ):
+                    message = catalogue_of("en").messages.get(rule)
+                    missing = {place for form in message.forms for place in places(form)} - words if message else ()
+                    lacking += [f"{source.name}:{call.lineno} {rule} {place}" for place in missing]
+    assert lacking == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -21,7 +21,7 @@ from companion.board.spaces import Edge
 from companion.board.squares import format_square
 from companion.core.ids import PieceId, SpaceId, ZoneId
 from companion.documents import Node
-from companion.games.heroquest.content.content import Content
+from companion.games.heroquest.content.content import Content, refuse_no_find
 
 FORMAT = "tablewright/quest@1"
 ROCK = "#"
@@ -104,7 +104,7 @@ def parse_quest(node: Node, content: Content, *, is_checked: bool = True) -> Que
     if not start:
         node["start"].refuse("at least one square")
     kept = node["finds"].entries() if "finds" in node else ()
-    finds = tuple((ZoneId(key), tuple(entry.text() for entry in entries.items())) for key, entries in kept)
+    finds = tuple((ZoneId(key), reader.contents(entries)) for key, entries in kept)
     for key, _ in finds:
         if key not in {place.id for place in places}:
             node["finds"][key].refuse("the letter of a place", f"the key {key!r}")
@@ -217,8 +217,15 @@ class _Reader:
         squares = tuple(self.free_square(entry, name) for entry in node["squares"].items())
         if not squares:
             node["squares"].refuse("at least one square")
-        contents = tuple(entry.text() for entry in node["contents"].items()) if "contents" in node else ()
+        contents = self.contents(node["contents"]) if "contents" in node else ()
         return Standing(name, node["type"].word(self.content.furniture), squares, contents)
+
+    def contents(self, node: Node) -> tuple[str, ...]:
+        """Read what a search finds there: one thing alone, or a list."""
+        entries = [node] if isinstance(node.value, str) else list(node.items())
+        for entry in entries:
+            refuse_no_find(entry, self.content)
+        return tuple(entry.text() for entry in entries)
 
     def trap(self, node: Node) -> TrapState:
         node.table({"id", "type", "squares"}, {"direction", "source"})

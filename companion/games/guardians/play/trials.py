@@ -90,7 +90,7 @@ def roll_test(t: Teller[State], piece: PieceId, test: Test, site: str = "") -> S
 def test_violations(state: State, figure: Figure, site: Site | None, stat: str) -> Iterator[Violation]:
     """Why the figure may not take that test (GC-TEST-01..03, GC-TEST-11)."""
     if site is None:
-        yield violation("GC-TEST-03", figure.id, waivable=False)
+        yield violation("GC-TEST-03", figure.id, waivable=False, tests=", ".join(state.scenario.sites) or "-")
         return
     test = test_of(site, stat)
     if test is None:

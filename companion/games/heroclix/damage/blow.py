@@ -181,15 +181,15 @@ def deal_effect(t: Teller[State], dealt: EffectDealt, by: Seat) -> Script[None]:
 def deal_back(t: Teller[State], dealt: UnavoidableDealt | EffectDealt, by: Seat) -> Script[None]:
     """The damage to an attacker that was told: unavoidable, or the penetrating one of an effect."""
     if isinstance(dealt, UnavoidableDealt):
-        yield from deal_unavoidable(t, dealt)
+        yield from deal_unavoidable(t, dealt, by)
         return
     for piece in dealt.to:
         yield from suffer(t, Blow(piece, dealt.damage, DamageKind.EFFECT, TAKEN, by, penetrating=True))
 
 
-def deal_unavoidable(t: Teller[State], dealt: UnavoidableDealt) -> Script[None]:
-    """The unavoidable damage that was told (HC-DMG-08)."""
-    yield from suffer(t, Blow(dealt.piece, dealt.damage, DamageKind.UNAVOIDABLE, dealt.rule))
+def deal_unavoidable(t: Teller[State], dealt: UnavoidableDealt, by: Seat | None = None) -> Script[None]:
+    """The unavoidable damage that was told (HC-DMG-08), dealt by nobody or by an opponent (HC-VP-06)."""
+    yield from suffer(t, Blow(dealt.piece, dealt.damage, DamageKind.UNAVOIDABLE, dealt.rule, by))
 
 
 def _bursting(state: State, piece: Piece) -> Iterator[EffectDealt]:

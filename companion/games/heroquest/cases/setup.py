@@ -124,8 +124,17 @@ def _quest(setup: Node) -> dict[str, Any]:
     letters = {letter for row in setup["squares"].items() for letter in row.text()} - {"#"}
     places = {letter: {"corridor" if letter == "c" else "room": letter} for letter in sorted(letters)}
     written = {key: spell(setup[key].value) for key in QUEST_KEYS if key in setup}
-    usual = {"name": "a case", "places": places, "start": [_corner(setup)], "goal": "open", "monsters": []}
-    return usual | written
+    usual = {"name": "a case", "places": places, "start": [_corner(setup)], "goal": "open"}
+    return usual | written | {"monsters": list(_wanted(setup))}
+
+
+def _wanted(setup: Node) -> Iterator[dict[str, Any]]:
+    """Generate the monster that the goal names: the quest has it from the beginning, others come to it."""
+    goal = setup["goal"].value if "goal" in setup else None
+    name = goal.get("slay") if isinstance(goal, dict) else None
+    for piece, row in setup["pieces"].entries():
+        if piece == name and "monster" in row and "at" in row:
+            yield {"id": piece, "type": row["monster"].value, "at": spell(row["at"].value)}
 
 
 def _corner(setup: Node) -> str:
@@ -177,7 +186,10 @@ def _put(state: State, name: PieceId, piece: Node) -> Iterator[object]:
     facing = piece["facing"].word(FACINGS) if "facing" in piece else "S"
     if "monster" in piece:
         shown = piece["revealed"].flag() if "revealed" in piece else True
-        yield finds.MonsterPlaced(name, piece["monster"].text(), at or SpaceId(""), facing, shown)
+        if state.find(name) is None:
+            yield finds.MonsterPlaced(name, piece["monster"].text(), at or SpaceId(""), facing, shown)
+        elif shown and at is not None:
+            yield finds.MonsterRevealed(name, piece["monster"].text(), at, facing)
     yield ev.Placed(name, None, at, facing, PUT)
     for key in sorted(SHEET & piece.mapping.keys()):
         yield _written(name, key, piece[key])

@@ -101,8 +101,18 @@ def _check(node: Node, content: Content) -> None:
             node["tables"]["critical"][place].refuse("a range of the D20, as in [19, 20, 1]", f"[{least}, {most}]")
     faces = [{face.label for face in content.dice[die].faces} for die in ("treasure_a", "treasure_b")]
     for place, (first, second, _) in enumerate(content.tables.treasure):
+        row = node["tables"]["treasure"][place]
         if first not in faces[0] or second not in faces[1]:
-            node["tables"]["treasure"][place].refuse("a face of each of the two treasure dice", f"{first}, {second}")
+            row.refuse("a face of each of the two treasure dice", f"{first}, {second}")
+        refuse_no_find(row[2], content)
+
+
+def refuse_no_find(node: Node, content: Content) -> None:
+    """Refuse what no search can bring (HQ-SEARCH-01)."""
+    kind, _, name = node.text().partition(" ")
+    named = {"gold": name.isdecimal(), "item": name in content.items, "weapon": name in content.weapons}
+    if not named.get(kind, node.value in ("trap", "wandering", "nothing")):
+        node.refuse('"gold 30", "item" or "weapon" with one of the contents, "trap", "wandering" or "nothing"')
 
 
 def _known(row: Node, key: str, names: tuple[str, ...], there: Mapping[str, Any]) -> None:

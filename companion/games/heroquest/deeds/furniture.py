@@ -111,18 +111,17 @@ def area_of(state: State, piece: Standing, towards: str) -> tuple[SpaceId, ...]:
 
 
 def falls_to(state: State, figure: Character, piece: Standing, towards: str | None) -> str | None:
-    """The side it falls to, or ``None`` where it cannot (HQ-COMBAT-TOPPLE-04)."""
+    """The side it falls to, said where there are two, or ``None`` where it cannot (HQ-COMBAT-TOPPLE-04)."""
     sides = _sides(piece)
-    if figure.perch == piece.id:
-        return towards if towards in sides and area_of(state, piece, towards) else None
-    beside = next(space for space in piece.squares if reach.are_adjacent(state, figure.square, space))
-    at_side = facings_to(beside, figure.square)[0]
-    wanted = opposite(at_side) if at_side in sides else towards
-    if at_side in sides and towards not in (None, wanted):
-        return None
-    if wanted not in sides or not area_of(state, piece, wanted) or figure.square in area_of(state, piece, wanted):
-        return None
-    return wanted
+    if figure.perch != piece.id:
+        beside = next(space for space in piece.squares if reach.are_adjacent(state, figure.square, space))
+        away = opposite(facings_to(beside, figure.square)[0])
+        sides = (away,) if away in sides else sides
+    areas = {side: area_of(state, piece, side) for side in sides}
+    open_sides = [side for side, area in areas.items() if area and figure.square not in area]
+    if towards is None and len(open_sides) == 1:
+        return open_sides[0]
+    return towards if towards in open_sides else None
 
 
 def topple_violations(state: State, figure: Character, command: Topple) -> Iterator[Violation]:

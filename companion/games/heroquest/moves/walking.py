@@ -106,6 +106,8 @@ def can_move(figure: Character) -> Iterator[Violation]:
         yield violation("HQ-TRAP-20", figure.id, held=figure.held)
     if actions.turn_of(figure).stopped:
         yield violation("HQ-MOVE-13", figure.id)
+        if "barricade" in actions.turn_of(figure).used:
+            yield violation("HQ-DOOR-06", figure.id)
 
 
 def roll_violations(state: State, figure: Character, command: RollMovement) -> Iterator[Violation]:
