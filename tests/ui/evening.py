@@ -30,8 +30,10 @@ from ui.library import Library
 from ui.tablet.navigation import Navigator
 
 T = TypeVar("T")
-# what a browser complains of where a phone is switched off, and of any page without a certificate
-_OF_THE_NETWORK = re.compile("ERR_INTERNET_DISCONNECTED|Cross-Origin-Opener-Policy header has been ignored")
+# what a browser complains of where a phone is switched off or the table closed, and of any page without a certificate
+_OF_THE_NETWORK = re.compile(
+    "net::ERR_|Cross-Origin-Opener-Policy header has been ignored"
+)  # off, or the table is closed
 At = tuple[float, float]
 # what leads aside, back, or round in a circle: a hand that wants to play leaves it alone
 ASIDE = ("page", "leave", "pick", "undo", "redo", "overrule", "dismiss", "clear_dice", "line", "result", "language")
@@ -338,8 +340,8 @@ class Phones:
             self.do(phone.person.close)
         self.do(self._open.close)
         self._thread.shutdown()
-        faults = [fault for phone in self.people for fault in phone.person.faults]
-        assert [fault for fault in faults if not _OF_THE_NETWORK.search(fault)] == []
+        faults = [fault for phone in self.people for fault in phone.person.faults if not _OF_THE_NETWORK.search(fault)]
+        assert not faults, faults
 
 
 class Phone:

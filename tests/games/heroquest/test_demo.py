@@ -70,7 +70,7 @@ def test_a_tower_that_dies_leaves_a_quest_of_dice_read_out(tmp_path: Path) -> No
     assert answer.status == 0, answer.err
     told = json.loads(answer.out)
     assert told["died"] == ["tower"] and told["turns"] == 4
-    assert "tower: offline" in (tmp_path / "heroes" / "report.html").read_text(encoding="utf-8")
+    assert "Tower: gone · check its cable" in (tmp_path / "heroes" / "report.html").read_text(encoding="utf-8")
     assert (tmp_path / "pictures/holiday.jpg").read_text() == (tmp_path / "heroes/mine.txt").read_text() == "mine"
 
 

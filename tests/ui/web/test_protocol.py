@@ -69,12 +69,17 @@ def test_what_one_phone_chooses_is_its_own(pair: tuple[Client, Client]) -> None:
     assert other.number == before  # nothing was sent
 
 
-def test_an_order_of_another_seat_is_refused_with_its_rule(table: Served, pair: tuple[Client, Client]) -> None:
-    _, other = pair
-    choose_and_go(other)
-    answer = other.button("Confirm")
-    assert (answer["ok"], answer["rule"]) == (False, "TW-SEAT-02")
-    assert moves(table) == 0
+def test_the_figure_of_another_seat_goes_nowhere(table: Served, pair: tuple[Client, Client]) -> None:
+    mover, other = pair
+    figure = own_figure(mover)
+    for client in pair:
+        client.tap("piece", figure)
+        client.settle()
+    goal = mover.parts["standing"]["goals"][0]
+    assert other.parts["standing"]["goals"] == []
+    other.tap("space", at=(goal[1], goal[2]))
+    other.settle()
+    assert not other.parts["card"] and moves(table) == 0
 
 
 def test_a_tap_sent_twice_counts_once(table: Served, pair: tuple[Client, Client]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
 from companion.table.proposal import Question
 from companion.text.wording import Wording
-from ui.presenters.devices import question_words
+from ui.presenters.devices import question_words, why_of
 from ui.table.bootstrap import Table
 
 
@@ -78,7 +78,8 @@ class Watch:
             case DiceSeen():
                 self.note("dice", observation.why or "", observation.picture)
             case LinkSeen(source, _, state, why):
-                told = f"{self.wording.say(f'screen.link_{state.value}')} {why}".strip()
+                told = self.wording.say(f"screen.link_{state.value}")
+                told += f" · {why_of(why, self.wording)}" if why else ""
                 self.note("device", self.wording.pair(self.wording.word("device", source), told))
                 if state is LinkState.OFFLINE and source not in self._met:
                     self.diary.left_out.append(f"{source}: {why}")

@@ -135,8 +135,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         return replace(drawn, ways=ways) if ways else drawn
 
     def _is_own(self, look: Look, piece: PieceId) -> bool:
-        """Whether these seats move the figure; who looks on sees whatever its player sees."""
-        return not look.seats or any(one.id == piece and one.seat in look.seats for one in self.view.pieces)
+        """Whether these seats move the figure, or object; who looks on sees whatever its player sees."""
+        return not look.seats or all(one.seat in look.seats for one in self.view.pieces if one.id == piece)
 
     def _mover(self, look: Look) -> PieceId | None:
         """The chosen figure, where it is one of theirs."""
