@@ -122,12 +122,13 @@ class Doorstep:
     """Where the pages are served: a socket for each address, and how each is written.
 
     ``share`` with no address of its own means wherever others may reach this machine: then ``follow`` keeps up with
-    the networks it joins and leaves.
+    the networks it joins and leaves. ``is_shown``: everybody sees where, so where another table has the usual port any
+    other will do; links on paper need the one that they name.
     """
 
-    def __init__(self, share: Share, option: str = "--share") -> None:
+    def __init__(self, share: Share, option: str = "--share", *, is_shown: bool = False) -> None:
         """Raise ``InputError`` when the port is used, or the address not this machine's."""
-        self._share, self._option = share, option
+        self._share, self._option, self._may_move = share, option, is_shown and share.port == PORT
         self.sockets: list[socket.socket] = []
         self.urls: tuple[str, ...] = ()
         self._open((share.address.strip("[]"),) if share.address else own_addresses())
@@ -171,9 +172,9 @@ class Doorstep:
         try:
             return _listening(address, self._share.port, self._option)
         except InputError:
-            if self._share.port != PORT:
+            if not self._may_move:
                 raise
-        return _listening(address, 0, self._option)  # another table is shared here: everybody is shown the address
+        return _listening(address, 0, self._option)
 
 
 def is_alone(address: str) -> bool:

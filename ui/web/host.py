@@ -69,7 +69,7 @@ class Host:
         papers: Papers | None = None,
     ) -> None:
         self.table = table
-        self._doorstep = Doorstep(share)
+        self._doorstep = Doorstep(share, is_shown=True)
         self.awake = threading.Event()
         self._gate: Gate[Job] = Gate(self.awake.set)
         file = GuestFile(guest_file(store) if store else None)
