@@ -126,7 +126,7 @@ def agrees(shown: Any, wanted: Any) -> bool:
     wanted as a table.
     """
     if isinstance(wanted, dict):
-        if shown and isinstance(shown, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in shown):
+        if wanted and isinstance(shown, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in shown):
             shown = {str(key): part for key, part in shown}
         return isinstance(shown, dict) and all(
             key in shown and agrees(shown[key], part) for key, part in wanted.items()

@@ -33,7 +33,8 @@ def _files(one: Door, rng: random.Random, count: int) -> Iterator[tuple[str, str
             how, data = rng.choice(list(wrecks_of(path.read_text(encoding="utf-8"), rng)))
         else:
             document = read(path)
-            if len(document.get("case", ())) > 2:  # of a book of cases two, so that a run is short
+            is_book = isinstance(document, dict) and len(document.get("case", ())) > 2
+            if is_book:  # of a book of cases two, so that a run is short
                 document["case"] = rng.sample(document["case"], 2)
             how, changed = next(mutants_of(document, rng, 1))
             data = written(changed, path.suffix)

@@ -16,7 +16,7 @@ from tests.missing import absent
 from tests.patience import PATIENCE_S
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def patient_orders(monkeypatch: pytest.MonkeyPatch) -> None:
     """An order lives as long as a busy machine may take to carry it; at a table it is soon too late."""
     for name in ("ARM_TTL_S", "RING_TTL_S"):

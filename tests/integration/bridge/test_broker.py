@@ -27,6 +27,8 @@ from tests.patience import PATIENCE_S, wait_until
 
 from .guests import open_broker, up, wait_for
 
+pytestmark = pytest.mark.usefixtures("patient_orders")
+
 NODE, OTHER = "tower-9f3a12c4", "tower-00c0ffee"
 
 

@@ -22,6 +22,8 @@ from tests.missing import absent
 from tests.patience import PATIENCE_S
 from ui.cli.demo.links import RadioRoom, open_radio
 
+pytestmark = pytest.mark.usefixtures("patient_orders")
+
 ZONES = ("H2", "I4", "H15", "K10")
 UID = "04a1b2c3d4e5f6"
 
