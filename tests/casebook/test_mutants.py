@@ -33,6 +33,7 @@ UNTOLD = {
 }
 ASKED = {"dodge", "rage", "kills", "heard", "attempt", "delta"}  # in a question: what is asked about
 ASKED |= {"chance", "needs", "at_most", "distribution", "up_to", "again", "change", "successes"}
+ORDERS = ("legal", "illegal", "offered", "not_offered")  # one with another number may be so too
 VERDICTS = {"clear": "blocked", "blocked": "hindered", "hindered": "clear"}
 
 
@@ -45,7 +46,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         for key, inner in value.items():
             is_asked = key in UNTOLD and not ("pieces" in path and key == "points")
             is_asked |= key in ASKED and "questions" in path
-            if key not in ("legal", "illegal") or "questions" in path:
+            if key not in ORDERS or "questions" in path:
                 yield from () if is_asked else leaves(inner, (*path, key))
     elif isinstance(value, list):
         for place, inner in enumerate(value):
