@@ -6,6 +6,8 @@ tower   offline   why: its cable, its power, its firmware
 
 from __future__ import annotations
 
+import re
+
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, SpaceId
@@ -86,9 +88,7 @@ def question_words(follower: Follower, question: Question, wording: Wording) -> 
         return wording.say("screen.dice_rest", faces=tuple(filter(None, question.read)), rest=question.why)
     if question.about == "dice":
         return f"{wording.say('screen.dice_unread')}\n({seen_words(question.why, wording)})"
-    why = seen_words(question.why, wording)
-    for piece, name in wording.names.items():
-        why = why.replace(piece, name)
+    why = re.sub(r"[\w.-]*\w", lambda one: wording.names.get(one[0], one[0]), seen_words(question.why, wording))
     return f"{wording.say('screen.doubtful')}\n({why})"
 
 

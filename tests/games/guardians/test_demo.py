@@ -22,6 +22,8 @@ def test_an_evening(tmp_path: Path) -> None:
     assert told["read"] >= 8 and told["corrected"] == 0  # moves of the first turn, and figures that the rules moved
     assert told["asked"] >= 1  # a figure half way between two spaces
     assert set(told["scores"]) == {"dawn", "dawn-2", "dusk", "dusk-2"}
+    report = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "stands between" in report and "Hot Food Stands" not in report, "a piece's id is no part of a word"
     for side in ("dawn", "dusk"):
         game = open_record(tmp_path / side / "game.record")
         heard: list[Any] = [record.event for record in game.records]
