@@ -138,7 +138,7 @@ def test_the_environment_says_the_language_whether_its_locale_is_installed_or_no
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_thing_has_one_word(lang: str) -> None:
-    """What the glossary beside a catalogue says that a thing is not called stands in no message of it."""
+    """No message uses a word that the glossary beside its catalogue rules out."""
     glossary = (ROOT / "companion" / "text" / f"glossary-{lang}.txt").read_text(encoding="utf-8")
     lines = [line for line in glossary.splitlines() if not line.startswith("#")]
     banned = [words.strip().removesuffix(";") for line in lines for words in line.split("not: ")[1:]]

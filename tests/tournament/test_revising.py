@@ -360,7 +360,7 @@ class Day:
             self.give(Swap(ORGANISER, one, other, "they came together"), "swap", round_.number, *numbers, drawn)
 
     def _bye(self) -> None:
-        """Whoever did not play in a round is given another kind of bye for it."""
+        """Give a player who did not play in a round another kind of bye for it."""
         rounds = self.session.state.published
         if rounds:
             round_, kind = self.rng.choice(rounds), self.rng.choice((Kind.HALF_BYE, Kind.REQUESTED_BYE))

@@ -41,7 +41,7 @@ ASIDE = ("page", "leave", "pick", "undo", "redo", "overrule", "dismiss", "clear_
 
 @dataclass(frozen=True)
 class Offers:
-    """What a screen offers at one moment."""
+    """The orders a screen offers at one moment."""
 
     title: str
     kind: str = ""  # of the card
@@ -163,12 +163,12 @@ class Tablet:
         return str(self.app._page._shown.text)
 
     def step(self) -> None:
-        """What has come over the network is taken in."""
+        """Take in the messages that came over the network."""
         self.app._step()
 
     @property
     def written(self) -> list[str]:
-        """What can be tapped, in words."""
+        """Return the words of everything that can be tapped."""
         return [words for words, _ in self._labels()]
 
     def _labels(self) -> Iterable[tuple[str, Any]]:
@@ -296,7 +296,7 @@ class Phones:
         self._browser = self.do(lambda: self._open.enter_context(browser()))
 
     def do(self, job: Callable[[], T]) -> T:
-        """What it returns, done in the thread of the pages."""
+        """Do the job in the thread of the pages, and return its result; the tablet goes on meanwhile."""
         done: Future[T] = self._thread.submit(job)
         while not done.done():
             self.tablet.step()
@@ -491,5 +491,5 @@ def play(tablet: Player, people: Sequence[Player], until: Callable[[], bool]) ->
 
 
 def _plain(words: str) -> str:
-    """The words with plain spaces, whatever keeps their lines together."""
+    """Return the words with plain spaces in place of those that keep lines together."""
     return shown(words).replace("\u00a0", " ").replace("\u202f", " ")

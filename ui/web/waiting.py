@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import resource
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ui.web.limits import BODY_S, HEAD_S, IDLE_S, SPARE_FILES, WAITING
 from ui.web.security import Log, NoLog
@@ -115,7 +115,7 @@ class WaitedFor(asyncio.Protocol):
 class HandshakeInTime:
     """The half of a loop that gives a TLS handshake no longer than a head; the other half is asyncio's or uvloop's."""
 
-    async def create_server(self, *wanted: Any, **settings: Any) -> asyncio.Server:
+    async def create_server(self, *wanted: object, **settings: object) -> asyncio.Server:
         if settings.get("ssl") is not None:
             settings["ssl_handshake_timeout"] = HEAD_S  # uvicorn leaves it at 60 s
         server: asyncio.Server = await super().create_server(*wanted, **settings)  # type: ignore[misc]
