@@ -34,6 +34,7 @@ from companion.table.follow import Follower
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.games import game_of
+from ui.presenters.log import Log
 from ui.presenters.models import TableModel
 from ui.presenters.seat_voice import SeatVoice
 from ui.presenters.table import TablePresenter
@@ -75,7 +76,7 @@ def sealed_as(played: Played, records: Sequence[Recorded]) -> list[Entry]:
 
 def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures: Mapping[str, Path], lang: str) -> str:
     """The page; ``sealed`` are the lines of ``heard_of`` that side."""
-    told = dict(_told(played, side, pictures))
+    told = dict(_told(played, side, pictures, lang))
     told |= {
         "lines": [entry.line.decode() for entry in sealed],
         "seals": [entry.seal for entry in sealed],
@@ -100,49 +101,62 @@ def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures
     )
 
 
-def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[tuple[str, object]]:
-    """Generate the contents of the page, by name."""
+def _stories(played: Played, side: str) -> Mapping[str, Mapping[int, str]]:
+    """Return the lines of the story by their versions, in each language."""
+    whole = Rewatched(played.system, played.records, played.seats)
+    while whole.step() is not None:
+        pass
+    game = game_of(played.system.id).adapter(whole)
+    log = Log(whole, next(iter(game.sides.get(side, ())), None), game)
+    wordings = [Wording(lang, game.names(side, lang)) for lang in LANGUAGES]
+    for wording in wordings:
+        wording.gather(played.seats)
+    return {wording.lang: {version: words for version, words, _ in log.told(wording)} for wording in wordings}
+
+
+def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) -> Iterator[tuple[str, object]]:
+    """Generate the contents of the page, by name; its title in that language."""
     session = Rewatched(played.system, played.records, played.seats)
     follower = Follower(session, {})
     by_lang = {
-        lang: TablePresenter(
+        spoken: TablePresenter(
             session,
             follower,
-            lang=lang,
+            lang=spoken,
             sides=(side,),
             voice=SeatVoice(session, Consents(session), ONLOOKERS, sides_of(played).get(side, ())),
         )
-        for lang in LANGUAGES
+        for spoken in LANGUAGES
     }
     drawn: dict[str, int] = {}
-    legend: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
-    painters, steps, heard = {lang: Painter() for lang in LANGUAGES}, list[dict[str, object]](), 0
+    legend: dict[str, dict[str, str]] = {spoken: {} for spoken in LANGUAGES}
+    painters, steps = {spoken: Painter() for spoken in LANGUAGES}, list[dict[str, object]]()
+    story, telling = _stories(played, side), by_lang[LANGUAGES[0]].game.telling
     record: Recorded | None = session.records[0]
-    first = by_lang[LANGUAGES[0]]
     while record is not None:
-        ahead = played.records[record.version + 1 : record.version + 2]
-        if first.log.count == heard and ahead and first.game.telling(ahead[0].event) is Telling.SILENT:
+        said, ahead = record.version in story[LANGUAGES[0]], played.records[record.version + 1 : record.version + 2]
+        is_on_the_way = telling(record.event) is Telling.STEP
+        if not said and steps and (is_on_the_way or (ahead and telling(ahead[0].event) is Telling.SILENT)):
             record = session.step()  # nothing is said of it, and what comes next is shown in its place
             continue
         models = {lang: presenter.model() for lang, presenter in by_lang.items()}
-        for lang, model in models.items():
-            legend[lang] |= {token.label: token.name for token in model.board.tokens}
-            legend[lang] |= {one.label: one.name for one in model.board.objects if one.name and one.label.isalnum()}
-        news = {lang: [line.text for line in model.log if line.number >= heard] for lang, model in models.items()}
-        heard += len(news[LANGUAGES[0]])
-        rests = {lang: list(_rests_on(record, presenter.wording)) for lang, presenter in by_lang.items()}
+        for spoken, model in models.items():
+            legend[spoken] |= {token.label: token.name for token in model.board.tokens}
+            legend[spoken] |= {one.label: one.name for one in model.board.objects if one.name and one.label.isalnum()}
+        news = {spoken: [told[record.version]] if said else [] for spoken, told in story.items()}
+        rests = {spoken: list(_rests_on(record, presenter.wording)) for spoken, presenter in by_lang.items()}
         seen = [source for one in record.evidence if (source := _picture(pictures.get(one.key)))]
         step = _drawn(models, painters, drawn) | {"at": record.at, "says": news, "rests": rests, "pictures": seen}
         before = steps[-1] if steps else step
-        if any(news.values()) or not steps:
+        if said or not steps:
             steps.append(step)
         elif any(step[name] != before[name] for name in ("ground", "figures", "title")):
             steps[-1] = before | {name: step[name] for name in ("ground", "figures", "title")}  # its line says it all
         record = session.step()
-    yield "title", by_lang[LANGUAGES[0]].model().title
+    yield "title", by_lang[lang].model().title
     yield "steps", steps
     yield "drawn", list(drawn)
-    yield "legend", {lang: sorted(letters.items()) for lang, letters in legend.items()}
+    yield "legend", {spoken: sorted(letters.items()) for spoken, letters in legend.items()}
 
 
 def _drawn(
@@ -167,7 +181,7 @@ def _rests_on(record: Recorded, wording: Wording) -> Iterator[str]:
         yield wording.word("seat", record.by)
     for one in record.evidence:
         signed = f" · {wording.say('theatre.signed')}" if one.is_verified else ""
-        yield f"{one.source}: {one.says}{f' ({one.key})' if one.key else ''}{signed}"
+        yield f"{wording.word('device', one.source)}{signed}"
     if isinstance(record.event, Ruled | TakenBack | BroughtBack) and (record.event.agreed or record.event.judge):
         who = [wording.word("seat", seat) for seat in record.event.agreed]
         yield wording.say("theatre.agreed", who=tuple([*who, record.event.judge] if record.event.judge else who))

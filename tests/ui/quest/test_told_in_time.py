@@ -57,7 +57,7 @@ def test_a_story_tells_where_a_way_led_what_was_asked_on_it_and_that_it_is_not_o
     report = report_of(Moments(played_of(session), "heroes"), Wording("en"))
     told = [line.words for chapter in report.chapters for line in chapter.lines]
     assert sum(line.startswith("Wend goes to") for line in told) == 1, told
-    assert report.sheet == ("The game is not over.",)
+    assert report.sheet[0].startswith("The evening stopped here, nobody has won yet: ")
 
 
 def test_an_answer_is_told_after_its_question() -> None:
@@ -68,8 +68,8 @@ def test_an_answer_is_told_after_its_question() -> None:
     heroes.dice("6", "5")
     heroes.screen.tap_space(SpaceId("A3"))
     heroes.screen.press("confirm")
-    heroes.button("Yes")
-    assert re.fullmatch(r"(Silvane|Odrun): let Wend pass\? Yes\.", heroes.model.log[-3].text)
+    heroes.button("No")
+    assert any(re.fullmatch(r"(Silvane|Odrun): let Wend pass\? No\.", line.text) for line in heroes.model.log)
 
 
 def test_every_die_of_a_quest_has_its_name() -> None:

@@ -17,7 +17,9 @@ SILENT = frozenset(
     | {"WindowOpened", "WindowClosed", "ActionSpent", "Engaged", "Disengaged", "SquaresSeen", "Reacted"}
 )
 STEPS = frozenset({"Stepped"})
+DETAILS = frozenset({"TurnClosed", "Counted", "Listed"})  # told by what changed them
 HEADINGS = frozenset({"RoundBegan", "TurnOpened", "PhaseBegan"})
+CHANCES = ("HQ-COMBAT-OPP-04", "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-ASSIST-01")  # to strike out of turn, or to help
 _IN_BRACKETS = ("ways", "with_", "number")
 Names = Mapping[str, Mapping[str, str]]  # those of a quest: by what they name, then by language
 
