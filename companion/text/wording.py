@@ -130,7 +130,7 @@ class Wording:
                 words[name] = self.word("seat", words[name])
         if broken.rule == "TW-SEAT-02":
             words["seats"] = ", ".join(self.word("seat", seat) for seat in str(words["seats"]).split(", "))
-        return self.say(broken.rule, at=broken.at or "", **words)
+        return self.say(broken.rule, at=broken.at or words.get("seat", ""), **words)
 
     def question(self, request: Request) -> str:
         """Say what a request asks, and of whom."""

@@ -7,6 +7,8 @@ import re
 import pytest
 
 from companion.core.ids import SpaceId
+from companion.core.rules import Rejected
+from companion.games.heroquest import commands as cm
 from companion.text.wording import Wording
 from tests.ui.quest.players import Player, quest_session
 from ui.table.papers import report_of
@@ -77,3 +79,14 @@ def test_every_die_of_a_quest_has_its_name() -> None:
     for lang in ("en", "fr"):
         kinds, wording = session.system.dice_of(session.state), Wording(lang)
         assert [die for die in kinds if not wording.has(f"die.{die}")] == []
+
+
+@pytest.mark.rule("HQ-ACT-01")
+def test_an_order_out_of_turn_names_who_gave_it() -> None:
+    """The master is a seat, and no piece: the refusal says who it is, and marks nothing on the board."""
+    session = quest_session()
+    session.submit(cm.BeginQuest(session.seats[0]))
+    decision = session.submit(cm.EndPhase(session.state.table.gm))
+    assert isinstance(decision, Rejected)
+    assert [(broken.rule, broken.at) for broken in decision.violations] == [("HQ-ACT-01", None)]
+    assert Wording("fr").violation(decision.violations[0]).startswith("Ce n'est pas le tour du maître")

@@ -14,7 +14,7 @@ from companion.games.heroquest.face.view import QuestView
 FAMILIES = ("thing",)  # what the content ships: items, weapons, spells, kinds of furniture and traps
 SILENT = frozenset(
     {"QuestSetUp", "DiceRequested", "ChoiceRequested", "PlacementRequested", "Undertaken", "Finished"}
-    | {"WindowOpened", "WindowClosed", "ActionSpent", "Engaged", "Disengaged", "SquaresSeen", "Reacted"}
+    | {"WindowOpened", "WindowClosed", "ActionSpent", "Engaged", "Disengaged", "SquaresSeen", "Reacted", "LetBy"}
 )
 STEPS = frozenset({"Stepped"})
 DETAILS = frozenset({"TurnClosed", "Counted", "Listed"})  # told by what changed them
