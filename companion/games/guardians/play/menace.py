@@ -284,8 +284,9 @@ def _test(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None) 
 
 def _push(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None) -> Script[tuple[Moment, ...]]:
     moments: tuple[Moment, ...] = ()
-    for piece in named(t.state, deed.target or "attacker", who, by) if who is not None else ():
-        moments += yield from push(t, who.id, piece)
+    if who is not None:
+        for piece in named(t.state, deed.target or "attacker", who, by):
+            moments += yield from push(t, who.id, piece)
     return moments
 
 
