@@ -49,6 +49,7 @@ _FAMILIES = {
     "word": "option",
     "use": "use",
     "facing": "facing",
+    "status": "trap_status",
 }
 PHRASES = tuple(kind for kind in get_args(Told) if kind is not str)
 _PLACE = re.compile(r"(?:\b([Dd]e|[Qq]ue|[Àà]) )?\{(\w+)\}")  # of a name in French, with what it is joined to
@@ -177,7 +178,8 @@ class Wording:
         name = type(event).__name__
         words = {one.name: getattr(event, one.name) for one in fields(event)} if is_dataclass(event) else {}
         empty = (f"event.{name}.{field}" for field, value in words.items() if not value)  # told in other words then
-        ruled = (f"event.{name}.{rule}" for rule in words.get("rules") or () if isinstance(rule, str))
+        rules = words.get("rules") or (words.get("rule"),)
+        ruled = (f"event.{name}.{rule}" for rule in rules if isinstance(rule, str))
         key = next(filter(self.has, (*ruled, *empty)), f"event.{name}")
         shown = {**self._enriched(words), **getattr(event, "told", {})}
         sentence = self.say(key, **shown).strip()

@@ -42,6 +42,7 @@ from ui.web.frames import Painter
 
 STAGE = Path(__file__).parent / "stage"
 PICTURE_BYTES, PICTURES = 3 << 20, 60
+SHOWN = ("ground", "figures", "title", "legend")  # of a step beside its lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +102,28 @@ def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures
     )
 
 
-def _stories(played: Played, side: str) -> Mapping[str, Mapping[int, str]]:
-    """Return the lines of the story by their versions, in each language."""
+def _stories(played: Played, side: str) -> Mapping[str, tuple[Wording, Mapping[int, str]]]:
+    """Return for each language its words, with the names that the side knows in the end, and the lines of the story by
+    their versions.
+    """
     whole = Rewatched(played.system, played.records, played.seats)
     while whole.step() is not None:
         pass
     game = game_of(played.system.id).adapter(whole)
     log = Log(whole, next(iter(game.sides.get(side, ())), None), game)
-    wordings = [Wording(lang, game.names(side, lang)) for lang in LANGUAGES]
-    for wording in wordings:
+    stories: dict[str, tuple[Wording, Mapping[int, str]]] = {}
+    for lang in LANGUAGES:
+        wording = Wording(lang, game.names(side, lang))
         wording.gather(played.seats)
-    return {wording.lang: {version: words for version, words, _ in log.told(wording)} for wording in wordings}
+        stories[lang] = wording, {version: words for version, words, _ in log.told(wording)}
+    return stories
+
+
+def _letters(model: TableModel) -> str:
+    """Return the letters on the board with whose they are, as the page keeps them."""
+    named = {token.label: token.name for token in model.board.tokens}
+    named |= {one.label: one.name for one in model.board.objects if one.name and one.label.isalnum()}
+    return json.dumps(sorted(named.items()), ensure_ascii=False)
 
 
 def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) -> Iterator[tuple[str, object]]:
@@ -129,34 +141,39 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
         for spoken in LANGUAGES
     }
     drawn: dict[str, int] = {}
-    legend: dict[str, dict[str, str]] = {spoken: {} for spoken in LANGUAGES}
+    legends: dict[str, int] = {}  # each that comes again is kept once
     painters, steps = {spoken: Painter() for spoken in LANGUAGES}, list[dict[str, object]]()
-    story, telling = _stories(played, side), by_lang[LANGUAGES[0]].game.telling
+    stories, telling = _stories(played, side), by_lang[LANGUAGES[0]].game.telling
+    is_told = stories[LANGUAGES[0]][1]
     record: Recorded | None = session.records[0]
     while record is not None:
-        said, ahead = record.version in story[LANGUAGES[0]], played.records[record.version + 1 : record.version + 2]
+        said, ahead = record.version in is_told, played.records[record.version + 1 : record.version + 2]
         is_on_the_way = telling(record.event) is Telling.STEP
         if not said and steps and (is_on_the_way or (ahead and telling(ahead[0].event) is Telling.SILENT)):
             record = session.step()  # nothing is said of it, and what comes next is shown in its place
             continue
         models = {lang: presenter.model() for lang, presenter in by_lang.items()}
-        for spoken, model in models.items():
-            legend[spoken] |= {token.label: token.name for token in model.board.tokens}
-            legend[spoken] |= {one.label: one.name for one in model.board.objects if one.name and one.label.isalnum()}
-        news = {spoken: [told[record.version]] if said else [] for spoken, told in story.items()}
-        rests = {spoken: list(_rests_on(record, presenter.wording)) for spoken, presenter in by_lang.items()}
+        news = {spoken: [told[record.version]] if said else [] for spoken, (_, told) in stories.items()}
+        rests = {spoken: list(_rests_on(record, words)) for spoken, (words, _) in stories.items()}
         seen = [source for one in record.evidence if (source := _picture(pictures.get(one.key)))]
-        step = _drawn(models, painters, drawn) | {"at": record.at, "says": news, "rests": rests, "pictures": seen}
+        letters = {spoken: legends.setdefault(_letters(model), len(legends)) for spoken, model in models.items()}
+        step = _drawn(models, painters, drawn) | {
+            "legend": letters,
+            "at": record.at,
+            "says": news,
+            "rests": rests,
+            "pictures": seen,
+        }
         before = steps[-1] if steps else step
         if said or not steps:
             steps.append(step)
-        elif any(step[name] != before[name] for name in ("ground", "figures", "title")):
-            steps[-1] = before | {name: step[name] for name in ("ground", "figures", "title")}  # its line says it all
+        elif any(step[name] != before[name] for name in SHOWN):
+            steps[-1] = before | {name: step[name] for name in SHOWN}  # its line says it all
         record = session.step()
     yield "title", by_lang[lang].model().title
     yield "steps", steps
     yield "drawn", list(drawn)
-    yield "legend", {spoken: sorted(letters.items()) for spoken, letters in legend.items()}
+    yield "legends", [json.loads(letters) for letters in legends]
 
 
 def _drawn(
