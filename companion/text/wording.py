@@ -151,6 +151,11 @@ class Wording:
         kept = tuple(seats)
         return tuple(one for one in kept if one in self.players or _first_of(one) == one or _first_of(one) not in kept)
 
+    def side(self, seat: str) -> str:
+        """Return the name of a seat's player, or of its side without the number of the seat."""
+        first = _first_of(seat)
+        return self.word("seat", first if seat not in self.players and first in self.names else seat)
+
     def gather(self, seats: Iterable[str]) -> None:
         """Call all seats of a side by its name alone: in a story a number behind it means nothing."""
         kept = tuple(seats)
