@@ -32,7 +32,8 @@ class Telling(StrEnum):
 
     LINE = "line"
     HEADING = "heading"
-    STEP = "step"  # of several in a row by one piece a story tells the last
+    STEP = "step"  # of several in a row by one piece the last is told
+    DETAIL = "detail"  # a line at the table, and none of the story: what a neighbouring line says too
     SILENT = "silent"  # bookkeeping that the next line says better
 
 
@@ -134,6 +135,8 @@ class Face(ABC, Generic[S, V]):
     silent: frozenset[str] = frozenset()  # events, by name, that a log leaves out
     headings: frozenset[str] = frozenset()  # and those that begin a part of it
     walked: frozenset[str] = frozenset()  # and those of a way
+    details: frozenset[str] = frozenset()  # and those that no story needs
+    unspoken: frozenset[tuple[str, str]] = frozenset()  # answers, by the rule that asks, that change nothing
     by_hand: Corrections[Any]
 
     def __init__(self, game: Game) -> None:
@@ -223,6 +226,10 @@ class Face(ABC, Generic[S, V]):
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure that the seat knows of, side by side, those out of play too."""
 
+    def aims(self, seat: Seat | None) -> Sequence[Told]:
+        """Return what each side plays for, as far as that seat knows; nothing where the rules of every game say it."""
+        return ()
+
     @abstractmethod
     def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
         """Return the plain attacks that the piece may make now, by their targets."""
@@ -244,6 +251,8 @@ class Face(ABC, Generic[S, V]):
         name = type(event).__name__
         if name in self.walked:
             return Telling.STEP
+        if name in self.details:
+            return Telling.DETAIL
         return Telling.SILENT if name in self.silent else Telling.HEADING if name in self.headings else Telling.LINE
 
     def words(self, event: object, turn: int, lang: str) -> Told | None:

@@ -18,14 +18,16 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from companion.core.phrases import Dice, Happened, Joined, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
 
 if TYPE_CHECKING:
-    from companion.core.events import ChoiceMade, Passed
-    from companion.core.flow import Request
+    from companion.core.dice import DiceRequest, DiceResult
+    from companion.core.events import ChoiceMade
+    from companion.core.flow import Outcome, Request
     from companion.core.reckoning import Contribution
     from companion.core.rules import Violation
 
@@ -46,18 +48,17 @@ _FAMILIES = {
     "now": "door",
     "word": "option",
     "use": "use",
+    "facing": "facing",
+    "status": "trap_status",
 }
 PHRASES = tuple(kind for kind in get_args(Told) if kind is not str)
-_BEFORE_A_NAME = re.compile(r"\b([Dd]e|[Qq]ue|[Àà]) \{(\w+)\}")  # of French
+_PLACE = re.compile(r"(?:\b([Dd]e|[Qq]ue|[Àà]) )?\{(\w+)\}")  # of a name in French, with what it is joined to
+_SENTENCE_BEGINS = re.compile(r"(^|[.!?…] )$")
+_IS_LISTED = re.compile(r"[:(→·«] ?$")  # after these a name stands alone, without its article
+_WITHIN = re.compile(r"(?<=[\w,] )\{(\w+)\}")  # of English
 _OWNER = re.compile(r"\{(\w+)\}'s")  # of English
-_TAKEN_UP = {  # articles of names
-    ("de", "Le"): "du",
-    ("de", "La"): "de la",
-    ("de", "Les"): "des",
-    ("à", "Le"): "au",
-    ("à", "La"): "à la",
-    ("à", "Les"): "aux",
-}
+_TAKEN_UP = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
+_ARTICLES = ("le ", "la ", "les ", "l'")
 _FIRST_WORD = re.compile(r"\{(\w+)\}")  # a sentence that begins with the name of something
 _VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
@@ -95,9 +96,10 @@ class Wording:
         message = catalogue_of(self.lang).form(key, words)
         filled = _Words({name: self._word(value) for name, value in words.items()})
         if self.lang == "fr":
-            message = _BEFORE_A_NAME.sub(lambda small: _joined(small, filled), message)
-        elif "}'s" in message:
-            message = _OWNER.sub(lambda owner: _owned(owner, filled), message)
+            message = _PLACE.sub(lambda place: self._placed(place, filled), message)
+        else:
+            message = _OWNER.sub(lambda owner: _owned(owner, filled), message) if "}'s" in message else message
+            message = _WITHIN.sub(lambda place: self._within(place, filled), message)
         return message.format_map(filled)
 
     def pair(self, what: object, says: object) -> str:
@@ -129,7 +131,7 @@ class Wording:
                 words[name] = self.word("seat", words[name])
         if broken.rule == "TW-SEAT-02":
             words["seats"] = ", ".join(self.word("seat", seat) for seat in str(words["seats"]).split(", "))
-        return self.say(broken.rule, at=broken.at or "", **words)
+        return self.say(broken.rule, at=broken.at or words.get("seat", ""), **words)
 
     def question(self, request: Request) -> str:
         """Say what a request asks, and of whom."""
@@ -149,6 +151,17 @@ class Wording:
         kept = tuple(seats)
         return tuple(one for one in kept if one in self.players or _first_of(one) == one or _first_of(one) not in kept)
 
+    def side(self, seat: str) -> str:
+        """Return the name of a seat's player, or of its side without the number of the seat."""
+        first = _first_of(seat)
+        return self.word("seat", first if seat not in self.players and first in self.names else seat)
+
+    def gather(self, seats: Iterable[str]) -> None:
+        """Call all seats of a side by its name alone: in a story a number behind it means nothing."""
+        kept = tuple(seats)
+        alike = {one: _first_of(one) for one in kept if _first_of(one) != one and _first_of(one) in kept}
+        self.names |= {one: self.names[first] for one, first in alike.items() if first in self.names}
+
     def winners(self, seats: Sequence[str], rule: str = "") -> str:
         """Name the winners; without any, say that it is a draw, or, by a rule against which all play, that all lost."""
         names = tuple(self.word("seat", seat) for seat in self.speakers(seats))
@@ -156,12 +169,22 @@ class Wording:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
         return self.say("outcome.winners", seats=names, count=len(names))
 
+    def ending(self, outcome: Outcome) -> str:
+        """Tell the end of a game: who won, why, with how many points."""
+        points = [(seat, f"{self.word('seat', seat)} {points}") for seat, points in outcome.scores]
+        told = self.speakers(seat for seat, _ in outcome.scores)
+        why = self.say(f"end.{outcome.rule}") if self.has(f"end.{outcome.rule}") else ""
+        scores = ", ".join(words for seat, words in points if seat in told)
+        first = self.say("event.GameEnded", winners=self.winners(outcome.winners, outcome.rule))
+        return " ".join(filter(None, (first, why, f"{scores}." if scores else "")))
+
     def event(self, event: Any) -> str:
         """Tell an event in one sentence."""
         name = type(event).__name__
         words = {one.name: getattr(event, one.name) for one in fields(event)} if is_dataclass(event) else {}
         empty = (f"event.{name}.{field}" for field, value in words.items() if not value)  # told in other words then
-        ruled = (f"event.{name}.{rule}" for rule in words.get("rules") or () if isinstance(rule, str))
+        rules = words.get("rules") or (words.get("rule"),)
+        ruled = (f"event.{name}.{rule}" for rule in rules if isinstance(rule, str))
         key = next(filter(self.has, (*ruled, *empty)), f"event.{name}")
         shown = {**self._enriched(words), **getattr(event, "told", {})}
         sentence = self.say(key, **shown).strip()
@@ -169,14 +192,35 @@ class Wording:
         is_name = first is not None and str(getattr(event, first[1], "")) != self._word(shown.get(first[1], ""))
         return sentence[:1].upper() + sentence[1:] if is_name else sentence  # an id stays as it is written
 
-    def answer(self, event: ChoiceMade | Passed, asked: Request) -> str:
+    def throw(self, result: DiceResult, asked: DiceRequest, growth: str = "") -> str:
+        """Tell dice by their faces, those of a kind together, with who threw them for what: ``again``, or one ``more``
+        that those before brought.
+        """
+        purpose, kinds = str(asked.purpose), dict[str, list[str]]()
+        for die, face in zip(asked.dice, result.faces, strict=True):
+            kinds.setdefault(die, []).append(self.face(die, face))
+        told = {die: (" " if all(map(str.isdecimal, faces)) else ", ").join(faces) for die, faces in kinds.items()}
+        is_named = len(told) > 1 and any(map(str.isdecimal, result.faces))  # a number alone does not say of which die
+        named = (f"{self.word('die', die)} {faces}" if is_named else faces for die, faces in told.items())
+        grouped = (" · " if is_named else ", ").join(named)
+        who = self._word(asked.piece) if asked.piece is not None else self.word("seat", asked.roller)
+        words = {"who": who, "faces": grouped, "source": self.word("source", result.source)}
+        power = purpose.removeprefix("power.")
+        if not self.has(f"throw.{purpose}") and power == purpose:
+            said = self.say("event.DiceReported.by", **words)
+        else:
+            what = Phrase(f"throw.{purpose}") if power == purpose else Name(power)
+            said = self.say(f"event.DiceReported.{growth or 'thrown'}", what=what, **words)
+        return said[:1].upper() + said[1:]
+
+    def answer(self, event: ChoiceMade, asked: Request) -> str:
         """Tell an answer with what it was asked for: by its name where that has one, else after the question."""
         about = next((key for key in (f"about.{asked.purpose}", f"term.{asked.purpose}") if self.has(key)), "")
         words = self._enriched({one.name: getattr(event, one.name) for one in fields(event)})
-        is_number = all(str(option).isdecimal() for option in getattr(event, "options", ("",)))  # of what: the question
+        is_number = all(str(option).isdecimal() for option in event.options)  # of what: the question says
         if about and not (is_number and self.has(f"ask.{asked.purpose}")):
-            return self.say(f"event.{type(event).__name__}.about", about=self.say(about), **words)
-        if type(event).__name__ == "ChoiceMade" and self.has(f"ask.{asked.purpose}"):
+            return self.say("event.ChoiceMade.about", about=self.say(about), **words)
+        if self.has(f"ask.{asked.purpose}"):
             return self.say("event.ChoiceMade.asked", asked=self.question(asked), **words)
         return self.event(event)
 
@@ -200,6 +244,46 @@ class Wording:
                 words[field] = tuple(self.word("seat", seat) for seat in words[field])
         return words
 
+    def _placed(self, place: re.Match[str], words: Mapping[str, str]) -> str:
+        """Put a name where French wants it: « attaque l'orc 2 », « le tour du maître », « d'Odrun »."""
+        joint, field = place.groups()
+        before, after = place.string[: place.start()], place.string[place.end() :]
+        name = words.get(field, "")
+        begins = not joint and bool(_SENTENCE_BEGINS.search(before))
+        stands_alone = not joint and (bool(_IS_LISTED.search(before)) or (begins and after[:2] in ("", " :", " (")))
+        if stands_alone or name in self.players.values():
+            put = name
+        else:
+            put = self._with_article(name)
+            if begins:
+                put = put if put == name else put[:1].upper() + put[1:]
+            elif before and put.lower().startswith(_ARTICLES):
+                put = put[:1].lower() + put[1:]
+        if joint and joint[-1] == "e" and put[:1] in _VOWELS:
+            put, joint = f"{joint[:-1]}'{put}", ""
+        elif joint:
+            article, _, rest = put.partition(" ")
+            if taken := _TAKEN_UP.get((joint.lower(), article.lower())):
+                put, joint = f"{taken if joint.islower() else taken.capitalize()} {rest}", ""
+            elif article in ("La", "Le", "Les") or article.startswith("L'"):
+                put = put[:1].lower() + put[1:]
+        put = put.replace("{", "{{").replace("}", "}}") if put != name else f"{{{field}}}"
+        return f"{joint} {put}" if joint else put
+
+    def _within(self, place: re.Match[str], words: Mapping[str, str]) -> str:
+        """Put a name that begins with an article inside an English sentence: "attacks the Old Clerk"."""
+        name = words.get(place[1], "")
+        if not name.startswith("The ") or name in self.players.values():
+            return place[0]
+        return "t" + name[1:].replace("{", "{{").replace("}", "}}")
+
+    def _with_article(self, name: str) -> str:
+        """Return a name of this table as a French sentence has it; what is a person's stays as it is."""
+        article = _articles().get(name.partition(" ")[0].rstrip(","))
+        if article is None or name not in self.names.values():
+            return name
+        return f"l'{name}" if name[:1] in _VOWELS and article != "les" else f"{article} {name}"
+
     def _word(self, value: Any) -> str:
         if isinstance(value, Enum):
             return str(value.value)
@@ -220,15 +304,12 @@ def _first_of(seat: str) -> str:
     return side if side and number.isdecimal() else seat
 
 
-def _joined(small: re.Match[str], words: Mapping[str, str]) -> str:
-    """« de Odrun » is « d'Odrun », « de Le maître » is « du maître », « à Les Vilains » is « aux Vilains »."""
-    word, field = small.groups()
-    name = words.get(field, "")
-    if word[-1] == "e" and name[:1] in _VOWELS:
-        return f"{word[:-1]}'{{{field}}}"
-    article, _, rest = name.partition(" ")
-    taken = _TAKEN_UP.get((word, article))
-    return f"{taken} {rest.replace('{', '{{').replace('}', '}}')}" if taken else small[0]
+@cache
+def _articles() -> dict[str, str]:
+    """Return the French article of a name by the first word of that name."""
+    lines = (Path(__file__).parent / "articles-fr.txt").read_text(encoding="utf-8").splitlines()
+    rows = (line.partition(":") for line in lines if not line.startswith("#"))
+    return {word: article for article, _, words in rows for word in words.split()}
 
 
 def _owned(owner: re.Match[str], words: Mapping[str, str]) -> str:

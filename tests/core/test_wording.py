@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import ChoiceMade
 from companion.core.flow import ChoiceRequest
 from companion.core.house import HOUSE
@@ -161,6 +162,60 @@ def test_a_name_runs_into_its_sentence(lang: str, key: str, who: str, said: str)
     assert Wording(lang).say(key, who=who) == said
 
 
+@pytest.mark.parametrize(
+    ("key", "words", "said"),
+    [
+        ("event.Killed", {"piece": "orc-2"}, "L'orc 2 meurt."),
+        (
+            "event.FigureWent",
+            {"piece": "jack", "start": "stop", "to": "roof", "cost": 1},
+            "Jack va de l'Arrêt au Toit (1).",
+        ),
+        ("event.AttackDeclared", {"attacker": "jack", "targets": "clock"}, "Jack attaque l'Horloge."),
+        ("event.TokensPlaced", {"zone": "street", "kind": "Givre"}, "Pion posé dans la Rue : Givre."),
+        ("event.TakenBack.first", {"by": "jack", "first": "Orc"}, "Jack annule : Orc"),
+    ],
+)
+def test_a_french_name_has_its_article_inside_a_sentence(key: str, words: dict[str, object], said: str) -> None:
+    """Common nouns take one, and run together with what is before; a person's name does not, nor one in a list."""
+    names = {"orc-2": "orc 2", "jack": "Jack", "stop": "Arrêt", "roof": "Toit", "clock": "L'Horloge", "street": "Rue"}
+    assert Wording("fr", names).say(key, **words) == said
+
+
+def test_an_english_name_has_a_small_article_inside_a_sentence() -> None:
+    wording = Wording("en", {"clerk": "The Old Clerk"})
+    assert (
+        wording.say("event.AttackDeclared", attacker="clerk", targets="clerk") == "The Old Clerk attacks the Old Clerk."
+    )
+    wording.players = {"red": "The Bold"}
+    assert wording.say("screen.asks_undo", who="The Bold").startswith("The Bold ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "rule", "dice", "faces", "growth", "said"),
+    [
+        ("en", "HQ-ATK-05", "combat d20", "skull 14", "", "Orc's attack: combat die skull · d20 14 (by hand)."),
+        (
+            "fr",
+            "HQ-SEARCH-01",
+            "treasure_a treasure_b",
+            "coins some",
+            "",
+            "Trésor de l'orc : pièces, quelques (à la main).",
+        ),
+        ("fr", "GC-ATK-05", "combat", "2", "more", "Attaque de l'orc, dés en plus : 2 (à la main)."),
+        ("en", "GO-BASE-ATK-01", "red red", "1 3", "again", "Orc's attack, thrown again: 1 3 (by hand)."),
+        ("fr", "OWN-01", "d6", "2", "", "L'orc lance : 2 (à la main)."),
+    ],
+)
+def test_dice_are_told_with_who_threw_them_for_what(
+    lang: str, rule: str, dice: str, faces: str, growth: str, said: str
+) -> None:
+    asked = DiceRequest(RequestId("1"), tuple(dice.split()), Seat("red"), RuleId(rule), PieceId("orc-1"))
+    wording = Wording(lang, {"orc-1": "orc", "attack": "Attack"})
+    assert wording.throw(DiceResult(asked.id, tuple(faces.split())), asked, growth) == said
+
+
 def test_no_line_breaks_before_a_french_sign() -> None:
     assert shown("Prêt : « oui » ?").split(" ") == [
         "Prêt\N{NO-BREAK SPACE}:",
@@ -172,5 +227,5 @@ def test_an_answer_in_a_number_stands_after_its_question() -> None:
     """“The villain chooses (Toxic Gas): 1.” leaves open what there is one of."""
     asked = ChoiceRequest(RequestId("1"), Seat("villains"), RuleId("GO-TOXGAS-01"), ("1", "2"))
     made = ChoiceMade(asked.seat, asked.id, ("1",))
-    assert Wording("en").answer(made, asked) == "The villain: how many Gas tokens? 1."
+    assert Wording("en").answer(made, asked) == "The villain: how many Toxic Gas tokens? 1."
     assert Wording("fr").answer(made, asked).endswith("? 1.")

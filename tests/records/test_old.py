@@ -3,6 +3,7 @@
 heroclix-core-before-tactics.record   the golden game, its set-up line without ``tactics``
 heroclix-core-before-objects.record   the golden game, its actions without ``pick_up``
 heroclix-*-before-scripts.record      the golden games, with steps of actions that are no events any more
+heroclix-core-before-defenses.record  the golden game, its attacks without the defenses that they were compared with
 gotham-chronicles-before-particulars.record   a golden game of fewer offers, its cubes without what is left; what it
                                       replays to stands beside it
 heroquest-nextlevel-before-corners.record   likewise: nobody lay in ambush at a corner

@@ -61,7 +61,7 @@ def test_faces_are_tapped_one_by_one(clock: Any) -> None:
     assert row is not None and (row.entered, row.missing) == (("1",), 1)
     made.press("face:2")
     assert made.model().dice is None
-    assert "Dice: 1 2 (by hand)." in [line.text for line in made.model().log]
+    assert "R1's attack: 1 2 (by hand)." in [line.text for line in made.model().log]
 
 
 def test_without_a_tower_the_machine_rolls(clock: Any) -> None:
@@ -99,7 +99,7 @@ def test_a_reading_that_is_wrong_is_tapped_in(clock: Any) -> None:
     assert made.model().dice is not None
     for face in ("1", "2"):
         made.press(f"face:{face}")
-    assert "Dice: 1 2 (by hand)." in [line.text for line in made.model().log]
+    assert "R1's attack: 1 2 (by hand)." in [line.text for line in made.model().log]
     assert made.follower.proposal is None
 
 

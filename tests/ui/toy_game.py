@@ -173,6 +173,9 @@ class ToyScreen:
     def roster(self, look: Look) -> Sequence[Standing]:
         return ()
 
+    def aims(self, look: Look) -> Sequence[str]:
+        return ()
+
     def may_attack(self, look: Look, piece: PieceId) -> bool:
         return False
 
@@ -250,6 +253,8 @@ class ToyScreen:
 
     def prints(self, look: Look) -> Sequence[str]:
         return ()
+
+    unspoken: frozenset[tuple[str, str]] = frozenset()
 
     def telling(self, event: object) -> Telling:
         return Telling.SILENT

@@ -75,7 +75,7 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
     elif "winners" in summary:
         print(wording.say("replay.unfinished"))
     for seat, points in summary.get("scores", {}).items():
-        print(f"{wording.word('seat', seat)}: {points}")
+        print(wording.pair(wording.word("seat", seat), points))
         for line in summary.get("sheet", ()):
             if line["seat"] == seat:
                 print(f"  {line['points']:>4}  {wording.names.get(line['for'], line['for'])}  [{line['rule']}]")

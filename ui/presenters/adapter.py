@@ -252,6 +252,9 @@ class GameAdapter(Protocol):
     def roster(self, look: Look) -> Sequence[Standing]:
         """Return every figure that the side knows of."""
 
+    def aims(self, look: Look) -> Sequence[str]:
+        """Return what each side plays for, line by line, as far as the side knows."""
+
     def may_attack(self, look: Look, piece: PieceId) -> bool:
         """Whether there is a target of the piece about which something may be counted."""
 
@@ -263,6 +266,10 @@ class GameAdapter(Protocol):
 
     def prints(self, look: Look) -> Sequence[str]:
         """Pictures to look at when the game is over, as SVG: what players photograph at the end."""
+
+    @property
+    def unspoken(self) -> frozenset[tuple[str, str]]:
+        """The answers that change nothing, by the rule that asks, and so are no lines of the log."""
 
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""

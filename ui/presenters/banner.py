@@ -108,7 +108,7 @@ class Banner:
 
 
 def _names(seats: Sequence[Seat], look: Look) -> str:
-    return ", ".join(look.wording.word("seat", seat) for seat in look.wording.speakers(seats))
+    return ", ".join(map(look.wording.side, look.wording.speakers(seats)))
 
 
 def _rest(title: str, said: Set[str], seats: Sequence[Seat], look: Look) -> str:

@@ -85,11 +85,20 @@ def question_words(follower: Follower, question: Question, wording: Wording) -> 
         moved = [_moved(other.piece, other.recorded, other.seen, wording) for other in follower.reading.differences]
         return "\n".join([wording.say("screen.unexplained"), *moved])
     if question.read:
-        return wording.say("screen.dice_rest", faces=tuple(filter(None, question.read)), rest=question.why)
+        read = tuple(
+            wording.face(die, face) for die, face in zip(_dice_of(follower), question.read, strict=False) if face
+        )
+        rest = ", ".join(wording.word("die", die) for die in question.why.split(", "))
+        return wording.say("screen.dice_rest", faces=read, rest=rest)
     if question.about == "dice":
         return f"{wording.say('screen.dice_unread')}\n({seen_words(question.why, wording)})"
     why = re.sub(r"[\w.-]*\w", lambda one: wording.names.get(one[0], one[0]), seen_words(question.why, wording))
     return f"{wording.say('screen.doubtful')}\n({why})"
+
+
+def _dice_of(follower: Follower) -> tuple[str, ...]:
+    roll = follower.open_roll()
+    return roll.dice if roll is not None else ()
 
 
 def _moved(piece: PieceId, recorded: tuple[SpaceId, ...], seen: tuple[SpaceId, ...], wording: Wording) -> str:

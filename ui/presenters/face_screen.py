@@ -31,6 +31,10 @@ class FaceScreen(ABC, Generic[F]):
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """The seats that look together at one screen."""
 
+    @property
+    def unspoken(self) -> frozenset[tuple[str, str]]:
+        return self._face.unspoken
+
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
         return self._face.telling(event)
@@ -59,6 +63,10 @@ class FaceScreen(ABC, Generic[F]):
     def roster(self, look: Look) -> Sequence[Standing]:
         """Return every figure that the side knows of."""
         return self._face.roster(self.seat(look))
+
+    def aims(self, look: Look) -> Sequence[str]:
+        """Return what each side plays for, as far as the side knows."""
+        return [told(aim, look.wording) for aim in self._face.aims(self.seat(look))]
 
     def may_attack(self, look: Look, piece: PieceId) -> bool:
         """Whether there is a target of the piece, a figure of this side."""

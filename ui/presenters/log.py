@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from companion.core.dice import DiceRequest
@@ -29,7 +28,7 @@ from companion.core.telling import heard
 from companion.text.wording import Wording, told
 from ui.presenters.models import LogLine, ResultModel
 from ui.presenters.order_dice import OrderDice
-from ui.presenters.terms import terms_of
+from ui.presenters.terms import terms_of, with_terms
 
 R = TypeVar("R", bound=Request)
 MOST_LINES = 8  # of a result: what hangs on the dice comes first; all of it stands in the log
@@ -37,6 +36,10 @@ MOST_LINES = 8  # of a result: what hangs on the dice comes first; all of it sta
 
 class Teller(Protocol):
     """The game's part in telling its events."""
+
+    @property
+    def unspoken(self) -> frozenset[tuple[str, str]]:
+        """The answers that change nothing, by the rule that asks, and so are no lines."""
 
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
@@ -61,7 +64,7 @@ class Log:
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
         self._players: dict[str, dict[str, str]] = {}  # by language, what they were called when the lines were told
         self._asked: dict[RequestId, Request] = {}
-        self._dice: dict[RequestId, tuple[str, ...]] = {}  # which dice a request asked for
+        self._growth: dict[int, str] = {}  # of dice, whether they were thrown again, or more of them
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
         self.close = session.listen(self._take)
@@ -74,7 +77,6 @@ class Log:
     def lines(self, wording: Wording, last: int = 60) -> tuple[LogLine, ...]:
         """The last lines."""
         self._rename(wording)
-        first = max(0, len(self._events) - last)
         return tuple(
             LogLine(
                 words,
@@ -84,9 +86,18 @@ class Log:
                 terms,
                 self._seats[version],
             )
-            for number, (version, event) in enumerate(self._events[first:], first)
+            for number, version, event in self._lines()[-last:]
             for words, terms in (self._said(number, version, event, wording),)
         )
+
+    def _lines(self) -> list[tuple[int, int, object]]:
+        """Return the number, version and event of each line: of steps in a row the last."""
+        following = (*self._events, None)[1:]
+        return [
+            (number, version, event)
+            for number, ((version, event), after) in enumerate(zip(self._events, following, strict=True))
+            if after is None or not self._goes_on((version, event), after)
+        ]
 
     def _rename(self, wording: Wording) -> None:
         """Tell those lines again in which a player is called otherwise now; what else had a name then keeps it."""
@@ -116,13 +127,14 @@ class Log:
             return told(own, wording)
         if isinstance(event, TakenBack) and (first := self._first_undone(version, event, wording)):
             return wording.say("event.TakenBack.first", by=wording.word("seat", event.by), first=first)
-        if isinstance(event, ChoiceMade | Passed) and (asked := self._asked.get(event.request)) is not None:
-            words = {"seat": wording.word("seat", event.seat), "piece": getattr(asked, "piece", None) or ""}
-            key = f"declined.{asked.purpose}" if isinstance(event, Passed) else ""
-            return wording.say(key, **words) if wording.has(key) else wording.answer(event, asked)
-        if isinstance(event, DiceReported) and (dice := self._dice.get(event.result.request)):
-            faces = tuple(map(wording.face, dice, event.result.faces))
-            event = replace(event, result=replace(event.result, faces=faces))
+        if isinstance(event, ChoiceMade) and (asked := self._asked.get(event.request)) is not None:
+            return wording.answer(event, asked)
+        if isinstance(event, DiceReported):
+            asked = self._asked.get(event.result.request)
+            if isinstance(asked, DiceRequest) and len(asked.dice) == len(event.result.faces):
+                return wording.throw(event.result, asked, self._growth.get(version, ""))
+        if isinstance(event, GameEnded):
+            return wording.ending(event.outcome)
         return wording.event(event)
 
     def _first_undone(self, version: int, event: TakenBack, wording: Wording) -> str:
@@ -193,18 +205,18 @@ class Log:
         return [self._said(number, at, event, wording)[0] for number, at, event in lines]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
-        """Everything: the version, the words, whether it is a heading; of steps in a row the last."""
-        following = (*(event for _, event in self._events[1:]), None)
+        """The story: the version, the words, whether it is a heading."""
         return [
-            (version, self._told(version, event, wording), self._game.telling(event) is Telling.HEADING)
-            for (version, event), after in zip(self._events, following, strict=True)
-            if not self._goes_on(event, after)
+            (version, with_terms(self._told(version, event, wording), event, wording), telling is Telling.HEADING)
+            for _, version, event in self._lines()
+            if (telling := self._game.telling(event)) is not Telling.DETAIL
         ]
 
-    def _goes_on(self, event: object, after: object) -> bool:
-        """Whether one piece steps on."""
-        is_way = all(one is not None and self._game.telling(one) is Telling.STEP for one in (event, after))
-        return is_way and getattr(event, "piece", None) == getattr(after, "piece", None)
+    def _goes_on(self, line: tuple[int, object], after: tuple[int, object]) -> bool:
+        """Whether one piece steps on; steps that were taken back are not those that count."""
+        is_way = all(self._game.telling(event) is Telling.STEP for _, event in (line, after))
+        is_one = getattr(line[1], "piece", None) == getattr(after[1], "piece", None)
+        return is_way and is_one and self._session.counts(line[0]) == self._session.counts(after[0])
 
     def heard_asked(self, requests: Iterable[R]) -> list[R]:
         """Return those of the requests that it heard of."""
@@ -226,13 +238,24 @@ class Log:
             if isinstance(heard, DiceRequested | ChoiceRequested):
                 asked = (heard.request, *heard.others)
                 self._asked |= {request.id: request for request in asked}
-                self._dice |= {one.id: tuple(one.dice) for one in asked if isinstance(one, DiceRequest)}
             elif isinstance(heard, PlacementRequested | ConsentRequested):
                 self._asked[heard.request.id] = heard.request
-            if self._game.telling(record.event) is not Telling.SILENT:
+            if self._game.telling(record.event) is not Telling.SILENT and not self._is_unspoken(heard):
+                if isinstance(heard, DiceReported):
+                    self._growth[record.version] = self._order.growth
                 self._events.append((record.version, heard))
                 flow = self._session.state_at(record.version).flow
                 self._seats[record.version], self._rounds[record.version] = seat_of(flow), flow.round
+
+    def _is_unspoken(self, event: object) -> bool:
+        """Whether it is an answer that changes nothing: an offer that was not taken, leave that was given."""
+        if not isinstance(event, ChoiceMade):
+            return isinstance(event, Passed)
+        asked = self._asked.get(event.request)
+        if asked is None:
+            return False
+        is_none = event.options == ("0",) and getattr(asked, "optional", False)
+        return is_none or {(str(asked.purpose), one) for one in event.options} <= self._game.unspoken
 
     def _hear(self, record: Recorded) -> object | None:
         """Return the event as it is heard; nothing of a take-back when nothing that is undone was heard."""

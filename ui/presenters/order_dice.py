@@ -22,6 +22,7 @@ class OrderDice:
     def __init__(self) -> None:
         self.events: list[object] = []
         self.last: int | None = None  # the version of its last dice
+        self.growth = ""  # whether these were thrown "again", or are "more" than those before
         self._throws: list[tuple[int, Faces]] = []  # each with the version of its first dice
         self._decided: tuple[int, Faces] | None = None  # the one that hit or missed
         self._growing: DiceRequest | None = None  # the roll to which dice may still come
@@ -47,12 +48,14 @@ class OrderDice:
             self.last = version
 
     def _lay(self, version: int, reported: DiceReported, request: Request | None) -> None:
+        self.growth = ""
         if not isinstance(request, DiceRequest):
             return
         thrown = tuple(zip(request.dice, reported.result.faces, strict=True))
         before, places = self._growing, again_places(self.events)
         if before is not None and _alike(before, request) and places is not None:
             version, lying = self._throws.pop()
+            self.growth = "again" if places else "more"
             changed = dict(zip(places, thrown, strict=False))
             thrown = tuple(changed.get(place, one) for place, one in enumerate(lying)) if places else (*lying, *thrown)
         self._growing = request

@@ -18,6 +18,14 @@ class Reckoned(Protocol):
     terms: tuple[Contribution, ...]
 
 
+def with_terms(words: str, event: object, wording: Wording) -> str:
+    """Return the line of a number with what made it."""
+    if not isinstance(event, Reckoned) or not event.terms:
+        return words
+    made = ", ".join((str(event.printed), *(term_words(part, wording) for part in event.terms)))
+    return f"{words.rstrip('.')} ({made})."
+
+
 def terms_of(event: object, wording: Wording) -> tuple[str, ...]:
     """The lines below a number's own; none for an event that tells no number."""
     if not isinstance(event, Reckoned):

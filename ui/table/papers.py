@@ -22,11 +22,12 @@ from companion.painting.report import chapter_of, page_of, prints_of
 from companion.storage.jsonl import sealed_line
 from companion.text.letters import shown
 from companion.text.wording import Wording
-from ui.presenters.adapter import ONLOOKERS, Look
+from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.cards import over_card
 from ui.presenters.colours import tone_of
 from ui.presenters.games import game_of
 from ui.presenters.log import seat_of
+from ui.presenters.roster import roster_of
 from ui.table.preview import Moments, played_of
 from ui.web.theatre import heard_of, sealed_as, theatre_page
 
@@ -97,16 +98,21 @@ def report_of(
     session = moments.session_at(moments.last)
     game = game_of(session.system.id).adapter(session)
     wording.names = dict(game.names(moments.side, wording.lang))
+    wording.gather(session.seats)
     look = Look(moments.side, (), wording)
     over = over_card(session, look, may_leave=False) if session.state.flow.outcome else None
     players, seats = wording.players, Wording(wording.lang, wording.names)
-    sheet = tuple(over.text.splitlines()) if over else (wording.say("replay.unfinished"),)
-    named = [wording.pair(seats.word("seat", seat), name) for seat, name in players.items()]
+    sheet = over.text.splitlines() if over else [wording.say("report.stopped", where=game.title(look))]
+    sheet += [wording.say("report.aim", aim=aim) for aim in game.aims(look)]
+    sheet += _standing(game, look)
+    if players:
+        named = (wording.pair(seats.word("seat", seat), name) for seat, name in players.items())
+        sheet.append(wording.say("report.players", who=" · ".join(named)))
     scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
     return Report(
         wording.say(f"game.{session.system.id}"),
         over.title if over else game.title(look),
-        (*sheet, *((wording.say("report.players", who=" · ".join(named)),) if named else ())),
+        tuple(sheet),
         scores,
         tuple(game.prints(look)),
         tuple(_chapters(moments, session, wording, tell, ways)),
@@ -114,14 +120,26 @@ def report_of(
     )
 
 
+def _standing(game: GameAdapter, look: Look) -> Iterator[str]:
+    """Generate a line for each side: its figures, and how they stand."""
+    sides: dict[str, list[str]] = {}
+    for one in roster_of(game, game.picture(look, frozenset()), look):
+        side = look.wording.word("seat", one.seat)
+        sides.setdefault(side, []).append(f"{one.name} ({one.words})" if one.words else one.name)
+    for side, figures in sides.items():
+        line = ", ".join(figures)
+        yield line if line.startswith(side) and len(figures) == 1 else look.wording.pair(side, line)
+
+
 def _chapters(moments: Moments, session: Session, wording: Wording, tell: Progress, ways: Ways) -> Iterator[Chapter]:
-    parts: list[tuple[str, list[Line], int]] = [(wording.say("report.opening"), [], 0)]
+    opening = wording.say("report.opening")
+    parts: list[tuple[str, list[Line], int]] = [(opening, [], 0)]
     for version, text, is_heading in moments.lines(wording):  # of a part its title, lines, first version
         title, lines, first = parts[-1]
         if is_heading and lines:
             parts.append((text, [], version))
         elif is_heading:
-            parts[-1] = f"{title} · {text}" if len(parts) > 1 else text, lines, version
+            parts[-1] = text if title == opening else f"{title.rstrip('.')} · {text}", lines, version
         else:
             lines.append(Line(version, text))
     told = [part for part in parts if part[1]]

@@ -86,6 +86,7 @@ class Moments:
         session = self.session_at(self.last)
         game = game_of(session.system.id).adapter(session)
         wording.names = dict(game.names(self.side, wording.lang))
+        wording.gather(session.seats)
         log = Log(session, next(iter(game.sides.get(self.side, ())), None), game)
         return log.told(wording)
 

@@ -107,9 +107,10 @@ class TableSession:
         return Album(self.store).looks()
 
     def time(self) -> ClockModel | None:
-        """The time as the header shows it; ``None``: no clock is shown."""
+        """The time as the header shows it; ``None``: no clock is shown, or the game is over."""
         is_shown = self._library.settings().clock or self.clock.clock.is_running
-        return self.clock.face() if is_shown else None
+        is_over = self.table.session.state.flow.outcome is not None
+        return self.clock.face() if is_shown and not is_over else None
 
     def keep_language(self) -> None:
         """Keep the language that was switched on the table: the settings have one for pages and tables."""

@@ -48,7 +48,7 @@ def parts_around(
     owed = table.hands.errands(wording, company.hands_of(guest)) if is_player else ()
     return {
         "room": room | {"throw": throw},
-        "clock": clock_part(table.clock.hands(), wording, may_stop=guest.may_tap),
+        "clock": clock_part(table.clock.hands(), wording, may_stop=guest.may_tap and not is_over),
         "hands": [(errand.piece, errand.words) for errand in owed],
         "papers": [(f"{FOLDER}/{name}", wording.word("paper", name)) for name in KINDS] if has_papers else [],
     }

@@ -34,6 +34,7 @@ from companion.table.follow import Follower
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.games import game_of
+from ui.presenters.log import Log
 from ui.presenters.models import TableModel
 from ui.presenters.seat_voice import SeatVoice
 from ui.presenters.table import TablePresenter
@@ -41,6 +42,7 @@ from ui.web.frames import Painter
 
 STAGE = Path(__file__).parent / "stage"
 PICTURE_BYTES, PICTURES = 3 << 20, 60
+SHOWN = ("ground", "figures", "title", "legend")  # of a step beside its lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ def sealed_as(played: Played, records: Sequence[Recorded]) -> list[Entry]:
 
 def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures: Mapping[str, Path], lang: str) -> str:
     """The page; ``sealed`` are the lines of ``heard_of`` that side."""
-    told = dict(_told(played, side, pictures))
+    told = dict(_told(played, side, pictures, lang))
     told |= {
         "lines": [entry.line.decode() for entry in sealed],
         "seals": [entry.seal for entry in sealed],
@@ -100,49 +102,78 @@ def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures
     )
 
 
-def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[tuple[str, object]]:
-    """Generate the contents of the page, by name."""
+def _stories(played: Played, side: str) -> Mapping[str, tuple[Wording, Mapping[int, str]]]:
+    """Return for each language its words, with the names that the side knows in the end, and the lines of the story by
+    their versions.
+    """
+    whole = Rewatched(played.system, played.records, played.seats)
+    while whole.step() is not None:
+        pass
+    game = game_of(played.system.id).adapter(whole)
+    log = Log(whole, next(iter(game.sides.get(side, ())), None), game)
+    stories: dict[str, tuple[Wording, Mapping[int, str]]] = {}
+    for lang in LANGUAGES:
+        wording = Wording(lang, game.names(side, lang))
+        wording.gather(played.seats)
+        stories[lang] = wording, {version: words for version, words, _ in log.told(wording)}
+    return stories
+
+
+def _letters(model: TableModel) -> str:
+    """Return the letters on the board with whose they are, as the page keeps them."""
+    named = {token.label: token.name for token in model.board.tokens}
+    named |= {one.label: one.name for one in model.board.objects if one.name and one.label.isalnum()}
+    return json.dumps(sorted(named.items()), ensure_ascii=False)
+
+
+def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) -> Iterator[tuple[str, object]]:
+    """Generate the contents of the page, by name; its title in that language."""
     session = Rewatched(played.system, played.records, played.seats)
     follower = Follower(session, {})
     by_lang = {
-        lang: TablePresenter(
+        spoken: TablePresenter(
             session,
             follower,
-            lang=lang,
+            lang=spoken,
             sides=(side,),
             voice=SeatVoice(session, Consents(session), ONLOOKERS, sides_of(played).get(side, ())),
         )
-        for lang in LANGUAGES
+        for spoken in LANGUAGES
     }
     drawn: dict[str, int] = {}
-    legend: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
-    painters, steps, heard = {lang: Painter() for lang in LANGUAGES}, list[dict[str, object]](), 0
+    legends: dict[str, int] = {}  # each that comes again is kept once
+    painters, steps = {spoken: Painter() for spoken in LANGUAGES}, list[dict[str, object]]()
+    stories, telling = _stories(played, side), by_lang[LANGUAGES[0]].game.telling
+    is_told = stories[LANGUAGES[0]][1]
     record: Recorded | None = session.records[0]
-    first = by_lang[LANGUAGES[0]]
     while record is not None:
-        ahead = played.records[record.version + 1 : record.version + 2]
-        if first.log.count == heard and ahead and first.game.telling(ahead[0].event) is Telling.SILENT:
+        said, ahead = record.version in is_told, played.records[record.version + 1 : record.version + 2]
+        is_on_the_way = telling(record.event) is Telling.STEP
+        if not said and steps and (is_on_the_way or (ahead and telling(ahead[0].event) is Telling.SILENT)):
             record = session.step()  # nothing is said of it, and what comes next is shown in its place
             continue
         models = {lang: presenter.model() for lang, presenter in by_lang.items()}
-        for lang, model in models.items():
-            legend[lang] |= {token.label: token.name for token in model.board.tokens}
-            legend[lang] |= {one.label: one.name for one in model.board.objects if one.name and one.label.isalnum()}
-        news = {lang: [line.text for line in model.log if line.number >= heard] for lang, model in models.items()}
-        heard += len(news[LANGUAGES[0]])
-        rests = {lang: list(_rests_on(record, presenter.wording)) for lang, presenter in by_lang.items()}
+        news = {spoken: [told[record.version]] if said else [] for spoken, (_, told) in stories.items()}
+        rests = {spoken: list(_rests_on(record, words)) for spoken, (words, _) in stories.items()}
         seen = [source for one in record.evidence if (source := _picture(pictures.get(one.key)))]
-        step = _drawn(models, painters, drawn) | {"at": record.at, "says": news, "rests": rests, "pictures": seen}
+        letters = {spoken: legends.setdefault(_letters(model), len(legends)) for spoken, model in models.items()}
+        step = _drawn(models, painters, drawn) | {
+            "legend": letters,
+            "at": record.at,
+            "says": news,
+            "rests": rests,
+            "pictures": seen,
+        }
         before = steps[-1] if steps else step
-        if any(news.values()) or not steps:
+        if said or not steps:
             steps.append(step)
-        elif any(step[name] != before[name] for name in ("ground", "figures", "title")):
-            steps[-1] = before | {name: step[name] for name in ("ground", "figures", "title")}  # its line says it all
+        elif any(step[name] != before[name] for name in SHOWN):
+            steps[-1] = before | {name: step[name] for name in SHOWN}  # its line says it all
         record = session.step()
-    yield "title", by_lang[LANGUAGES[0]].model().title
+    yield "title", by_lang[lang].model().title
     yield "steps", steps
     yield "drawn", list(drawn)
-    yield "legend", {lang: sorted(letters.items()) for lang, letters in legend.items()}
+    yield "legends", [json.loads(letters) for letters in legends]
 
 
 def _drawn(
@@ -167,7 +198,7 @@ def _rests_on(record: Recorded, wording: Wording) -> Iterator[str]:
         yield wording.word("seat", record.by)
     for one in record.evidence:
         signed = f" · {wording.say('theatre.signed')}" if one.is_verified else ""
-        yield f"{one.source}: {one.says}{f' ({one.key})' if one.key else ''}{signed}"
+        yield f"{wording.word('device', one.source)}{signed}"
     if isinstance(record.event, Ruled | TakenBack | BroughtBack) and (record.event.agreed or record.event.judge):
         who = [wording.word("seat", seat) for seat in record.event.agreed]
         yield wording.say("theatre.agreed", who=tuple([*who, record.event.judge] if record.event.judge else who))

@@ -124,10 +124,14 @@ class StoodUp:
 
 @dataclass(frozen=True, slots=True)
 class TileActivated:
-    """A tile was activated and goes to the right end of the River (GO-BASE-FIG-12)."""
+    """A tile was activated and goes to the right end of the River (GO-BASE-FIG-12).
+
+    ``figures``: as many of it stand and act; records of before do not say.
+    """
 
     tile: str
     by: Seat
+    figures: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,7 +215,8 @@ def activate(t: Teller[State], command: cm.ActivateTile) -> Script[None]:
     The activation of a figure that is alone begins at once.
     """
     end_movement(t)
-    t.tell(ev.TileActivated(command.tile, command.seat))
+    own = [one for one in t.state.standing() if command.tile in one.sheets and one.commander is None]
+    t.tell(ev.TileActivated(command.tile, command.seat, len(own)))
     members = [figure.id for figure in t.state.standing() if figure.activated]
     if len(members) == 1:
         yield from activate_figure(t, members[0])

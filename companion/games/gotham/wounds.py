@@ -15,7 +15,7 @@ from companion.games.gotham.asked.cards import declare
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, FATIGUE
 from companion.games.gotham.figures import VILLAINS, Figure
-from companion.games.gotham.state import State
+from companion.games.gotham.state import End, State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.steps.declaring import Occasion
 from companion.games.gotham.steps.deed import ARRIVAL, Deed
@@ -83,9 +83,14 @@ def end_if_over(t: Teller[State]) -> None:
     if t.state.flow.outcome is not None:
         return
     for end in t.state.table.ends:
-        if all(_holds(t.state, word, about) for word, about in end.when):
+        if has_come(t.state, end):
             t.tell(GameEnded(Outcome(t.state.seats_of(end.winner), RuleId(ENDS))))
             return
+
+
+def has_come(state: State, end: End) -> bool:
+    """Whether that end of the mission has come."""
+    return all(_holds(state, word, about) for word, about in end.when)
 
 
 def _holds(state: State, word: str, about: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from companion.board.areas.map import zone_of
 from companion.core.commands import Choose, Concede
 from companion.core.events import Conceded, GameEnded
 from companion.core.flow import ChoiceRequest, Outcome
@@ -17,7 +16,7 @@ from companion.games.guardians import commands as cm
 from companion.games.guardians import events as ev
 from companion.games.guardians.content.kinds import LEFT, RIGHT, CardSet, Kind
 from companion.games.guardians.play import opening, powers, trials, ways
-from companion.games.guardians.play.attack import Moment, Strike, manner_of, strike, target_violations
+from companion.games.guardians.play.attack import Moment, Strike, entering, manner_of, strike, target_violations
 from companion.games.guardians.play.by_hand import HANDS
 from companion.games.guardians.play.goals import score
 from companion.games.guardians.play.harm import check_weaker, healths
@@ -76,8 +75,7 @@ def action(
 def _move(t: Teller[State], figure: Figure, command: cm.Move) -> Script[Moments]:
     steps = ways.destinations(t.state, figure).get(command.to, 0)
     t.tell(ev.Moved(figure.id, command.to, steps, ways.move_rule(t.state, figure, steps)))
-    entered = zone_of(command.to)
-    return () if steps == 0 else (Moment("entered", entered, figure.id), Moment("entered", command.to, figure.id))
+    return entering(figure, command.to) if steps else ()
     yield
 
 

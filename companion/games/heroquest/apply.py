@@ -228,6 +228,11 @@ def _reacted(state: State, event: ev.Reacted) -> State:
     return state.changed(event.target, turn=turn and replace(turn, struck_by=(*turn.struck_by, event.piece)))
 
 
+def _let_by(state: State, event: ev.LetBy) -> State:
+    turn = state.who(event.target).turn
+    return state.changed(event.target, turn=turn and replace(turn, let_by=(*turn.let_by, event.piece)))
+
+
 def _written(state: State, event: ev.Counted | ev.Noted | ev.Marked) -> State:
     return state.changed(event.piece, **{event.what: event.value})
 
@@ -332,6 +337,7 @@ FOLDS: Mapping[type, Fold] = {
     ev.AttackCommitted: _committed,
     ev.Shot: _shot,
     ev.Reacted: _reacted,
+    ev.LetBy: _let_by,
     ev.Counted: _written,
     ev.Noted: _written,
     ev.Marked: _written,

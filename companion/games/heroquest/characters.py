@@ -24,6 +24,7 @@ class Turn:
     crossed: tuple[PieceId, ...] = ()  # doors gone through
     near: tuple[PieceId, ...] = ()  # enemies that could reach it when its turn began (HQ-COMBAT-ASSIST-05)
     struck_by: tuple[PieceId, ...] = ()  # who made an opportunity or assistance attack on it
+    let_by: tuple[PieceId, ...] = ()  # who let its step pass, and is not asked again (HQ-COMBAT-OPP-09)
     sacrificed: bool = False  # a mind point (HQ-HERO-ENCH-04)
     stopped: bool = False  # its movement is over
     over: bool = False

@@ -328,6 +328,15 @@ class Reacted:
     target: PieceId
 
 
+@dataclass(frozen=True, slots=True)
+class LetBy:
+    """A character let a mover's step pass: its one chance at it this turn is gone (HQ-COMBAT-OPP-09)."""
+
+    piece: PieceId
+    target: PieceId
+    is_newer: ClassVar[bool] = True  # than records of November 28
+
+
 _OURS = [kind for kind in (*globals().values(), *vars(finds).values()) if isinstance(kind, type)]
 _HERE = (__name__, finds.__name__)
 EVENTS: dict[str, type] = {

@@ -59,8 +59,11 @@ def way_violations(state: State, figure: Character, at: SpaceId, to: SpaceId) ->
     elif any(is_solid(state, way) or state.is_shut(at, way) or state.is_shut(way, to) for way in flanks):
         yield violation("HQ-HERO-ELF-05", to, piece=figure.id)
     piece = state.furniture_at(to)
-    if to in state.rubble or to not in state.dungeon.place_at or (piece and stops_figure(state, figure, piece)):
+    if to in state.rubble or to not in state.dungeon.place_at:
         yield violation("HQ-MOVE-11", to, piece=figure.id)
+    elif piece and stops_figure(state, figure, piece):
+        may_climb = gear.has_technique(state, figure, "climbing") and state.furniture_kind(piece).climbable
+        yield violation("HQ-MON-TECH-11" if may_climb else "HQ-MOVE-11", to, piece=figure.id)
     other = state.at(to)
     if other is not None and other.side != figure.side:
         yield violation("HQ-MOVE-11", to, piece=figure.id)

@@ -106,7 +106,7 @@ def end_phase_violations(state: State, command: EndPhase) -> Iterator[Violation]
     if command.seat != state.table.gm:
         yield violation("TW-ASK-02", waivable=False, seat=command.seat, asked=state.table.gm)
     elif state.flow.phase != Phase.MASTER or state.flow.outcome is not None:
-        yield violation("HQ-ACT-01", PieceId(command.seat), waivable=False)
+        yield violation("HQ-ACT-01", waivable=False, seat=command.seat)
     elif state.is_busy:
         yield violation("TW-ASK-01", waivable=False, request="-")
 

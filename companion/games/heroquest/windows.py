@@ -31,7 +31,8 @@ def controllers(state: State, mover: Character) -> Iterator[Character]:
     (HQ-COMBAT-OPP-06, -09).
     """
     for other in state.enemies(mover):
-        if other.id in actions.turn_of(mover).struck_by or other.in_pit or (mover.is_hero and not other.revealed):
+        turn = actions.turn_of(mover)
+        if other.id in (*turn.struck_by, *turn.let_by) or other.in_pit or (mover.is_hero and not other.revealed):
             continue
         busy = [foe for foe in reach.engaged_with(state, other.id) if foe != mover.id]
         if not busy and any(space == mover.at for space in reach.zone_of(state, other, mover)):
@@ -52,6 +53,8 @@ def opportunities(t: Teller[State], mover: PieceId, spared: tuple[PieceId, ...] 
                 t.tell(ev.Reacted(other, mover))
                 damage = yield from roll_damage(t, other, mover, STRUCK, (BLACK,))
                 yield from answer(t, other, mover, STRUCK, damage)
+            else:
+                t.tell(ev.LetBy(other, mover))
     return t.state.find(mover) is not None and t.state.flow.outcome is None
 
 

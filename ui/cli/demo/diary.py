@@ -80,7 +80,11 @@ class Watch:
             case LinkSeen(source, _, state, why):
                 told = self.wording.say(f"screen.link_{state.value}")
                 told += f" · {why_of(why, self.wording)}" if why else ""
-                self.note("device", self.wording.pair(self.wording.word("device", source), told))
+                is_lost = state is LinkState.OFFLINE and source in self._met
+                if is_lost or (
+                    state is LinkState.ONLINE and source in self.diary.died
+                ):  # else it is no part of a story
+                    self.note("device", self.wording.pair(self.wording.word("device", source), told))
                 if state is LinkState.OFFLINE and source not in self._met:
                     self.diary.left_out.append(f"{source}: {why}")
                 elif state is LinkState.OFFLINE:

@@ -29,6 +29,7 @@ from vision.virtual.scene import Scene
 PLACES = {"wren": "office", "ferrier": "office", "lamplight": "tram-stop", "marshal": "tram-stop"}
 GOAL = "office"  # where whoever acts, and reaches nobody, goes
 DEEDS = (cm.Scream, cm.Breathe, cm.Grenade, cm.MeleeAttack, cm.RangedAttack)
+TASKS = (cm.Think,)  # what the mission is about, before anybody strikes
 TABLE = (cm.BeginMission, cm.DeclareState, cm.EndCommand, cm.ActivateTile, cm.EndActivation, cm.EndTurn)
 TILES = ("jack-o-two", "mother-of-pearl")
 AT_ONCE = 3  # cubes for one action: some are kept for a Defense
@@ -36,7 +37,7 @@ FORCED, PAID = "GO-BADLUCK-01", "GO-BASE-ACT-05"
 
 
 class Gotham(Script):
-    """The first round of the shipped scenario."""
+    """The shipped scenario: in its first round cameras watch, later the machine rolls."""
 
     pages = (Page("report.html", lead="mission_lead"),)
 
@@ -49,8 +50,8 @@ class Gotham(Script):
         areas = parse_areas(Node("the record", "map", self.setup.scenario["map"]))
         return printed_scene(areas, game_of(session.system.id).tags(self.setup), by_zone=True)
 
-    def is_over(self, session: Session) -> bool:
-        return super().is_over(session) or session.state.flow.round > 1
+    def is_watched(self, session: Session) -> bool:
+        return bool(session.state.flow.round <= 1)
 
     def may_fail(self, session: Session) -> bool:
         return bool(_tiles(session))
@@ -67,6 +68,8 @@ class Gotham(Script):
             if figure.activated or (figure.is_hero and figure.cubes_at("available") > 3):
                 offers = of_kinds(system.legal_commands(state, figure.seat, piece=figure.id), DEEDS)
                 strikes = [one for one in offers if _dice_of(one)[0] <= AT_ONCE and not getattr(one, "push", False)]
+                if tasks := of_kinds(system.legal_commands(state, figure.seat, piece=figure.id), TASKS):
+                    return [max((one for one in tasks if _dice_of(one)[0] <= AT_ONCE), key=_dice_of)]
                 if strikes:
                     return [max((one for one in strikes if type(one) is type(strikes[0])), key=_dice_of)]
                 if figure.zone != GOAL:

@@ -1,4 +1,4 @@
-"""HeroQuest: heroes and a master who strike, open, search, go where something is to be done; a round of it.
+"""HeroQuest: heroes and a master who strike, open, search, go where something is to be done.
 
 Heroes go to doors and monsters they have seen; the master moves who was seen, and lets the others wait.
 """
@@ -14,7 +14,7 @@ from companion.core.face import Command
 from companion.core.ids import PieceId, SpaceId
 from companion.core.session import Session
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest.face.face import MASTER
+from companion.games.heroquest.face.face import LEAVE, MASTER
 from companion.games.heroquest.sample import quest_setup, sample_setup
 from ui.cli.demo.diary import Diary
 from ui.cli.demo.script import Options, Page, Script, of_kinds
@@ -26,7 +26,7 @@ TABLE = (cm.BeginQuest, cm.TakeTurn, cm.EndTurn, cm.EndPhase)
 
 
 class HeroQuest(Script):
-    """The first round of a quest."""
+    """A quest: in its first round cameras watch, later the machine rolls."""
 
     pages = (Page("master.html", MASTER, "master_lead"), Page("heroes/report.html", lead="quest_lead"))
     looks_at, has_quests = "dungeon", True
@@ -35,8 +35,8 @@ class HeroQuest(Script):
         super().__init__(options)
         self.setup = quest_setup(options.quest) if options.quest else sample_setup()
 
-    def is_over(self, session: Session) -> bool:
-        return super().is_over(session) or session.state.flow.round > 1
+    def is_watched(self, session: Session) -> bool:
+        return bool(session.state.flow.round <= 1)
 
     def may_fail(self, session: Session) -> bool:
         return len(_turns(session)) >= 3
@@ -44,7 +44,9 @@ class HeroQuest(Script):
     def deeds(self, session: Session) -> Sequence[Command]:
         system, state = session.system, session.state
         if state.flow.open:
-            return [self.rng.choice(list(system.legal_commands(state, state.flow.open[0].seat)))]
+            answers = list(system.legal_commands(state, state.flow.open[0].seat))
+            lets_pass = [one for one in answers if state.flow.open[0].purpose == LEAVE and one.options == ("yes",)]
+            return [self.rng.choice(lets_pass or answers)]
         for character in state.characters:
             if character.turn is not None and not character.turn.over and character.revealed:
                 found = next(_deeds(session, character.id), None)

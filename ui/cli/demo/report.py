@@ -15,18 +15,16 @@ from typing import Any
 
 from companion.core.dice import Source
 from companion.core.events import DiceReported
-from companion.core.evidence import Evidence
 from companion.core.ledger import Ledger
 from companion.core.session import Session
 from companion.core.telling import Hearing
 from companion.files import write_file
 from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder
-from companion.text.wording import Wording, term_words
+from companion.text.wording import Wording
 from ui.cli.demo.charts import ring_svg
 from ui.cli.demo.diary import Diary, Note
 from ui.cli.demo.script import Page, Script
-from ui.presenters.terms import Reckoned
 from ui.table.papers import Beside, report_of, report_page
 from ui.table.preview import Moments, played_of
 from ui.web.theatre import heard_of, sides_of
@@ -82,15 +80,8 @@ class _Reporter:
         for note in self._diary.notes:
             if note.kind == "device" or note.version + 1 in (*heard, len(played.records)):
                 notes[note.version] += self._note(note)
-        for version, record in heard.items():
-            if len(record.evidence) > 1:  # several sensors said the same: the entry names them all
-                words = " · ".join(_said(part, wording) for part in record.evidence)
-                notes[version - 1].append(f'<p class="quiet joined">{escape(words)}</p>')
         for version in told:
             record, event = heard[version], heard[version].event
-            if isinstance(event, Reckoned) and event.terms:
-                made = ", ".join((str(event.printed), *(term_words(part, wording) for part in event.terms)))
-                marks[version] = f' <span class="quiet">({escape(made)} → {event.value})</span>'
             if (
                 record.source is Source.CAMERA
                 and record.command_id not in named
@@ -144,8 +135,3 @@ class _Reporter:
             shutil.copyfile(self._pictures / name, self._folder / name)
         source = f"pictures/{escape(name)}"
         return f'<a href="{source}"><img class="{kind}" loading="lazy" alt="" src="{source}"></a>'
-
-
-def _said(part: Evidence, wording: Wording) -> str:
-    """Return who said what, and how long before the last one."""
-    return f"{wording.word('source', part.source)} {part.says}" + (f" ({part.at_ms} ms)" if part.at_ms else "")

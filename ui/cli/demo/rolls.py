@@ -36,13 +36,13 @@ class Rolls:
             watch.see(self._tray.throw(request, taken=taken, beside=beside))
         proposal, question = follower.proposal, follower.question
         if proposal is not None and isinstance(proposal.command, ReportDice):
-            decision = self._said(proposal.command.result.faces) or follower.confirm()
+            decision = self._said(request, proposal.command.result.faces) or follower.confirm()
         elif question is not None and question.read:
-            decision = self._said(question.read) or follower.answer_dice(self._told(question.read))
+            decision = self._said(request, question.read) or follower.answer_dice(self._told(request, question.read))
         else:
             if question is None and is_read:
                 watch.diary.asked += 1  # no word from any sensor
-            self._read_out(self._tray.faces)
+            self._read_out(request, [None] * len(request.dice))
             decision = follower.answer_dice(self._tray.faces)
         assert isinstance(decision, Accepted), decision
         self._light(decision.events)
@@ -53,21 +53,23 @@ class Rolls:
         if cues:
             self._watch.note("lights", cues[-1].value, ring=self._tray.show(RingPattern(cues[-1])))
 
-    def _said(self, read: Sequence[str | None]) -> Decision | None:
+    def _said(self, request: DiceRequest, read: Sequence[str | None]) -> Decision | None:
         """The decision on what the players say instead, where the reading is not what lies there; else ``None``."""
         lies = [face for face, seen in zip(self._tray.faces, read, strict=True) if seen is not None]
         if sorted(filter(None, read)) == sorted(lies):
             self._watch.diary.rolled += 1
             return None
         self._watch.diary.corrected += 1
-        self._read_out(self._tray.faces)
+        self._read_out(request, [None] * len(request.dice))
         return self._watch.follower.answer_dice(self._tray.faces)
 
-    def _told(self, read: Sequence[str | None]) -> list[str]:
+    def _told(self, request: DiceRequest, read: Sequence[str | None]) -> list[str]:
         """The reading, completed by what only the players see."""
-        rest = [face for face, seen in zip(self._tray.faces, read, strict=True) if seen is None]
-        self._read_out(rest)
+        self._read_out(request, read)
         return [seen if seen is not None else face for face, seen in zip(self._tray.faces, read, strict=True)]
 
-    def _read_out(self, faces: Sequence[str]) -> None:
-        self._watch.answer("read_out", faces=tuple(faces))
+    def _read_out(self, request: DiceRequest, read: Sequence[str | None]) -> None:
+        """Note that the players say those dice that were not read."""
+        lying = zip(request.dice, self._tray.faces, read, strict=True)
+        faces = tuple(self._watch.wording.face(die, face) for die, face, seen in lying if seen is None)
+        self._watch.answer("read_out", faces=faces)

@@ -97,7 +97,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         targets = self._face.targets(actor) if actor is not None else ()
         drawn = dungeon_picture(self.drawing, view, chosen=look.chosen or view.hero, reach=reach, targets=targets)
         objects = tuple(replace(thing, name=look.name(thing.object)) for thing in drawn.objects)
-        return replace(drawn, ways=self._face.way(look.command), objects=objects)
+        tokens = tuple(replace(token, name=look.name(token.piece)) for token in drawn.tokens)
+        return replace(drawn, ways=self._face.way(look.command), objects=objects, tokens=tokens)
 
     def unknown(self) -> BoardPicture:
         """A dungeon of which nothing is known."""

@@ -73,11 +73,11 @@ class BannerPlate(Plate):
 
     left = ""  # of the turn
 
-    WORDS, MORE = 28, 16  # sp
-    SMALLEST = 12  # sp of the small line; what it has no room for then is left out
+    WORDS, MORE = 28, 20  # sp
+    SMALLEST = 15  # sp of the small line; what it has no room for then is left out
     LEAST = 0.9  # of the size, for what is left of the turn to stand in the large line too
-    HEIGHT = 50  # sp that both need
-    SHARE = 0.68  # of the height, for the large words
+    HEIGHT = 60  # sp that both need
+    SHARE = 0.6  # of the height, for the large words
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -58,6 +58,7 @@ function go(to) {
   const step = steps[at];
   board.replaceChildren(layer(step.ground[lang]), layer(step.figures[lang]));
   title.textContent = [step.title[lang], ...step.scores[lang]].join(" · ");
+  legend.replaceChildren(...told.legends[step.legend[lang]].flatMap(([letters, name]) => [made("b", {}, letters), ` ${name}   `]));
   says.replaceChildren(...(step.says[lang].length ? step.says[lang] : [say("begin")]).map((line) => made("p", {}, line)));
   rests.replaceChildren(made("li", {}, new Date(step.at).toLocaleString(lang)), ...step.rests[lang].map((one) => made("li", {}, one)));
   pictures.replaceChildren(...step.pictures.map((source) => made("img", { src: source, alt: say("picture") })));
@@ -89,7 +90,6 @@ function write() {
   other.textContent = say("language");
   other.lang = lang === "en" ? "fr" : "en";
   linesTitle.textContent = say("lines");
-  legend.replaceChildren(...told.legend[lang].flatMap(([letters, name]) => [made("b", {}, letters), ` ${name}   `]));
   rows.forEach((row, place) => (row.textContent = steps[place].says[lang].join(" ") || say("begin")));
   stop();
   go(at);

@@ -10,6 +10,7 @@ from companion.board.lines import SightLine
 from companion.core.dice import DiceRequest
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.phrases import Told
 from companion.core.pool import lying
 from companion.games.gotham import commands as cm
 from companion.games.gotham.by_hand import HANDS
@@ -21,12 +22,13 @@ from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
 from companion.games.gotham.state import State
+from companion.games.gotham.wounds import has_come
 
 
 class GothamFace(Face[State, MissionView]):
     """One mission."""
 
-    families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+    families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
@@ -67,6 +69,10 @@ class GothamFace(Face[State, MissionView]):
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with the wounds that it can still take."""
         return [standing(self.state, figure) for figure in self.state.figures]
+
+    def aims(self, seat: Seat | None) -> Sequence[Told]:
+        """Return the ends of the mission: who wins by what."""
+        return [words.end_words(end, is_met=has_come(self.state, end)) for end in self.state.table.ends]
 
     def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
         """Return an attack on each target without cards, with as many cubes as can be paid."""
@@ -147,7 +153,11 @@ class GothamFace(Face[State, MissionView]):
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event: a number that the next line says too is left out."""
-        return Telling.SILENT if words.is_told_next(event) else super().telling(event)
+        return words.telling_of(event) or super().telling(event)
+
+    def words(self, event: object, turn: int, lang: str) -> Told | None:
+        """Tell what only the game can."""
+        return words.event_words(self.state, event)
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack or a complex action obtained any successes."""

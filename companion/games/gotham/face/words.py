@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.core.face import Cue
+from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest
-from companion.core.phrases import Phrase, Terms, Told, Word, joined, say
+from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined, say
 from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.attack.defense import ASKED as DEFENDS
 from companion.games.gotham.content.names import called, plain
-from companion.games.gotham.events import ActionResolved, Reckoned
-from companion.games.gotham.state import State
+from companion.games.gotham.events import ActionResolved, Reckoned, TileActivated
+from companion.games.gotham.state import End, State
 
 FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")  # of the catalogues, whose words are names here
 SILENT = frozenset(
@@ -18,7 +18,8 @@ SILENT = frozenset(
     | {"PoolBuilt", "ActivationBegan"}
 )
 HEADINGS = frozenset({"RoundBegan", "SideTurnBegan", "TileActivated"})
-_TOLD_NEXT = ("points", "cost")  # numbers that the next line says too
+DETAILS = frozenset({"MovementBegan", "MovementEnded", "SeatFinished", "TileActivationEnded", "TokensAged"})
+_TOLD_NEXT = ("points", "cost", "wounds")  # numbers that the next line says too
 
 
 def names_of(state: State, lang: str) -> dict[str, str]:
@@ -28,7 +29,7 @@ def names_of(state: State, lang: str) -> dict[str, str]:
     things |= {task: called(row.names, lang, task) for task, row in state.table.tasks.items()}
     things |= {card: called(row.names, lang, card) for card, row in content.cards.items()}
     things |= {sheet: called(row.names, lang, sheet) for sheet, row in content.sheets.items()}
-    sheets = {figure.id: state.sheet(figure.id).id for figure in state.figures}
+    sheets = {figure.id: figure.sheets[0] for figure in state.figures}  # one name for all its tiles
     figures = {}
     for figure in state.figures:
         sheet, number = sheets[figure.id], figure.id.rpartition("-")[2]
@@ -64,9 +65,34 @@ def asks_about_dice(request: ChoiceRequest) -> bool:
     return request.options[0].startswith(DIE)
 
 
-def is_told_next(event: object) -> bool:
-    """Whether it is a number that the next line of the log says too."""
-    return isinstance(event, Reckoned) and event.what in _TOLD_NEXT and not event.terms
+def telling_of(event: object) -> Telling | None:
+    """Return how a log tells a number that another line says too; ``None``: as anything else."""
+    if not isinstance(event, Reckoned):
+        return None
+    is_told = event.what in _TOLD_NEXT if event.value else event.what == "defense"
+    return None if not is_told else Telling.DETAIL if event.terms else Telling.SILENT
+
+
+def event_words(state: State, event: object) -> Told | None:
+    """Tell an attack that hurts nobody, and the further tile of a figure that has several, under its own name."""
+    match event:
+        case Reckoned(piece=piece, what="wounds", value=0):
+            return Phrase("event.Reckoned.unhurt", {"piece": Name(piece)})
+        case TileActivated(tile=tile) if (owner := _first_tile(state, tile)) is not None:
+            return Phrase("event.TileActivated.further", {"piece": Name(owner), "tile": Name(tile)})
+    return None
+
+
+def end_words(end: End, *, is_met: bool) -> Told:
+    """Tell an end of the mission: who wins by what, and whether it has come."""
+    parts = (Phrase(f"end_when.{word}", {"what": Word("side", about, Name(about))}) for word, about in end.when)
+    told = Phrase("end_when", {"winner": Word("side", end.winner), "when": joined(", ", *parts)})
+    return joined("", "✓ " if is_met else "", told)
+
+
+def _first_tile(state: State, tile: str) -> str | None:
+    """Return the tile that names the figure to which this further one belongs."""
+    return next((figure.sheets[0] for figure in state.figures if tile in figure.sheets[1:]), None)
 
 
 def cue_of(event: object) -> Cue | None:

@@ -44,6 +44,11 @@ def briefing(state: State, view: GuardiansView, side: str, lang: str) -> Briefin
     return Briefing(said(scenario.names, lang) or scenario.name, last, lines)
 
 
+def aims(state: State) -> list[Told]:
+    """Return the objectives of every side, and the article for whoever defeats the super-villain."""
+    return [*(_objective(state, objective, "") for objective in state.scenario.objectives), *_arrest(state)]
+
+
 def thing_told(state: State, view: GuardiansView, thing: str) -> Briefing | None:
     """Tell what lies on the board under that name: a place with its tests, or an object with its uses."""
     site = state.scenario.sites.get(thing)

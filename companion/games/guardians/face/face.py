@@ -17,7 +17,7 @@ from companion.games.guardians import legal
 from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.face import foretell, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
-from companion.games.guardians.face.briefing import Briefing, briefing, mission_words, thing_told
+from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
 from companion.games.guardians.face.offers import begun_once, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
@@ -34,7 +34,7 @@ from companion.games.guardians.state import State
 class GuardiansFace(Face[State, GuardiansView]):
     """One game."""
 
-    silent, headings = words.SILENT, words.HEADINGS
+    silent, headings, details = words.SILENT, words.HEADINGS, words.DETAILS
     by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
@@ -74,6 +74,10 @@ class GuardiansFace(Face[State, GuardiansView]):
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with its health."""
         return [standing(figure) for figure in self.view(seat).figures]
+
+    def aims(self, seat: Seat | None) -> Sequence[Told]:
+        """Return the objectives: nothing of them is secret."""
+        return aims(self.state)
 
     def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
         """Return the plain attacks of the hero that acts."""

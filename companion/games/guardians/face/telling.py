@@ -11,6 +11,7 @@ from companion.games.guardians import pages
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.goals import HERO_ARTICLE
 from companion.games.guardians.play.turns import FIRST_BY_ROLL
+from companion.games.guardians.scenario import MENACE
 from companion.games.guardians.state import Phase, State
 
 WEAKNESS = "GC-CARD-27"
@@ -43,6 +44,8 @@ def event_words(state: State, event: object, turn: int, lang: str) -> Told | Non
             return Phrase("event.CardsRevealed.none", {"piece": Name(piece)})
         case ev.InitiativeSettled():
             return _initiative(event, turn)
+        case pages.ObjectiveMet(side, objective) if side == MENACE and _ends(state, objective):
+            return Phrase("event.ObjectiveMet.menace", {"objective": Name(objective)})
         case pages.ArticleWon(side, article):
             points = f"{state.scenario.articles[article].value:+d}"
             return Phrase("event.ArticleWon.told", {"side": Name(side), "article": Name(article), "points": points})
@@ -50,6 +53,10 @@ def event_words(state: State, event: object, turn: int, lang: str) -> Told | Non
             words = {"side": Name(side), "piece": Name(piece), "face": Name(face)}
             return Phrase("event.HeroArticlePlaced.told", words | {"points": f"{HERO_ARTICLE[face]:+d}"})
     return None
+
+
+def _ends(state: State, objective: str) -> bool:
+    return any(one.ends for one in state.scenario.objectives if one.id == objective)
 
 
 def _mission(state: State, piece: PieceId, face: str, lang: str) -> str:

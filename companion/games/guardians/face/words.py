@@ -17,6 +17,7 @@ SILENT = frozenset(
     {"GuardiansSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowOpened", "WindowClosed"}
     | {"ActionTaken", "StackLaid", "ChoiceMade", "HandMade"}
 )
+DETAILS = frozenset({"ActivationEnded", "GameTurnEnded"})
 HEADINGS = frozenset({"GameTurnBegan", "PhaseBegan", "Activated"})
 SIDES = {"left": "◀", "right": "▶"}  # of a card
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.board.areas.map import zone_of
 from companion.core.hooks import Hook, Steps
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.pool import Reroll, reroll, throw
@@ -164,7 +165,7 @@ def strike(t: Teller[State], attack: Strike) -> Script[tuple[Moment, ...]]:
         if amount > 0:
             moments.append(Moment("knocked_out" if t.state.who(target.id).out else "damaged", target.id, figure.id))
     if is_hit or t.state.content.options.push_on_miss:
-        yield from push(t, figure.id, target.id)
+        moments += yield from push(t, figure.id, target.id)
     yield from REACTIONS.run(t, RESOLVED, attack)
     return tuple(moments)
 
@@ -196,17 +197,34 @@ def _rolled(t: Teller[State], figure: Figure, pool: dict[str, int], attack: Stri
     return thrown.total(kinds)
 
 
-def push(t: Teller[State], piece: PieceId, target: PieceId) -> Script[None]:
-    """Let the attacker put what it did not eliminate on an adjacent free space (GC-ATK-12, GC-AMB-11)."""
+def push(t: Teller[State], piece: PieceId, target: PieceId) -> Script[tuple[Moment, ...]]:
+    """Let the attacker put what it did not eliminate on an adjacent free space (GC-ATK-12, GC-AMB-11); return what
+    villains may react to.
+    """
     figure, victim = t.state.who(piece), t.state.who(target)
     if figure.out or victim.out or cannot_be_pushed(t.state, victim):
-        return
+        return ()
     options = ways.push_spaces(t.state, victim)
     if not options:
-        return
+        return ()
     answer = yield from t.choose(owner_of(t.state, figure), PUSH, options, target, optional=True)
-    if answer:
-        t.tell(ev.Pushed(target, SpaceId(answer[0]), piece))
+    return pushed(t, victim, SpaceId(answer[0]), piece) if answer else ()
+
+
+def pushed(t: Teller[State], victim: Figure, to: SpaceId, by: PieceId) -> tuple[Moment, ...]:
+    """Tell where a figure is put; return what villains may react to."""
+    t.tell(ev.Pushed(victim.id, to, by))
+    return entering(victim, to)
+
+
+def entering(figure: Figure, to: SpaceId) -> tuple[Moment, ...]:
+    """Return the moments of a hero that comes to a space by whatever way, and to its zone from another (GC-VILL-08);
+    villains do not react to their own.
+    """
+    if not figure.is_hero:
+        return ()
+    places = (to,) if figure.zone == zone_of(to) else (zone_of(to), to)
+    return tuple(Moment("entered", place, figure.id) for place in places)
 
 
 def cannot_be_pushed(state: State, figure: Figure) -> bool:

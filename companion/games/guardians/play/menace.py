@@ -283,10 +283,11 @@ def _test(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None) 
 
 
 def _push(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None) -> Script[tuple[Moment, ...]]:
+    moments: tuple[Moment, ...] = ()
     if who is not None:
         for piece in named(t.state, deed.target or "attacker", who, by):
-            yield from push(t, who.id, piece)
-    return ()
+            moments += yield from push(t, who.id, piece)
+    return moments
 
 
 def _path(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None) -> Script[tuple[Moment, ...]]:

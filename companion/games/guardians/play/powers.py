@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.board.areas.map import zone_of
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
@@ -17,9 +16,11 @@ from companion.games.guardians.play.attack import (
     Strike,
     cannot_be_pushed,
     cannot_hit,
+    entering,
     manner_of,
     out_of_play,
     push,
+    pushed,
     strike,
     target_violations,
 )
@@ -178,7 +179,7 @@ def _move(
 ) -> Script[Moments]:
     assert to is not None
     t.tell(ev.Moved(figure.id, to, 0, HEAL))
-    return (Moment("entered", zone_of(to), figure.id),)
+    return entering(figure, to)
     yield
 
 
@@ -186,8 +187,7 @@ def _shove(
     t: Teller[State], figure: Figure, effect: Effect, target: PieceId | None, to: SpaceId | None
 ) -> Script[Moments]:
     assert target is not None
-    yield from push(t, figure.id, target)
-    return ()
+    return (yield from push(t, figure.id, target))
 
 
 def _pull(
@@ -197,7 +197,7 @@ def _pull(
     options = ways.push_spaces(t.state, figure)
     if options:
         answer = yield from t.choose(figure.seat or t.state.captain(figure.side), "GC-CARD-24", options, target)
-        t.tell(ev.Pushed(target, SpaceId((answer or options)[0]), figure.id))
+        return pushed(t, t.state.who(target), SpaceId((answer or options)[0]), figure.id)
     return ()
 
 

@@ -138,7 +138,9 @@ def compared(state: State, faces: tuple[int, int]) -> AttackRolled:
     raising = active(state, state.piece(attack.attacker), RaiseTotal)
     more = sum(verb.amount for _, verb in raising if verb.attack.covers(attack.kind))
     rolled = compare(attack, faces, more)
-    return replace(rolled, hits=tuple(hit for hit in rolled.hits if not state.piece(hit).ko))
+    hits = tuple(hit for hit in rolled.hits if not state.piece(hit).ko)
+    defenses = tuple(attack.target(piece).defense for piece in (*hits, *rolled.misses))
+    return replace(rolled, hits=hits, defenses=defenses)
 
 
 def compare(attack: Attack, faces: tuple[int, int], more: int = 0) -> AttackRolled:

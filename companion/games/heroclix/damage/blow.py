@@ -21,6 +21,7 @@ from companion.games.heroclix.damage.taking import (
     is_unharmed,
     least_left,
     reducer_options,
+    sparing,
     taken_of,
 )
 from companion.games.heroclix.edition import by_hand
@@ -143,7 +144,8 @@ def _speak(t: Teller[State], used: PowerUsed, verb: Transfer | ReduceByRoll, blo
 def _take(t: Teller[State], piece: Piece, blow: Blow, taken: int) -> Script[None]:
     """The damage is taken, the dial turned, and what that brings: first what follows last."""
     state, rules = t.state, t.state.edition.attack
-    dealt = DamageDealt(piece.id, blow.amount, taken, blow.kind, state.edition.rule(blow.rule), blow.by)
+    spared = tuple(dict.fromkeys(sparing(state, piece, blow))) if taken < blow.amount else ()
+    dealt = DamageDealt(piece.id, blow.amount, taken, blow.kind, state.edition.rule(blow.rule), blow.by, spared)
     if taken == 0:  # not damaged, for whatever asks (HX-SEQ-08)
         happen(t, dealt)
         return

@@ -178,6 +178,16 @@ def taken_of(state: State, piece: Piece, blow: Blow) -> int:
     return _bounded(state, piece, left) if blow.amount else left
 
 
+def sparing(state: State, piece: Piece, blow: Blow) -> Iterator[str]:
+    """Generate the powers by which the piece takes less than it is dealt, but for those that told it themselves."""
+    if blow.kind is DamageKind.PUSHING:
+        yield from (power for power, _ in active(state, piece, IgnorePushing))
+    elif blow.kind is not DamageKind.UNAVOIDABLE:
+        unharmed = [power for power, verb in active(state, piece, NotDamaged) if verb.covers(state, blow)]
+        lessened = (power for power, verb in chosen_reducers(state, piece, blow) if not isinstance(verb, ReduceByRoll))
+        yield from unharmed or lessened
+
+
 def _bounded(state: State, piece: Piece, left: int) -> int:
     """Return the damage within the least and the most that the piece takes: no reducers, and after them (HX-SEQ-06)."""
     for _, verb in active(state, piece, BoundDamage):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.ids import PieceId
-from companion.core.phrases import Phrase
+from companion.core.phrases import Name, Phrase, joined
 from companion.core.reckoning import Contribution
 from companion.games.heroclix.events.changes import nothing, with_attack
 from companion.games.heroclix.state.attack import Attack, AttackKind, Target
@@ -105,11 +105,17 @@ class AttackRolled:
     total: int
     hits: tuple[PieceId, ...]
     misses: tuple[PieceId, ...]
+    defenses: tuple[int, ...] = ()  # of the hits, then of the misses; none in a record of before
 
     @property
     def told(self) -> dict[str, object]:
-        """Its outcome in a word."""
-        return {"outcome": Phrase("attack.hit" if self.hits else "attack.miss")}
+        """Its outcome for each target, with the defense that the total was compared with."""
+        fates = [(piece, "attack.hit") for piece in self.hits] + [(piece, "attack.miss") for piece in self.misses]
+        if len(self.defenses) != len(fates):
+            return {"outcome": Phrase("attack.hit" if self.hits else "attack.miss")}
+        rows = zip(fates, self.defenses, strict=True)
+        told = (Phrase(f"{fate}.against", {"piece": Name(piece), "defense": on}) for (piece, fate), on in rows)
+        return {"outcome": joined("; ", *told)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.phrases import Name, Phrase
 from companion.games.heroclix.events.changes import letting_fall, nothing, with_attack, with_points
 from companion.games.heroclix.state.attack import DamageKind
 from companion.games.heroclix.state.play import ScoreLine
@@ -60,6 +61,13 @@ class DamageDealt:
     kind: DamageKind
     rule: RuleId
     by: Seat | None = None
+    spared: tuple[str, ...] = ()  # the powers that kept some of it off
+
+    @property
+    def told(self) -> dict[str, object]:
+        """The powers that kept some of it off, in words."""
+        is_less = self.spared and self.taken < self.dealt
+        return {"why": Phrase("damage.spared", {"powers": self.spared}) if is_less else ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +145,16 @@ class KnockedBack:
     path: tuple[SpaceId, ...]
     stop: str
     damage: int = 0
+
+    @property
+    def told(self) -> dict[str, object]:
+        """Where it went or stayed, and what stopped it."""
+        stop = f"knocked.{self.stop}"
+        why = "" if self.stop == "distance" else Phrase(stop)
+        went = Phrase("knocked.back", {"to": Name(self.path[-1]), "why": why})
+        return {
+            "back": went if len(self.path) > 1 else Phrase("knocked.stays", {"to": Name(self.path[-1]), "why": why})
+        }
 
 
 CHARACTER = RuleId("HC-VP-01")

@@ -22,8 +22,10 @@ from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
-from companion.games.heroclix.damage.knockback import COMPASS
+from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
+from companion.games.heroclix.events.attack import DamageDivided
 from companion.games.heroclix.events.play import AreaTaken
+from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.face import foretell, offers, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words, may_stand
 from companion.games.heroclix.face.cards import card_name, card_text
@@ -42,7 +44,7 @@ from companion.games.heroclix.state.state import Phase, Piece, State
 class HeroClixFace(Face[State, TableView]):
     """One table."""
 
-    families, silent, headings = words.FAMILIES, words.SILENT, words.HEADINGS
+    families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
@@ -346,6 +348,15 @@ class HeroClixFace(Face[State, TableView]):
             case ChoiceMade(seat, _, (area,)) if not turn and area in areas_on(board):
                 return say("area_chosen", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
         return None
+
+    def telling(self, event: object) -> Telling:
+        """Return how a log tells the event: damage that is not divided is told by what is taken of it, and giving way
+        by its answer.
+        """
+        is_whole = isinstance(event, DamageDivided) and len(event.dealt) == 1
+        power = self.state.edition.powers.get(event.power) if isinstance(event, PowerUsed) else None
+        gives_way = power is not None and any(isinstance(verb, GiveWay) for verb in power.verbs)
+        return Telling.DETAIL if is_whole or gives_way else super().telling(event)
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack hit anybody."""

@@ -145,8 +145,8 @@ def result(events: Sequence[object]) -> Result | None:
     cue = Cue.HIT if hits else Cue.MISS
     word = "evaded" if rolled.hits and not hits else cue.value
     targets = (*rolled.hits, *rolled.misses)
-    against = [say("against_one", total=rolled.total, needed=defenses.get(piece, 0)) for piece in targets]
-    named: list[Told] = list(against)
-    if len(targets) > 1:
-        named = [joined(" ", Name(piece), words) for piece, words in zip(targets, against, strict=True)]
-    return Result(Phrase(f"result.{word}"), cue, joined(" · ", *named), tuple(dict.fromkeys((*hits, *targets))))
+    against = (
+        say("against_defense", total=rolled.total, piece=Name(piece), defense=defenses.get(piece, 0))
+        for piece in targets
+    )
+    return Result(Phrase(f"result.{word}"), cue, joined(" · ", *against), tuple(dict.fromkeys((*hits, *targets))))

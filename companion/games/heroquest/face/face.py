@@ -8,11 +8,12 @@ from functools import partial
 from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
-from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing
+from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Phrase, Told
+from companion.core.phrases import Name, Phrase, Told
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.by_hand import HANDS
+from companion.games.heroquest.events import TurnClosed, TurnOpened
 from companion.games.heroquest.face import foretell, sight, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
@@ -20,12 +21,15 @@ from companion.games.heroquest.face.view import QuestView
 from companion.games.heroquest.state import State
 
 HEROES, MASTER = "heroes", "master"  # the sides
+LEAVE = "HQ-MOVE-11"  # to pass a friend
 
 
 class HeroQuestFace(Face[State, QuestView]):
     """One quest."""
 
     families, silent, headings, walked = words.FAMILIES, words.SILENT, words.HEADINGS, words.STEPS
+    details = words.DETAILS
+    unspoken = frozenset((rule, "yes") for rule in (LEAVE, *words.CHANCES))  # told by the walk, the blow that follows
     by_hand = HANDS
 
     def __init__(self, game: Game) -> None:
@@ -71,6 +75,23 @@ class HeroQuestFace(Face[State, QuestView]):
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return the characters that the side knows, heroes first; of monsters the heroes see no numbers."""
         return roster_of(self.state, self.view(seat), seat)
+
+    def aims(self, seat: Seat | None) -> Sequence[Told]:
+        """Return the goal of the quest, for its master; the heroes hear of it when the quest is over."""
+        goal = self.state.quest.goal
+        if seat != self.state.table.gm and self.state.flow.outcome is None:
+            return ()
+        return [Phrase(f"quest_goal.{goal.kind}", {"target": Name(goal.target)})]
+
+    def telling(self, event: object) -> Telling:
+        """Return how a log tells the event: of the master's turn the turn of each monster is no part."""
+        if isinstance(event, TurnOpened | TurnClosed) and self.state.table.gm in self._seats_of(event.piece):
+            return Telling.SILENT
+        return super().telling(event)
+
+    def _seats_of(self, piece: PieceId) -> Sequence[Seat]:
+        """Return the seat of a character, living or dead."""
+        return [one.seat for one in (*self.state.characters, *self.state.dead) if one.id == piece]
 
     def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
         """Return the plain attacks."""

@@ -14,10 +14,12 @@ from companion.games.heroquest.face.view import QuestView
 FAMILIES = ("thing",)  # what the content ships: items, weapons, spells, kinds of furniture and traps
 SILENT = frozenset(
     {"QuestSetUp", "DiceRequested", "ChoiceRequested", "PlacementRequested", "Undertaken", "Finished"}
-    | {"WindowOpened", "WindowClosed", "ActionSpent", "Engaged", "Disengaged", "SquaresSeen", "Reacted"}
+    | {"WindowOpened", "WindowClosed", "ActionSpent", "Engaged", "Disengaged", "SquaresSeen", "Reacted", "LetBy"}
 )
 STEPS = frozenset({"Stepped"})
+DETAILS = frozenset({"TurnClosed", "Counted", "Listed"})  # told by what changed them
 HEADINGS = frozenset({"RoundBegan", "TurnOpened", "PhaseBegan"})
+CHANCES = ("HQ-COMBAT-OPP-04", "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-ASSIST-01")  # to strike out of turn, or to help
 _IN_BRACKETS = ("ways", "with_", "number")
 Names = Mapping[str, Mapping[str, str]]  # those of a quest: by what they name, then by language
 

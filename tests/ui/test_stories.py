@@ -1,0 +1,140 @@
+"""The stories of the four games, as the demonstrations play them: a reader who was not there understands each line."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+
+import pytest
+
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest
+from companion.core.ledger import Ledger
+from companion.core.session import Session
+from companion.games import find_system
+from companion.storage.codec import JsonCodec
+from companion.storage.memory import MemoryRecorder
+from companion.system import DiceGenerator
+from companion.text.wording import Wording
+from tests.conftest import StoppedClock
+from ui.cli.demo.script import Options
+from ui.presenters.adapter import ONLOOKERS
+from ui.table.papers import Report, report_of
+from ui.table.preview import Moments, played_of
+from ui.web.theatre import sealed_as, theatre_page
+
+GAMES = ("gotham", "guardians", "heroclix", "heroquest")
+ROUNDS = 2
+RAW = re.compile(r"[a-z]_[a-z]|\{\w+\}|\bevent\.|\b[a-z]+-\d\b")  # ids, blanks and keys that nobody reads
+
+
+@cache
+def played(name: str) -> Session:
+    """The game of a demonstration, its dice thrown by the machine, to its end or for some rounds."""
+    script, dice = import_module(f"ui.cli.demo.{name}").SCRIPT(Options()), DiceGenerator(22)
+    system = find_system(script.setup.system, script.setup.edition, name)
+
+    def thrown(state: object, asked: DiceRequest) -> ReportDice:
+        return ReportDice(asked.roller, dice.roll(asked, system.dice_of(state)))
+
+    ledger = Ledger(MemoryRecorder(), JsonCodec(system.event_types))
+    seats = script.setup.seats
+    session = Session(system, ledger, StoppedClock(), script.setup, seats=seats, automatic={DiceRequest: thrown})
+    while session.state.flow.outcome is None and session.state.flow.round <= ROUNDS:
+        for command in script.deeds(session):
+            session.submit(command)
+    return session
+
+
+def lines(name: str, lang: str, side: str = ONLOOKERS) -> list[str]:
+    return [words for _, words, _ in Moments(played_of(played(name)), side).lines(Wording(lang))]
+
+
+class Undrawn(Moments):
+    """The moments without their boards."""
+
+    def drawn(self, *_: object, **__: object) -> tuple[str, str]:
+        return "", ""
+
+
+def report(name: str, lang: str) -> Report:
+    return report_of(Undrawn(played_of(played(name))), Wording(lang))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_is_in_words(name: str, lang: str) -> None:
+    told = lines(name, lang)
+    assert [line for line in told if RAW.search(line) or "’" in line] == []
+    assert [line for line in told if not line[:1].isupper() and not line[:1].isdigit()] == []
+    throws = [line for line in told if "(machine)" in line]
+    assert len(throws) > 3
+    assert [line for line in throws if re.match(r"(Dice|Dés)\b|.* (throws|lance) ?: ", line)] == [], "for what?"
+
+
+@pytest.mark.rule("HQ-MOVE-11")
+def test_a_walk_is_a_line_and_leave_to_pass_is_none() -> None:
+    told = lines("heroquest", "en")
+    assert not any("pass?" in line for line in told)
+    walks = [bool(re.fullmatch(r"\w+ goes to \w\d+\.", line)) for line in told]
+    assert True in walks and not any(one and next_one for one, next_one in pairwise(walks))
+
+
+def test_the_turn_of_the_master_is_one_heading() -> None:
+    headings = [
+        words
+        for _, words, is_heading in Moments(played_of(played("heroquest")), "master").lines(Wording("en"))
+        if is_heading
+    ]
+    assert {"The master's turn", "Brakka's turn"} <= set(headings)
+    assert not any("goblin" in heading.lower() for heading in headings)
+
+
+@pytest.mark.rule("HC-ATK-05")
+def test_an_attack_says_the_defense_that_it_meets() -> None:
+    attacks = [line for line in lines("heroclix", "en") if re.match(r"Attack \d+: ", line)]
+    assert len(attacks) > 3
+    assert all(re.search(r"(hit|miss) – [\w -]+, defense \d+", line) for line in attacks)
+
+
+@pytest.mark.rule("HC-TOKEN-06")
+def test_damage_that_is_not_taken_says_thanks_to_what() -> None:
+    spared = [line for line in lines("heroclix", "en") if re.search(r"takes 0 of \d", line)]
+    assert spared and all("thanks to " in line for line in spared)
+
+
+@pytest.mark.rule("GC-PRESS-10")
+def test_a_side_has_one_name_and_the_end_says_why_and_with_what() -> None:
+    told = [*lines("guardians", "fr"), *report("guardians", "fr").sheet]
+    assert not any(re.search(r"(Aube|Crépuscule) 2\b", line) for line in told)
+
+
+@pytest.mark.rule("GO-T-MULTIPERS-01")
+def test_a_villain_of_several_tiles_has_one_name() -> None:
+    told = lines("gotham", "en")
+    assert any("Jack-o'-Two" in line for line in told)
+    assert not any("Jack-the-Other" in line and "tile" not in line for line in told)
+    assert not any(line.endswith(("Wounds: 0.", "Defense: 0.")) for line in told)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sheet_says_what_was_to_be_won_and_how_everybody_stands(name: str) -> None:
+    session, sheet = played(name), "\n".join(report(name, "en").sheet)
+    assert ("The evening stopped here" in sheet) is (session.state.flow.outcome is None)
+    figures = {"gotham": "Jack-o'-Two (out of play)", "guardians": "Mistral (Health "}
+    figures |= {"heroclix": "Red: Wickmaster (clicks left: ", "heroquest": "Brakka (Body "}
+    assert figures[name] in sheet
+    assert ("To be won: " in sheet) is (
+        name in ("gotham", "guardians")
+    )  # a quest's goal is its master's, until it is over
+
+
+@pytest.mark.slow
+def test_a_theatre_tells_the_same_story() -> None:
+    made = played_of(played("heroquest"))
+    page = theatre_page(made, sealed_as(made, made.records), side=ONLOOKERS, pictures={}, lang="fr")
+    assert "<title>Les caves à sel" in page
+    for line in lines("heroquest", "fr")[3:9]:
+        assert line.replace('"', '\\"') in page
