@@ -15,7 +15,7 @@ from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
 from companion.tournament.drafting import joins
 from companion.tournament.results import BYES, Kind
-from companion.tournament.state import ORGANISER, Bye, Pairing, Round, TournamentState, Way, Why
+from companion.tournament.state import ORGANISER, THIRD, Bye, Pairing, Round, TournamentState, Way, Why
 
 AHEAD = 99  # rounds for which a bye may be asked
 BY_HAND = "pairing.by_hand"
@@ -265,7 +265,11 @@ def _swapped(round_: Round, one: str, other: str) -> Round:
         return replace(given, player=names[given.player], why=why) if given.player in names else given
 
     pairings = tuple(
-        replace(pairing, players=(names.get(first, first), names.get(second, second)), why=why)
+        replace(
+            pairing,
+            players=(names.get(first, first), names.get(second, second)),
+            why=pairing.why if pairing.why.key == THIRD else why,  # its table stays that of the third place
+        )
         if names.keys() & {first, second} and names.keys() != {first, second}
         else pairing
         for pairing in round_.pairings

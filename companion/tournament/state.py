@@ -358,10 +358,11 @@ class TournamentState(InProgress, Keeping, Numbering):
 
     @property
     def winner(self) -> str | None:
-        """The last player left in an elimination."""
-        alive = self.alive if self.cut else ()
+        """The last player left in an elimination, who may leave after that."""
+        left = [name for name, lost in self.losses.items() if lost < self.lives]
+        last = left if len(left) == 1 else self.alive
         is_open = self.third and any(pairing.result is None for pairing in self.published[-1].pairings)
-        return alive[0] if len(alive) == 1 and not is_open else None
+        return last[0] if len(last) == 1 and not is_open else None
 
     @property
     def featured(self) -> Pairing | None:
