@@ -37,6 +37,7 @@ from companion.tournament.papers import heading, papers, wall_sheets
 from companion.tournament.people import Drop, PlayerEntered, Register, Return
 from companion.tournament.revising import Plan
 from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportResult
+from companion.tournament.season import Earlier
 from companion.tournament.state import ENTRY, TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
 from ui.venue.fields import FORCE, NAME
@@ -53,8 +54,11 @@ T = TypeVar("T")
 class Hall:
     """The event as its pages share it."""
 
-    def __init__(self, session: Session, now_ms: Callable[[], int], sheets: Sheets) -> None:
+    def __init__(
+        self, session: Session, now_ms: Callable[[], int], sheets: Sheets, season: Earlier | None = None
+    ) -> None:
         self.session, self.now_ms, self._sheets = session, now_ms, sheets
+        self.season = season or Earlier()
         self._thread = ThreadPoolExecutor(1, "session")
         self._made: tuple[int, dict[object, object]] = (-1, {})
         self._marks: tuple[tuple[Player, ...], dict[int, str]] = ((), {})

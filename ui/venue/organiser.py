@@ -110,6 +110,7 @@ def _lots(writer: Writer) -> str:
     parts.append(f"<ul>{given}</ul>" if given else "")
     if state.published and not state.published[-1].missing:
         parts.append(writer.form("day", "", say("new_day")))
+    parts.append(f'<p><a href="/season">{say("days_and_season")}</a></p>')
     return f"<section id='lots'><h2>{say('lots')}</h2>{''.join(parts)}</section>"
 
 

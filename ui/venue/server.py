@@ -1,7 +1,7 @@
 """The pages of an event over HTTP: who asks is who the cookie or the link says; a form does one thing and comes back.
 
-GET /  /screen  /stream  /enter  /register  /organiser  /judge  /judge/table/<number>  /judge/case/<call>  /me/<key>
-    /papers/<name>  /clock.json  /forces  /tables  /health  /news        POST /table/<key>: a host's report
+GET /  /season  /screen  /stream  /enter  /register  /organiser  /judge  /judge/table/<number>  /judge/case/<call>
+    /me/<key>  /papers/<name>  /clock.json  /forces  /tables  /health  /news        POST /table/<key>: a host's report
 POST to the same: refused without a trace when it comes from another site
 """
 
@@ -41,6 +41,7 @@ from ui.venue.photographs import Photographs
 from ui.venue.player import player_page
 from ui.venue.public import everybody, stream, wall
 from ui.venue.reports import Inbox, Watch, parse_report
+from ui.venue.season import season_page
 from ui.venue.tables import table_news, table_words
 from ui.web.design import design_routes
 from ui.web.door import Tries
@@ -90,6 +91,7 @@ class Venue:
             Route("/health", self._health),  # asked most: first
             Route("/news", self._open_news),
             Route("/", self._everybody),
+            Route("/season", self._season),
             Route("/screen", self._screen),
             Route("/stream", self._stream),
             Route("/enter", self._entrance.enter, methods=both),
@@ -124,6 +126,9 @@ class Venue:
 
     async def _everybody(self, request: Request) -> Response:
         return self._public(request, everybody)
+
+    async def _season(self, request: Request) -> Response:
+        return self._public(request, season_page)
 
     async def _screen(self, request: Request) -> Response:
         return self._public(request, self._wall)
