@@ -114,7 +114,7 @@ def open_round(state: TournamentState) -> Round | None:
 
 def swap_violations(state: TournamentState, command: Swap | Assign) -> Iterator[Violation]:
     """Why the two cannot change places: no round (TW-EV-05), not in it (TW-EV-02), all meet anyway (TW-EV-26), one has
-    a result already (TW-EV-33), twice the same (TW-EV-02)."""
+    a result already (TW-EV-33), twice the same (TW-EV-31)."""
     round_ = open_round(state)
     if round_ is None:
         yield violation("TW-EV-05", waivable=False)
@@ -130,7 +130,7 @@ def swap_violations(state: TournamentState, command: Swap | Assign) -> Iterator[
         elif player.name in at and (pairing := at[player.name]).result is not None and round_.published:
             yield violation("TW-EV-33", waivable=False, table=pairing.table)
     if players[0] is not None and players[0] is players[1]:
-        yield violation("TW-EV-02", waivable=False, player=names[1])
+        yield violation("TW-EV-31", waivable=False, player=names[1])
 
 
 def swap(t: Teller[TournamentState], command: Swap) -> None:

@@ -80,7 +80,7 @@ class Desks:
     def _judge_page(self, writer: Writer, request: Request, wrong: str, form: Form) -> str:
         question = request.query_params.get("rule", "")[:QUESTION]
         name = unquote(request.cookies.get(NAME_COOKIE, ""))[:NAME]
-        return judge_page(writer, wrong, question, name)
+        return judge_page(writer, wrong, question, name, form)
 
     async def player(self, request: Request) -> Response:
         number = request.query_params.get("number", "")

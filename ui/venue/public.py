@@ -25,7 +25,7 @@ def everybody(writer: Writer) -> str:
     now = f"{_now(writer)}{_names(writer)}"
     if writer.hall.season.events or writer.state.days:
         before += f'<p><a href="/season">{writer.say("days_and_season")}</a></p>'
-    parts = (f"{winner(writer)}{writer.clock()}", now, final(writer), writer.standings(), before)
+    parts = (winner(writer) or writer.clock(), now, final(writer), writer.standings(), before)
     body = PART.join(parts)
     return writer.page(writer.say("everybody"), body, refresh=True)
 
