@@ -210,7 +210,8 @@ def _serve(
         try:
             config.load()
         except (OSError, ssl.SSLError) as wrong:
-            raise InputError(share.certificate, "", str(wrong), "a certificate and its key, PEM") from wrong
+            found = "no certificate with its key" if isinstance(wrong, ssl.SSLError) else wrong.strerror or str(wrong)
+            raise InputError(share.certificate, "", found, "a certificate and its key, PEM") from wrong
         if share.certificate and not lasts(Path(share.certificate)):
             raise InputError(share.certificate, "", "a certificate that ran out", "one that is good today")
         click.echo(say("venue.open", url=shown, event=held.name))

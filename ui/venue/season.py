@@ -7,7 +7,8 @@ from dataclasses import replace
 from html import escape
 from itertools import pairwise
 
-from companion.tournament import TournamentState, standings
+from companion.tournament import TournamentState
+from companion.tournament.elimination import final_rows
 from companion.tournament.season import places_of, season
 from ui.venue.pages import Writer, cell
 from ui.venue.public import SHORT, round_pairings
@@ -39,12 +40,13 @@ def _days(state: TournamentState) -> Iterator[tuple[int, int, TournamentState]]:
     ends = [*state.days, len(state.published)]
     for number, (before, end) in enumerate(pairwise([0, *ends]), 1):
         if state.days and end > before:
-            yield number, before, replace(state, rounds=state.rounds[:end])
+            rounds = state.rounds[:end]
+            yield number, before, replace(state, rounds=rounds, cut=state.cut if rounds[-1].is_cut else ())
 
 
 def _day(writer: Writer, number: int, before: int, state: TournamentState) -> str:
     title, heads = writer.say("day", day=number), [escape(writer.wording.say(f"standings.{key}")) for key in SHORT]
-    rows = [[cell(line.plain()[key]) for key in SHORT] for line in standings(state)]
+    rows = [[cell(row[key]) for key in SHORT] for row in final_rows(state)]
     rounds = "".join(round_pairings(writer, round_) for round_ in state.rounds[before:])
     played = f"<details><summary>{writer.say('rounds')}</summary>{rounds}</details>"
     return f"<section>{writer.table(title, heads, rows)}{played}</section>"
