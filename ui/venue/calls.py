@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from companion.tournament.calls import proposed
@@ -10,13 +10,13 @@ from companion.tournament.judging import Call, Closed, Penalty
 from companion.tournament.state import TABLES
 from companion.tournament.telling import judge_words, result_words
 from ui.presenters.rules import CITED, rule_words
+from ui.venue.fields import Form
 from ui.venue.orders import game_of
 from ui.venue.pages import Writer
 from ui.venue.people import opening
 from ui.venue.results import results
 from ui.web.rules import rules_body
 
-Form = Mapping[str, str]
 NONE: Form = {}
 _OVER = 6  # closed calls that are still shown
 

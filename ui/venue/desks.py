@@ -22,10 +22,9 @@ from ui.venue.calls import judge_page
 from ui.venue.counting import Counting
 from ui.venue.doors import TABLE
 from ui.venue.entrance import Entrance
-from ui.venue.fields import NAME
+from ui.venue.fields import NAME, Form
 from ui.venue.forces import forces_page, typed_force
 from ui.venue.front import NAME_COOKIE, Front, set_private, to
-from ui.venue.hall import Form
 from ui.venue.keys import keys_section
 from ui.venue.log import asked_page, log_page
 from ui.venue.news import News

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from companion.text.wording import Wording
 from ui.web.limits import FIELD, NAMES_BYTES
 
+Form = Mapping[str, str]
 MOST_PLAYERS = 2048  # of an event: the greatest that is paired within seconds
 NAME = 60  # letters of a name: the longest of a million Frenchmen with both family names has 54
 FORCE = 20_000  # letters of a force that is handed in: a thousand figures
@@ -38,7 +39,7 @@ class OutOfLimit(Exception):
     """A field holds more than it may; its text says what, in the language of who asks."""
 
 
-def checked(form: Mapping[str, str], wording: Wording) -> dict[str, str]:
+def checked(form: Form, wording: Wording) -> dict[str, str]:
     """The form without letters that control a terminal or a printer; raises ``OutOfLimit``."""
     plain = {}
     for name, value in form.items():

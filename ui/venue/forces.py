@@ -10,7 +10,8 @@ from companion.errors import InputError
 from companion.text.wording import Wording
 from companion.tournament.forces import forces_seen
 from companion.tournament.state import Force, Player, player_seat
-from ui.venue.hall import Form, Hall
+from ui.venue.fields import Form
+from ui.venue.hall import Hall
 from ui.venue.pages import STATIC, Writer
 
 _FILES = ".json,.txt,.csv,.html,.htm"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -40,11 +40,10 @@ from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportRes
 from companion.tournament.season import Earlier
 from companion.tournament.state import ENTRY, TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
-from ui.venue.fields import FORCE, MOST_PLAYERS, NAME
+from ui.venue.fields import FORCE, MOST_PLAYERS, NAME, Form
 from ui.venue.orders import FORMS, changed_meanwhile, listed, missed_of, outcome_of, planned, rule_of, sure_of
 from ui.venue.settings import hour_of, settled, worth_of
 
-Form = Mapping[str, str]
 Sheets = Callable[[str, int, Wording], Sheet]
 TEXT = 400  # letters of a call, of a ruling
 T = TypeVar("T")

@@ -9,7 +9,8 @@ from companion.tournament.log import LogLine, lines_in, log_lines, said_in
 from companion.tournament.orders import Entry
 from companion.tournament.revising import Plan, last_order, last_taken_back
 from companion.tournament.state import ORGANISER
-from ui.venue.orders import Form, sure_of
+from ui.venue.fields import Form
+from ui.venue.orders import sure_of
 from ui.venue.pages import Writer
 
 SHOWN = 300  # orders on one page, the newest; a search finds the others

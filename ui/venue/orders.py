@@ -19,9 +19,8 @@ from companion.tournament.revising import Plan, bringing_back, taking_back
 from companion.tournament.state import Pairing, Round, TournamentState
 from companion.tournament.state import named as folded_name
 from ui.presenters.rules import rule_id
-from ui.venue.fields import NAME
+from ui.venue.fields import NAME, Form
 
-Form = Mapping[str, str]
 COLUMNS = ("name", "first", "last", "table")  # of a list
 TEXT = 400  # letters of free words
 NOT_FOR_PLAYERS = (Kind.FORFEIT, Kind.GAME_LOSS)

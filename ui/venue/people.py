@@ -28,17 +28,11 @@ def players_section(
         f"{_columns(writer, titles)}{_missed(writer)}"
         f'<label><input type="checkbox" name="known" value="skip">{writer.say("skip_known")}</label>'
     )
-    moving = ""
-    for do, names in (
-        ("drop", [player.name for player in state.active]),
-        ("return", [player.name for player in state.players if player.dropped]),
-    ):
-        moving += writer.form(do, writer.names("player", names), writer.say(do)) if names else ""
     door = writer.form(
         "close_door" if is_open else "open_door", "", writer.say("door_open" if is_open else "door_shut")
     )
     slips = f'<p><a href="/links">{writer.say("link_slips")}</a></p>' if rows else ""
-    listed = f"<table><tbody>{rows}</tbody></table>{slips}{moving}" if rows else ""
+    listed = f"<table><tbody>{rows}</tbody></table>{slips}" if rows else ""
     here = sum(player.here for player in state.players)
     heading = f"{writer.say('players')} ({len(state.active)})"
     heading += f" · {writer.say('here', count=here)}" if state.setup.check_in else ""

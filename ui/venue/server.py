@@ -21,18 +21,20 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from companion.errors import StoreFault
+from companion.errors import MissingPart, StoreFault
 from companion.storage.reported import Fault, ReportStore
+from companion.text.faults import fault_words
 from companion.text.wording import LANGUAGES, Wording
 from companion.tournament.state import Player, player_seat
 from ui.venue.counting import Counting
 from ui.venue.desks import Desks
 from ui.venue.doors import PLAYER, TABLE, Doors
 from ui.venue.entrance import Entrance
+from ui.venue.fields import Form
 from ui.venue.following import Following
 from ui.venue.forces import own_force, typed_force
 from ui.venue.front import DATA, PRIVATE, Front, remembering, to
-from ui.venue.hall import Form, Hall, json_of
+from ui.venue.hall import Hall, json_of
 from ui.venue.judging import Judging
 from ui.venue.news import STREAMS, Look, News
 from ui.venue.pages import REFRESH_S, Writer
@@ -297,7 +299,10 @@ class Venue:
             return to("/enter")
         if wrong := front.must_wait(PAPERS, front.token(request), request):
             return PlainTextResponse(wrong, 429, headers=PRIVATE)
-        paper = await fetch_paper(self._hall, writer.wording, request.path_params["name"])
+        try:
+            paper = await fetch_paper(self._hall, writer.wording, request.path_params["name"])
+        except MissingPart as missing:
+            return PlainTextResponse(fault_words(missing, writer.wording), 501, headers=PRIVATE)
         if paper is None:
             return PlainTextResponse("", 404)
         return Response(paper[1], media_type=paper[0], headers=PRIVATE)
