@@ -14,6 +14,7 @@ from ui.venue.pages import PART, Writer, cell
 from ui.venue.results import score_of
 
 _MANY = (4, 12)  # tables on the big screen: above each, one column more and smaller letters
+_FEW = (8, 16)  # more than one column holds in large letters, and no more than two hold
 AT_ONCE = 12  # tables that are shown at once; more are turned by pages, so that letters stay as high as 15 m ask
 SHORT = ("place", "player", "match_points")  # the standings as the big screen has them
 
@@ -172,6 +173,7 @@ def _places(writer: Writer) -> str:
     title = writer.say("final_places") if is_over else escape(standings_title(writer.state, writer.wording))
     heading = f"<h2>{title}</h2>"
     size = "paged" if len(rows) > 2 * AT_ONCE else _size((len(rows) + 1) // 2)
+    size += " few" if _FEW[0] < len(rows) <= _FEW[1] else ""
     return f"<div>{heading}<ol class='games places {size}'>{items}</ol></div>"
 
 

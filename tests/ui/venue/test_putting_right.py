@@ -80,6 +80,13 @@ def test_people_and_pairs_are_put_right(chromium: Browser, served: Served) -> No
     press(organiser, "Let these two play", form)
     now = [set(row[1:3]) for row in rows(person(chromium, served))]
     assert {pairs[0][0], pairs[1][1]} in now
+    picture = {"name": "list.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\x00"}
+    for chosen, words in ((picture, "no list of names"), (picture | {"buffer": b"Ada\n" * 50_000}, "too long")):
+        organiser.set_input_files("input[data-into=names]", files=[chosen])  # type: ignore[list-item]
+        asked = f"document.querySelector('input[data-into=names]').validationMessage.includes('{words}')"
+        organiser.wait_for_function(asked)
+        assert organiser.input_value("textarea") == ""
+    organiser.set_input_files("input[data-into=names]", files=[])
     organiser.fill("textarea", "Licence,Joueur n°,Ville\n12,Zoé Petit,Lyon\n13,Marc Roy,Brest\n")
     press(organiser, "Add")
     organiser.select_option("[name=column_name]", "Joueur n°")
