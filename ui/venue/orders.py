@@ -100,8 +100,9 @@ def outcome_of(form: Form) -> tuple[Outcome, tuple[int, int], Kind | None]:
     the other one said, to whom the form agrees.
     """
     said = form["agreed"].split() if "agreed" in form else (form["outcome"], form.get("first"), form.get("second"))
-    outcome, _, kind = str(said[0]).partition("/")
-    return Outcome(outcome), (int(said[1] or 0), int(said[2] or 0)), Kind(kind) if kind else None
+    how, first, second = said
+    outcome, _, kind = str(how).partition("/")
+    return Outcome(outcome), (int(first or 0), int(second or 0)), Kind(kind) if kind else None
 
 
 def rule_of(form: Form) -> str:
