@@ -234,7 +234,7 @@ class Venue:
     def _own_page(self, writer: Writer, number: int, wrong: str = "", form: Form | None = None) -> str:
         player = self._hall.player(number)
         if player is None:
-            return writer.door(writer.wording.say("venue.no_such_link"))
+            return writer.refusal("no_such_link")
         typed = typed_force(self._hall, form, writer.wording) if form else ""
         return player_page(writer, player, wrong, own_force(writer, player, typed))
 
@@ -244,7 +244,9 @@ class Venue:
         if player is None:
             wrong = front.must_wait(WRONG_LINKS, sender_of(request), request)
             front.log.note("link_wrong", sender_of(request))
-            page = writer.door(wrong or writer.wording.say("venue.no_such_link"))
+            page = (
+                writer.page(writer.say("take_part"), writer.wrong(wrong)) if wrong else writer.refusal("no_such_link")
+            )
             return front.shown(request, page, 429 if wrong else 404)
         if request.method == "GET":
             return front.shown(request, self._own_page(writer, player.number))
