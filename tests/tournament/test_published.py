@@ -1,7 +1,7 @@
 """Published tournaments replayed, with byes, late entries, forfeits on one and on both sides, and agreed draws.
 
 FIDE    the table of the tie-break exercises to Handbook C.07 (2023), and a Swiss of fifteen made of unplayed rounds
-Melee   two evenings in shops of 2020, with the opponents' percentages as that site printed them
+Melee   evenings in shops, two of 2020 and one of 2023, with the opponents' percentages as that site printed them
 MTR     the worked examples of Appendix C of the Magic tournament rules
 
 A line is a player: the opponent and the sign of the report format in each round (``U F H Z``: nobody to play).
@@ -97,6 +97,27 @@ PORTUGAL = {
     15: ("13 0|6 0|11 0", 0, 0.4444444444),
     16: ("4 0|10 0|12 0", 0, 0.4444444444),
 }
+JAPAN = {
+    1: ("6 1|13 1|5 1", 9, 0.555556),
+    2: ("17 1|11 1|4 1", 9, 0.444444),
+    3: ("19 1|12 1|11 1", 9, 0.333333),
+    4: ("U|7 1|2 0", 6, 0.833333),
+    5: ("18 1|14 1|1 0", 6, 0.555556),
+    6: ("1 0|17 1|16 1", 6, 0.555556),
+    7: ("15 1|4 0|18 1", 6, 0.444444),
+    8: ("12 0|18 1|14 1", 6, 0.333333),
+    9: ("14 0|U|12 1", 6, 0.333333),
+    10: ("11 0|15 1|13 1", 6, 0.333333),
+    11: ("10 1|2 0|3 0", 3, 0.888889),
+    12: ("8 1|3 0|9 0", 3, 0.777778),
+    13: ("16 1|1 0|10 0", 3, 0.666667),
+    14: ("9 1|5 0|8 0", 3, 0.666667),
+    15: ("7 0|10 0|19 1", 3, 0.555556),
+    16: ("13 0|19 1|6 0", 3, 0.444444),
+    17: ("2 0|6 0", 0, 0.833333),
+    18: ("5 0|8 0|7 0", 0, 0.666667),
+    19: ("3 0|16 0|15 0", 0, 0.555556),
+}
 BYES = {"U": Kind.BYE, "F": Kind.BYE, "H": Kind.HALF_BYE, "Z": Kind.MISSED}
 MAGIC = (  # 3 for a win, 1 for a draw, in half points
     Worth(Kind.WIN, 6, 0),
@@ -172,22 +193,25 @@ def test_points_and_signs_of_a_report_file_are_those_that_were_published(
     [
         (SCOTLAND, MAGIC),
         # who came late has a loss there that counts in the own share; with our usual table it is left out like a bye
-        (PORTUGAL, (*MAGIC, Worth(Kind.MISSED, 0, 0, Victory.NONE, counts=True))),
+        (PORTUGAL, (*MAGIC, Worth(Kind.MISSED, 0, 0, Victory.NONE))),
+        # by 2023 a bye counts in the own share, as Appendix C has it
+        (JAPAN, (*MAGIC, Worth(Kind.BYE, 6, 0, Victory.FORCE))),
     ],
-    ids=["Scotland", "Portugal"],
+    ids=["Scotland", "Portugal", "Japan"],
 )
 def test_opponents_percentages_are_those_that_were_published(
     table: dict[int, tuple[str, int, float]], worth: Sequence[Worth]
 ) -> None:
     state = replayed({number: row for number, (row, *_) in table.items()}, *worth)
-    found = {int(line.player): (line.score / 2, _share(line)) for line in standings(state)}
+    digits = max(len(str(share)) for _, _, share in table.values()) - 2
+    found = {int(line.player): (line.score / 2, _share(line, digits)) for line in standings(state)}
     assert found == {number: (points, share) for number, (_, points, share) in table.items()}
 
 
-def _share(line: Standing) -> float:
+def _share(line: Standing, digits: int) -> float:
     value = line.tiebreaks["opponents_match_win"]
     assert value is not None
-    return round(float(value), 10)
+    return round(float(value), digits)
 
 
 def share_of(row: str, *worth: Worth) -> Fraction:
@@ -204,7 +228,7 @@ def share_of(row: str, *worth: Worth) -> Fraction:
 
 def test_shares_of_match_points_by_hand() -> None:
     """Appendix C: 5-2-1 is 16 of 24; 1-3-0 is 3 of 12, so a third; 3-2-0 with a bye is 9 of 15 where the bye counts, as
-    that text has it, and 6 of 12 where it is left out, as Melee has it and as is usual here."""
+    that text has it, and 6 of 12 where it is left out, as Melee had it in 2020 and as is usual here."""
     assert share_of("1|1|1|1|1|0|0|=", *MAGIC) == Fraction(16, 24)
     assert share_of("1|0|0|0", *MAGIC) == Fraction(1, 3)
     assert share_of("U|1|1|0|0", *MAGIC) == Fraction(6, 12)
