@@ -38,6 +38,7 @@ LANGUAGES = ("en", "fr")
 # a route, and the addresses at which it is looked at; {me} is a player's own
 PAGES = {
     "/": ("/",),
+    "/season": ("/season",),
     "/screen": ("/screen",),
     "/stream": ("/stream", "/stream?ground=chroma"),
     "/enter": ("/enter",),
