@@ -132,7 +132,7 @@ def looked_at(chromium: Browser, served: Served, staff: Page, own: str, only: st
                 assert answer is not None and answer.status in (200, 404), address
                 assert page.locator("html").get_attribute("lang") == lang
                 words = page.locator("body").inner_text()
-                assert re.search(r"\b(venue|event)\.\w", words) is None, address
+                assert re.search(r"\b(venue|event)\.\w|· [:·]", words) is None, address
                 found[f"{lang} {address}"] = faults_of(page)
                 for width, height in SIZES if not address.startswith("/papers") else ():
                     page.set_viewport_size({"width": width, "height": height})

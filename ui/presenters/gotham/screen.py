@@ -147,14 +147,15 @@ class GothamScreen(FaceScreen[GothamFace]):
         by_other_ways = (*BY_TAP, *ENDS, *CLOSING, *(BOX_OF if paid else ()))
         plain = (one for one in aimed if not isinstance(one, by_other_ways))
         entries: list[Offer | Group] = [*paid, *(self._offer(one, look) for one in plain)]
-        if actor is None:
-            entries += [Offer(look.name(piece), piece=piece) for piece in self._face.ready(look.seats)]
+        ready = self._face.ready(look.seats) if actor is None else ()
+        entries += [Offer(look.name(piece), piece=piece) for piece in ready]
         if look.seats and not look.aimed and self._face.is_open:
             entries += self._skills(actor or look.chosen, look)
             entries += groups(self._face, look, is_busy=bool(entries) and bool(self._seen().round))
         over = (one for one in (*aimed, *table) if isinstance(one, CLOSING))
         entries += [self._offer(one, look) for one in dict.fromkeys(over)]
-        title = look.say("what_now", piece=actor) if actor else self.title(look)
+        begun = look.say("who_acts") if ready else ""  # what the banner says is not said again
+        title = look.say("what_now", piece=actor) if actor else begun if self._seen().round else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
     def ending(self, look: Look) -> Offer | None:

@@ -30,11 +30,12 @@ def dial_model(
         notes.append(look.say("ko"))
     if piece.immune:
         notes.append(look.say("immune"))
+    for text in piece.texts:
+        name, granted = told(shown_name(piece.figure, text.key, text.name), look.wording), _granted(text, look)
+        star = "" if text.is_whole else " *"
+        notes.append((look.wording.pair(name, granted) if granted else name) + star)
     if any(slot.by_hand for slot in piece.window) or any(not text.is_whole for text in piece.texts):
         notes.append(look.say("by_hand"))
-    for text in piece.texts:
-        name = told(shown_name(piece.figure, text.key, text.name), look.wording)
-        notes.append(look.wording.pair(name, _granted(text, look)))
     notes += [look.say("holds", object=item.name) for item, holder in held if holder == piece.id]
     bolts = f"{look.say('range')} {piece.range}"
     if piece.targets > 1:
@@ -46,9 +47,8 @@ def dial_model(
 
 
 def _granted(text: TextView, look: Look) -> str:
-    """Return the powers that the text grants, and a star where the players see to the rest of it."""
-    names = ", ".join(look.wording.names.get(power, power_name(power, look.wording.lang)) for power in text.grants)
-    return names if text.is_whole else f"{names} *".strip()
+    """Return the powers that the text grants."""
+    return ", ".join(look.wording.names.get(power, power_name(power, look.wording.lang)) for power in text.grants)
 
 
 def _slot(slot: SlotView, look: Look, card: str) -> SlotModel:

@@ -25,7 +25,7 @@ _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
 
 HEAD, LINE, ROW, GAP = 42, 30, 58, 5  # heights in sp: name, click and range, one value; between two notes
 ABREAST = 5  # values side by side where there are many and little room
-WIDE = 400  # sp from which the four values stand two by two
+WIDE, TIGHT = 400, 300  # sp from which values stand two by two; where they find no room below each other
 
 
 class DialWidget(Widget):
@@ -78,7 +78,9 @@ class DialWidget(Widget):
 
     @property
     def _columns(self) -> int:
-        return 2 if self.width >= sp(WIDE) else 1
+        if self.width >= sp(WIDE):
+            return 2
+        return 2 if self.width >= sp(TIGHT) and self._full(1) > self._room else 1
 
     @property
     def _is_disc(self) -> bool:
@@ -89,7 +91,12 @@ class DialWidget(Widget):
     def _round(self, model: DialModel) -> float:
         """Return the height of a disc with all that stands around it."""
         notes = sum(note.height + sp(GAP) for note in self._notes(model))
-        return float(sp(HEAD + LINE) + 4 * self._power_row + notes + dp(8))
+        return float(self._head(model) + 4 * self._power_row + notes + dp(8))
+
+    @staticmethod
+    def _head(model: DialModel) -> float:
+        """Return the height of the name and of the line below it, where there is one."""
+        return float(sp(HEAD + (LINE if _line(model) or model.tokens else GAP)))
 
     def _full(self, columns: int = 0) -> float:
         if self._model is None:
@@ -98,7 +105,7 @@ class DialWidget(Widget):
             return self._round(self._model)
         rows = -(-len(self._model.slots) // (columns or self._columns))
         notes = sum(note.height + sp(GAP) for note in self._notes(self._model))
-        return float(sp(HEAD + LINE + ROW * rows) + notes + dp(8))
+        return float(self._head(self._model) + sp(ROW) * rows + notes + dp(8))
 
     def _notes(self, model: DialModel) -> list[Texture]:
         """Return the notes below the values, each as many lines as it needs."""
@@ -140,20 +147,19 @@ class DialWidget(Widget):
         Color(*rgba(colour))
         RoundedRectangle(pos=(self.x, top - sp(HEAD)), size=(self.width, sp(HEAD)), radius=[dp(10), dp(10), 0, 0])
         self._text(model.name, 22, left, top - sp(HEAD) / 2, ink_on(colour), width, bold=True)
-        line = f"{model.click}   {model.range}"
-        self._text(line, 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
+        self._text(_line(model), 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
         for number in range(model.tokens):
             Color(*rgba(SURFACE["accent"]))
             side = sp(17)
             x = self.x + self.width - dp(28) - number * dp(22)
             Ellipse(pos=(x, top - sp(HEAD + LINE / 2) - side / 2), size=(side, side))
         if disc is not None:
-            self._disc(model, disc, left, top - sp(HEAD + LINE), width)
+            self._disc(model, disc, left, top - self._head(model), width)
         is_dense, row = self._is_dense, sp(ROW)
         columns = ABREAST if is_dense else self._columns
         share = (width - dp(8) * (columns - 1)) / columns
         for number, slot in enumerate(() if self._is_disc else model.slots):
-            x, y = left + (number % columns) * (share + dp(8)), top - sp(HEAD + LINE) - (number // columns + 1) * row
+            x, y = left + (number % columns) * (share + dp(8)), top - self._head(model) - (number // columns + 1) * row
             if is_dense:
                 self._box(slot, x, y + dp(2), share, row - dp(5) - sp(18))
                 self._text(slot.label, 12, x, y + row - sp(9), SURFACE["quiet"], share)
@@ -270,6 +276,10 @@ class DialFrame(ScrollView):
     def _fit(self, *_: object) -> None:
         self.height = min(self._dial.height, self._room)
         self.do_scroll_y = self._dial.height > self.height  # else a touch goes through at once
+
+
+def _line(model: DialModel) -> str:
+    return "   ".join(filter(None, (model.click, model.range)))
 
 
 @lru_cache(maxsize=32)
