@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from companion.board.picture import BoardPicture
@@ -15,7 +18,7 @@ from companion.painting.ground import paint_ground, paint_names
 from ui.table.bootstrap import open_table
 from ui.table.settings import TableConfig
 
-GAMES = {"guardians": guardians.sample_setup, "gotham": gotham.sample_setup}
+GAMES: dict[str, Callable[[], Any]] = {"guardians": guardians.sample_setup, "gotham": gotham.sample_setup}
 
 
 class Boxes(SvgCanvas):

@@ -38,6 +38,7 @@ class DialWidget(Widget):
         self._hint = ""
         self._room = float("inf")  # the height there is; with too little, many values stand close together
         self.texts: list[tuple[float, float, float, float]] = []  # where the text came to lie, for tests
+        self._lines: list[tuple[tuple[float, float, float, float], str]] = []  # the lines of text, and what a tap opens
         self.boxes: list[tuple[tuple[float, float, float, float], SlotModel]] = []  # and each value
         self.bind(pos=self._redraw, size=self._redraw)
 
@@ -49,7 +50,7 @@ class DialWidget(Widget):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours: a cube is taken up where there is one, or the finger taps."""
-        if not self.collide_point(*touch.pos) or not any(slot.opens for _, slot in self.boxes):
+        if not self.collide_point(*touch.pos) or not self._opened(touch.pos):
             return bool(super().on_touch_down(touch))
         touch.grab(self)
         return True
@@ -59,11 +60,15 @@ class DialWidget(Widget):
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        for (x, y, width, height), slot in self.boxes:
-            if slot.opens and x <= touch.x <= x + width and y <= touch.y <= y + height:
-                self._lay(slot.opens)
-                break
+        if opens := self._opened(touch.pos):
+            self._lay(opens)
         return True
+
+    def _opened(self, at: tuple[float, float]) -> str:
+        """Return what a tap there presses: of a value, of the line below the name, of a note."""
+        places = (*((box, slot.opens) for box, slot in self.boxes), *self._lines)
+        held = (opens for (x, y, wide, high), opens in places if x <= at[0] <= x + wide and y <= at[1] <= y + high)
+        return next(filter(None, held), "")
 
     def make_room(self, height: float) -> None:
         """Say how much room there is; what needs more is scrolled."""
@@ -96,7 +101,7 @@ class DialWidget(Widget):
     @staticmethod
     def _head(model: DialModel) -> float:
         """Return the height of the name and of the line below it, where there is one."""
-        return float(sp(HEAD + (LINE if _line(model) or model.tokens else GAP)))
+        return float(sp(HEAD + (LINE if model.line or model.tokens else GAP)))
 
     def _full(self, columns: int = 0) -> float:
         if self._model is None:
@@ -109,7 +114,11 @@ class DialWidget(Widget):
 
     def _notes(self, model: DialModel) -> list[Texture]:
         """Return the notes below the values, each as many lines as it needs."""
-        return [wrapped(note, int(sp(15)), int(self.width - dp(24)), SURFACE["accent"]) for note in model.notes]
+        size, width = int(sp(15)), int(self.width - dp(24))
+        return [
+            wrapped(note, size, width, SURFACE["accent"], is_tapped=bool(model.opens(place)))
+            for place, note in enumerate(model.notes, 1)
+        ]
 
     def _wanted(self) -> float:
         return self._full(ABREAST) if self._is_dense else self._full()
@@ -119,6 +128,7 @@ class DialWidget(Widget):
         self.canvas.clear()
         self.texts.clear()
         self.boxes.clear()
+        self._lines.clear()
         disc = self._disc_texture()  # outside of the canvas that it is shown on
         with self.canvas:
             Color(*rgba(SURFACE["panel"]))
@@ -147,7 +157,7 @@ class DialWidget(Widget):
         Color(*rgba(colour))
         RoundedRectangle(pos=(self.x, top - sp(HEAD)), size=(self.width, sp(HEAD)), radius=[dp(10), dp(10), 0, 0])
         self._text(model.name, 22, left, top - sp(HEAD) / 2, ink_on(colour), width, bold=True)
-        self._text(_line(model), 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
+        self._text(model.line, 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
         for number in range(model.tokens):
             Color(*rgba(SURFACE["accent"]))
             side = sp(17)
@@ -165,9 +175,11 @@ class DialWidget(Widget):
                 self._text(slot.label, 12, x, y + row - sp(9), SURFACE["quiet"], share)
             else:
                 self._slot(slot, x, y, share, row - dp(5))
+        self._lines.append(((self.x, top - sp(HEAD + LINE), self.width, sp(LINE)), model.opens(0)))
         y = self.y + dp(4)
-        for note in reversed(self._notes(model)):
+        for place, note in reversed([*enumerate(self._notes(model), 1)]):
             self._draw_text(note, left, y + note.height / 2)
+            self._lines.append(((self.x, y, self.width, note.height + sp(GAP)), model.opens(place)))
             y += note.height + sp(GAP)
 
     @property
@@ -276,10 +288,6 @@ class DialFrame(ScrollView):
     def _fit(self, *_: object) -> None:
         self.height = min(self._dial.height, self._room)
         self.do_scroll_y = self._dial.height > self.height  # else a touch goes through at once
-
-
-def _line(model: DialModel) -> str:
-    return "   ".join(filter(None, (model.click, model.range)))
 
 
 @lru_cache(maxsize=32)
