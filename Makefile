@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 OUT ?= demo-out
-# one more than cores: a third of the tests wait, for a browser, a broker, a device
-WORKERS ?= $(shell expr $$(nproc) + 1)
+# two more than cores: a third of the tests wait, for a browser, a broker, a device
+WORKERS ?= $(shell expr $$(nproc) + 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 # what Python has compiled is kept, also where the environment says otherwise: tests start the program hundreds of times

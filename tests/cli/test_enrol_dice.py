@@ -59,6 +59,7 @@ def test_dice_that_were_never_enrolled_are_asked_about_or_refused(photos: Path, 
     assert "enrol-dice" in unknown.err
 
 
+@pytest.mark.long
 def test_faces_are_learnt_from_a_film_in_their_order(photos: Path, tmp_path: Path) -> None:
     album, frames = str(tmp_path / "combat.json"), tmp_path / "film"
     frames.mkdir()

@@ -58,13 +58,14 @@ MOVES = {
 }
 
 
-@pytest.mark.parametrize("name", thinned([*MOVES], 2))
+@pytest.mark.parametrize("name", thinned([*MOVES], 4))
 def test_drift_is_what_the_camera_moved(start: Calibration, name: str) -> None:
     seen = drift(start, render_table(SCENE, MOVES[name], 4, sensor=replace(GOOD, exposure=0.85)))
     assert seen is not None
     assert seen == pytest.approx(truth(MOVES[name]), rel=0.15, abs=0.02)
 
 
+@pytest.mark.long
 def test_without_markers_the_grid_and_the_print_will_do() -> None:
     fitted = calibrated(render_table(SCENE, OVER, 3))
     picture = render_table(BARE, OVER, 3)

@@ -9,6 +9,7 @@ from vision.plane import collars
 from vision.plane.collars import COLLAR_CARD_MM, COLLAR_CELL_MM, COLLAR_DISC_MM, COLLAR_IDS, collar_cells, turned
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_table_is_what_the_search_finds() -> None:
     assert collars.search_words() == collars._WORDS

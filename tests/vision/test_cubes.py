@@ -61,6 +61,7 @@ def judged(screen: ShownScreen, seed: int) -> Counter[str]:
     return told + Counter(asked=len(NAMES) - len(seen.boxes))
 
 
+@pytest.mark.long
 def test_every_box_with_its_count(shown: ShownScreen) -> None:
     counts = ONE_EACH | {"available": 4, "melee": 0, "thought": 3, "wounds": 0}
     cubes = [
@@ -108,6 +109,7 @@ def test_what_is_not_certain_is_asked(shown: ShownScreen, cubes: list[Cube], may
     assert seen["melee"].count is None and set(seen["melee"].may_be) & may_be
 
 
+@pytest.mark.long
 def test_a_cube_beside_the_boxes_and_a_box_out_of_sight(shown: ShownScreen) -> None:
     stray = count_on(photographed(cubes_at((110.0, 18.0)), 6), shown, "anna", 0.0)
     assert stray.why == "a cube lies on no box"
@@ -146,6 +148,7 @@ def test_bad_files(shown: ShownScreen, tmp_path: Path, change: Callable[[str], s
         read_screen(file)
 
 
+@pytest.mark.long
 def test_what_cannot_be_shown() -> None:
     empty, boxes = printed(), boxes_px()
     none = photographed(spread(ONE_EACH | {"melee": 0}, 3), 2, tilt_deg=8)

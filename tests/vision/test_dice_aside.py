@@ -69,6 +69,7 @@ def test_a_lone_die_that_leans_up_the_picture_is_asked_about(number: int) -> Non
     assert read_dice(shot.picture).verdict is ReadVerdict.ASK
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_webcam_pairs_that_were_asked_about_are_read(dice_photographs: Path) -> None:
     there = {entry["file"]: (path, entry["dice"]) for path, entry in labelled(dice_photographs)}

@@ -42,6 +42,7 @@ def test_a_sample_of_every_source_is_never_read_wrong(dice_photographs: Path) ->
     assert sum(right.values()) >= SAMPLE_AT_LEAST, right
 
 
+@pytest.mark.long
 def test_a_pip_that_was_read_as_a_one_is_no_die_of_another_size(dice_photographs: Path) -> None:
     (path,) = (path for path, entry in labelled(dice_photographs) if entry["file"] == "tomek_003.jpg")
     assert read_dice(read_picture(path)).verdict is ReadVerdict.READ

@@ -47,6 +47,7 @@ def test_a_hand_and_a_blur_are_passed_over() -> None:
     assert used >= 3
 
 
+@pytest.mark.long
 def test_what_a_film_is_refused_for_names_the_frame() -> None:
     skulls, shields = ([turned(side, step) for step in range(6)] for side in (1, 6))
     two = [turned(1, step, COMBAT, 2) for step in range(6)]

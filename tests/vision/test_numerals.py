@@ -41,7 +41,7 @@ def read(picture: Picture) -> NumeralSeen:
 
 
 @pytest.mark.parametrize(
-    "typeface", [face if face == "lato bold" else pytest.param(face, marks=pytest.mark.slow) for face in TYPEFACES]
+    "typeface", [face if face == "lato bold" else pytest.param(face, marks=pytest.mark.long) for face in TYPEFACES]
 )
 def test_every_number_is_read_in_any_turn(typeface: str) -> None:
     wrong, unsure = [], 0
@@ -71,7 +71,7 @@ def test_a_number_beside_the_place_given_is_read_whole_or_not_at_all() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("typeface", ["lato bold", "roboto"])
+@pytest.mark.parametrize("typeface", ["lato bold", pytest.param("roboto", marks=pytest.mark.long)])
 def test_a_six_and_a_nine_are_told_by_their_mark_alone(typeface: str) -> None:
     for turn_deg in range(0, 360, 45):
         for text, numeral_read in (("6_", "6"), ("9_", "9"), ("6.", "6"), ("9.", "9"), ("6", EITHER), ("9", EITHER)):

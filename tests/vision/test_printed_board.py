@@ -63,6 +63,7 @@ def middle(space: str) -> tuple[float, float]:
     return x * UNIT_MM, y * UNIT_MM
 
 
+@pytest.mark.long
 def test_everybody_on_the_nearest_space_with_the_distance() -> None:
     """Each figure stands a few mm off its space; the distance is read to a millimetre and a half."""
     stray, draw = {}, np.random.default_rng(4)

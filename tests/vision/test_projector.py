@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.thinned import thinned
 from tests.vision.scenes import COLUMNS, ROWS, seeded_scene
 from vision.arrays import Floats, Frame, Picture
 from vision.beam.aim import Aim
@@ -109,11 +110,14 @@ def worst_square(aimed: Aim, lamps: Camera) -> float:
 
 @pytest.mark.parametrize(
     ("seed", "tilt", "lamp_tilt", "roll", "sensor", "strength"),
-    [
-        (1, 20.0, 12.0, 180.0, GOOD, 0.8),
-        (2, 28.0, 25.0, 171.0, TYPICAL, 0.8),
-        (3, 15.0, 5.0, 4.0, TYPICAL, 0.25),  # a bright room
-    ],
+    thinned(
+        [
+            (3, 15.0, 5.0, 4.0, TYPICAL, 0.25),  # a bright room
+            (1, 20.0, 12.0, 180.0, GOOD, 0.8),
+            (2, 28.0, 25.0, 171.0, TYPICAL, 0.8),
+        ],
+        3,
+    ),
 )
 def test_light_falls_where_it_is_meant(
     seed: int, tilt: float, lamp_tilt: float, roll: float, sensor: Sensor, strength: float

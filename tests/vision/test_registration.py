@@ -45,6 +45,7 @@ def shifted(over: Camera, *, right_mm: float = 0.0, down_mm: float = 0.0) -> Fou
     return a, b, c, d
 
 
+@pytest.mark.long
 def test_by_markers_and_by_dragged_corners_at_25_degrees(tilted: tuple[Camera, Picture]) -> None:
     over, picture = tilted
     for corners in (None, drag_corners(over, LAYOUT, 1), drag_corners(over, LAYOUT, 2)):

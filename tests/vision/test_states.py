@@ -116,6 +116,7 @@ def test_a_warmer_lamp_is_no_hand() -> None:
     assert squares(seen) == [truth(evening.film.places)]
 
 
+@pytest.mark.long
 def test_a_hand_that_stays_is_told_once_and_taken_back() -> None:
     evening = Evening()
     seen = evening.play(Rest((300.0, 200.0), frames=120))

@@ -29,7 +29,7 @@ def album(without: str = "") -> Album:
     return enrolled(COMBAT, without)
 
 
-@pytest.mark.parametrize("view", thinned(VIEWS[1:], 2), ids=lambda view: view.name)
+@pytest.mark.parametrize("view", thinned(VIEWS[1:], 4), ids=lambda view: view.name)
 def test_enrolled_faces_are_read_in_other_light_and_before_another_camera(view: object) -> None:
     shot = throw(COMBAT, [1, 2, 6], view, 31)  # type: ignore[arg-type]
     seen = read_symbols(shot.picture, album(), expect=3)

@@ -104,7 +104,7 @@ def test_dice_that_are_picked_up_are_gone_and_a_tray_known_to_be_empty_is_not_re
     assert len(read) > often + 3
 
 
-@pytest.mark.parametrize("expected", [(), ("d6", "d6")])
+@pytest.mark.parametrize("expected", [(), pytest.param(("d6", "d6"), marks=pytest.mark.long)])
 def test_a_coin_in_the_tray_is_not_asked_about(expected: tuple[str, ...]) -> None:
     with_coin = lying(5, 2).copy()
     cv2.circle(with_coin, (90, 90), 40, (150, 190, 200), -1, cv2.LINE_AA)
@@ -157,6 +157,7 @@ def test_a_tray_camera_is_told_how_many_dice_to_expect() -> None:
     assert "2 expected" in str(read.why)
 
 
+@pytest.mark.long
 def test_of_a_mixed_throw_the_kind_that_was_enrolled_is_read(tmp_path: Path) -> None:
     album = Album("combat")
     for side, face in ((1, "skull"), (2, "white"), (6, "black")):

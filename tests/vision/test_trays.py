@@ -78,7 +78,7 @@ def test_things_that_lay_there_before_the_throw_are_not_asked_about(tmp_path: Pa
     assert asked, "alone, none of these pictures is asked about: they prove nothing"
 
 
-@pytest.mark.parametrize("number", thinned(range(8), 4))
+@pytest.mark.parametrize("number", thinned(range(8), 8))
 def test_a_die_put_anywhere_on_a_learnt_tray_is_read_or_asked_about(tmp_path: Path, number: int) -> None:
     """Upon a thing that lay there, and on the bare felt; dice of five looks, from 11 to 19 mm."""
     memory, things = memory_of(CLUTTERED, tmp_path), CLUTTERED.things_mm()
@@ -266,6 +266,7 @@ def test_cameras_have_files_of_their_own_without_their_secrets() -> None:
     assert "secret" not in str(tray_path("http://me:secret@cam/1"))
 
 
+@pytest.mark.long
 def test_the_holes_of_a_button_are_no_die_where_the_dice_are_counted() -> None:
     shot = throw_of(CAMERAS["above"], 57).shot  # a five touches a button, whose holes make a four
     seen = read_dice(shot.picture, expect=1)

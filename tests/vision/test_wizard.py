@@ -78,6 +78,7 @@ def test_light_lens_and_stand(clean: Picture) -> None:
     assert "F5" in str(where)
 
 
+@pytest.mark.long
 def test_where_the_camera_hangs() -> None:
     soft = replace(GOOD, blur_px=0.4)
     for size, code in (((960, 540), "tags-small"), ((800, 450), "too-far")):

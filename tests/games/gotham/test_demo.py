@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.command_line import companion
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long  # of the four demos, those of HeroClix and HeroQuest are played in the usual run
 
 
 @pytest.fixture(scope="module")

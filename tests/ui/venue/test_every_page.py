@@ -124,8 +124,9 @@ def looked_at(chromium: Browser, served: Served, staff: Page, own: str, only: st
         for context in (inside, outside):
             context.set_default_timeout(PATIENCE_MS)
         pages = {True: inside.new_page(), False: outside.new_page()}
-        for route, addresses in PAGES.items():
-            for address in addresses if not only or only == route else ():
+        every = [(route, address) for route, addresses in PAGES.items() for address in addresses]
+        for number, (route, address) in enumerate(every):
+            if not only or only == route:
                 page = pages[route not in AT_THE_DOOR]
                 page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
                 answer = page.goto(served.url + address.format(me=own))
@@ -133,7 +134,8 @@ def looked_at(chromium: Browser, served: Served, staff: Page, own: str, only: st
                 assert page.locator("html").get_attribute("lang") == lang
                 words = page.locator("body").inner_text()
                 assert re.search(r"\b(venue|event)\.\w|· [:·]", words) is None, address
-                found[f"{lang} {address}"] = faults_of(page)
+                if lang == LANGUAGES[number % len(LANGUAGES)]:  # the same page in other words
+                    found[f"{lang} {address}"] = faults_of(page)
                 for width, height in SIZES if not address.startswith("/papers") else ():
                     page.set_viewport_size({"width": width, "height": height})
                     over = page.evaluate("document.documentElement.scrollWidth - innerWidth")

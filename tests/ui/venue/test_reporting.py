@@ -314,7 +314,7 @@ def test_what_is_acknowledged_survives_a_kill_of_either_side(served: Served, sta
 
     first, _ = begin(0), begin(1)
     most = 0
-    for _ in range(3):
+    for _ in range(2):
         before = len(reported(served, 1))
         wait_until(lambda: len(reported(served, 1)) > min(before, len(LINES) - 1))  # noqa: B023
         served.kill()  # in the middle of what both tables send
