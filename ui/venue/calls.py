@@ -122,12 +122,13 @@ def table_calls(writer: Writer, table: int) -> str:
             parts.append(writer.say("judge_comes" if call.judge else "judge_called", judge=call.judge))
         else:
             rule = rule_words(call.rule, writer.wording.lang)
-            parts.append(escape(f"{_judge(writer, call)}: {call.ruling} {call.rule}".strip()))
+            ruled, by = escape(f"{call.ruling} {call.rule}".strip()), escape(_judge(writer, call))
+            parts.append(writer.wording.pair(by, ruled) if by else ruled)
             more = f"<p>{escape(f'{call.rule}: {rule}')}</p>" if rule else ""
             hidden = f'<input type="hidden" name="call" value="{call.id}">'
             more += "" if call.is_appealed else writer.form("appeal", hidden, writer.say("appeal"))
         kind = "open" if call.is_open else "over"
-        items.append(f"<li class='{kind}'>{' · '.join([*parts, *_marks(writer, call)])}{more}</li>")
+        items.append(f"<li class='{kind}'>{' · '.join(filter(None, [*parts, *_marks(writer, call)]))}{more}</li>")
     return f"<ul class='calls'>{''.join(items)}</ul>" if items else ""
 
 
