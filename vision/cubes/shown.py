@@ -45,7 +45,7 @@ class ShownScreen:
 
     @cached_property
     def prints(self) -> Prints:
-        """What is printed on it, to be found again on photographs."""
+        """Its print, to be found again on photographs."""
         return prints_of(self.picture)
 
 
