@@ -92,7 +92,13 @@ def _dispute(t: Teller[TournamentState], table: int, command: Report) -> None:
 
 def claimed(state: TournamentState, round_: int, table: int) -> list[Claim]:
     """Return what the players at that table say."""
-    return [claim for claim in state.claims if (claim.round, claim.table) == (round_, table)]
+    if "claims" not in state.kept:  # asked for every player's page
+        tables: dict[tuple[int, int], list[Claim]] = {}
+        for claim in state.claims:
+            tables.setdefault((claim.round, claim.table), []).append(claim)
+        state.kept["claims"] = tables
+    found: list[Claim] = state.kept["claims"].get((round_, table), [])
+    return found
 
 
 def with_claim(state: TournamentState, claim: Claim) -> TournamentState:
