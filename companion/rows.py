@@ -5,16 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.documents import Node
 
 R = TypeVar("R")
+Reader = Callable[[Node], Any]
 MOST = 9999  # the largest number of a row, either sign; more is taken for a slip of the pen
 
 
@@ -25,37 +26,46 @@ def read_rows(kind: type[R], node: Node) -> dict[str, R]:
 
 def read_row(kind: type[R], node: Node, **given: Any) -> R:
     """Read one row; ``given`` are fields that the document does not write."""
-    written = [entry for entry in fields(kind) if entry.name not in given]  # type: ignore[arg-type]
-    keys = {entry.name: entry.name.rstrip("_") for entry in written}  # ``with_`` is written ``with``
-    required = {keys[entry.name] for entry in written if entry.default is MISSING and entry.default_factory is MISSING}
-    node.table(required, set(keys.values()))
-    hints = _hints(kind)  # type: ignore[arg-type]
-    return kind(**given, **{name: _value(node[key], hints[name]) for name, key in keys.items() if key in node})
+    readers, required, known = _written(kind, frozenset(given))  # type: ignore[arg-type]
+    node.table(required, known)
+    return kind(**given, **{name: read(node[key]) for key, (name, read) in readers.items() if key in node})
 
 
-@lru_cache(maxsize=128)
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
+@lru_cache(maxsize=256)
+def _written(kind: Any, given: Set[str]) -> tuple[dict[str, tuple[str, Reader]], Set[str], Set[str]]:
+    """Return by key the name and the reader of each field, then the keys that must be there, and all."""
+    hints, own = get_type_hints(kind), [entry for entry in fields(kind) if entry.name not in given]
+    keys = {entry.name: entry.name.rstrip("_") for entry in own}  # ``with_`` is written ``with``
+    required = {keys[entry.name] for entry in own if entry.default is MISSING and entry.default_factory is MISSING}
+    return {key: (name, _reader(hints[name])) for name, key in keys.items()}, required, {*keys.values()}
 
 
-def _value(node: Node, hint: Any) -> Any:
+def _reader(hint: Any) -> Reader:
+    """Return what reads a value of that type."""
     if get_origin(hint) is tuple:
         inner = get_args(hint)
         if len(inner) == 2 and inner[1] is Ellipsis:
-            return tuple(_value(entry, inner[0]) for entry in node.items())
-        entries = list(node.items())
-        if len(entries) != len(inner):
-            node.refuse(f"{len(inner)} entries", f"{len(entries)}")
-        return tuple(_value(entry, part) for entry, part in zip(entries, inner, strict=True))
+            entry = _reader(inner[0])
+            return lambda node: tuple(entry(one) for one in node.items())
+        return partial(_few, [_reader(part) for part in inner])
     if get_origin(hint) is Mapping:
-        return {key: _value(entry, get_args(hint)[1]) for key, entry in node.entries()}
+        value = _reader(get_args(hint)[1])
+        return lambda node: {key: value(one) for key, one in node.entries()}
     kind = next((part for part in get_args(hint) if part is not NoneType), hint)
     if kind is bool:
-        return node.flag()
+        return Node.flag
     if kind is int:
-        return node.number(-MOST, MOST)
+        return lambda node: node.number(-MOST, MOST)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(node.word([str(member.value) for member in kind]))
+        words = [str(member.value) for member in kind]
+        return lambda node: kind(node.word(words))
     if isinstance(kind, type) and is_dataclass(kind):
-        return read_row(kind, node)
-    return node.text()
+        return partial(read_row, kind)
+    return Node.text
+
+
+def _few(readers: Sequence[Reader], node: Node) -> tuple[Any, ...]:
+    entries = list(node.items())
+    if len(entries) != len(readers):
+        node.refuse(f"{len(readers)} entries", f"{len(entries)}")
+    return tuple(read(entry) for read, entry in zip(readers, entries, strict=True))

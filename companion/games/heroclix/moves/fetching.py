@@ -72,21 +72,23 @@ def fetches(
     before, after = boards
     start = mover.spaces[0]
     first = reach(before, occupancy, mover, policy, is_halved=True)
-    found: dict[SpaceId, Fetch] = {}
+    best: dict[SpaceId, tuple[int, SpaceId]] = {}  # for each end: what counts, and where it is picked up
+    rests: dict[SpaceId, Reach] = {}
     for spot in hand_spots(before, first, mover, item):
         if via not in (None, spot):
             continue
-        counted, way = first.costs[spot], first.path_to(spot)
-        goes_on = spot == start or first.goes_on(spot)
-        left = mover.speed - counted if goes_on else 0
+        counted = first.costs[spot]
+        left = mover.speed - counted if spot == start or first.goes_on(spot) else 0
         then = replace(mover, spaces=(spot,), speed=left)
-        rest = reach(after, occupancy, then, policy, is_halved=True, began_on=mover.spaces)
-        for end, more in rest.costs.items():
-            total = counted + more
-            if end not in found or total < found[end].cost:
-                on = goes_on if end == spot else rest.goes_on(end)
-                is_longer = total > first.costs.get(end, total)
-                found[end] = Fetch((*way, *rest.path_to(end)), total, on, spot, is_longer)
+        rests[spot] = reach(after, occupancy, then, policy, is_halved=True, began_on=mover.spaces)
+        for end, more in rests[spot].costs.items():
+            if end not in best or counted + more < best[end][0]:
+                best[end] = counted + more, spot
+    found: dict[SpaceId, Fetch] = {}
+    for end, (total, spot) in best.items():
+        on = spot == start or first.goes_on(spot) if end == spot else rests[spot].goes_on(end)
+        way = (*first.path_to(spot), *rests[spot].path_to(end))
+        found[end] = Fetch(way, total, on, spot, total > first.costs.get(end, total))
     return found
 
 
