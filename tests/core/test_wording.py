@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import ChoiceMade
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, Outcome
 from companion.core.house import HOUSE
 from companion.core.ids import PieceId, RequestId, RuleId, Seat
 from companion.core.rules import violation
@@ -214,6 +214,18 @@ def test_dice_are_told_with_who_threw_them_for_what(
     asked = DiceRequest(RequestId("1"), tuple(dice.split()), Seat("red"), RuleId(rule), PieceId("orc-1"))
     wording = Wording(lang, {"orc-1": "orc", "attack": "Attack"})
     assert wording.throw(DiceResult(asked.id, tuple(faces.split())), asked, growth) == said
+
+
+def test_who_plays_two_seats_of_a_side_wins_once() -> None:
+    wording = Wording("en")
+    wording.players = {"dawn": "Ann", "dawn-2": "Ann", "dusk": "Eva"}
+    outcome = Outcome(
+        (Seat("dawn"), Seat("dawn-2")),
+        RuleId("GC-TURN-13"),
+        ((Seat("dawn"), 3), (Seat("dawn-2"), 3), (Seat("dusk"), 1)),
+    )
+    assert wording.ending(outcome).startswith("The game is over. Ann wins. ")
+    assert wording.ending(outcome).endswith(" Ann 3, Eva 1.")
 
 
 def test_no_line_breaks_before_a_french_sign() -> None:
