@@ -246,5 +246,5 @@ def _sheet(character: CharacterView, look: Look) -> DialModel:
         look.say("trap_pieces", pieces=sheet.trap_pieces) if sheet.trap_pieces else "",
     )
     steps = look.say("steps", count=sheet.turn.left) if sheet.turn and sheet.turn.moving else ""
-    facing = look.say("facing", facing=sheet.facing)
+    facing = look.say("facing", facing=look.wording.word("facing", sheet.facing))
     return DialModel(character.name, character.seat, steps, slots, facing, 0, tuple(filter(None, notes)))
