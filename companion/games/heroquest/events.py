@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.core.by_hand import PUT_BY_HAND, PutRight
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, SpaceId
-from companion.core.phrases import Phrase, Told, Word
+from companion.core.phrases import Phrase, Told, Word, joined
 from companion.core.procedure import Finished, Undertaken
 from companion.games.heroquest import finds
 from companion.games.heroquest.setup import QuestSetUp
@@ -222,6 +222,12 @@ class StrikeDeclared:
     target: PieceId
     weapon: str
     manner: str  # melee, ranged, magic
+
+    @property
+    def told(self) -> dict[str, object]:
+        """The manner in words, with the weapon where that has a name."""
+        weapon = Word("thing", self.weapon, joined("")) if self.weapon != self.manner else ""
+        return {"manner": joined(", ", Word("manner", self.manner), weapon)}
 
 
 @dataclass(frozen=True, slots=True)
