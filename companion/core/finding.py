@@ -32,12 +32,12 @@ _SMALL = {
 _LIGHT = {
     "en": """one two go make take stand put give time thing way want still use using used come more no not first only
         other same new another out off up down before after during where all every each own else left has me now
-        let standing stands next""",
+        let standing stands next effect effects mean means meaning rule rules work works explain""",
     "fr": """un deux aller faire prendre mettre donner temps chose façon veut utiliser utilise venir plus pas premier
         seulement autre même nouveau avant après pendant tout tous chaque reste rester bien là ici trop où sans
-        être quand""",
+        être quand effet effets signifie règle règles marche fonctionne explique""",
 }
-K, B = 2.2, 0.2  # BM25's own: how soon a repeated word stops counting, how much long entries are held back
+K, B = 1.6, 0.2  # BM25's own: how soon a repeated word stops counting, how much long entries are held back
 LIGHT = 0.6  # of a word that tells little against one that tells much
 PAIR = 0.7  # of a pair of neighbouring words against one word
 RARE = 12.0  # entries: as rare as that is as rare as can be, or one odd word would outweigh all the others
@@ -47,6 +47,7 @@ AKIN = 0.5  # of a word that is near the one asked with
 COVER = 0.6  # of the score that hangs on how much of the question is answered
 NAMED = 1.3  # of a text whose whole title stands in the question, and is a good part of it
 LIKE = 0.4  # of a score that does not hang on one phrase being like the question
+INTENT = 0.3  # of a score that hangs on the question's small words: "how many" is asked otherwise than "may I"
 OFTEN = 0.06  # a text gains for each way in which it is asked for, up to six: those are asked for most
 LOOKED_AT = 80  # texts whose phrases are held against the question
 _WORD = re.compile(r"[a-z0-9]+")
@@ -154,6 +155,11 @@ def _alike_from_the_start(word: str, other: str) -> int:
     return next((place for place, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(word))
 
 
+def _shared(some: frozenset[str], others: frozenset[str]) -> float:
+    """Return how much two sets share, from 0 to 1."""
+    return len(some & others) / math.sqrt(len(some) * len(others)) if some and others else 0.0
+
+
 class Glossary:
     """The words of one language at a table: ``alike``: groups that mean one thing, each word standing for the first of
     its group; ``akin``: groups that are near each other.
@@ -228,6 +234,7 @@ class _Read(NamedTuple):
     postings: Mapping[str, Mapping[int, float]]
     lengths: Sequence[float]
     phrases: Sequence[Sequence[frozenset[str]]]
+    intents: Sequence[Sequence[frozenset[str]]]  # the small words of the phrases that are asked with
     written: Mapping[str, int]
 
 
@@ -245,6 +252,7 @@ class Index:
         written: Counter[str] = Counter(self.glossary.single)
         lengths: list[float] = []
         phrases: list[list[frozenset[str]]] = []
+        intents: list[list[frozenset[str]]] = []
         for number, fields in enumerate(self._texts):
             length = 0.0
             phrases.append([])
@@ -258,8 +266,13 @@ class Index:
                     for term in (*terms, *map(" ".join, pairwise(terms))):
                         found[term][number] += weight
             lengths.append(length)
+            intents.append([self._intent(phrase) for phrase in _PHRASE.split(plain(fields[-1]))])
         mean = sum(lengths) / len(lengths) if lengths else 1.0
-        return _Read(found, [length / mean for length in lengths], phrases, written)
+        return _Read(found, [length / mean for length in lengths], phrases, intents, written)
+
+    def _intent(self, text: str) -> frozenset[str]:
+        """Return the small words of a plain text."""
+        return frozenset(stem for stem in self.glossary.stems(text) if stem[0] == " ")
 
     def known(self, text: str) -> int:
         """Return how many words of a question this language has."""
@@ -320,11 +333,12 @@ class Index:
             for number, score in scores.items()
         ]
         ranked.sort(key=lambda one: (-one[0], one[1]))
-        again = []
+        again, intent = [], self._intent(plain(text))
         for score, number in ranked[:LOOKED_AT]:
             phrases = read.phrases[number]
             title = {term for term in phrases[0] if term in asked}
             is_named = len(title) == len(phrases[0]) and sum(asked[term] for term in title) > whole * 0.6
             like = LIKE + max(self._likeness(asked, phrase) for phrase in phrases)
+            like *= 1 + INTENT * max(_shared(intent, other) for other in read.intents[number])
             again.append((score * like * (NAMED if is_named else 1), number))
         return sorted(again, key=lambda one: (-one[0], one[1]))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.painting.areas import area_sheet
-    from companion.painting.board import EDGE, HEAD, LEAST_PX, Entry, Sheet, board_sheet, board_svg
+    from companion.painting.board import EDGE, HEAD, LEAST_PX, Entry, Sheet, board_sheet, board_svg, edge_of
     from companion.painting.canvas import SvgCanvas
     from companion.painting.grid import CELL
     from companion.painting.newspaper import FrontPage, Story, newspaper_svg
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PARTS = {
     "areas": ("area_sheet",),
-    "board": ("EDGE", "HEAD", "LEAST_PX", "Entry", "Sheet", "board_sheet", "board_svg"),
+    "board": ("EDGE", "HEAD", "LEAST_PX", "Entry", "Sheet", "board_sheet", "board_svg", "edge_of"),
     "canvas": ("SvgCanvas",),
     "grid": ("CELL",),
     "newspaper": ("FrontPage", "Story", "newspaper_svg"),
@@ -44,6 +44,7 @@ __all__ = [
     "area_sheet",
     "board_sheet",
     "board_svg",
+    "edge_of",
     "newspaper_svg",
     "picture_of",
     "png_of",

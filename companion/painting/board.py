@@ -20,7 +20,7 @@ from companion.painting.grid import CELL, Grid
 from companion.painting.ground import paint_borders, paint_frame, paint_ground, paint_letters, paint_names
 from companion.painting.marks import draw_pattern, paint_attack, paint_marks
 
-EDGE = 40  # around the board
+EDGE, BARE = 40, 14  # around the board; where no letters are around it
 HEAD = 64  # for the words above it
 LEAST_PX = 560  # the width a title and a legend can use on small boards too
 ROW, SWATCH, GAP = 28, 30, 6  # a row of the legend, a sample, the space around
@@ -45,10 +45,16 @@ def board_svg(picture: BoardPicture, *, kind: str = "board", label: str = "", ph
 
     ``photo`` is where the picture of the map from straight above is that lies under it.
     """
-    canvas, grid = SvgCanvas(), Grid(EDGE, EDGE)
+    edge = edge_of(picture)
+    canvas, grid = SvgCanvas(), Grid(edge, edge)
     for layer in (kind,) if kind in LAYERS else LAYERS:
         _paint(canvas, picture, grid, layer, photo, is_framed=True)
-    return canvas.svg(picture.columns * CELL + 2 * EDGE, picture.rows * CELL + 2 * EDGE, kind=kind, label=label)
+    return canvas.svg(picture.columns * CELL + 2 * edge, picture.rows * CELL + 2 * edge, kind=kind, label=label)
+
+
+def edge_of(picture: BoardPicture) -> int:
+    """Return how wide the frame around a board is: narrow where it has no letters to bear."""
+    return BARE if picture.plates else EDGE
 
 
 def board_sheet(picture: BoardPicture, sheet: Sheet) -> str:
@@ -71,7 +77,7 @@ def _paint(canvas: SvgCanvas, picture: BoardPicture, grid: Grid, layer: str, pho
     match layer:
         case "ground":
             if is_framed:
-                paint_frame(canvas, picture, grid, EDGE)
+                paint_frame(canvas, picture, grid, edge_of(picture))
             else:
                 paint_letters(canvas, picture, grid, palette.LETTERS)
             if photo:
@@ -79,6 +85,7 @@ def _paint(canvas: SvgCanvas, picture: BoardPicture, grid: Grid, layer: str, pho
             else:
                 paint_ground(canvas, picture, grid)
                 paint_borders(canvas, picture, grid)
+            paint_names(canvas, picture, grid)
         case "marks":
             paint_marks(canvas, picture, grid)
         case _:
@@ -105,7 +112,6 @@ def paint_figures(canvas: Canvas, picture: BoardPicture, grid: Grid, *, is_photo
     for way in picture.ways:
         if way.kind == "attack":
             paint_attack(canvas, way, grid)
-    paint_names(canvas, picture, grid)
 
 
 def draw_head(canvas: Canvas, words: Sequence[str], verdict: str, width: float) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from companion.board.picture import BoardPicture, Thing, Token
 from companion.painting import palette
 from companion.painting.canvas import Canvas, fitted, width_of
-from companion.painting.grid import CELL, Grid
+from companion.painting.grid import CELL, LOW, Grid
 
-BASE, ZONED = 0.76, 0.7  # of a square: how wide a base is; and where zones have names above it
+BASE, ZONED = 0.76, 0.68  # of a square: how wide a base is; and where zones have names above it
 ARC = 6  # units: the ring of what is left of a figure, read at arm's length
 LIFT = 3  # units that the chosen figure stands higher
 _AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -39,7 +39,7 @@ class Base:
 def base_of(token: Token, grid: Grid, *, is_zoned: bool = False) -> Base:
     """The base of a figure on its squares; lower and smaller where zones have names."""
     share = ZONED if is_zoned else BASE
-    margin, low = (1 - share) / 2, 0.08 if is_zoned else 0.0
+    margin, low = (1 - share) / 2, LOW if is_zoned else 0.0
     x, y = grid.corner(token.column + token.width / 2, token.row + token.height / 2 + low)
     return Base(x, y - LIFT * token.chosen, (token.width / 2 - margin) * CELL, (token.height / 2 - margin) * CELL)
 
@@ -53,7 +53,7 @@ def paint_things(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
         if len(parts) > 1:
             _furniture(canvas, parts, grid)
         else:
-            _thing(canvas, parts[0], grid)
+            _thing(canvas, parts[0], grid, LOW if picture.plates else 0.0)
     for column, row in picture.markers:
         canvas.star(grid.corner(column + 0.5, row + 0.5), CELL / 5, 6, palette.MIST, stroke=palette.LETTERS)
     for place in picture.debris:
@@ -87,7 +87,7 @@ def paint_token(
         _gauge(canvas, flat, token.health)
         _plate(canvas, flat, -inner, colour)
     if not is_bare:
-        room = 2 * (flat.wide - inner) - 4
+        room = 2 * (flat.wide - inner) - 1
         words, size = fitted(token.label, (21 if len(token.label) < 3 else 16) * base.radius / 24.6, room, 9)
         canvas.words((flat.x, flat.y), words, size, palette.ink_on(colour), bold=True)
     if token.health is not None and not flat.is_round:
@@ -190,9 +190,9 @@ def _furniture(canvas: Canvas, parts: Sequence[Thing], grid: Grid) -> None:
     canvas.close()
 
 
-def _thing(canvas: Canvas, thing: Thing, grid: Grid) -> None:
+def _thing(canvas: Canvas, thing: Thing, grid: Grid, low: float) -> None:
     """An object: a crate with its letter in the ring of its weight; one that is held is smaller, in a corner."""
-    (left, top, cell, _), share = grid.box((thing.column, thing.row)), 0.36 if thing.held else 0.5
+    (left, top), cell, share = grid.corner(thing.column, thing.row + low), CELL, 0.36 if thing.held else 0.5
     side = cell * share
     x, y = (left + cell - side, top) if thing.held else (left + (cell - side) / 2, top + (cell - side) / 2)
     canvas.titled(thing.object)

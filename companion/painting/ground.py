@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from companion.board.picture import BoardPicture, Door, Place, Point, Tile
 from companion.painting import palette
 from companion.painting.canvas import Box, Canvas, fitted, width_of
-from companion.painting.grid import CELL, SIDES, Grid, chance
+from companion.painting.grid import CELL, LOW, SIDES, Grid, chance
 
+SPACE = 0.31  # of a square: half of what the ring of a space is wide
 SHADE = 7  # units of the shadow below raised ground, and of the face of a block of stone
 
 
@@ -35,9 +36,9 @@ def paint_ground(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     _starts(canvas, picture.tiles, grid)
     for tile in picture.tiles:
         if tile.spot:
-            middle = grid.corner(tile.column + 0.5, tile.row + 0.52)
-            canvas.circle(middle, CELL * 0.33, palette.SPOTS[tile.spot], opacity=0.5)
-            canvas.circle(middle, CELL * 0.33, stroke=palette.SPOT_RIMS[tile.spot], line=3)
+            middle = grid.corner(tile.column + 0.5, tile.row + 0.5 + LOW)
+            canvas.circle(middle, CELL * SPACE, palette.SPOTS[tile.spot], opacity=0.5)
+            canvas.circle(middle, CELL * SPACE, stroke=palette.SPOT_RIMS[tile.spot], line=3)
     _fog(canvas, picture.tiles, grid)
 
 
@@ -57,12 +58,19 @@ def paint_borders(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
 
 
 def paint_names(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
-    """The names of zones, each on a tab in the corner of its own: nothing that stands there hides it."""
+    """The names of zones, each on a tab in the corner of its own, above whatever stands there.
+
+    In a narrow zone the name is without its place: "east side" of "museum, east side".
+    """
+    largest = 12 if any(tile.spot for tile in picture.tiles) else 15
     for plate in picture.plates:
-        words, size = fitted(plate.words, 15, plate.width * CELL - 16, 9)
-        (x, y), width = grid.corner(plate.column + 0.05, plate.row + 0.05), width_of(words, size) + 10
-        canvas.rect(x, y, width, size + 5, palette.LETTERS, opacity=0.82, radius=4)
-        canvas.words((x + 5, y + size / 2 + 2.5), words, size, palette.PAPER, anchor="start")
+        room = plate.width * CELL - 10
+        words, size = fitted(plate.words, largest, room, 10)
+        if words != plate.words:
+            words, size = fitted(plate.words.rpartition(", ")[2], largest, room, 9)
+        (x, y), width = grid.corner(plate.column + 0.02, plate.row + 0.02), width_of(words, size) + 8
+        canvas.rect(x, y, width, size + 3, palette.LETTERS, opacity=0.82, radius=3)
+        canvas.words((x + 4, y + size / 2 + 1.5), words, size, palette.PAPER, anchor="start")
 
 
 def paint_frame(canvas: Canvas, picture: BoardPicture, grid: Grid, edge: float) -> None:

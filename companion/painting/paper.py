@@ -15,6 +15,7 @@ from companion.text.letters import shown
 PICTURE = 900  # pixels of a drawing on paper
 BAR = 2.5  # mm
 EDGE, COLUMN, GAP, LINE, TALLEST = 14.0, 88.0, 6.0, 4.6, 120.0  # mm: margin, column, between, a line, a drawing at most
+ON_A_WALL = 1.6  # times the letters of a report: 14 points are read from two steps away
 WIDE = 2 * COLUMN + GAP
 SIZES = ("a4", "letter")  # both are wide enough for two columns
 
@@ -47,20 +48,24 @@ class Paper:
         self._pdf.set_font("Lato", "", 10)
         self._write(text, width, LINE)
 
-    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-        """Rows in columns as wide as their longest cell; what is too long for its column ends in dots."""
+    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]], most: float = 1.0) -> None:
+        """Rows in columns as wide as their longest cell; what is too long for its column ends in dots.
+
+        ``most``: how much larger than usual the letters may be, where there is room.
+        """
         lines = [tuple(map(self._printable, row)) for row in ([heads] if any(heads) else []) + list(rows)]
         self._pdf.set_font("Lato", "B", 9)
         widths = [max(map(self._pdf.get_string_width, column)) + 3 for column in zip(*lines, strict=True)]
-        shrunk = min(1.0, WIDE / (sum(widths) or 1))
+        shrunk = min(most, WIDE / (sum(widths) or 1))
+        high = LINE * max(1.0, shrunk)
         for number, line in enumerate(lines):
-            self._room(LINE)
+            self._room(high)
             self._pdf.set_font("Lato", "B" if any(heads) and number == 0 else "", 9 * max(shrunk, 0.7))
             self._pdf.set_xy(EDGE, self._y)
             for cell, width in zip(line, widths, strict=True):
-                self._pdf.cell(width * shrunk, LINE, self._fitted(cell, width * shrunk - 1))
-            self._y += LINE
-        self._y += LINE
+                self._pdf.cell(width * shrunk, high, self._fitted(cell, width * shrunk - 1))
+            self._y += high
+        self._y += high
 
     def together(self, lines: int) -> None:
         """Begin a new page unless so many lines still fit on this one: a heading never stands alone at its foot."""
@@ -154,11 +159,11 @@ class Paper:
 def tables_paper(
     title: str, tables: Iterable[tuple[str, Sequence[str], Iterable[Sequence[str]]]], size: str = SIZES[0]
 ) -> bytes:
-    """Tables under their headings, as PDF: of each its heading, the heads of its columns, its rows."""
+    """Tables under their headings, as PDF for a wall: of each its heading, the heads of its columns, its rows."""
     paper = Paper(title, size)
     paper.heading(title, 20)
     for heading, heads, rows in tables:
         paper.together(4)
-        paper.heading(heading, 13)
-        paper.table([shown(head) for head in heads], [[shown(cell) for cell in row] for row in rows])
+        paper.heading(heading, 16)
+        paper.table([shown(head) for head in heads], [[shown(cell) for cell in row] for row in rows], ON_A_WALL)
     return paper.pdf()

@@ -25,9 +25,11 @@ def fault_words(wrong: BaseException, wording: Wording) -> str:
     match wrong:
         case InputError():
             found, expected = (phrase_words(one, wording) for one in (wrong.found, wrong.expected))
-            where = phrase_words(wrong.file, wording)
+            if not wrong.file and not wrong.place:
+                return wording.say("fault_instead", found=found, expected=expected)
+            where, place = phrase_words(wrong.file, wording), phrase_words(wrong.place, wording)
             if wrong.place:
-                where = wording.say("fault_where", file=where, place=phrase_words(wrong.place, wording))
+                where = wording.say("fault_where", file=where, place=place) if wrong.file else place
             return " ".join(wording.say("fault", where=where, found=found, expected=expected).split())
         case MissingPart():
             part, remedy = (phrase_words(one, wording) for one in (wrong.part, wrong.remedy))

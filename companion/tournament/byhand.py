@@ -15,7 +15,7 @@ from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
 from companion.tournament.drafting import joins
 from companion.tournament.results import BYES, Kind
-from companion.tournament.state import ORGANISER, Bye, Pairing, Round, TournamentState, Way, Why
+from companion.tournament.state import ORGANISER, THIRD, Bye, Pairing, Round, TournamentState, Way, Why
 
 AHEAD = 99  # rounds for which a bye may be asked
 BY_HAND = "pairing.by_hand"
@@ -114,7 +114,7 @@ def open_round(state: TournamentState) -> Round | None:
 
 def swap_violations(state: TournamentState, command: Swap | Assign) -> Iterator[Violation]:
     """Why the two cannot change places: no round (TW-EV-05), not in it (TW-EV-02), all meet anyway (TW-EV-26), one has
-    a result already (TW-EV-33), twice the same (TW-EV-02)."""
+    a result already (TW-EV-33), twice the same (TW-EV-31)."""
     round_ = open_round(state)
     if round_ is None:
         yield violation("TW-EV-05", waivable=False)
@@ -130,7 +130,7 @@ def swap_violations(state: TournamentState, command: Swap | Assign) -> Iterator[
         elif player.name in at and (pairing := at[player.name]).result is not None and round_.published:
             yield violation("TW-EV-33", waivable=False, table=pairing.table)
     if players[0] is not None and players[0] is players[1]:
-        yield violation("TW-EV-02", waivable=False, player=names[1])
+        yield violation("TW-EV-31", waivable=False, player=names[1])
 
 
 def swap(t: Teller[TournamentState], command: Swap) -> None:
@@ -265,7 +265,11 @@ def _swapped(round_: Round, one: str, other: str) -> Round:
         return replace(given, player=names[given.player], why=why) if given.player in names else given
 
     pairings = tuple(
-        replace(pairing, players=(names.get(first, first), names.get(second, second)), why=why)
+        replace(
+            pairing,
+            players=(names.get(first, first), names.get(second, second)),
+            why=pairing.why if pairing.why.key == THIRD else why,  # its table stays that of the third place
+        )
         if names.keys() & {first, second} and names.keys() != {first, second}
         else pairing
         for pairing in round_.pairings

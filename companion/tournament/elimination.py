@@ -132,7 +132,7 @@ def final_rows(state: TournamentState) -> list[dict[str, object]]:
 
 def _reached(state: TournamentState) -> dict[str, int]:
     """Return how far each of the elimination came: the number of its last round in which one was still in it."""
-    last, alive = len(state.published) + 1, set(state.alive)
+    last, alive = len(state.published) + 1, {*state.alive, state.winner}
     reached = {name: last if name in alive else 0 for name in state.cut}
     for number, matches in bracket(state):
         for match in matches:

@@ -126,8 +126,8 @@ def settle(t: Teller[TournamentState], command: Settle) -> None:
 
 
 def day_violations(state: TournamentState, command: NewDay) -> Iterator[Violation]:
-    """Why no other day can begin: nothing was played on this one (TW-EV-12)."""
-    if not state.published or state.published[-1].missing:
+    """Why no other day can begin: nothing was played on this one, or not to its end (TW-EV-12)."""
+    if len(state.published) == max(state.days, default=0) or state.published[-1].missing:
         yield violation("TW-EV-12", waivable=False)
 
 

@@ -10,12 +10,12 @@ import json
 from collections.abc import Sequence
 
 from companion.tournament.elimination import final_places
-from companion.tournament.results import Kind, Result, scores
+from companion.tournament.results import DRAW, WIN, Kind, Result, scores
 from companion.tournament.standings import Standing
-from companion.tournament.state import Pairing, Round, TournamentState
+from companion.tournament.state import Bye, Pairing, Round, TournamentState
 
 _UNPLAYED = (Kind.NO_SHOW, Kind.FORFEIT)
-_BYES = {Kind.BYE: "U", Kind.HALF_BYE: "H", Kind.REQUESTED_BYE: "H", Kind.MISSED: "Z"}
+_LEFT_OVER, _GIVEN = "U", {WIN: "F", DRAW: "H"}  # signs of byes; one that is worth nothing has ``Z``
 
 
 def report_file(state: TournamentState) -> str:
@@ -47,9 +47,16 @@ def _cell(state: TournamentState, round_: Round, name: str, starts: dict[str, in
     pairing = round_.at_tables.get(name)
     if pairing is None:
         bye = next((one for one in round_.byes if one.player == name), None)
-        return f"0000 - {_BYES[bye.kind] if bye is not None else 'Z'}"
+        return f"0000 - {_sign(state, round_, bye) if bye is not None else 'Z'}"
     place = pairing.players.index(name)
     return f"{starts[pairing.players[1 - place]]:4} - {_mark(pairing, place)}"
+
+
+def _sign(state: TournamentState, round_: Round, bye: Bye) -> str:
+    """Return the sign of a bye: of whoever was left over, or of one that was given, by what it is worth."""
+    table = state.setup.table
+    worth = {table[Kind.WIN].first: WIN, table[Kind.DRAW].first: DRAW}.get(table[bye.kind].first, 0)
+    return _LEFT_OVER if bye == round_.bye and worth == WIN else _GIVEN.get(worth, "Z")
 
 
 def _mark(pairing: Pairing, place: int) -> str:

@@ -26,6 +26,7 @@ section{break-after:page}ol.bracket{display:flex;gap:1rem;list-style:none;paddin
 ol.bracket ol{list-style:none;padding:0}ol.bracket ol li{border:1px solid #999;margin:.4rem 0;padding:.2rem .5rem}
 ol.bracket span{display:block}ol.bracket .won{font-weight:bold}small{color:#444}
 .slip{break-inside:avoid;border:1px dashed #666;padding:0 1rem 1rem;margin:0 0 1rem}.slip section{break-after:auto}
+@media print{body{margin:0}td,th{padding:.2rem .4rem}}
 .slip table{width:100%}.slip td{height:2.4rem;border:1px solid #999}"""
 
 
@@ -130,7 +131,7 @@ def wall_sheets(state: TournamentState, standings: Sequence[dict[str, object]], 
         rows = final_rows(state)
         heads = [wording.say(f"standings.{key}") for key in _SHORT]
         yield wording.say("venue.final_places"), heads, [[_text(row[key]) for key in _SHORT] for row in rows]
-    for round_ in state.published[-1:]:
+    for round_ in state.published[-1:] if state.winner is None else ():
         heads = [wording.say(f"venue.{key}") for key in ("player", "table", "against_whom")]
         title = f"{wording.say('event.round', round=round_.number)} · {wording.say('venue.by_name')}"
         yield title, heads, by_name(round_, wording)

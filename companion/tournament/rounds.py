@@ -105,8 +105,8 @@ def draft_violations(state: TournamentState, command: DraftRound) -> Iterator[Vi
         yield violation("TW-EV-25", waivable=False, rounds=len(state.published))
     elif state.winner is not None:
         yield violation("TW-EV-14", waivable=False, player=state.winner)
-    elif len(state.active) < LEAST_PLAYERS:
-        yield violation("TW-EV-07", waivable=False, found=len(state.active), expected=LEAST_PLAYERS)
+    elif (found := len(state.alive if state.cut else state.active)) < LEAST_PLAYERS:
+        yield violation("TW-EV-07", waivable=False, found=found, expected=LEAST_PLAYERS)
     missing = state.published[-1].missing if state.published else ()
     if missing:
         tables = ", ".join(map(str, missing))

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.tournament.state import named
+from companion.tournament.elimination import final_places
+from companion.tournament.names import shown
+from companion.tournament.state import TournamentState, named
 
 POINTS = (10, 8, 6, 5, 4, 3, 2, 1)  # of the first places; a usual table of clubs, given otherwise by --points
 
@@ -32,6 +34,20 @@ class SeasonLine:
         return {"place": self.place, "player": self.player, "points": self.points, "events": self.events}
 
 
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """The events of a season that were played before, by name; ``best``: so many count of each player, or all."""
+
+    events: tuple[tuple[str, Places], ...] = ()
+    best: int | None = None
+
+
+def places_of(state: TournamentState) -> Places | None:
+    """Return the final places of an event that is played to its end; ``None`` for one that is not."""
+    is_over = state.winner is not None if state.cut else bool(state.published) and not state.published[-1].missing
+    return [(line.player, place) for place, line in final_places(shown(state))] if is_over else None
+
+
 def season(events: Iterable[Places], best: int | None = None, points: Sequence[int] = POINTS) -> list[SeasonLine]:
     """Return everybody who took part, the first place first; of each the ``best`` events count, or all."""
     called: dict[str, str] = {}
@@ -44,9 +60,9 @@ def season(events: Iterable[Places], best: int | None = None, points: Sequence[i
     for key, own in places.items():
         gained = sorted((points[place - 1] if place <= len(points) else 0 for place in own), reverse=True)
         totals[key] = sum(gained[:best])
+    most = max((place for own in places.values() for place in own), default=0)
 
     def worth(key: str) -> tuple[int, tuple[int, ...]]:
-        most = max((place for own in places.values() for place in own), default=0)
         return -totals[key], tuple(-places[key].count(place) for place in range(1, most + 1))
 
     order = sorted(totals, key=lambda key: (worth(key), called[key].casefold()))

@@ -4,8 +4,8 @@ Where an event is paired by victory points, they come before the match points.
 
 
 head_to_head               half match points among those who are equal so far, when all of them have met
-opponents_match_win        mean of the opponents' shares of match points, none below a third; byes are left out, and
-                           what does not count in the organiser's table
+opponents_match_win        mean of the opponents' shares of match points, none below a third; what does not count in
+                           the organiser's table is left out, as byes are where nothing else is said
 victory_points             of defeated pieces; a bye gives the points of a whole force
 victory_point_difference   own less the opponents'
 opponents_opponents        mean of the opponents' own ``opponents_match_win``
@@ -128,15 +128,15 @@ def _head_to_head(state: TournamentState, group: Sequence[str]) -> dict[str, Num
 
 
 def _compared(state: TournamentState, name: str) -> Iterator[Game]:
-    """Generate the games against somebody that count where opponents are compared."""
+    """Generate the games against somebody that count: of these opponents' shares a mean is made."""
     return (game for game in state.games(name) if game.opponent is not None and game.counts)
 
 
 def _match_win(state: TournamentState) -> dict[str, Fraction]:
-    """Return every player's share of the match points in games against somebody, at least a third."""
+    """Return every player's share of the match points in the rounds that count, at least a third."""
     shares, win = {}, max(1, state.setup.table[Kind.WIN].first)
     for player in state.players:
-        scores = [game.score for game in _compared(state, player.name)]
+        scores = [game.score for game in state.games(player.name) if game.counts]
         shares[player.name] = max(FLOOR, Fraction(sum(scores), win * len(scores))) if scores else FLOOR
     return shares
 

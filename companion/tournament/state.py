@@ -243,13 +243,18 @@ class TournamentState(InProgress, Keeping, Numbering):
     asked_byes: tuple[tuple[int, Bye], ...] = ()  # by round, for rounds to come
     checked: tuple[tuple[int, tuple[str, ...]], ...] = ()  # by round, whose forces were drawn to be checked
     prizes: tuple[Prize, ...] = ()
-    day: int = 1
+    days: tuple[int, ...] = ()  # the rounds that were known when each day after the first began
     called: int = 0  # the highest number of a call there ever was
     work: Work | None = None
 
     def numbered_on(self, now: Self) -> Self:
         """Return this state as one that goes on after ``now``: calls are numbered on."""
         return replace(self, called=now.called)
+
+    @property
+    def day(self) -> int:
+        """The number of the day that it is."""
+        return len(self.days) + 1
 
     @property
     def draft(self) -> Round | None:
@@ -358,10 +363,11 @@ class TournamentState(InProgress, Keeping, Numbering):
 
     @property
     def winner(self) -> str | None:
-        """The last player left in an elimination."""
-        alive = self.alive if self.cut else ()
+        """The last player left in an elimination, who may leave after that."""
+        left = [name for name, lost in self.losses.items() if lost < self.lives]
+        last = left if len(left) == 1 else self.alive
         is_open = self.third and any(pairing.result is None for pairing in self.published[-1].pairings)
-        return alive[0] if len(alive) == 1 and not is_open else None
+        return last[0] if len(last) == 1 and not is_open else None
 
     @property
     def featured(self) -> Pairing | None:

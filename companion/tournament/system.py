@@ -136,9 +136,9 @@ class Tournament(ScriptedSystem[TournamentState]):
         match event:
             case Settled(setup):
                 return replace(state, setup=setup, rounds=state.published)
-            case DayBegan(number):
+            case DayBegan():
                 players = tuple(replace(player, here=False) for player in state.players)
-                return replace(state, day=number, players=players)
+                return replace(state, days=(*state.days, len(state.published)), players=players)
             case ResultClaimed(claim):
                 return claims.with_claim(state, claim)
             case ForceHandedIn(force):

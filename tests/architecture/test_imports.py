@@ -102,6 +102,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.games.rulebook",
         "companion.games.search_of",
         "companion.text",
+        "ui.presenters.models",  # what a sheet names, in words
         "ui.presenters.pages",
     ),
     "ui.presenters.covers": ("companion.painting", "ui.presenters.pages"),  # each game's cover, drawn

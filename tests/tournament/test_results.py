@@ -14,11 +14,12 @@ from companion.core.ids import Seat
 from companion.core.rules import Command, Rejected
 from companion.core.session import Session
 from companion.tournament import ORGANISER, Outcome, standings
+from companion.tournament.byhand import Swap
 from companion.tournament.calls import Appeal, CallJudge, CloseCall, TakeCall, proposed
 from companion.tournament.claims import Report
 from companion.tournament.elimination import bracket, final_places
 from companion.tournament.judging import Closed
-from companion.tournament.people import Register
+from companion.tournament.people import Drop, Register
 from companion.tournament.results import Kind, Victory, Worth
 from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportResult
 from companion.tournament.state import HEAD_JUDGE, JUDGE, player_seat
@@ -191,6 +192,32 @@ def test_final_places_follow_the_elimination_and_the_game_for_the_third() -> Non
     assert [match.is_third for match in finals] == [False, True]
     assert [match.seeds for match in semis] == [(1, 4), (2, 3)]
     assert session.state.winner == two
+
+
+@pytest.mark.rule("TW-EV-07", "TW-EV-14")
+def test_whoever_won_may_leave_and_where_all_leave_nothing_is_paired() -> None:
+    session, (one, two, three, four) = cut_to(4)
+    play_out(session, two, one, three, four)
+    give(session, Drop(ORGANISER, two))
+    assert session.state.winner == two and refused(session, DRAFT) == {"TW-EV-14"}
+    assert [line.player for _, line in final_places(session.state)][:2] == [two, one]
+    session, best = cut_to(2)
+    give(session, *(Drop(ORGANISER, name) for name in best))
+    assert session.state.winner is None and refused(session, DRAFT) == {"TW-EV-07"}
+
+
+def test_a_corrected_semifinal_swaps_two_and_the_third_place_is_still_played_for() -> None:
+    """The second loses the game that it was said to have won: it plays for the third place, and wins that."""
+    session, (one, two, three, four) = cut_to(4, third=True)
+    give(session, DRAFT, PUBLISH)
+    play_out_table(session, one, two)
+    give(session, DRAFT, PUBLISH)
+    semis = session.state.published[-2]
+    give(session, ReportResult(ORGANISER, 2, Outcome.SECOND, round=semis.number), Swap(ORGANISER, two, three))
+    assert [{*pairing.players} for pairing in session.state.published[-1].pairings] == [{one, three}, {two, four}]
+    play_out_table(session, one, two)
+    assert session.state.winner == one
+    assert [line.player for _, line in final_places(session.state)][:4] == [one, three, two, four]
 
 
 def test_in_a_double_elimination_out_is_who_lost_twice() -> None:

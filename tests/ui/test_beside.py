@@ -105,7 +105,7 @@ def test_a_text_that_holds_is_granted(clock: Any) -> None:
     assert any("Trait 1" in text and "Stealth" in text for text in log), log
     dial = made.model().dial
     assert dial is not None
-    assert dial.notes[-2:] == ("Thick Coat: Toughness *", "Rain: *")
+    assert dial.notes[-3:-1] == ("Thick Coat: Toughness *", "Rain *")
 
 
 def test_team_and_dial_and_switching_off(clock: Any) -> None:

@@ -108,6 +108,10 @@ def test_everything_there_is_to_do_has_words(lang: str) -> None:
             assert not [label for label in labels if "command." in label or "{" in label]
         look = looking(screen, lang)
         assert screen.title(look) and screen.picture(look, frozenset()).tokens
+        menu = screen.menu(look)
+        assert not session.state.flow.round or menu is None or menu.title != screen.title(look), (
+            "the banner says it already"
+        )
         offers: list[Any] = [
             one for seat in session.seats for one in session.system.legal_commands(session.state, seat)
         ]

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId, RuleId
+from companion.games.heroclix.events.powers import TextUsed
 from companion.games.heroclix.face.overlay import OVERLAYS
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.sample import sample_setup
@@ -39,6 +40,11 @@ REASONS = [word for row in ROWS for word in re.findall(r"`(.*?)`", row)]
 
 def places(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_text_without_a_power_is_told_without_a_colon(lang: str) -> None:
+    assert not Wording(lang).event(TextUsed(PieceId("Brine"), "trait-1", "")).rstrip(" .").endswith(":")
 
 
 def test_both_languages_have_the_same_words_and_places() -> None:
@@ -167,7 +173,7 @@ def test_the_cards_of_shipped_crews_speak_french_in_french() -> None:
     play_opening(shown.session, DiceGenerator(1))
     shown.presenter.tap_piece(PieceId("red-1"))
     dial = shown.presenter.model().dial
-    assert dial is not None and "Gardien du Quai : *" in dial.notes
+    assert dial is not None and dial.notes[-2:] == ("Gardien du Quai *", "* à appliquer vous-mêmes")
     shown.presenter.press("pick:+")
     told = shown.presenter.model().card
     assert told is not None and told.text.startswith("Gardien du Quai : Au début de la partie")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +13,9 @@ from companion.errors import InputError
 from ui.cli.event_file import opened
 from ui.cli.front import command as _command
 from ui.cli.text import say
+
+if TYPE_CHECKING:
+    from companion.tournament.season import Places
 
 _HELP = """Count a season: points by place over many event files, of each player the best so many.
 
@@ -35,25 +40,30 @@ Example:
 @click.option("--points", metavar="A,B,…", help="Points of the first places.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(events: tuple[Path, ...], best: int | None, points: str | None, as_json: bool) -> None:
-    from companion.tournament.elimination import final_places
-    from companion.tournament.names import shown
     from companion.tournament.season import POINTS, season
+
+    lines = season([places for _, places in played(events)], best, _points(points) if points else POINTS)
+    if as_json:
+        print(json.dumps([line.plain() for line in lines], ensure_ascii=False))
+        return
+    for line in lines:
+        print(say("season.line", place=line.place, player=line.player, points=line.points, count=line.events))
+
+
+def played(events: Sequence[Path]) -> list[tuple[str, Places]]:
+    """Return the name and the final places of each of these events; raises ``InputError`` for one that goes on."""
+    from companion.tournament.season import places_of
 
     if len({path.resolve() for path in events}) < len(events):
         raise InputError("EVENT", "", "one event twice", "each event once")
     told = []
     for path in events:
         with opened(path) as session:
-            state = shown(session.state)
-        if not state.published or state.published[-1].missing:
+            state = session.state
+        if (places := places_of(state)) is None:
             raise InputError(str(path), "", "an event that is not played to its end", "results at every table")
-        told.append([(line.player, place) for place, line in final_places(state)])
-    lines = season(told, best, _points(points) if points else POINTS)
-    if as_json:
-        print(json.dumps([line.plain() for line in lines], ensure_ascii=False))
-        return
-    for line in lines:
-        print(say("season.line", place=line.place, player=line.player, points=line.points, count=line.events))
+        told.append((state.setup.name, places))
+    return told
 
 
 def _points(text: str) -> tuple[int, ...]:

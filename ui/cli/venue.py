@@ -25,6 +25,7 @@ from companion.system import EventClock
 from companion.text.wording import Wording
 from ui.cli.ending import ending
 from ui.cli.front import command as make_command
+from ui.cli.season import played
 from ui.cli.share_options import tell_ways
 from ui.cli.text import language, say
 from ui.cli.venue_files import FILES, file_of
@@ -39,8 +40,10 @@ from ui.web.authority import certified, lasts
 if TYPE_CHECKING:
     import uvicorn
 
+    from companion.tournament.season import Earlier
     from ui.venue.photographs import Lenses
 
+PATH = click.Path(path_type=Path)
 SWITCH_S = 0.001  # a page that is written aside lets the tables' lines in this often; less costs more than it brings
 _HELP = """Open an event's pages: for everybody, the big screen, players, judges, the organiser.
 
@@ -82,6 +85,10 @@ Example, with a database; the file holds its URL, with the password, and is its 
 @click.option("--renew", type=click.Choice(["organiser", "head-judge", "judge"]), help="Give that role a new PIN.")
 @click.option("--print", "printed", type=click.Choice(FILES), help="Print a file for a bigger event, and end.")
 @click.option("--copy", metavar="FOLDER", help="Keep a copy there, seconds behind: a second laptop goes on from it.")
+@click.option(
+    "--season", multiple=True, type=PATH, metavar="EVENT", help="An event played before, for the season's page."
+)
+@click.option("--best", type=click.IntRange(1), metavar="N", help="Of each player so many events count in the season.")
 @click.option("--layout", default="", metavar="FILE", help="The markers printed on the maps: lines on photographs.")
 def command(
     event: str | None,
@@ -94,6 +101,8 @@ def command(
     renew: str | None,
     printed: str | None,
     copy: str | None,
+    season: tuple[Path, ...],
+    best: int | None,
     layout: str,
     *,
     https: bool,
@@ -108,10 +117,10 @@ def command(
         raise click.UsageError("--copy is for an event in a file: a database has its own")
     if https and (certificate or database or database_file):
         raise click.UsageError("--https is for one host with a file: a balancer, or --certificate, has its own")
-    given = _database(database, database_file)
+    given, earlier = _database(database, database_file), _earlier(season, event, best)
     with in_database(given, event) if given else in_file(Path(event) if event else free_name()) as held:
         share = replace(parse_share(address, "--address"), certificate=certificate, key=key)
-        return _serve(held, share, url, layout, renew, copy, https=https)
+        return _serve(held, share, url, layout, renew, copy, earlier, https=https)
 
 
 def _database(url: str | None, file: str | None) -> str | None:
@@ -129,7 +138,26 @@ def _database(url: str | None, file: str | None) -> str | None:
     return url
 
 
-def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, copy: str | None, *, https: bool) -> int:
+def _earlier(events: tuple[Path, ...], now: str | None, best: int | None) -> Earlier:
+    """Return what was played before in the season: not the event that is served."""
+    from companion.tournament.season import Earlier
+
+    if now is not None and Path(now).resolve() in {path.resolve() for path in events}:
+        raise click.UsageError("--season names the events before; --event is counted when it is over")
+    return Earlier(tuple(played(events)), best)
+
+
+def _serve(
+    held: Held,
+    share: Share,
+    url: str,
+    layout: str,
+    renew: str | None,
+    copy: str | None,
+    season: Earlier,
+    *,
+    https: bool,
+) -> int:
     """Serve the event until somebody ends it."""
     import uvicorn
 
@@ -162,7 +190,7 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, c
             trust, mark = beside.urls[0], own.fingerprint
             ends.callback(served_beside(trust_app(own, shown, held.session.state.setup.name, log), beside, log))
         clock = EventClock(held.session.records[-1].at)
-        hall = Hall(held.session, clock.now_ms, partial(read_sheet, Library()))
+        hall = Hall(held.session, clock.now_ms, partial(read_sheet, Library()), season)
         store = ReportStore(held.database, held.key)
         photographs = Photographs(PhotoStore(held.database, held.key), _lenses(layout))
         following = Following(held.database, held.key, hall, doors) if held.database.tells else None
@@ -182,7 +210,8 @@ def _serve(held: Held, share: Share, url: str, layout: str, renew: str | None, c
         try:
             config.load()
         except (OSError, ssl.SSLError) as wrong:
-            raise InputError(share.certificate, "", str(wrong), "a certificate and its key, PEM") from wrong
+            found = "no certificate with its key" if isinstance(wrong, ssl.SSLError) else wrong.strerror or str(wrong)
+            raise InputError(share.certificate, "", found, "a certificate and its key, PEM") from wrong
         if share.certificate and not lasts(Path(share.certificate)):
             raise InputError(share.certificate, "", "a certificate that ran out", "one that is good today")
         click.echo(say("venue.open", url=shown, event=held.name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
@@ -17,22 +17,27 @@ from ui.presenters.adapter import GameAdapter, Group, Look, Menu
 from ui.presenters.cube_count import CountDesk
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
-from ui.presenters.models import SLOT, BannerModel, CardModel, DialModel, TableModel
+from ui.presenters.models import ABOUT, SLOT, BannerModel, CardModel, DialModel, TableModel
 
 PAGE = 9  # buttons on a card at once; the rest a tap away
 UNDONE = 4  # lines that a card about taking back shows
 
 
-def told_card(game: GameAdapter, counts: CountDesk, picked: str, look: Look) -> CardModel | None:
+def told_card(
+    sheet: Callable[[Look], DialModel | None], counts: CountDesk, picked: str, look: Look
+) -> CardModel | None:
     """Return the card of a photograph of the sheet, or of one of the sheet's values."""
-    dial = game.sheet(look) if counts.is_open or picked.startswith(SLOT) else None
+    dial = sheet(look) if counts.is_open or picked.startswith(SLOT) else None
     if dial is None:
         return None
     return counts.card(dial, look) if counts.is_open else _slot_card(dial, picked, look)
 
 
 def _slot_card(dial: DialModel, picked: str, look: Look) -> CardModel | None:
-    """Return the card of a value of the sheet, one tap away; ``None``: none is open."""
+    """Return the card of a value or a note of the sheet, one tap away; ``None``: none is open."""
+    lines = enumerate((dial.line, *dial.notes))
+    if line := next((line for place, line in lines if dial.opens(place) == f"pick:{picked}"), ""):
+        return CardModel("about", line, dial.about[int(picked.removeprefix(ABOUT))], (("pick:", look.say("shut")),))
     slot = next((slot for slot in dial.slots if slot.text and picked == f"{SLOT}{slot.slot}"), None)
     if slot is None:
         return None

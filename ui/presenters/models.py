@@ -9,6 +9,7 @@ from companion.board.picture import BoardPicture, Field, Line
 from companion.core.ids import PieceId, Seat
 
 SLOT = "slot."  # what is picked while the text of a value is read
+ABOUT = f"{SLOT}about."  # … or of a note
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,16 @@ class DialModel:
     change: str = ""
     dial: str = ""  # the number that hands turn it to, where it is a dial
     clicks: tuple[int, int] = (0, 0)  # left of the dial, and of how many; none: it is drawn as no disc
+    about: tuple[str, ...] = ()  # what the rules say of the line below the name, then of each note
+
+    @property
+    def line(self) -> str:
+        """The line below the name."""
+        return "   ".join(filter(None, (self.click, self.range)))
+
+    def opens(self, place: int) -> str:
+        """The button that a tap on the line (0) or on a note presses; empty: none."""
+        return f"pick:{ABOUT}{place}" if place < len(self.about) and self.about[place] else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 
 from companion.core.rulebook import Entry
 from companion.games import HOUSE, SYSTEMS, rulebook, search_of
 from companion.text.wording import Wording
+from ui.presenters.models import DialModel
 from ui.presenters.pages import Field, Page, Tile, Turn
 
 CITED = re.compile(r"\[([A-Z]{2}-[A-Z0-9-]+\d)\]")  # as lines of every screen cite a rule
@@ -58,6 +61,55 @@ def rule_id(name: str) -> str:
 def rule_words(name: str, lang: str) -> str:
     """Return the words of a rule of whichever game; empty where it has none."""
     return next((words for system in (*GAMES, HOUSE) if (words := words_of(system, name, lang))), "")
+
+
+def with_words(
+    sheet: DialModel, system: str, lang: str, rules: Mapping[str, str], said: Mapping[str, str] | None = None
+) -> DialModel:
+    """Return the sheet with what the rules say of all that it names.
+
+    ``rules``: ids by value, by note, and by "" for the line below the name; else of the terms that are in it. ``said``:
+    of a note, what a card says.
+    """
+
+    def told(rule: str) -> str:
+        entry = rulebook(system).entry(rule)
+        assert entry is not None, rule
+        return f"{entry.by_lang[lang].words} [{entry.id}]"
+
+    def about(line: str, rule: str) -> str:
+        return told(rule) if rule else _terms_in(line, system, lang)
+
+    slots = tuple(
+        slot if slot.text or slot.slot not in rules else replace(slot, text=told(rules[slot.slot]))
+        for slot in sheet.slots
+    )
+    notes = ((said or {}).get(note) or about(note, rules.get(note, "")) for note in sheet.notes)
+    return replace(sheet, slots=slots, about=(about(sheet.line, rules.get("", "")), *notes))
+
+
+@lru_cache(maxsize=512)
+def _terms_in(text: str, system: str, lang: str) -> str:
+    """Return the terms that a text names, in its order, each with its words."""
+    found = {match.start(): entries for term, entries in _terms(system, lang) if (match := term.search(text))}
+    said = ((one.by_lang[lang], one.id) for place in sorted(found) for one in found[place])
+    return "\n".join(Wording(lang).pair(words.title, f"{words.words} [{rule}]") for words, rule in said)
+
+
+@cache
+def _terms(system: str, lang: str) -> Sequence[tuple[re.Pattern[str], Sequence[Entry]]]:
+    """The terms of a game as they are found in a text: rules by their titles, "Regeneration: heroes" where no rule is
+    called "Regeneration".
+    """
+    terms: dict[str, list[Entry]] = {}
+    for entry in rulebook(system).entries.values():
+        term, _, case = entry.by_lang[lang].title.partition(":")
+        known = terms.setdefault(term.strip().lower(), [])
+        if not entry.is_secret and (not known or (case and ":" in known[0].by_lang[lang].title)):
+            known.append(entry)
+    return [
+        (re.compile(rf"\b{re.escape(term)}\b", re.IGNORECASE), entries) for term, entries in terms.items() if entries
+    ]
 
 
 def _answer(entry: Entry, lang: str) -> Answer:

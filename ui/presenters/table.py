@@ -316,7 +316,7 @@ class TablePresenter:
             return unkept
         if (first := self.lines.card(look) if self.lines.is_asked else self.judge.card(look)) is not None:
             return first
-        if (told := told_card(self.game, self.counts, self.picked, look)) is not None:
+        if (told := told_card(self._throwing.sheet, self.counts, self.picked, look)) is not None:
             return told
         if (regretted := self.regret.card(self.log, look)) is not None:
             return regretted

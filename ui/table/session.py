@@ -109,7 +109,7 @@ class TableSession:
     def time(self) -> ClockModel | None:
         """The time as the header shows it; ``None``: no clock is shown, or the game is over."""
         is_shown = self._library.settings().clock or self.clock.clock.is_running
-        is_over = self.table.presenter.state.flow.outcome is not None
+        is_over = self.session.state.flow.outcome is not None
         return self.clock.face() if is_shown and not is_over else None
 
     def keep_language(self) -> None:

@@ -10,56 +10,67 @@ from companion.tournament.judging import Call, Closed, Penalty
 from companion.tournament.state import TABLES
 from companion.tournament.telling import judge_words, result_words
 from ui.presenters.rules import CITED, rule_words
+from ui.venue.fields import Form
+from ui.venue.orders import game_of
 from ui.venue.pages import Writer
 from ui.venue.people import opening
 from ui.venue.results import results
 from ui.web.rules import rules_body
 
+NONE: Form = {}
 _OVER = 6  # closed calls that are still shown
 
 
-def judge_page(writer: Writer, wrong: str = "", question: str = "", name: str = "") -> str:
-    """The queue of calls, and the rules that answer a question; ``name``: of the judge at this device."""
+def judge_page(writer: Writer, wrong: str = "", question: str = "", name: str = "", typed: Form = NONE) -> str:
+    """The queue of calls, and the rules that answer a question; ``name``: of the judge at this device; ``typed``: a
+    ruling that was refused.
+    """
     rules = rules_body(writer.wording, question, None, "/judge", "rule", is_first=False)
     shown = f"<section id='rules'><h2>{writer.say('rules')}</h2>{rules}</section>"
     forces = f'<p><a href="/forces">{writer.say("forces")}</a></p>{opening(writer) if writer.state.players else ""}'
-    body = writer.wrong(wrong) + writer.clock() + calls(writer, is_judge=True, name=name) + shown + forces
+    body = writer.wrong(wrong) + writer.clock() + calls(writer, is_judge=True, name=name, typed=typed) + shown + forces
     return writer.page(writer.say("judge"), body + results(writer))
 
 
-def calls(writer: Writer, *, is_judge: bool = False, name: str = "") -> str:
+def calls(writer: Writer, *, is_judge: bool = False, name: str = "", typed: Form = NONE) -> str:
     """Show the calls that wait, and the last that do not; a judge may answer them."""
     waiting = [call for call in writer.state.calls if call.is_open]
     over = [call for call in writer.state.calls if not call.is_open][-_OVER:]
     items = "".join(
-        call_card(writer, call, name) if is_judge else _line(writer, call) for call in (*waiting, *reversed(over))
+        call_card(writer, call, name, typed) if is_judge else _line(writer, call)
+        for call in (*waiting, *reversed(over))
     )
     empty = "" if items else f"<p>{writer.say('no_calls')}</p>"
     heading = f"<h2>{writer.say('calls')} ({len(waiting)})</h2>"
     return f"<section id='calls'>{heading}{empty}<ul class='calls'>{items}</ul></section>"
 
 
-def call_card(writer: Writer, call: Call, name: str = "") -> str:
+def call_card(writer: Writer, call: Call, name: str = "", typed: Form = NONE) -> str:
     """A call as a judge sees it: to go there, to rule; one that is closed, to appeal against."""
     hidden = f'<input type="hidden" name="call" value="{call.id}">'
     if not call.is_open:
         appeal = "" if call.is_appealed else writer.form("appeal", hidden, writer.say("appeal"))
         return _line(writer, call, f"{_history(writer, call)}{proposal(writer, call)}{appeal}")
+    kept = typed if typed.get("call") == str(call.id) else NONE
+    said = {key: escape(kept.get(key, "")) for key in ("ruling", "rule", "back")}
+    penalty, against = kept.get("penalty", call.penalty), kept.get("player", call.player)
     judge = f'<label>{writer.say("your_name")}<input name="judge" maxlength="60" value="{escape(name)}"></label>'
     is_other = bool(call.judge)  # somebody is on the way: another one may go too, and both are named
     take = writer.form("take", hidden + judge, writer.say("take_too" if is_other else "take"), is_main=not is_other)
     penalties = "".join(
-        f'<option value="{one.value}"{" selected" if one.value == call.penalty else ""}>'
+        f'<option value="{one.value}"{" selected" if one.value == penalty else ""}>'
         f"{writer.say(f'penalty_{one.value}')}</option>"
         for one in Penalty
     )
     fields = (
-        f'{hidden}<label>{writer.say("ruling")}<input name="ruling" maxlength="400"></label>'
-        f'<label>{writer.say("by_rule")}<input name="rule" maxlength="40"></label>'
-        f'<label>{writer.say("time_back")}<input name="minutes" type="number" min="0" max="60" value="0"></label>'
+        f'{hidden}<label>{writer.say("ruling")}<input name="ruling" maxlength="400" value="{said["ruling"]}"></label>'
+        f'<label>{writer.say("by_rule")}<input name="rule" maxlength="40" value="{said["rule"]}"></label>'
+        f'<label>{writer.say("time_back")}<input name="minutes" type="number" min="0" max="60" '
+        f'value="{escape(kept.get("minutes", "0"))}"></label>'
         f'<label>{writer.say("penalty")}<select name="penalty">{penalties}</select></label>'
-        + writer.names("player", ["", *_players(writer, call)], call.player)
-        + f'<label>{writer.say("back_to")}<input name="back" type="number" min="1" max="99999"></label>'
+        + writer.names("player", ["", *_players(writer, call)], against)
+        + f'<label>{writer.say("back_to")}<input name="back" type="number" min="1" max="99999" '
+        f'value="{said["back"]}"></label>'
     )
     if call.by == TABLES and call.text:  # what the table refused came with the call
         fields += f'<label><input type="checkbox" name="allows" value="1">{writer.say("allows")}</label>'
@@ -89,6 +100,7 @@ def proposal(writer: Writer, call: Call) -> str:
         return ""
     fields = (
         f'<input type="hidden" name="table" value="{call.table}">'
+        f'<input type="hidden" name="game" value="{game_of(call.round, pairing)}">'
         f'<input type="hidden" name="outcome" value="{result.outcome}/{result.kind}">'
         f'<input type="hidden" name="first" value="{result.points[0]}">'
         f'<input type="hidden" name="second" value="{result.points[1]}">'
@@ -110,12 +122,13 @@ def table_calls(writer: Writer, table: int) -> str:
             parts.append(writer.say("judge_comes" if call.judge else "judge_called", judge=call.judge))
         else:
             rule = rule_words(call.rule, writer.wording.lang)
-            parts.append(escape(f"{_judge(writer, call)}: {call.ruling} {call.rule}".strip()))
+            ruled, by = escape(f"{call.ruling} {call.rule}".strip()), escape(_judge(writer, call))
+            parts.append(writer.wording.pair(by, ruled) if by else ruled)
             more = f"<p>{escape(f'{call.rule}: {rule}')}</p>" if rule else ""
             hidden = f'<input type="hidden" name="call" value="{call.id}">'
             more += "" if call.is_appealed else writer.form("appeal", hidden, writer.say("appeal"))
         kind = "open" if call.is_open else "over"
-        items.append(f"<li class='{kind}'>{' · '.join([*parts, *_marks(writer, call)])}{more}</li>")
+        items.append(f"<li class='{kind}'>{' · '.join(filter(None, [*parts, *_marks(writer, call)]))}{more}</li>")
     return f"<ul class='calls'>{''.join(items)}</ul>" if items else ""
 
 

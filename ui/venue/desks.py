@@ -22,10 +22,9 @@ from ui.venue.calls import judge_page
 from ui.venue.counting import Counting
 from ui.venue.doors import TABLE
 from ui.venue.entrance import Entrance
-from ui.venue.fields import NAME
+from ui.venue.fields import NAME, Form
 from ui.venue.forces import forces_page, typed_force
 from ui.venue.front import NAME_COOKIE, Front, set_private, to
-from ui.venue.hall import Form
 from ui.venue.keys import keys_section
 from ui.venue.log import asked_page, log_page
 from ui.venue.news import News
@@ -80,7 +79,7 @@ class Desks:
     def _judge_page(self, writer: Writer, request: Request, wrong: str, form: Form) -> str:
         question = request.query_params.get("rule", "")[:QUESTION]
         name = unquote(request.cookies.get(NAME_COOKIE, ""))[:NAME]
-        return judge_page(writer, wrong, question, name)
+        return judge_page(writer, wrong, question, name, form)
 
     async def player(self, request: Request) -> Response:
         number = request.query_params.get("number", "")

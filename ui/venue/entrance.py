@@ -90,7 +90,7 @@ class Entrance:
         """A player's own name."""
         front, writer = self._front, self._front.writer(request)
         if not front.doors.is_open:
-            return front.shown(request, writer.registering(writer.wording.say("venue.door_is_shut")), 403)
+            return front.shown(request, writer.refusal("door_is_shut"), 403)
         if request.method == "GET":
             return front.shown(request, writer.registering())
         form, wrong = await front.form(request, REGISTRATIONS, sender_of(request))

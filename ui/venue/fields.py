@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from companion.text.wording import Wording
 from ui.web.limits import FIELD, NAMES_BYTES
 
+Form = Mapping[str, str]
+MOST_PLAYERS = 2048  # of an event: the greatest that is paired within seconds
 NAME = 60  # letters of a name: the longest of a million Frenchmen with both family names has 54
 FORCE = 20_000  # letters of a force that is handed in: a thousand figures
 LENGTHS = {"names": NAMES_BYTES, "text": FORCE, "name": NAME, "judge": NAME, "player": NAME * 2, "other": NAME * 2}
@@ -37,7 +39,7 @@ class OutOfLimit(Exception):
     """A field holds more than it may; its text says what, in the language of who asks."""
 
 
-def checked(form: Mapping[str, str], wording: Wording) -> dict[str, str]:
+def checked(form: Form, wording: Wording) -> dict[str, str]:
     """The form without letters that control a terminal or a printer; raises ``OutOfLimit``."""
     plain = {}
     for name, value in form.items():
@@ -51,8 +53,15 @@ def checked(form: Mapping[str, str], wording: Wording) -> dict[str, str]:
         most = LENGTHS.get(name, FIELD)
         if len(value) > most:
             raise OutOfLimit(wording.say("venue.too_long", most=most, found=len(value)))
+        if name == "names" and any(letter < " " and letter not in "\r\n\t" for letter in value):
+            raise OutOfLimit(wording.say("venue.no_list"))
         plain[name] = "".join(letter for letter in value if letter in "\r\n\t" or _is_text(letter))
     return plain
+
+
+def too_long(wording: Wording) -> str:
+    """Return what is said of a form, or a list, that is longer than any may be."""
+    return wording.say("venue.form_too_long", most=MOST_PLAYERS)
 
 
 def _is_text(letter: str) -> bool:

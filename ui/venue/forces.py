@@ -10,7 +10,8 @@ from companion.errors import InputError
 from companion.text.wording import Wording
 from companion.tournament.forces import forces_seen
 from companion.tournament.state import Force, Player, player_seat
-from ui.venue.hall import Form, Hall
+from ui.venue.fields import Form
+from ui.venue.hall import Hall
 from ui.venue.pages import STATIC, Writer
 
 _FILES = ".json,.txt,.csv,.html,.htm"
@@ -47,7 +48,7 @@ def forces_page(writer: Writer, wrong: str = "", named: str = "", typed: str = "
     names = [player.name for player in state.players]
     who = writer.names("player", names, named)
     form = f"<section><h2>{writer.say('hand_in_for')}</h2>{_form(writer, who, typed)}</section>" if names else ""
-    back = f"<p><a href='/judge'>{writer.say('judge')}</a> <a href='/papers/forces.html'>forces.html</a></p>"
+    back = f"<p><a href='/judge'>{writer.say('judge')}</a> <a href='/papers/forces.html'>{writer.say('papers')}</a></p>"
     return writer.page(writer.say("forces"), f"{back}{alert}{none}{cards}{form}")
 
 

@@ -16,10 +16,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from companion.core.ids import Seat
 from companion.text.wording import LANGUAGES, Wording
 from ui.venue.doors import Doors
-from ui.venue.fields import OutOfLimit, checked
+from ui.venue.fields import OutOfLimit, checked, too_long
 from ui.venue.hall import Hall
 from ui.venue.pages import Writer
-from ui.web.guard import read_form, sender_of
+from ui.web.guard import is_own, read_form, sender_of
 from ui.web.limits import STAFF_FORMS, Rate, Rates
 from ui.web.security import Log
 
@@ -78,7 +78,7 @@ class Front:
         form = await read_form(request)
         if form is None:
             self.log.note("form_refused", sender_of(request), path=request.url.path.split("/")[1])
-            return {}, wording.say("venue.not_from_here")
+            return {}, too_long(wording) if is_own(request) else wording.say("venue.not_from_here")
         if wrong:
             return form, wrong
         try:

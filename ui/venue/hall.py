@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -37,24 +37,26 @@ from companion.tournament.papers import heading, papers, wall_sheets
 from companion.tournament.people import Drop, PlayerEntered, Register, Return
 from companion.tournament.revising import Plan
 from companion.tournament.rounds import Cut, DraftRound, PublishRound, ReportResult
+from companion.tournament.season import Earlier
 from companion.tournament.state import ENTRY, TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
-from ui.venue.fields import FORCE, NAME
-from ui.venue.orders import FORMS, listed, missed_of, outcome_of, planned, rule_of, sure_of
+from ui.venue.fields import FORCE, MOST_PLAYERS, NAME, Form
+from ui.venue.orders import FORMS, changed_meanwhile, listed, missed_of, outcome_of, planned, rule_of, sure_of
 from ui.venue.settings import hour_of, settled, worth_of
 
-Form = Mapping[str, str]
 Sheets = Callable[[str, int, Wording], Sheet]
 TEXT = 400  # letters of a call, of a ruling
-MOST_PLAYERS = 2048  # of an event: the greatest that is paired within seconds
 T = TypeVar("T")
 
 
 class Hall:
     """The event as its pages share it."""
 
-    def __init__(self, session: Session, now_ms: Callable[[], int], sheets: Sheets) -> None:
+    def __init__(
+        self, session: Session, now_ms: Callable[[], int], sheets: Sheets, season: Earlier | None = None
+    ) -> None:
         self.session, self.now_ms, self._sheets = session, now_ms, sheets
+        self.season = season or Earlier()
         self._thread = ThreadPoolExecutor(1, "session")
         self._made: tuple[int, dict[object, object]] = (-1, {})
         self._marks: tuple[tuple[Player, ...], dict[int, str]] = ((), {})
@@ -218,6 +220,8 @@ class Hall:
         try:
             if form.get("do") == "force":
                 return self._hand_in(seat, form, wording)
+            if meanwhile := changed_meanwhile(form, self.state):
+                return wording.say(f"venue.{meanwhile}")
             order = self._order(seat, form)
             if isinstance(order, Register) and (wrong_names := self._stranger(order.names, wording)):
                 return wrong_names
@@ -286,12 +290,11 @@ class Hall:
             case "return":
                 return Return(seat, form["player"])
             case "result":
-                points = (int(form.get("first") or 0), int(form.get("second") or 0))
-                (outcome, kind), round_ = outcome_of(form), int(form.get("round") or 0)
-                return ReportResult(seat, int(form["table"]), outcome, points, round_, kind)
+                outcome, points, kind = outcome_of(form)
+                round_ = form.get("game", "").partition("-")[0] or form.get("round") or 0
+                return ReportResult(seat, int(form["table"]), outcome, points, int(round_), kind)
             case "report":
-                points = (int(form.get("first") or 0), int(form.get("second") or 0))
-                outcome, kind = outcome_of(form)
+                outcome, points, kind = outcome_of(form)
                 return Report(seat, outcome, points, self.now_ms(), kind)
             case "start":
                 return StartClock(seat, self.now_ms())

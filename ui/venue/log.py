@@ -9,7 +9,8 @@ from companion.tournament.log import LogLine, lines_in, log_lines, said_in
 from companion.tournament.orders import Entry
 from companion.tournament.revising import Plan, last_order, last_taken_back
 from companion.tournament.state import ORGANISER
-from ui.venue.orders import Form, sure_of
+from ui.venue.fields import Form
+from ui.venue.orders import sure_of
 from ui.venue.pages import Writer
 
 SHOWN = 300  # orders on one page, the newest; a search finds the others
@@ -34,7 +35,7 @@ def log_page(writer: Writer, wrong: str = "", search: str = "") -> str:
     field = f'<label>{writer.say("find_order")}<input name="find" maxlength="80" value="{escape(search)}"></label>'
     form = f'<form method="get" action="/log" class="row">{field}<button>{writer.say("find_orders")}</button></form>'
     rows = "".join(_row(writer, line) for line in reversed(lines[-SHOWN:]))
-    heads = "".join(f'<th scope="col">{writer.say(key)}</th>' for key in ("order", "hour", "who", "device", "what", ""))
+    heads = "".join(f'<th scope="col">{writer.say(key)}</th>' for key in ("order", "hour", "what", "who", "device", ""))
     table = f"<table tabindex='0' class='log'><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
     more = f"<p>{writer.say('more_orders', count=len(lines) - SHOWN)}</p>" if len(lines) > SHOWN else ""
     back = f"<p><a href='/organiser'>{writer.say('organiser')}</a></p>"
@@ -48,7 +49,7 @@ def _row(writer: Writer, line: LogLine) -> str:
     do, number = ("undo", line.number) if line.counts else ("redo", line.back)
     hidden = f'<input type="hidden" name="order" value="{number}">'
     button = writer.form(do, hidden, writer.say(f"{do}_this")) if number is not None and not line.is_mark else ""
-    cells = (str(line.number), hour, escape(line.by), escape(line.device), words, button)
+    cells = (str(line.number), hour, words, escape(line.by), escape(line.device), button)
     return f"<tr id='order-{line.number}'>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from zlib import crc32
 
 from companion.core.ids import Seat
 from companion.core.rules import Command
@@ -15,15 +16,44 @@ from companion.tournament.notes import DrawChecks, GivePrize, TakeNote
 from companion.tournament.people import CheckIn, Delete, FixTable, Merge, Rename
 from companion.tournament.results import Kind, Outcome
 from companion.tournament.revising import Plan, bringing_back, taking_back
-from companion.tournament.state import TournamentState
+from companion.tournament.state import Pairing, Round, TournamentState
 from companion.tournament.state import named as folded_name
 from ui.presenters.rules import rule_id
-from ui.venue.fields import NAME
+from ui.venue.fields import NAME, Form
 
-Form = Mapping[str, str]
 COLUMNS = ("name", "first", "last", "table")  # of a list
 TEXT = 400  # letters of free words
 NOT_FOR_PLAYERS = (Kind.FORFEIT, Kind.GAME_LOSS)
+
+
+def mark_of(draft: Round) -> str:
+    """Return a few letters that tell a draft from one that was changed."""
+    told = [(one.table, *one.players) for one in draft.pairings], [bye.player for bye in draft.byes]
+    return f"{crc32(repr(told).encode()):x}"
+
+
+def game_of(number: int, pairing: Pairing) -> str:
+    """Return the round, the table, and a few letters that tell who plays there."""
+    return f"{number}-{pairing.table}-{crc32(repr(pairing.players).encode()):x}"
+
+
+def changed_meanwhile(form: Form, state: TournamentState) -> str:
+    """Return the message about what another one has changed, and whoever sends the form has not seen: a draft that was
+    paired or put right, a round that is no longer played, other players at the table of a result.
+    """
+    draft = state.draft
+    match form.get("do"):
+        case "pair" if draft is not None and not form.get("again"):
+            return "paired_meanwhile"
+        case "publish" if draft is not None and form.get("seen", mark_of(draft)) != mark_of(draft):
+            return "changed_meanwhile"
+        case "result" | "report" as do if "game" in form:
+            number, table, _ = form["game"].split("-")
+            pairing = state.pairing(int(number), int(table))
+            is_same = pairing is not None and form["game"] == game_of(int(number), pairing)
+            if not is_same or (do == "report" and int(number) != state.flow.round):
+                return "other_game"
+    return ""
 
 
 def listed(form: Form, state: TournamentState) -> list[Entry]:
@@ -65,10 +95,14 @@ def missed_of(form: Form) -> Kind | None:
     return Kind(form["missed"]) if form.get("missed") else None
 
 
-def outcome_of(form: Form) -> tuple[Outcome, Kind | None]:
-    """Return who won, and how where that is not what it says alone: ``first``, ``second/no_show``."""
-    outcome, _, kind = form["outcome"].partition("/")
-    return Outcome(outcome), Kind(kind) if kind else None
+def outcome_of(form: Form) -> tuple[Outcome, tuple[int, int], Kind | None]:
+    """Return who won, the points, and how where that is not what it says alone: ``first``, ``second/no_show``; or what
+    the other one said, to whom the form agrees.
+    """
+    said = form["agreed"].split() if "agreed" in form else (form["outcome"], form.get("first"), form.get("second"))
+    how, first, second = said
+    outcome, _, kind = str(how).partition("/")
+    return Outcome(outcome), (int(first or 0), int(second or 0)), Kind(kind) if kind else None
 
 
 def rule_of(form: Form) -> str:

@@ -7,9 +7,11 @@ from html import escape
 
 from companion.painting.font import unprintable
 from companion.tournament.papers import bye_words
+from companion.tournament.rounds import LEAST_PLAYERS
 from companion.tournament.state import Player, Round
 from ui.venue.calls import calls
 from ui.venue.log import last_orders
+from ui.venue.orders import mark_of
 from ui.venue.pages import Writer
 from ui.venue.people import players_section
 from ui.venue.public import winner
@@ -41,13 +43,9 @@ def organiser_page(
 ) -> str:
     """The clock, the round, its results, calls, standings, players, papers; ``typed``: names that were refused."""
     state = writer.state
-    jumps = " ".join(f'<a href="#{part}">{writer.say(part)}</a>' for part in _PARTS)
     parts = [
-        f"<nav class='parts' aria-label='{writer.say('organiser')}'>{jumps}</nav>",
         writer.wrong(wrong),
-        winner(writer),
-        writer.clock(),
-        _clock_buttons(writer),
+        winner(writer) or f"{writer.clock()}{_clock_buttons(writer)}",
         f"<section id='round_now'>{_draft(writer, state.draft) if state.draft else _next(writer)}",
         f"{last_orders(writer)}</section>",
         results(writer),
@@ -58,7 +56,17 @@ def organiser_page(
         doors,
         _papers(writer),
     ]
-    return writer.page(writer.say("organiser"), "".join(parts))
+    body = "".join(parts)
+    return writer.page(writer.say("organiser"), f"{_jumps(writer, body)}{body}")
+
+
+def _jumps(writer: Writer, body: str) -> str:
+    """Lead to the parts that are there; calls that wait are counted."""
+    waiting = sum(call.is_open for call in writer.state.calls)
+    told = {part: writer.say(part) for part in _PARTS if f"<section id='{part}'" in body}
+    told |= {"calls": f"<b>{writer.say('calls')} ({waiting})</b>"} if waiting else {}
+    jumps = " ".join(f'<a href="#{part}">{words}</a>' for part, words in told.items())
+    return f"<nav class='parts' aria-label='{writer.say('organiser')}'>{jumps}</nav>"
 
 
 def _draft(writer: Writer, draft: Round) -> str:
@@ -67,8 +75,9 @@ def _draft(writer: Writer, draft: Round) -> str:
     rows = [(str(one.table), *one.players, said(one.why.key, **dict(one.why.words))) for one in draft.pairings]
     rows += [("–", bye_words(bye, writer.wording), "", said(bye.why.key, **dict(bye.why.words))) for bye in draft.byes]
     heads = [writer.say(key) for key in ("table", "first", "second", "why")]
-    again = writer.form("pair", "", writer.say("pair_again"))
-    publish = writer.form("publish", "", writer.say("publish"), is_main=True)
+    again = writer.form("pair", '<input type="hidden" name="again" value="1">', writer.say("pair_again"))
+    seen = f'<input type="hidden" name="seen" value="{mark_of(draft)}">'
+    publish = writer.form("publish", seen, writer.say("publish"), is_main=True)
     table = writer.table(writer.say("draft", round=draft.number), heads, rows)
     return f"{table}{_absent(writer, draft)}{publish}{again}{_by_hand(writer, draft)}"
 
@@ -76,6 +85,8 @@ def _draft(writer: Writer, draft: Round) -> str:
 def _absent(writer: Writer, draft: Round) -> str:
     """Name those who are not paired: who did not check in."""
     there = draft.names
+    if draft.is_cut or not writer.state.setup.check_in:
+        return ""
     names = tuple(player.name for player in writer.state.players if not player.dropped and player.name not in there)
     return f"<p class='wrong'>{writer.say('not_paired', players=names)}</p>" if names else ""
 
@@ -86,8 +97,9 @@ def _by_hand(writer: Writer, round_: Round) -> str:
     names = [name for one in is_open for name in one.players] + ([round_.bye.player] if round_.bye else [])
     if len(names) < 3:
         return ""
-    say, two = writer.say, writer.names("player", sorted(names, key=str.casefold))
-    fields = two + two.replace('name="player"', 'name="other"')
+    names.sort(key=str.casefold)
+    say, two = writer.say, writer.names("player", names)
+    fields = two + writer.names("other", names, names[1])
     reason = f'<label>{say("reason")}<input name="reason" maxlength="400"></label>' if round_.published else ""
     table = f'<label>{say("at_table")}<input name="table" type="number" min="0" max="9999" value="0"></label>'
     swap = writer.form("swap", fields + reason, say("swap"))
@@ -108,8 +120,9 @@ def _lots(writer: Writer) -> str:
     parts.append(writer.form("prize", what + place, say("give_prize")))
     given = "".join(f"<li>{escape(one.what)}: {escape(one.player)}</li>" for one in state.prizes)
     parts.append(f"<ul>{given}</ul>" if given else "")
-    if state.published and not state.published[-1].missing:
+    if state.published and not state.published[-1].missing and state.winner is None:
         parts.append(writer.form("day", "", say("new_day")))
+    parts.append(f'<p><a href="/season">{say("days_and_season")}</a></p>')
     return f"<section id='lots'><h2>{say('lots')}</h2>{''.join(parts)}</section>"
 
 
@@ -119,7 +132,9 @@ def _next(writer: Writer) -> str:
     if state.winner is not None:
         return ""
     is_played = not state.published or not state.published[-1].missing
-    pair = writer.form("pair", "", writer.say("pair"), is_main=is_played and len(state.active) > 1)
+    if len(state.active) < LEAST_PLAYERS and not state.published:
+        return f'<p><a href="#players">{writer.say("first_players")}</a></p>'
+    pair = writer.form("pair", "", writer.say("pair"), is_main=is_played)
     most = next((size for size in (_MOST_CUT, 4) if 2 * size <= len(state.active)), 2)
     field = f'<label>{writer.say("cut_to")}<input name="players" type="number" min="2" value="{most}"></label>'
     field += f'<label>{writer.say("lives")}<select name="lives"><option value="1">{writer.say("single")}</option>'
@@ -127,7 +142,21 @@ def _next(writer: Writer) -> str:
     field += f'<label><input type="checkbox" name="third" value="1">{writer.say("third")}</label>'
     cut = writer.form("cut", field, writer.say("cut")) if state.published and not state.cut and is_played else ""
     by_hand = _by_hand(writer, state.published[-1]) if state.published else ""
-    return f"{pair}{cut}{_featured(writer)}{by_hand}"
+    return f"{_late(writer)}{pair}{cut}{_featured(writer)}{by_hand}"
+
+
+def _late(writer: Writer) -> str:
+    """Show who came after the round was paired, as long as somebody has the bye."""
+    now = writer.state.round(0)
+    if now is None or now.bye is None or now.is_cut:
+        return ""
+    forms = []
+    for name in (bye.player for bye in now.others if bye.why.key == "bye.missed"):
+        player = writer.state.find(name)
+        if player is not None and not player.dropped:
+            hidden = f'<input type="hidden" name="player" value="{escape(name)}">'
+            forms.append(writer.form("join", hidden, writer.say("late_joins", player=name, other=now.bye.player)))
+    return "".join(forms)
 
 
 def _featured(writer: Writer) -> str:
@@ -154,11 +183,8 @@ def _clock_buttons(writer: Writer) -> str:
         f'<label>{writer.say("minutes")}<input name="minutes" type="number" min="1" max="60" value="3"></label>'
     )
     given = writer.form("time", more, writer.say("give_time"))
-    return f"<section class='row'>{writer.form(do, '', writer.say(word))}{given}</section>"
-
-
-def _ending(name: str) -> str:
-    return name.rpartition(".")[2].upper()
+    is_next = do == "start" and writer.state.draft is None and bool(writer.state.published[-1].missing)
+    return f"<section class='row'>{writer.form(do, '', writer.say(word), is_main=is_next)}{given}</section>"
 
 
 def _papers(writer: Writer) -> str:

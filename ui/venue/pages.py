@@ -150,6 +150,10 @@ class Writer:
         )
         return self.page(self.say("enter"), body)
 
+    def refusal(self, key: str) -> str:
+        """Return a page that says why there is nothing here, in words of these pages."""
+        return self.page(self.say("take_part"), self.wrong(self.wording.say(f"venue.{key}")))
+
     def registering(self, wrong: str = "") -> str:
         """A player's own name."""
         body = (

@@ -8,8 +8,10 @@ from html import escape
 from companion.tournament.results import BYES, Kind
 from companion.tournament.state import ORGANISER, Player
 from companion.tournament.telling import judge_words
+from ui.venue.fields import too_long
 from ui.venue.pages import STATIC, Writer
 from ui.venue.settings import settings_form
+from ui.web.limits import NAMES_BYTES
 
 
 def players_section(
@@ -20,21 +22,17 @@ def players_section(
     rows = "".join(_row(writer, player, link) for player, link in links)
     fields = (
         f'<label>{writer.say("names")}<textarea name="names" rows="4" required>{escape(typed)}</textarea></label>'
-        f'<label>{writer.say("names_file")}<input type="file" data-into="names" accept=".csv,.txt"></label>'
+        f'<label>{writer.say("names_file")}<input type="file" data-into="names" accept=".csv,.txt" '
+        f'data-wrong="{writer.say("no_list")}" data-most="{NAMES_BYTES}" '
+        f'data-long="{escape(too_long(writer.wording))}"></label>'
         f"{_columns(writer, titles)}{_missed(writer)}"
         f'<label><input type="checkbox" name="known" value="skip">{writer.say("skip_known")}</label>'
     )
-    moving = ""
-    for do, names in (
-        ("drop", [player.name for player in state.active]),
-        ("return", [player.name for player in state.players if player.dropped]),
-    ):
-        moving += writer.form(do, writer.names("player", names), writer.say(do)) if names else ""
     door = writer.form(
         "close_door" if is_open else "open_door", "", writer.say("door_open" if is_open else "door_shut")
     )
     slips = f'<p><a href="/links">{writer.say("link_slips")}</a></p>' if rows else ""
-    listed = f"{opening(writer)}<table><tbody>{rows}</tbody></table>{slips}{moving}" if rows else ""
+    listed = f"<table><tbody>{rows}</tbody></table>{slips}" if rows else ""
     here = sum(player.here for player in state.players)
     heading = f"{writer.say('players')} ({len(state.active)})"
     heading += f" · {writer.say('here', count=here)}" if state.setup.check_in else ""
@@ -50,7 +48,8 @@ def _row(writer: Writer, player: Player, link: str) -> str:
     marks += f" · {writer.say('table')} {player.table}" if player.table else ""
     here = f"<td>{_here(writer, player)}</td>" if writer.state.setup.check_in else ""
     return (
-        f"<tr><td>{player.number}</td><td>{escape(player.name)}{marks}</td>"
+        f"<tr><td>{player.number}</td>"
+        f'<td><a href="/player?number={player.number}">{escape(player.name)}</a>{marks}</td>'
         f'<td><a href="{escape(link)}">{writer.say("link")}</a></td>{here}</tr>'
     )
 

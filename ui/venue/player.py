@@ -10,7 +10,7 @@ from companion.tournament.state import Pairing, Player, Way
 from ui.venue.calls import kind_key, table_calls
 from ui.venue.pages import PART, Writer
 from ui.venue.public import winner
-from ui.venue.results import claimed, claims, result_form, score_of
+from ui.venue.results import agreeing, claimed, claims, result_form, score_of
 
 
 def player_page(writer: Writer, player: Player, wrong: str = "", beside: str = "") -> str:
@@ -20,7 +20,7 @@ def player_page(writer: Writer, player: Player, wrong: str = "", beside: str = "
     pairing = now.at(table) if now is not None and table is not None else None
     if player.dropped and pairing is not None and pairing.result is not None:
         pairing = None
-    head = f"{writer.wrong(wrong)}<h2>{escape(player.name)}</h2>{winner(writer)}{writer.clock(table or 0)}"
+    head = f"{writer.wrong(wrong)}<h2>{escape(player.name)}</h2>{winner(writer) or writer.clock(table or 0)}"
     own = (
         _table(writer, player, pairing)
         if pairing is not None
@@ -43,7 +43,8 @@ def _table(writer: Writer, player: Player, pairing: Pairing) -> str:
     return (
         f'<section class="card" id="table-{pairing.table}"><h3>{writer.say("your_table", table=pairing.table)}</h3>'
         f'<p class="large">{writer.say("against", player=other)}</p><p>{escape(score_of(writer, pairing))}</p>'
-        f"{claims(writer, pairing)}{result_form(writer, 'report', pairing, said=said)}</section>"
+        f"{claims(writer, pairing)}{agreeing(writer, pairing, player.name)}"
+        f"{result_form(writer, 'report', pairing, said=said)}</section>"
         f'<section class="card">{table_calls(writer, pairing.table)}'
         f"{writer.form('call', fields, writer.say('call'))}</section>"
     )
@@ -52,6 +53,8 @@ def _table(writer: Writer, player: Player, pairing: Pairing) -> str:
 def _waiting(writer: Writer, player: Player) -> str:
     """Why one plays nobody now."""
     state = writer.state
+    if state.winner is not None:
+        return ""
     now = state.published[-1] if state.published else None
     bye = next((bye for bye in now.byes if bye.player == player.name), None) if now is not None else None
     if bye is not None:
@@ -60,7 +63,7 @@ def _waiting(writer: Writer, player: Player) -> str:
         return writer.say("you_dropped")
     if state.cut and player.name not in state.alive:
         return writer.say("you_are_out")
-    return "" if state.winner else writer.say("wait")
+    return writer.say("wait")
 
 
 def _checking_in(writer: Writer, player: Player) -> str:

@@ -14,16 +14,19 @@ from ui.venue.pages import PART, Writer, cell
 from ui.venue.results import score_of
 
 _MANY = (4, 12)  # tables on the big screen: above each, one column more and smaller letters
+_FEW = (8, 16)  # more than one column holds in large letters, and no more than two hold
 AT_ONCE = 12  # tables that are shown at once; more are turned by pages, so that letters stay as high as 15 m ask
-_SHORT = ("place", "player", "match_points")  # the standings as the big screen has them
+SHORT = ("place", "player", "match_points")  # the standings as the big screen has them
 
 
 def everybody(writer: Writer) -> str:
     """Clock, pairings, standings, earlier rounds: nothing that is not everybody's."""
-    earlier = "".join(_pairings(writer, round_) for round_ in reversed(writer.state.published[:-1]))
+    earlier = "".join(round_pairings(writer, round_) for round_ in reversed(writer.state.published[:-1]))
     before = f"<details><summary>{writer.say('earlier')}</summary>{earlier}</details>" if earlier else ""
     now = f"{_now(writer)}{_names(writer)}"
-    parts = (f"{winner(writer)}{writer.clock()}", now, final(writer), writer.standings(), before)
+    if writer.hall.season.events or writer.state.days:
+        before += f'<p><a href="/season">{writer.say("days_and_season")}</a></p>'
+    parts = (winner(writer) or writer.clock(), now, final(writer), writer.standings(), before)
     body = PART.join(parts)
     return writer.page(writer.say("everybody"), body, refresh=True)
 
@@ -68,7 +71,7 @@ def winner(writer: Writer) -> str:
 def _now(writer: Writer) -> str:
     if not writer.state.published:
         return f"<section><p>{writer.say('no_round')}</p>{_entered(writer)}</section>"
-    return f"<section id='round'>{_pairings(writer, writer.state.published[-1])}</section>"
+    return f"<section id='round'>{round_pairings(writer, writer.state.published[-1])}</section>"
 
 
 def _names(writer: Writer) -> str:
@@ -86,15 +89,15 @@ def final(writer: Writer) -> str:
     state = writer.state
     if not state.cut:
         return ""
-    rows = [[cell(row[key]) for key in _SHORT] for row in final_rows(state)] if state.winner is not None else []
-    heads = [escape(writer.wording.say(f"standings.{key}")) for key in _SHORT]
+    rows = [[cell(row[key]) for key in SHORT] for row in final_rows(state)] if state.winner is not None else []
+    heads = [escape(writer.wording.say(f"standings.{key}")) for key in SHORT]
     places = writer.table(writer.say("final_places"), heads, rows) if rows else ""
     return (
         f"<section id='final'>{places}<h2>{writer.say('bracket')}</h2>{drawn_bracket(state, writer.wording)}</section>"
     )
 
 
-def _pairings(writer: Writer, round_: Round) -> str:
+def round_pairings(writer: Writer, round_: Round) -> str:
     """Show the pairings of a round, with their results."""
     clock, heads = writer.state.clock, ["table", "first", "second", "result"]
     extra = {table: minutes for table, minutes in clock.extra if minutes and clock.round == round_.number}
@@ -165,11 +168,12 @@ def _places(writer: Writer) -> str:
     rows = [row for row in lines if is_over or not row["dropped"]]
     items = "".join(
         f"<li><b>{place}</b><span>{escape(player)}</span> <i>{points}</i></li>"
-        for place, player, points in ([cell(row[key]) for key in _SHORT] for row in rows)
+        for place, player, points in ([cell(row[key]) for key in SHORT] for row in rows)
     )
     title = writer.say("final_places") if is_over else escape(standings_title(writer.state, writer.wording))
     heading = f"<h2>{title}</h2>"
     size = "paged" if len(rows) > 2 * AT_ONCE else _size((len(rows) + 1) // 2)
+    size += " few" if _FEW[0] < len(rows) <= _FEW[1] else ""
     return f"<div>{heading}<ol class='games places {size}'>{items}</ol></div>"
 
 

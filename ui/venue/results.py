@@ -10,7 +10,7 @@ from companion.tournament.judging import Claim
 from companion.tournament.results import FITTING, Result
 from companion.tournament.state import Round
 from companion.tournament.telling import result_figures, result_words
-from ui.venue.orders import NOT_FOR_PLAYERS
+from ui.venue.orders import NOT_FOR_PLAYERS, game_of
 from ui.venue.pages import Writer
 
 
@@ -51,6 +51,22 @@ def _table(writer: Writer, round_: Round, pairing: Pairing) -> str:
 def claimed(writer: Writer, pairing: Pairing) -> list[Claim]:
     """Return the claims of the players at a table of the round."""
     return claimed_at(writer.state, writer.state.published[-1].number, pairing.table)
+
+
+def agreeing(writer: Writer, pairing: Pairing, name: str) -> str:
+    """Show the form that says the same as the other one has said, as long as this player has said nothing."""
+    others = claimed(writer, pairing)
+    if pairing.result is not None or len(others) != 1 or others[0].player == name:
+        return ""
+    said = others[0].result
+    whole = (f"{said.outcome}/{said.kind or ''}", *map(str, said.points))
+    hidden = f'<input type="hidden" name="agreed" value="{" ".join(whole)}">{_game(writer, pairing)}'
+    return writer.form("report", hidden, writer.say("agree"), is_main=True)
+
+
+def _game(writer: Writer, pairing: Pairing, round_: int = 0) -> str:
+    """Say which game is meant: where another is played at that table when the form comes, nothing is noted."""
+    return f'<input type="hidden" name="game" value="{game_of(round_ or writer.state.flow.round, pairing)}">'
 
 
 def claims(writer: Writer, pairing: Pairing) -> str:
@@ -94,7 +110,7 @@ def result_form(writer: Writer, do: str, pairing: Pairing, round_: int = 0, said
         f'<input name="{key}" type="number" min="0" max="99999" value="{scored}"></label>'
         for key, name, scored in (("first", first, points[0]), ("second", second, points[1]))
     )
-    hidden = f'<input type="hidden" name="table" value="{pairing.table}">'
+    hidden = f'<input type="hidden" name="table" value="{pairing.table}">{_game(writer, pairing, round_)}'
     hidden += f'<input type="hidden" name="round" value="{round_}">' if round_ else ""
     field = f'<label>{writer.say("result")}<select name="outcome" required>{options}</select></label>'
     is_main = do == "report" and pairing.result is None

@@ -1,7 +1,7 @@
 """The pages of an event over HTTP: who asks is who the cookie or the link says; a form does one thing and comes back.
 
-GET /  /screen  /stream  /enter  /register  /organiser  /judge  /judge/table/<number>  /judge/case/<call>  /me/<key>
-    /papers/<name>  /clock.json  /forces  /tables  /health  /news        POST /table/<key>: a host's report
+GET /  /season  /screen  /stream  /enter  /register  /organiser  /judge  /judge/table/<number>  /judge/case/<call>
+    /me/<key>  /papers/<name>  /clock.json  /forces  /tables  /health  /news        POST /table/<key>: a host's report
 POST to the same: refused without a trace when it comes from another site
 """
 
@@ -21,18 +21,20 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from companion.errors import StoreFault
+from companion.errors import MissingPart, StoreFault
 from companion.storage.reported import Fault, ReportStore
+from companion.text.faults import fault_words
 from companion.text.wording import LANGUAGES, Wording
 from companion.tournament.state import Player, player_seat
 from ui.venue.counting import Counting
 from ui.venue.desks import Desks
 from ui.venue.doors import PLAYER, TABLE, Doors
 from ui.venue.entrance import Entrance
+from ui.venue.fields import Form
 from ui.venue.following import Following
 from ui.venue.forces import own_force, typed_force
 from ui.venue.front import DATA, PRIVATE, Front, remembering, to
-from ui.venue.hall import Form, Hall, json_of
+from ui.venue.hall import Hall, json_of
 from ui.venue.judging import Judging
 from ui.venue.news import STREAMS, Look, News
 from ui.venue.pages import REFRESH_S, Writer
@@ -41,6 +43,7 @@ from ui.venue.photographs import Photographs
 from ui.venue.player import player_page
 from ui.venue.public import everybody, stream, wall
 from ui.venue.reports import Inbox, Watch, parse_report
+from ui.venue.season import season_page
 from ui.venue.tables import table_news, table_words
 from ui.web.design import design_routes
 from ui.web.door import Tries
@@ -90,6 +93,7 @@ class Venue:
             Route("/health", self._health),  # asked most: first
             Route("/news", self._open_news),
             Route("/", self._everybody),
+            Route("/season", self._season),
             Route("/screen", self._screen),
             Route("/stream", self._stream),
             Route("/enter", self._entrance.enter, methods=both),
@@ -124,6 +128,9 @@ class Venue:
 
     async def _everybody(self, request: Request) -> Response:
         return self._public(request, everybody)
+
+    async def _season(self, request: Request) -> Response:
+        return self._public(request, season_page)
 
     async def _screen(self, request: Request) -> Response:
         return self._public(request, self._wall)
@@ -227,7 +234,7 @@ class Venue:
     def _own_page(self, writer: Writer, number: int, wrong: str = "", form: Form | None = None) -> str:
         player = self._hall.player(number)
         if player is None:
-            return writer.door(writer.wording.say("venue.no_such_link"))
+            return writer.refusal("no_such_link")
         typed = typed_force(self._hall, form, writer.wording) if form else ""
         return player_page(writer, player, wrong, own_force(writer, player, typed))
 
@@ -237,7 +244,9 @@ class Venue:
         if player is None:
             wrong = front.must_wait(WRONG_LINKS, sender_of(request), request)
             front.log.note("link_wrong", sender_of(request))
-            page = writer.door(wrong or writer.wording.say("venue.no_such_link"))
+            page = (
+                writer.page(writer.say("take_part"), writer.wrong(wrong)) if wrong else writer.refusal("no_such_link")
+            )
             return front.shown(request, page, 429 if wrong else 404)
         if request.method == "GET":
             return front.shown(request, self._own_page(writer, player.number))
@@ -292,7 +301,10 @@ class Venue:
             return to("/enter")
         if wrong := front.must_wait(PAPERS, front.token(request), request):
             return PlainTextResponse(wrong, 429, headers=PRIVATE)
-        paper = await fetch_paper(self._hall, writer.wording, request.path_params["name"])
+        try:
+            paper = await fetch_paper(self._hall, writer.wording, request.path_params["name"])
+        except MissingPart as missing:
+            return PlainTextResponse(fault_words(missing, writer.wording), 501, headers=PRIVATE)
         if paper is None:
             return PlainTextResponse("", 404)
         return Response(paper[1], media_type=paper[0], headers=PRIVATE)

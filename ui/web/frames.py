@@ -16,9 +16,11 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from companion.board.picture import BoardPicture, Tile, Token
-from companion.core.ids import SpaceId
-from companion.painting import CELL, EDGE, board_svg
+from companion.core.ids import PieceId, SpaceId
+from companion.painting import CELL, board_svg, edge_of
 from companion.painting.dial import DialFace, dial_svg
+from companion.painting.figures import base_of
+from companion.painting.grid import Grid
 from companion.painting.palette import health_tone
 from ui.presenters.models import DialModel, LogLine, RosterFigure, TableModel
 
@@ -69,6 +71,10 @@ class Shown:
         return self.since[name] > have
 
 
+RIM = 4  # units around a base that its light on a page takes
+_ANYBODY = Token(PieceId(""), "", "", "", 0, 0)
+
+
 class Painter:
     """Draws the boards of one screen as SVG, in layers; a layer is drawn again when what it shows has changed."""
 
@@ -112,7 +118,14 @@ class Painter:
         drawn = self._drawn.get(name)
         if drawn is None or drawn[0] != picture:
             svg = board_svg(picture, kind=name)
-            size = {"columns": picture.columns, "rows": picture.rows, "cell": CELL, "edge": EDGE}
+            base = base_of(_ANYBODY, Grid(), is_zoned=bool(picture.plates))
+            size: dict[str, float] = {
+                "columns": picture.columns,
+                "rows": picture.rows,
+                "cell": CELL,
+                "edge": edge_of(picture),
+            }
+            size |= {"inset": base.x - base.wide - RIM, "low": base.y - CELL / 2}
             drawn = self._drawn[name] = picture, _ENCODER.encode({"svg": svg, **({} if is_laid else size)})
         return drawn[1]
 

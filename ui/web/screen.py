@@ -150,7 +150,8 @@ class Screen:
         buttons = {does for does, _ in (*(model.card.buttons if model.card else ()), *model.beside)}
         buttons |= {"language", "dismiss"}
         if model.dial is not None:
-            buttons |= {slot.opens for slot in model.dial.slots if slot.opens}
+            opens = (*(slot.opens for slot in model.dial.slots), *map(model.dial.opens, range(len(model.dial.about))))
+            buttons |= {*filter(None, opens)}
         if model.can_undo:
             buttons.add("undo")
         if model.can_end_turn:

@@ -12,14 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture, grey
-from vision.cubes.shown import ShownScreen
+from vision.arrays import Floats, Picture
+from vision.cubes.shown import ShownScreen, prints_of
 
 Mask = NDArray[np.bool_]
 
 _PHOTO_PX = 1600  # of the photograph's longer side, when print is looked for
 _ALIKE, _NEAR_PX = 0.75, 3.0  # of two prints; how far one may fall from its place
-_FAINT = 0.015  # print that is found at all: in half the light, at a slant, a little blurred
 _FEWEST, _WIDEST = 40, 0.25  # prints in their places; the share of the screen they spread over
 _FOCAL = 1.15  # of the longer side: a phone's; what is off by a third changes an outline by a few hundredths
 _STEEPEST_DEG = 42.0  # degrees from straight above; a photograph from further aside is refused: cubes hide each other
@@ -58,7 +57,7 @@ class LyingScreen:
 
 def lay(photo: Picture, screen: ShownScreen) -> LyingScreen | str:
     """The screen as it lies on the photograph, or why it cannot be found."""
-    found = _homography(photo, screen.picture)
+    found = _homography(photo, screen)
     if isinstance(found, str):
         return found
     high, wide = screen.picture.shape[:2]
@@ -71,25 +70,24 @@ def lay(photo: Picture, screen: ShownScreen) -> LyingScreen | str:
     return LyingScreen(_evened(np.asarray(flat, np.uint8), screen.picture, seen), seen, steep, view, back)
 
 
-def _homography(photo: Picture, empty: Picture) -> Floats | str:
+def _homography(photo: Picture, screen: ShownScreen) -> Floats | str:
     """Fit the homography from pixels of the empty screen to those of the photograph; or say why there is none."""
     shrink = min(1.0, _PHOTO_PX / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    finder, even = cv2.SIFT.create(4000, contrastThreshold=_FAINT), cv2.createCLAHE(3.0, (8, 8))
-    (there, its), (here, own) = (finder.detectAndCompute(even.apply(grey(one)), None) for one in (small, empty))
+    (there, its), (here, own) = prints_of(small), screen.prints
     if its is None or own is None or len(its) < 2:
         return "the screen is not found on the photograph"
     pairs = cv2.BFMatcher().knnMatch(own, its, k=2)
     good = [pair[0] for pair in pairs if len(pair) == 2 and pair[0].distance < _ALIKE * pair[1].distance]
     if len(good) < _FEWEST:
         return "the screen is not found on the photograph"
-    start = np.array([here[one.queryIdx].pt for one in good], np.float64)
-    end = np.array([there[one.trainIdx].pt for one in good], np.float64) / shrink
+    start = here[[one.queryIdx for one in good]]
+    end = there[[one.trainIdx for one in good]] / shrink
     matrix, fits = cv2.findHomography(start, end, cv2.RANSAC, _NEAR_PX / shrink)
     if matrix is None or int(fits.sum()) < _FEWEST:
         return "the screen is not found on the photograph"
     spread = cv2.contourArea(cv2.convexHull(start[fits[:, 0] > 0].astype(np.float32)))
-    if spread < _WIDEST * empty.shape[0] * empty.shape[1] or np.linalg.det(matrix[:2, :2]) <= 0:
+    if spread < _WIDEST * screen.picture.shape[0] * screen.picture.shape[1] or np.linalg.det(matrix[:2, :2]) <= 0:
         return "too little of the screen is seen on the photograph"
     return np.asarray(matrix)
 

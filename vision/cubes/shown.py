@@ -12,6 +12,7 @@ import base64
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import cv2
@@ -21,13 +22,15 @@ from platformdirs import user_data_path
 
 from companion.documents import Node, load_document
 from companion.errors import InputError
-from vision.arrays import Picture
+from vision.arrays import Picture, grey
 
 FORMAT = "tablewright/screen@1"
 LONGEST_PX = 900  # longer side of a kept picture; more makes the search slower
+_FAINT = 0.015  # print that is found at all: in half the light, at a slant, a little blurred
 APART = 0.09  # in shares of colour: so much a cube must differ from what is printed under it
 
 Box = tuple[int, int, int, int]  # left, top, width, height
+Prints = tuple[NDArray[np.float64], NDArray[np.float32] | None]  # where each is, (n, 2); what it looks like, (n, 128)
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +42,18 @@ class ShownScreen:
     boxes: Mapping[str, Box]
     cube_px: float
     cube_bgr: tuple[float, float, float]
+
+    @cached_property
+    def prints(self) -> Prints:
+        """Its print, to be found again on photographs."""
+        return prints_of(self.picture)
+
+
+def prints_of(picture: Picture) -> Prints:
+    """Return what SIFT finds on a picture, its light evened by places (CLAHE)."""
+    finder = cv2.SIFT.create(4000, contrastThreshold=_FAINT)
+    there, looks = finder.detectAndCompute(cv2.createCLAHE(3.0, (8, 8)).apply(grey(picture)), None)
+    return np.array([one.pt for one in there], np.float64).reshape(-1, 2), looks
 
 
 def screen_path(seat: str, given: str | None) -> Path:

@@ -77,8 +77,9 @@ def _march(rays: Field, cube: Cube, camera_mm: float) -> tuple[Field, _Flags, _F
     ahead = rays @ turning  # in the die's own frame
     side, distance = np.float32(cube.side_mm), cube.shape.distance
     near = cube.shape.enter(start / side, ahead) * side
-    live = np.arange(len(rays))
-    depth = near.astype(np.float32)
+    passed = start @ start - (ahead @ start) ** 2  # the square of how near each ray comes to the die's middle
+    met = np.flatnonzero(passed < (side * np.float32(cube.shape.reach)) ** 2)
+    live, depth = met, near.astype(np.float32)
     for _ in range(_STEPS):
         point = start + depth[live, None] * ahead[live]
         gap = distance(point / side) * side
@@ -86,11 +87,17 @@ def _march(rays: Field, cube: Cube, camera_mm: float) -> tuple[Field, _Flags, _F
         live = live[(gap > 0.004) & (depth[live] < near[live] + 2 * side)]
         if not len(live):
             break
-    point = start + depth[:, None] * ahead
-    hit = distance(point / side) * side < 0.06
-    colour, ink = np.zeros((len(rays), 3), np.float32), np.zeros(len(rays), np.bool_)
-    if hit.any():
-        colour[hit], ink[hit] = _shade(point[hit], cube, side)
+    point = start + depth[met, None] * ahead[met]
+    is_hit = distance(point / side) * side < 0.06
+    colour, hit, ink = (
+        np.zeros((len(rays), 3), np.float32),
+        np.zeros(len(rays), np.bool_),
+        np.zeros(len(rays), np.bool_),
+    )
+    if is_hit.any():
+        struck = met[is_hit]
+        hit[struck] = True
+        colour[struck], ink[struck] = _shade(point[is_hit], cube, side)
     return colour, hit, ink
 
 

@@ -207,12 +207,10 @@ def felt_ground(size_px: tuple[int, int], focal_px: float, colour: Colour, draw:
     x = np.abs(np.arange(wide, dtype=np.float32) - (wide - 1) / 2)[None, :]
     y = np.abs(np.arange(high, dtype=np.float32) - (high - 1) / 2)[:, None]
     beyond = np.maximum(x, y) - half
-    wood = np.array([44.0, 66.0, 96.0], np.float32) + 6.0 * grain(high, wide, 3 * scale, draw)[..., None]
-    lit = np.clip(1.15 - beyond[..., None] / (16 * scale), 0.55, 1.15)
-    picture = np.where(beyond[..., None] > 0, wood * lit, picture)
-    picture = np.where(
-        (beyond[..., None] > 9 * scale), np.array([52.0, 50.0, 48.0], np.float32) + 2 * fibre[..., None], picture
-    )
+    rim, dark = (beyond > 0) & (beyond <= 9 * scale), beyond > 9 * scale
+    wood = np.array([44.0, 66.0, 96.0], np.float32) + 6.0 * grain(high, wide, 3 * scale, draw)[rim, None]
+    picture[rim] = wood * np.clip(1.15 - beyond[rim, None] / (16 * scale), 0.55, 1.15)
+    picture[dark] = np.array([52.0, 50.0, 48.0], np.float32) + 2 * fibre[dark, None]
     inner = np.clip(1.0 + beyond / (7 * scale), 0, 1) * (beyond <= 0)  # the rim's shadow on the felt
     return np.asarray(picture * (1.0 - 0.55 * inner[..., None] ** 2), np.float32)
 

@@ -70,11 +70,13 @@ def _wood(wide: int, high: int, scale: float, draw: np.random.Generator) -> Pict
 
 
 def _shade_under(table: Picture, left: int, top: int, wide: int, high: int, scale: float) -> None:
-    mask = np.zeros(table.shape[:2], np.float32)
-    drop = round(2 * scale)
-    cv2.rectangle(mask, (left + drop, top + drop), (left + wide + drop, top + high + drop), 1.0, -1)
+    drop, reach = round(2 * scale), round(12 * scale)  # a shadow ends four of its standard deviations away
+    near = table[max(0, top - reach) : top + high + drop + reach, max(0, left - reach) : left + wide + drop + reach]
+    mask = np.zeros(near.shape[:2], np.float32)
+    x, y = min(left, reach) + drop, min(top, reach) + drop
+    cv2.rectangle(mask, (x, y), (x + wide, y + high), 1.0, -1)
     soft = cv2.GaussianBlur(mask, (0, 0), 2.5 * scale)
-    table[:] = (table * (1.0 - 0.45 * soft[..., None])).astype(np.uint8)
+    near[:] = (near * (1.0 - 0.45 * soft[..., None])).astype(np.uint8)
 
 
 def _sheet(scene: Scene, scale: float, draw: np.random.Generator) -> Picture:
@@ -138,15 +140,17 @@ def _tint(
     for column, row in sorted(squares):
         corner = (round(column * square), round(row * square))
         cv2.rectangle(mask, corner, (round((column + 1) * square) - 1, round((row + 1) * square) - 1), 1.0, -1)
-    soft = cv2.GaussianBlur(mask, (0, 0), 0.7 * scale) * 0.88
-    high, wide = land.shape[:2]
+    left, top, across, down = cv2.boundingRect((mask > 0).astype(np.uint8))
+    reach, (high, wide) = round(4 * scale), land.shape[:2]  # five standard deviations: beyond, nothing is tinted
+    near = np.s_[max(0, top - reach) : top + down + reach, max(0, left - reach) : left + across + reach]
+    soft = cv2.GaussianBlur(mask[near], (0, 0), 0.7 * scale) * 0.88
     texture = {
         "hindering": 15.0 * grain(high, wide, 2.6 * scale, draw),
         "water": 9.0 * np.sin(grain(high, wide, 9 * scale, draw) * 4.0),
         "blocking": 9.0 * grain(high, wide, 1.4 * scale, draw),
     }.get(kind, 5.0 * grain(high, wide, 4 * scale, draw))
-    colour = np.array(_TINT.get(kind, _TINT["special"]), np.float32) + texture[..., None]
-    land[:] = land * (1.0 - soft[..., None]) + colour * soft[..., None]
+    colour = np.array(_TINT.get(kind, _TINT["special"]), np.float32) + texture[near][..., None]
+    land[near] = land[near] * (1.0 - soft[..., None]) + colour * soft[..., None]
 
 
 def _walls(land: Picture, scene: Scene, square: float, scale: float) -> None:

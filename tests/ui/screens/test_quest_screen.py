@@ -29,6 +29,16 @@ def test_the_heroes_go_a_step_and_hand_the_tablet_over(open_screen: Any, tmp_pat
     assert [is_drawn(screen, picture, "A12") for picture in (known, covered, everything)] == [False, False, True]
 
 
+def test_the_values_of_a_hero_are_all_in_sight_beside_a_long_menu(open_screen: Any) -> None:
+    """Of a column that has no room for four values below each other, at the first turn of the quest."""
+    screen = open_screen(setup=sample_setup())
+    screen.press("Begin the quest")
+    screen.press("Play Silvane")
+    frame, dial = screen.screen._frame, screen.screen.dial
+    assert len(dial.boxes) == 4
+    assert all(y >= dial.top - frame.height for (_, y, _, _), _ in dial.boxes)
+
+
 def is_drawn(screen: Any, picture: Any, space: str) -> bool:
     """Whether floor is drawn there: it is light, and what nobody knows is dark."""
     x, y = screen.middle_of_space(SpaceId(space))

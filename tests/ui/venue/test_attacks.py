@@ -77,7 +77,7 @@ def organiser(served: Served, address: str = "127.0.0.1") -> Caller:
 
 
 def links(page: str) -> dict[str, str]:
-    return dict(re.findall(r'<td>([^<]+)</td><td><a href="(/me/[^"]+)"', page))
+    return dict(re.findall(r'>([^<]+)</a></td><td><a href="(/me/[^"]+)"', page))
 
 
 def noted(served: Served) -> list[str]:
@@ -219,7 +219,7 @@ def test_one_phone_is_slowed_and_no_other(served: Served) -> None:
         ({"do": "register", "names": "А\u200bdа"}, "looks like Ada"),
         ({"do": "register", "names": "A\u202eda\u2066"}, "Ada already plays here"),
         ({"do": "register", "names": "\u200b\u2800\u3164"}, "player"),
-        ({f"field{n}": "" for n in range(FORM_FIELDS + 1)}, "too long: nothing changed"),
+        ({f"field{n}": "" for n in range(FORM_FIELDS + 1)}, "too long to be sent at once"),
     ],
 )
 def test_what_is_beyond_a_limit_is_refused_in_words(served: Served, form: dict[str, str], said: str) -> None:

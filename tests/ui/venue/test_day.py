@@ -86,7 +86,7 @@ def links_of(organiser: Page) -> dict[str, str]:
     found = {}
     for row in rows.all():
         cells = row.locator("td").all_inner_texts()
-        found[cells[1]] = str(row.locator("a").get_attribute("href"))
+        found[cells[1]] = str(row.locator("a").last.get_attribute("href"))
     return found
 
 

@@ -38,6 +38,7 @@ LANGUAGES = ("en", "fr")
 # a route, and the addresses at which it is looked at; {me} is a player's own
 PAGES = {
     "/": ("/",),
+    "/season": ("/season",),
     "/screen": ("/screen",),
     "/stream": ("/stream", "/stream?ground=chroma"),
     "/enter": ("/enter",),
@@ -133,7 +134,7 @@ def looked_at(chromium: Browser, served: Served, staff: Page, own: str, only: st
                 assert answer is not None and answer.status in (200, 404), address
                 assert page.locator("html").get_attribute("lang") == lang
                 words = page.locator("body").inner_text()
-                assert re.search(r"\b(venue|event)\.\w", words) is None, address
+                assert re.search(r"\b(venue|event)\.\w|· [:·]", words) is None, address
                 if lang == LANGUAGES[number % len(LANGUAGES)]:  # the same page in other words
                     found[f"{lang} {address}"] = faults_of(page)
                 for width, height in SIZES if not address.startswith("/papers") else ():

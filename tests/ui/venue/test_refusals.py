@@ -42,7 +42,7 @@ class Desk:
 
     def link(self, player: str) -> str:
         """The path of a player's own page."""
-        found = re.search(rf'<td>{player}</td><td><a href="(/me/[^"]+)"', self.send("/organiser")[1])
+        found = re.search(rf'>{player}</a></td><td><a href="(/me/[^"]+)"', self.send("/organiser")[1])
         assert found, player
         return found[1]
 

@@ -27,6 +27,15 @@ def test_a_rule_that_is_cited_leads_to_its_words(table: Served, come: Come) -> N
     assert mover.page.locator("body[data-link=on]").count() == 1, "the table is still there"
 
 
+def test_a_line_of_a_sheet_leads_to_its_words(table: Served, come: Come) -> None:
+    active = str(table.ask(lambda: table.host.table.session.state.active_seat))
+    person = come(table).come_in(active)
+    person.page.locator(".hits .may_be_lifted").first.click()
+    person.page.locator(".sheet .asked").first.click()
+    assert person.page.locator(".card.about a.rule").inner_text() == "HC-DIAL-07"
+    assert faults_of(person.page) == []
+
+
 @pytest.mark.parametrize(
     ("lang", "question", "title"),
     [("en", "can I shoot past my frend", "Somebody in between"), ("fr", "tirer à travers un ami", "Quelqu'un entre")],

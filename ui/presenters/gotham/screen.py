@@ -30,9 +30,23 @@ from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.gotham import cubes
 from ui.presenters.models import DialModel, SlotModel
+from ui.presenters.rules import with_words
 
 TABLE = "table"
 A_LINE = 3  # skills
+RULES = {  # of the places of a screen or a tile
+    "life": "GO-BASE-FIG-06",
+    "available": "GO-BASE-FIG-02",
+    "movement": "GO-BASE-MOVE-01",
+    "melee": "GO-BASE-ATK-02",
+    "ranged": "GO-BASE-ATK-08",
+    "manipulation": "GO-BASE-ACT-01",
+    "thought": "GO-BASE-ACT-01",
+    "defense": "GO-BASE-ATK-09",
+    "reroll": "GO-BASE-ACT-05",
+    "fatigue": "GO-BASE-TURN-03",
+    "wounds": "GO-BASE-FIG-05",
+}
 
 
 class GothamScreen(FaceScreen[GothamFace]):
@@ -147,14 +161,15 @@ class GothamScreen(FaceScreen[GothamFace]):
         by_other_ways = (*BY_TAP, *ENDS, *CLOSING, *(BOX_OF if paid else ()))
         plain = (one for one in aimed if not isinstance(one, by_other_ways))
         entries: list[Offer | Group] = [*paid, *(self._offer(one, look) for one in plain)]
-        if actor is None:
-            entries += [Offer(look.name(piece), piece=piece) for piece in self._face.ready(look.seats)]
+        ready = self._face.ready(look.seats) if actor is None else ()
+        entries += [Offer(look.name(piece), piece=piece) for piece in ready]
         if look.seats and not look.aimed and self._face.is_open:
             entries += self._skills(actor or look.chosen, look)
             entries += groups(self._face, look, is_busy=bool(entries) and bool(self._seen().round))
         over = (one for one in (*aimed, *table) if isinstance(one, CLOSING))
         entries += [self._offer(one, look) for one in dict.fromkeys(over)]
-        title = look.say("what_now", piece=actor) if actor else self.title(look)
+        begun = look.say("who_acts") if ready else ""  # what the banner says is not said again
+        title = look.say("what_now", piece=actor) if actor else begun if self._seen().round else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
     def ending(self, look: Look) -> Offer | None:
@@ -272,14 +287,17 @@ def _sheet(figure: FigureView, offers: Sequence[Command], look: Look) -> DialMod
     else:
         slots = [SlotModel("life", word("slot", "life"), f"{figure.life}/{figure.life_max}", "", None, False)]
     skills = [f"{word('skill', skill)} {level}" for skill, level in figure.skills]
-    notes = (
-        *(", ".join(skills[first : first + A_LINE]) for first in range(0, len(skills), A_LINE)),
-        say("items", items=", ".join(map(look.name, figure.cards))) if figure.cards else "",
-        say("size_and_threat", size=figure.size, threat=figure.threat),
-        say("neutralised") if figure.neutralised else "",
-        say("lying") if figure.lying else "",
-        say("bound", count=figure.binds) if figure.binds else "",
-        say("friend", friend=look.name(figure.friend)) if figure.friend else "",
-    )
+    rules = {
+        say("items", items=", ".join(map(look.name, figure.cards))) if figure.cards else "": "GO-GEN-11",
+        say("size_and_threat", size=figure.size, threat=figure.threat): "GO-BASE-FIG-08",
+        say("neutralised") if figure.neutralised else "": "GO-BASE-FIG-07",
+        say("lying") if figure.lying else "": "GO-IMMOB-02",
+        say("bound", count=figure.binds) if figure.binds else "": "GO-BIND-01",
+    }
+    lines = (", ".join(skills[first : first + A_LINE]) for first in range(0, len(skills), A_LINE))
+    friend = (say("friend", friend=look.name(figure.friend)),) if figure.friend else ()
+    notes = (*lines, *filter(None, rules), *friend)
     state = word("state", figure.state) if figure.state else ""
-    return DialModel(look.name(figure.id), figure.seat, state, tuple(slots), "", 0, tuple(filter(None, notes)))
+    sheet = DialModel(look.name(figure.id), figure.seat, state, tuple(slots), "", 0, notes)
+    rules[""] = "GO-BASE-TURN-02" if state else ""
+    return with_words(sheet, "gotham", look.wording.lang, RULES | rules)

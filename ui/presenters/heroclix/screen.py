@@ -160,7 +160,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if piece is None:
             return None
         on_card: dict[str, str] = {}
-        for slot, name, text in self._face.texts(piece.id) if piece.spaces else ():
+        for slot, name, text in self._face.texts(piece.id):
             words = look.wording.pair(told(name, look.wording), told(text, look.wording))
             on_card[slot] = "\n".join(filter(None, (on_card.get(slot), words)))
         clicks = ((one.left, one.most) for one in self.roster(look) if one.piece == piece.id)

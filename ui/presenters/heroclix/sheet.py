@@ -12,7 +12,7 @@ from companion.games.heroclix.face.view import Item, PieceView, SlotView, TextVi
 from companion.text.wording import told
 from ui.presenters.adapter import Look
 from ui.presenters.models import DialModel, SlotModel
-from ui.presenters.rules import words_of
+from ui.presenters.rules import with_words, words_of
 
 
 def dial_model(
@@ -25,30 +25,38 @@ def dial_model(
     """The window of a piece; no other click of its dial is in it (HC-DIAL-12). ``cards``:
     what its card says, by slot; ``clicks``: those that are left of its dial, and of how many.
     """
-    notes = []
+    notes: list[str] = []
+    on_card = "\n".join((cards or {}).values()).splitlines()
+    rules = dict.fromkeys(("speed", "attack", "defense", "damage"), "HC-DIAL-02") | {"": "HC-DIAL-07"}
+    rules |= {look.say("ko"): "HC-DIAL-14", look.say("immune"): "HC-TURN-11"}
+    said: dict[str, str] = {}
     if piece.ko:
         notes.append(look.say("ko"))
     if piece.immune:
         notes.append(look.say("immune"))
+    for text in piece.texts:
+        name, granted = told(shown_name(piece.figure, text.key, text.name), look.wording), _granted(text, look)
+        notes.append((look.wording.pair(name, granted) if granted else name) + ("" if text.is_whole else " *"))
+        said[notes[-1]] = next((line for line in on_card if line.startswith(name)), "")
     if any(slot.by_hand for slot in piece.window) or any(not text.is_whole for text in piece.texts):
         notes.append(look.say("by_hand"))
-    for text in piece.texts:
-        name = told(shown_name(piece.figure, text.key, text.name), look.wording)
-        notes.append(look.wording.pair(name, _granted(text, look)))
-    notes += [look.say("holds", object=item.name) for item, holder in held if holder == piece.id]
+    for item, holder in held:
+        if holder == piece.id:
+            notes.append(look.say("holds", object=item.name))
+            rules[notes[-1]] = "HC-OBJ-26"
     bolts = f"{look.say('range')} {piece.range}"
     if piece.targets > 1:
         bolts += f" · {piece.targets} {look.say('targets')}"
     slots = tuple(_slot(slot, look, (cards or {}).get(slot.slot, "")) for slot in piece.window)
     click = f"{look.say('click')} {piece.click}"
     words = look.name(piece.id), piece.seat, click, slots, bolts, piece.tokens, tuple(notes)
-    return DialModel(*words, dial=str(piece.click), clicks=clicks)
+    made = DialModel(*words, dial=str(piece.click), clicks=clicks)
+    return with_words(made, "heroclix", look.wording.lang, rules, said)
 
 
 def _granted(text: TextView, look: Look) -> str:
-    """Return the powers that the text grants, and a star where the players see to the rest of it."""
-    names = ", ".join(look.wording.names.get(power, power_name(power, look.wording.lang)) for power in text.grants)
-    return names if text.is_whole else f"{names} *".strip()
+    """Return the powers that the text grants."""
+    return ", ".join(look.wording.names.get(power, power_name(power, look.wording.lang)) for power in text.grants)
 
 
 def _slot(slot: SlotView, look: Look, card: str) -> SlotModel:

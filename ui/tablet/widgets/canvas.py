@@ -197,7 +197,8 @@ def drawn(
 ) -> Texture:
     """Return what ``paint`` draws of a board that is ``units`` wide, as a texture for so many pixels of the screen."""
     scale = min(fine, MOST_PX / max(width, height))
-    fbo = Fbo(size=(max(1, round(width * scale)), max(1, round(height * scale))))
+    size = max(1, round(width * scale)), max(1, round(height * scale))
+    fbo = Fbo(size=size, with_stencilbuffer=True)  # without it a pale line with a bend fills the box around it
     group = InstructionGroup()
     paint(KivyCanvas(group, (0, fbo.size[1]), fbo.size[0] / units))
     fbo.add(group)

@@ -25,7 +25,7 @@ _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
 
 HEAD, LINE, ROW, GAP = 42, 30, 58, 5  # heights in sp: name, click and range, one value; between two notes
 ABREAST = 5  # values side by side where there are many and little room
-WIDE = 400  # sp from which the four values stand two by two
+WIDE, TIGHT = 400, 300  # sp from which values stand two by two; where they find no room below each other
 
 
 class DialWidget(Widget):
@@ -38,6 +38,7 @@ class DialWidget(Widget):
         self._hint = ""
         self._room = float("inf")  # the height there is; with too little, many values stand close together
         self.texts: list[tuple[float, float, float, float]] = []  # where the text came to lie, for tests
+        self._lines: list[tuple[tuple[float, float, float, float], str]] = []  # the lines of text, and what a tap opens
         self.boxes: list[tuple[tuple[float, float, float, float], SlotModel]] = []  # and each value
         self.bind(pos=self._redraw, size=self._redraw)
 
@@ -49,7 +50,7 @@ class DialWidget(Widget):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours: a cube is taken up where there is one, or the finger taps."""
-        if not self.collide_point(*touch.pos) or not any(slot.opens for _, slot in self.boxes):
+        if not self.collide_point(*touch.pos) or not self._opened(touch.pos):
             return bool(super().on_touch_down(touch))
         touch.grab(self)
         return True
@@ -59,11 +60,15 @@ class DialWidget(Widget):
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        for (x, y, width, height), slot in self.boxes:
-            if slot.opens and x <= touch.x <= x + width and y <= touch.y <= y + height:
-                self._lay(slot.opens)
-                break
+        if opens := self._opened(touch.pos):
+            self._lay(opens)
         return True
+
+    def _opened(self, at: tuple[float, float]) -> str:
+        """Return what a tap there presses: of a value, of the line below the name, of a note."""
+        places = (*((box, slot.opens) for box, slot in self.boxes), *self._lines)
+        held = (opens for (x, y, wide, high), opens in places if x <= at[0] <= x + wide and y <= at[1] <= y + high)
+        return next(filter(None, held), "")
 
     def make_room(self, height: float) -> None:
         """Say how much room there is; what needs more is scrolled."""
@@ -78,7 +83,9 @@ class DialWidget(Widget):
 
     @property
     def _columns(self) -> int:
-        return 2 if self.width >= sp(WIDE) else 1
+        if self.width >= sp(WIDE):
+            return 2
+        return 2 if self.width >= sp(TIGHT) and self._full(1) > self._room else 1
 
     @property
     def _is_disc(self) -> bool:
@@ -89,7 +96,12 @@ class DialWidget(Widget):
     def _round(self, model: DialModel) -> float:
         """Return the height of a disc with all that stands around it."""
         notes = sum(note.height + sp(GAP) for note in self._notes(model))
-        return float(sp(HEAD + LINE) + 4 * self._power_row + notes + dp(8))
+        return float(self._head(model) + 4 * self._power_row + notes + dp(8))
+
+    @staticmethod
+    def _head(model: DialModel) -> float:
+        """Return the height of the name and of the line below it, where there is one."""
+        return float(sp(HEAD + (LINE if model.line or model.tokens else GAP)))
 
     def _full(self, columns: int = 0) -> float:
         if self._model is None:
@@ -98,11 +110,15 @@ class DialWidget(Widget):
             return self._round(self._model)
         rows = -(-len(self._model.slots) // (columns or self._columns))
         notes = sum(note.height + sp(GAP) for note in self._notes(self._model))
-        return float(sp(HEAD + LINE + ROW * rows) + notes + dp(8))
+        return float(self._head(self._model) + sp(ROW) * rows + notes + dp(8))
 
     def _notes(self, model: DialModel) -> list[Texture]:
         """Return the notes below the values, each as many lines as it needs."""
-        return [wrapped(note, int(sp(15)), int(self.width - dp(24)), SURFACE["accent"]) for note in model.notes]
+        size, width = int(sp(15)), int(self.width - dp(24))
+        return [
+            wrapped(note, size, width, SURFACE["accent"], is_tapped=bool(model.opens(place)))
+            for place, note in enumerate(model.notes, 1)
+        ]
 
     def _wanted(self) -> float:
         return self._full(ABREAST) if self._is_dense else self._full()
@@ -112,6 +128,7 @@ class DialWidget(Widget):
         self.canvas.clear()
         self.texts.clear()
         self.boxes.clear()
+        self._lines.clear()
         disc = self._disc_texture()  # outside of the canvas that it is shown on
         with self.canvas:
             Color(*rgba(SURFACE["panel"]))
@@ -140,28 +157,29 @@ class DialWidget(Widget):
         Color(*rgba(colour))
         RoundedRectangle(pos=(self.x, top - sp(HEAD)), size=(self.width, sp(HEAD)), radius=[dp(10), dp(10), 0, 0])
         self._text(model.name, 22, left, top - sp(HEAD) / 2, ink_on(colour), width, bold=True)
-        line = f"{model.click}   {model.range}"
-        self._text(line, 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
+        self._text(model.line, 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
         for number in range(model.tokens):
             Color(*rgba(SURFACE["accent"]))
             side = sp(17)
             x = self.x + self.width - dp(28) - number * dp(22)
             Ellipse(pos=(x, top - sp(HEAD + LINE / 2) - side / 2), size=(side, side))
         if disc is not None:
-            self._disc(model, disc, left, top - sp(HEAD + LINE), width)
+            self._disc(model, disc, left, top - self._head(model), width)
         is_dense, row = self._is_dense, sp(ROW)
         columns = ABREAST if is_dense else self._columns
         share = (width - dp(8) * (columns - 1)) / columns
         for number, slot in enumerate(() if self._is_disc else model.slots):
-            x, y = left + (number % columns) * (share + dp(8)), top - sp(HEAD + LINE) - (number // columns + 1) * row
+            x, y = left + (number % columns) * (share + dp(8)), top - self._head(model) - (number // columns + 1) * row
             if is_dense:
                 self._box(slot, x, y + dp(2), share, row - dp(5) - sp(18))
                 self._text(slot.label, 12, x, y + row - sp(9), SURFACE["quiet"], share)
             else:
                 self._slot(slot, x, y, share, row - dp(5))
+        self._lines.append(((self.x, top - sp(HEAD + LINE), self.width, sp(LINE)), model.opens(0)))
         y = self.y + dp(4)
-        for note in reversed(self._notes(model)):
+        for place, note in reversed([*enumerate(self._notes(model), 1)]):
             self._draw_text(note, left, y + note.height / 2)
+            self._lines.append(((self.x, y, self.width, note.height + sp(GAP)), model.opens(place)))
             y += note.height + sp(GAP)
 
     @property

@@ -50,9 +50,10 @@ def fitted(text: str, size: int, width: int, colour: str, bold: bool = False, ri
 
 
 @lru_cache(maxsize=256)
-def wrapped(text: str, size: int, width: int, colour: str) -> Texture:
-    """A texture of some lines of text, wrapped in ``width`` pixels and no wider than they need."""
+def wrapped(text: str, size: int, width: int, colour: str, is_tapped: bool = False) -> Texture:
+    """A texture of some lines of text, wrapped in ``width`` pixels, no wider than they need; underlined, if tapped."""
     look = {"text": shown(text), "font_size": size, "color": rgba(colour), "font_name": font_of(text)}
+    look["underline"] = is_tapped
     label = CoreLabel(**look)
     label.refresh()
     if label.texture.width > width:

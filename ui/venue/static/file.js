@@ -1,8 +1,12 @@
 // A file that is chosen is read into the field beside it; it is sent as text, and seen before it is sent.
 for (const input of document.querySelectorAll("input[type=file][data-into]")) {
   input.addEventListener("change", async () => {
+    input.setCustomValidity("");
     if (!input.files[0]) return;
-    input.form.elements[input.dataset.into].value = textOf(new Uint8Array(await input.files[0].arrayBuffer()));
+    const text = textOf(new Uint8Array(await input.files[0].arrayBuffer()));
+    const { wrong = "", long = "", most = Infinity } = input.dataset;
+    input.setCustomValidity(/[\x00-\x08\x0e-\x1f]/.test(text) ? wrong : text.length > most ? long : "");
+    if (input.reportValidity()) input.form.elements[input.dataset.into].value = text;
   });
 }
 

@@ -7,6 +7,8 @@ addEventListener("input", () => { touched = true; });
 addEventListener("click", (tap) => { touched ||= Boolean(tap.target.closest("summary")); });
 let leaving = -Infinity; // a form or a link is on its way: to come again now would call it back
 addEventListener("beforeunload", () => { leaving = performance.now(); });
+let sent = -Infinity; // one form a second: whoever taps twice means it once
+addEventListener("submit", (form) => { performance.now() < sent + 1000 ? form.preventDefault() : sent = performance.now(); });
 
 const isTouched = () => touched || document.activeElement.matches("input, select, textarea");
 

@@ -91,12 +91,12 @@ export class Board {
   }
 
   #touchable(figures) {
-    const { cell, edge } = this.#size;
+    const { cell, edge, inset, low } = this.#size;
     this.hits.replaceChildren(
       ...figures.map(({ piece, box: [column, row, width, height], marks }) => {
         const rect = drawn("rect", {
-          x: edge + column * cell + 3, y: edge + row * cell + 3, width: width * cell - 6, height: height * cell - 6,
-          rx: cell / 3, class: marks.join(" "),
+          x: edge + column * cell + inset, y: edge + row * cell + inset + low,
+          width: width * cell - 2 * inset, height: height * cell - 2 * inset, rx: cell / 3, class: marks.join(" "),
         });
         rect.dataset.piece = piece;
         return rect;

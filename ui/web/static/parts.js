@@ -129,10 +129,12 @@ export function showSheet(element, sheet, disc, say, tap, mayTap, photo) {
     event.target.releasePointerCapture?.(event.pointerId);
   };
   const line = [sheet.click, sheet.range, sheet.change].filter(Boolean).join(" · ");
-  fill(element, made("h2", { class: `seat-${sheet.seat}` }, sheet.name), line ? made("p", {}, line) : null,
+  const asked = (words, place) => (mayTap && sheet.about[place] // what the rules say of it is a tap away
+    ? [made("button", { type: "button", class: "asked", onclick: () => tap("press", `pick:slot.about.${place}`) }, words)] : cited(words));
+  fill(element, made("h2", { class: `seat-${sheet.seat}` }, sheet.name), line ? made("p", {}, ...asked(line, 0)) : null,
     disc ? parsed(disc) : null, slots.length ? made("dl", {}, ...slots) : null,
     photo && sheet.slots.some((slot) => slot.drop) ? photoInput(say("photo_screen"), photo) : null,
-    sheet.notes.length ? made("ul", {}, ...sheet.notes.map((note) => made("li", {}, ...cited(note)))) : null);
+    sheet.notes.length ? made("ul", {}, ...sheet.notes.map((note, place) => made("li", {}, ...asked(note, place + 1)))) : null);
 }
 
 export function showLines(element, title, lines) {

@@ -66,7 +66,7 @@ const boardSection = section("board");
 const past = new Past({ layers: (then) => board.show(then), say, last: () => lastLine }, () => board.show(parts));
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
-  made("details", { class: "as-text" }, standingTitle, standing)));
+  made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside")));
 const side = made("div", { class: "side" }, asks, hint, prints, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   made("img", { src: "/qr.svg", class: "door-code", alt: "", loading: "lazy" })); // the way in, on a big screen
 document.body.append(bar, state, made("main", {}, boardSection, side), told);

@@ -31,8 +31,9 @@ from ui.presenters.pages import Field, Frame, Page, Tile
 from ui.tablet.theme import SURFACE, TOUCH_DP, rgba
 from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.frame import FrameWidget
-from ui.tablet.widgets.text import Words
+from ui.tablet.widgets.text import Words, font_of
 
+SHORT = 8  # letters of a field's label that leave more room to the field
 GALLERY, ROW = 300, 520  # dp that a tile needs at least, in a gallery and in a list
 LARGE, COVER, SMALL = 230, 170, (96, 60)  # dp of a picture: its height in a gallery, its size in a row
 Press = Callable[[str], None]
@@ -124,10 +125,11 @@ class PageScreen(BoxLayout):
         self._fields.clear_widgets()
         self._typings.clear()
         self._fields.cols = 2 if len(page.fields) > 2 else 1
+        is_short = all(len(field.label) <= SHORT for field in page.fields)
         for field in page.fields:
             row = BoxLayout(size_hint_y=None, spacing=dp(8))
             row.height = dp(170) if field.is_long else max(dp(TOUCH_DP), sp(44))
-            label = Words(field.label, size=17, size_hint_x=0.3)
+            label = Words(field.label, size=17, size_hint_x=0.1 if is_short else 0.3)
             label.pos_hint = {"center_y": 0.5}
             row.add_widget(label)
             row.add_widget(self._typing(field))
@@ -138,6 +140,7 @@ class PageScreen(BoxLayout):
             text=field.text,
             multiline=field.is_long,
             font_size=sp(19),
+            font_name=font_of(field.text),
             background_color=rgba(SURFACE["card"]),
             foreground_color=rgba(SURFACE["text"]),
             cursor_color=rgba(SURFACE["accent"]),
@@ -146,6 +149,7 @@ class PageScreen(BoxLayout):
         )
         typing.name = field.key  # what the keyboard's ring knows it by
         typing.cursor = (0, 0)
+        typing.bind(text=lambda _, text: setattr(typing, "font_name", font_of(text)))
         typing.bind(text=lambda _, text: None if self._is_filling else self._enter(field.key, text))
         self._typings[field.key] = typing
         return typing
@@ -236,7 +240,9 @@ class PageScreen(BoxLayout):
             return
         buttons = max(sum(len(label) for _, label in tile.tile.extra) for tile in tiles)
         least = sp(GALLERY if self._shown.is_gallery else ROW if buttons < 24 else 2 * ROW)
-        columns = self._grid.cols = max(1, min(int(self._grid.width // least), len(tiles)))
+        most = max(1, min(int(self._grid.width // least), len(tiles)))
+        wide = range(most, max(most - 2, 0), -1)  # one column less, where the last row has fewer holes for it
+        columns = self._grid.cols = min(wide, key=lambda count: -len(tiles) % count)
         for first in range(0, len(tiles), columns):
             row = tiles[first : first + columns]
             for tile in row:
@@ -285,12 +291,16 @@ class TileWidget(ButtonBehavior, BoxLayout):
             if wide:
                 shown.width = wide
             self._picture = high
+            if is_tall and shown.texture is not None:  # no higher than it is drawn
+                shown.bind(width=lambda _, width: self._frame(shown, min(high, width / shown.image_ratio)))
             self.add_widget(shown)
         elif is_tall:
             self._picture = high or dp(LARGE)
             self.add_widget(Widget(size_hint_y=None, height=self._picture))
         self._is_tall = is_tall
-        words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5}, spacing=dp(2))
+        self._words = words = BoxLayout(
+            orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5}, spacing=dp(2)
+        )
         words.bind(minimum_height=words.setter("height"))
         words.add_widget(Words(tile.title, size=20, bold=True))
         for text, colour in ((tile.text, "quiet"), (tile.badge if is_tall else "", "accent")):
@@ -311,6 +321,10 @@ class TileWidget(ButtonBehavior, BoxLayout):
         words.bind(height=self._grow)
         self.bind(pos=self._draw, size=self._draw, state=self._draw)
         self._grow(words, words.height)
+
+    def _frame(self, shown: Image, height: float) -> None:
+        shown.height = self._picture = height
+        self._grow(self._words, self._words.height)
 
     def _grow(self, _: Widget, height: float) -> None:
         inner = height + self._picture + dp(20) if self._is_tall else max(height, self._picture)

@@ -258,7 +258,8 @@ class TableScreen(BoxLayout):
     def _card(self, card: CardModel) -> BoxLayout:
         tone = {"refusal": "bad", "question": "accent"}.get(card.kind, "good")
         box = Card()
-        box.add_widget(Words(card.title, size=20, bold=True, colour=SURFACE[tone]))
+        if card.title:
+            box.add_widget(Words(card.title, size=20, bold=True, colour=SURFACE[tone]))
         if card.text:
             box.add_widget(Cited(card.text, self._open_rule, size=26 if card.kind == "dice" else 17))
         columns = 1 if card.kind == "advice" else 2
