@@ -241,6 +241,13 @@ class StrikeRolled:
     critical: int = 0
     bonus: int = 0
 
+    @property
+    def told(self) -> dict[str, object]:
+        """The skulls that no die of the attack shows: those of the D20, of gifts, of an enemy that is cornered."""
+        parts = [(word, many) for word, many in (("critical", self.critical), ("bonus", self.bonus)) if many]
+        more = joined(", ", *(Phrase(f"strike.{word}", {"count": many}) for word, many in parts))
+        return {"more": joined("", " (", more, ")") if parts else ""}
+
 
 @dataclass(frozen=True, slots=True)
 class ReactionRolled:
