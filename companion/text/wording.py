@@ -164,17 +164,17 @@ class Wording:
 
     def winners(self, seats: Sequence[str], rule: str = "") -> str:
         """Name the winners; without any, say that it is a draw, or, by a rule against which all play, that all lost."""
-        names = tuple(self.word("seat", seat) for seat in self.speakers(seats))
+        names = tuple(dict.fromkeys(self.word("seat", seat) for seat in self.speakers(seats)))  # some play two
         if not names:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
         return self.say("outcome.winners", seats=names, count=len(names))
 
     def ending(self, outcome: Outcome) -> str:
         """Tell the end of a game: who won, why, with how many points."""
-        points = [(seat, f"{self.word('seat', seat)} {points}") for seat, points in outcome.scores]
-        told = self.speakers(seat for seat, _ in outcome.scores)
+        speakers = self.speakers(seat for seat, _ in outcome.scores)
+        points = dict.fromkeys(f"{self.word('seat', seat)} {many}" for seat, many in outcome.scores if seat in speakers)
         why = self.say(f"end.{outcome.rule}") if self.has(f"end.{outcome.rule}") else ""
-        scores = ", ".join(words for seat, words in points if seat in told)
+        scores = ", ".join(points)
         first = self.say("event.GameEnded", winners=self.winners(outcome.winners, outcome.rule))
         return " ".join(filter(None, (first, why, f"{scores}." if scores else "")))
 

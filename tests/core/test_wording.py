@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import ChoiceMade
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, Outcome
 from companion.core.house import HOUSE
 from companion.core.ids import PieceId, RequestId, RuleId, Seat
 from companion.core.rules import violation
@@ -214,6 +215,27 @@ def test_dice_are_told_with_who_threw_them_for_what(
     asked = DiceRequest(RequestId("1"), tuple(dice.split()), Seat("red"), RuleId(rule), PieceId("orc-1"))
     wording = Wording(lang, {"orc-1": "orc", "attack": "Attack"})
     assert wording.throw(DiceResult(asked.id, tuple(faces.split())), asked, growth) == said
+
+
+def test_every_throw_that_is_asked_for_says_what_it_is() -> None:
+    """A roll that is called for has a noun for the log: "Wend's attack: …"."""
+    asks = {key.removeprefix("ask."): text for key, text in keys("en").items() if key.startswith("ask.")}
+    throws = {rule for rule, text in asks.items() if re.search(r"\b(throws?|roll|parries)\b", text) and "?" not in text}
+    named = {rule for rule in throws if not rule.startswith("power.") and not rule.endswith(".own")}
+    assert len(named) > 20
+    assert {rule for rule in named if f"throw.{rule}" not in keys("en")} == set()
+
+
+def test_who_plays_two_seats_of_a_side_wins_once() -> None:
+    wording = Wording("en")
+    wording.players = {"dawn": "Ann", "dawn-2": "Ann", "dusk": "Eva"}
+    outcome = Outcome(
+        (Seat("dawn"), Seat("dawn-2")),
+        RuleId("GC-TURN-13"),
+        ((Seat("dawn"), 3), (Seat("dawn-2"), 3), (Seat("dusk"), 1)),
+    )
+    assert wording.ending(outcome).startswith("The game is over. Ann wins. ")
+    assert wording.ending(outcome).endswith(" Ann 3, Eva 1.")
 
 
 def test_no_line_breaks_before_a_french_sign() -> None:

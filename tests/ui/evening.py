@@ -24,7 +24,6 @@ from playwright.sync_api import TimeoutError as Late
 
 from companion.text.letters import shown
 from tests.patience import PATIENCE_S
-from tests.ui.screens.driver import frames
 from tests.ui.web.browser import PHONE, Person, browser
 from ui.library import Library
 from ui.tablet.navigation import Navigator
@@ -111,6 +110,7 @@ class Tablet:
         from kivy.core.window import Window
         from kivy.metrics import Metrics
 
+        from tests.ui.screens.driver import frames
         from ui.tablet.app import TabletApp
 
         EventLoop.ensure_window()
@@ -250,6 +250,8 @@ class Tablet:
     def keep(self, name: str) -> None:
         """A picture of this moment."""
         if (file := self.album.wants(f"tablet-{name}")) is not None:
+            from tests.ui.screens.driver import frames
+
             frames(6)
             taken = Path(self.window.screenshot(name=str(file.with_suffix(".shot.png"))))
             taken.replace(file)

@@ -57,10 +57,10 @@ def tap(table: TablePresenter, *labels: str) -> None:
             "fr",
             (
                 "Mêlée (cubes : 1)",
-                "Frapper Débardeur 1 (cubes : 1)",
+                "Frapper le Débardeur 1 (cubes : 1)",
                 "en dépassant ses limites",
                 "cubes : 0",
-                "avec Chaîne courte",
+                "avec la Chaîne courte",
             ),
         ),
     ],

@@ -35,7 +35,7 @@ def activated(tile: str) -> Session:
 def test_the_only_figure_of_a_tile_acts_at_once_and_ending_its_activation_comes_last() -> None:
     screen = GothamScreen(activated("jack-the-other"))
     menu = screen.menu(replace(looking(screen), seats=(Seat("villains"),)))
-    assert menu is not None and menu.title == "What does Jack-the-Other do?"
+    assert menu is not None and menu.title == "What does Jack-o'-Two do?"
     assert menu.entries[-1].label == "End the activation"
 
 

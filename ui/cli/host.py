@@ -33,7 +33,20 @@ def command(store: Path, game: GameOptions, share: ShareOptions, evening: int, e
 
     Stop it with Ctrl-C; started again, it goes on where it was, and so does every page.
     """
-    return serve(store, lambda: share.host(game.open(game.config(store))), Limits(evening, each))
+
+    def opened() -> Host:
+        from ui.table.session import last_places
+
+        table = game.open(game.config(store))
+        beside = sorted(store.resolve().parent.glob(f"*{store.suffix or '.db'}"), key=_age)
+        table.remember(last_places([*beside, *Library().stores()], table))
+        return share.host(table)
+
+    return serve(store, opened, Limits(evening, each))
+
+
+def _age(file: Path) -> float:
+    return -file.stat().st_mtime
 
 
 def serve(store: Path, opened: Callable[[], Host], limits: Limits) -> int:

@@ -106,7 +106,9 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[in
             continue
         clicks = look.say("clicks_taken", count=taken[seat]) if seat in taken else ""
         score = look.say("score", who=look.wording.word("seat", seat), points=points)
-        lines.append(" · ".join(filter(None, (score, clicks))))
+        if (line := " · ".join(filter(None, (score, clicks)))) in lines:
+            continue  # of who plays two seats of a side
+        lines.append(line)
         own = (line for line in sheet if line["seat"] == seat)
         lines += [f"  {line['points']:+d}  {look.name(line['for'])} [{line['rule']}]" for line in own]
     wishes = {"again": "rematch"} | ({"swapped": "swapped"} if row.can_swap else {}) | {"keep": "keep", "home": "home"}

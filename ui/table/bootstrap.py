@@ -16,7 +16,7 @@ from typing import Any, Protocol, runtime_checkable
 from companion.core.dice import Source
 from companion.core.events import DiceReported, Recorded
 from companion.core.face import Cue
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, SpaceId
 from companion.core.ledger import Ledger, Recorder
 from companion.core.session import Session
 from companion.errors import InputError
@@ -56,6 +56,7 @@ class Table:
     gate: Gate[Observation] = field(default_factory=Gate)
     clock: KeptClock = field(init=False)
     hands: HandsDesk = field(init=False)
+    places: Mapping[PieceId, tuple[SpaceId, ...]] = field(default_factory=dict)  # where figures stood the last time
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
     _version: int = -1
@@ -65,6 +66,11 @@ class Table:
         store = Path(self.session.ledger.recorder.name)
         self.clock = KeptClock(store)
         self.hands = kept_hands(self.session, self.presenter.game, self.follower, store)
+
+    def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
+        """Take where the figures were set up the last time, for every screen of the table."""
+        self.places = places
+        self.presenter.game.remember(places)
 
     def start(self) -> None:
         """Watch the sources from now on, each in a thread of its own: a camera may take its time."""

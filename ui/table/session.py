@@ -7,7 +7,7 @@ Its libraries are the game's and large, so a house without a table open does wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
@@ -230,7 +230,7 @@ def open_session(
             table.close()
             return open_session(config, None, library, around, {}, radio=radio)
     table.session.players = library.players(store)
-    table.presenter.game.remember(_last_places(library, table))
+    table.remember(last_places(library.stores(), table))
     if radio is not None:
         hear(table, radio)
     shared = around(table)
@@ -242,11 +242,13 @@ def open_session(
     return TableSession(shared, library, said)
 
 
-def _last_places(library: Library, table: Table) -> Mapping[PieceId, tuple[SpaceId, ...]]:
-    """Return where the figures of the same game were set up the last time it was played here; nothing where never."""
+def last_places(stores: Iterable[Path], table: Table) -> Mapping[PieceId, tuple[SpaceId, ...]]:
+    """Return where the figures of the same game were set up the last time it was played, by the newest of these
+    stores; nothing where never.
+    """
     session, own = table.session, Path(table.session.ledger.recorder.name)
     places = game_of(session.system.id).places
-    for older in [store for store in library.stores() if store != own][: LOOKED_BACK if places else 0]:
+    for older in [store for store in stores if store != own][: LOOKED_BACK if places else 0]:
         with suppress(TablewrightError):  # a damaged one tells nothing
             if places and game_kept(older) == session.records[0].event:
                 return places(record.event for record in played_in(older).records)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from companion.core.dice import DiceRequest
+from companion.core.ids import PieceId, SpaceId
 from companion.core.session import Session
 from companion.table.follow import Follower
 from companion.text.wording import Wording
@@ -27,6 +29,10 @@ class ServedTable(ShownTable, Protocol):
     @property
     def follower(self) -> Follower:
         """The follower of the table's sensors."""
+
+    @property
+    def places(self) -> Mapping[PieceId, tuple[SpaceId, ...]]:
+        """The places where the figures were set up the last time."""
 
 
 def parts_around(

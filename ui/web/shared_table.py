@@ -329,6 +329,7 @@ class SharedTable:
             caller=self.table.presenter.judge.caller,
             advises=self.table.presenter.adviser.is_wanted,
         )
+        made.game.remember(self.table.places)
         made.banner.presence = self.company.presence
         made.guide = Guide() if self.table.presenter.guide is not None and guest.role is Role.PLAYER else None
         return made

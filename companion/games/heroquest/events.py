@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.core.by_hand import PUT_BY_HAND, PutRight
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, SpaceId
-from companion.core.phrases import Phrase, Told, Word
+from companion.core.phrases import Phrase, Told, Word, joined
 from companion.core.procedure import Finished, Undertaken
 from companion.games.heroquest import finds
 from companion.games.heroquest.setup import QuestSetUp
@@ -223,6 +223,12 @@ class StrikeDeclared:
     weapon: str
     manner: str  # melee, ranged, magic
 
+    @property
+    def told(self) -> dict[str, object]:
+        """The manner in words, with the weapon where that has a name."""
+        weapon = Word("thing", self.weapon, joined("")) if self.weapon != self.manner else ""
+        return {"manner": joined(", ", Word("manner", self.manner), weapon)}
+
 
 @dataclass(frozen=True, slots=True)
 class StrikeRolled:
@@ -234,6 +240,13 @@ class StrikeRolled:
     unblockable: int = 0
     critical: int = 0
     bonus: int = 0
+
+    @property
+    def told(self) -> dict[str, object]:
+        """The skulls that no die of the attack shows: those of the D20, of gifts, of an enemy that is cornered."""
+        parts = [(word, many) for word, many in (("critical", self.critical), ("bonus", self.bonus)) if many]
+        more = joined(", ", *(Phrase(f"strike.{word}", {"count": many}) for word, many in parts))
+        return {"more": joined("", " (", more, ")") if parts else ""}
 
 
 @dataclass(frozen=True, slots=True)

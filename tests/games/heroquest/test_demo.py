@@ -1,4 +1,4 @@
-"""The demonstration of a quest: a round of turns, dice read as symbols, and a folder without secrets for the heroes."""
+"""The demonstration of a quest to its end: dice read as symbols, and a folder without secrets for the heroes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cli.command_line import companion
 
 pytestmark = pytest.mark.slow
 
-SECRETS = ("fimir-1", "gargoyle-1", "trap-8", "secret-1", "zombie-2")
+SECRETS = ("zombie-1", "zombie-2", "trap-8", "secret-1", "chaos-1")  # where no hero came
 
 
 @pytest.fixture(scope="module")
@@ -27,10 +27,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 @pytest.mark.rule("HQ-GEN-03")
-def test_it_plays_four_turns_and_keeps_the_masters_secrets(played: dict[str, Any]) -> None:
-    assert played["turns"] == 4
+def test_it_plays_to_its_end_and_keeps_the_masters_secrets(played: dict[str, Any]) -> None:
+    assert played["turns"] > 8
     replayed = companion("replay", played["record"], "--verify", "--json")
-    assert replayed.status == 0 and json.loads(replayed.out)["round"] == 2
+    assert replayed.status == 0 and json.loads(replayed.out)["winners"]
     heroes = Path(played["heroes"])
     theirs = (heroes / "game.record").read_text(encoding="utf-8") + (heroes / "report.html").read_text(encoding="utf-8")
     for secret in SECRETS:
@@ -48,7 +48,7 @@ def test_combat_dice_are_read_as_symbols_and_what_the_camera_cannot_read_is_read
     read = [roll["faces"] for roll in rolls if roll["source"] == "camera"]
     assert any(set(faces) <= {"skull", "white", "black"} for faces in read), "symbols, by the camera alone"
     report = Path(played["report"]).read_text(encoding="utf-8")
-    assert re.search(r"Read: [a-z, ]*(skull|white|black)[a-z, ]*\. Tap the rest: d20\.", report)
+    assert re.search(r"Read: [a-z, ]*(skull|shield)[a-z, ]*\. Tap the rest: d20\.", report)
 
 
 def test_the_pictures_of_the_heroes_are_those_of_rolls_they_heard_of(played: dict[str, Any]) -> None:
@@ -69,7 +69,7 @@ def test_a_tower_that_dies_leaves_a_quest_of_dice_read_out(tmp_path: Path) -> No
     )
     assert answer.status == 0, answer.err
     told = json.loads(answer.out)
-    assert told["died"] == ["tower"] and told["turns"] == 4
+    assert told["died"] == ["tower"] and told["turns"] > 4
     assert "Tower: gone · check its cable" in (tmp_path / "heroes" / "report.html").read_text(encoding="utf-8")
     assert (tmp_path / "pictures/holiday.jpg").read_text() == (tmp_path / "heroes/mine.txt").read_text() == "mine"
 

@@ -249,7 +249,7 @@ def _sheet(character: CharacterView, look: Look) -> DialModel:
         look.say("trap_pieces", pieces=sheet.trap_pieces) if sheet.trap_pieces else "": "HQ-HERO-DWARF-07",
     }
     steps = look.say("steps", count=sheet.turn.left) if sheet.turn and sheet.turn.moving else ""
-    facing = look.say("facing", facing=sheet.facing)
+    facing = look.say("facing", facing=look.wording.word("facing", sheet.facing))
     notes = tuple(filter(None, rules))
     made = DialModel(character.name, character.seat, steps, slots, facing, 0, notes)
     return with_words(made, "heroquest", look.wording.lang, RULES | rules | {"": "HQ-GEN-07"})
