@@ -245,6 +245,9 @@ class ToyScreen:
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         return option.upper()
 
+    def held(self, look: Look, request: ChoiceRequest, option: str) -> None:
+        return None
+
     def about(self, look: Look, request: ChoiceRequest) -> str:
         return ""
 

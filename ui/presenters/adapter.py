@@ -6,7 +6,7 @@ One presenter does the rest.
     board      picture(look)                                  names    what is called how, as far as a side may know
     taps       Chosen · Aimed · Meant(command)                cue      what a ring of lights tells: hit, miss
 
-A game of zones draws another ``Drawing``; cards in a hand are offers of the menu.
+A game of zones draws another ``Drawing``; cards in a hand are offers of the menu, or options: ``Held``.
 """
 
 from __future__ import annotations
@@ -52,11 +52,23 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A card of a hand that a button plays: which, its name, on which side, and what it gives there."""
+
+    card: str
+    title: str
+    heading: str
+    words: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A button that gives a command, or chooses a ``piece``.
 
     ``more``: the next command that the same tap gives, until there is none. ``is_proposed``: a second tap confirms it.
     ``wastes``: of the end of a turn, that something might be done before it.
+    ``held``: the card of a hand that it plays.
     """
 
     label: str
@@ -65,6 +77,7 @@ class Offer:
     is_proposed: bool = False
     wastes: bool = False
     more: Callable[[], Command | None] | None = None
+    held: Held | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +252,9 @@ class GameAdapter(Protocol):
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """An option of a choice in words."""
+
+    def held(self, look: Look, request: ChoiceRequest, option: str) -> Held | None:
+        """Return the card of a hand that an option of a choice is."""
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """Return what the players should read before they choose."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
@@ -13,13 +13,14 @@ from companion.core.phrases import Name, Phrase, Told, Word, joined, say
 from companion.core.rules import Violation
 from companion.core.session import Session
 from companion.table.proposal import Proposal
-from ui.presenters.adapter import GameAdapter, Group, Look, Menu
+from ui.presenters.adapter import GameAdapter, Group, Held, Look, Menu
 from ui.presenters.cube_count import CountDesk
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
-from ui.presenters.models import ABOUT, SLOT, BannerModel, CardModel, DialModel, TableModel
+from ui.presenters.models import ABOUT, SLOT, BannerModel, CardModel, CardSide, DialModel, HandCard, TableModel
 
 PAGE = 9  # buttons on a card at once; the rest a tap away
+SIDES = 2  # of a card
 UNDONE = 4  # lines that a card about taking back shows
 
 
@@ -59,7 +60,24 @@ def menu_card(menu: Menu, page: int, look: Look) -> CardModel:
     if menu.may_close:
         buttons.append(("dismiss", look.say("shut")))
     is_beside = bool(menu.entries) and all(isinstance(entry, Group) and entry.is_beside for entry in menu.entries)
-    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside)
+    held = hand_of((f"do:{place}", getattr(one, "held", None), False) for place, one in enumerate(menu.entries))
+    listed = {does for does, _ in buttons}
+    hand = tuple(card for card in held if all(side.does in listed for side in card.sides))
+    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand)
+
+
+def hand_of(buttons: Iterable[tuple[str, Held | None, bool]]) -> tuple[HandCard, ...]:
+    """Return the cards of a hand among buttons, each whether it is picked: the sides of a card together.
+
+    What may be done in more than two ways has no room on a card: its buttons stay buttons.
+    """
+    cards: dict[str, HandCard] = {}
+    for does, held, is_picked in buttons:
+        if held is not None:
+            side = CardSide(does, held.heading, held.words, is_picked)
+            known = cards.get(held.card, HandCard(held.title, (), held.seat))
+            cards[held.card] = replace(known, sides=(*known.sides, side))
+    return tuple(card for card in cards.values() if len(card.sides) <= SIDES)
 
 
 def proposal_card(menu: Menu, page: int, look: Look) -> CardModel:

@@ -13,7 +13,7 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.text.wording import told
-from ui.presenters.adapter import ONLOOKERS, Lifted, Look, Menu, Offer
+from ui.presenters.adapter import ONLOOKERS, Held, Lifted, Look, Menu, Offer
 
 F = TypeVar("F", bound=Face[Any, Any])
 
@@ -143,6 +143,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return the card of giving up, to be confirmed."""
         title = look.wording.pair(look.say("concede"), look.wording.word("seat", command.seat))
         return Menu("proposal", title, look.say("concede_text"))
+
+    def held(self, look: Look, request: ChoiceRequest, option: str) -> Held | None:
+        """Return no card: the option is a button."""
+        return None
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """Return no words: the question says it all."""

@@ -109,6 +109,25 @@ class DiceModel:
 
 
 @dataclass(frozen=True, slots=True)
+class CardSide:
+    """A side of a card in a hand: the button it is, its heading, what it gives, whether it is picked."""
+
+    does: str
+    heading: str
+    words: str
+    is_picked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of a hand: its name, and the one or two sides that may be played."""
+
+    title: str
+    sides: tuple[CardSide, ...]
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardModel:
     """A card that waits for a tap: a proposal, a choice, a refusal, a question.
 
@@ -120,6 +139,13 @@ class CardModel:
     text: str
     buttons: tuple[tuple[str, str], ...]  # (action, label)
     is_beside: bool = False
+    hand: tuple[HandCard, ...] = ()  # the buttons that are cards of a hand, to be drawn as such
+
+    @property
+    def plain(self) -> tuple[tuple[str, str], ...]:
+        """The buttons that are none."""
+        drawn = {side.does for card in self.hand for side in card.sides}
+        return tuple(button for button in self.buttons if button[0] not in drawn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from companion.core.flow import ChoiceRequest, ConsentRequest
 from companion.core.ids import RequestId
 from companion.table.observation import TowerPhase
 from ui.presenters.adapter import GameAdapter, Look
+from ui.presenters.cards import hand_of
 from ui.presenters.models import CardModel, DiceModel, DieModel
 
 Read = Sequence[str | None]  # by the dice of a roll: the faces a camera is certain of
@@ -146,7 +147,8 @@ class ChoiceDesk:
         if several:
             key = _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
-        return CardModel("choice", look.wording.question(request), text, tuple(buttons))
+        held = ((f"choose:{one}", game.held(look, request, one), one in self.picked) for one in request.options)
+        return CardModel("choice", look.wording.question(request), text, tuple(buttons), hand=hand_of(held))
 
     def draw(self, request: ChoiceRequest) -> Choose | None:
         """The machine's draw, where chance decides and it may."""

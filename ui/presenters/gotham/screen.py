@@ -25,7 +25,7 @@ from companion.games.gotham.face.sight import drawn
 from companion.games.gotham.face.view import FigureView, MissionView
 from companion.games.gotham.face.words import asks_about_dice, number_words, option_words
 from companion.text.wording import names_told, told
-from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.adapter import Aimed, Chosen, Command, Group, Held, Look, Meant, Menu, Offer, Tap
 from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.gotham import cubes
@@ -213,6 +213,16 @@ class GothamScreen(FaceScreen[GothamFace]):
                 return look.say("die_again", die=dice[place])
         named = look.wording.names.get(option)
         return named if named is not None else look.wording.word("option", option)
+
+    def held(self, look: Look, request: ChoiceRequest, option: str) -> Held | None:
+        """A tile that is chosen, with the skills of the figures it drives."""
+        tile = self._face.tile(option)
+        if tile is None:
+            return None
+        skills = [f"{look.wording.word('skill', skill)} {level}" for skill, level in tile.skills]
+        life = f"{look.wording.word('slot', 'life')} {tile.life}"
+        gives = (*skills, life, look.say("size_and_threat", size=tile.size, threat=tile.threat))
+        return Held(option, look.name(option), "", ", ".join(gives), str(request.seat))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """The dice as they lie, where some are thrown again; else the last number with its terms: why one chooses."""

@@ -28,7 +28,7 @@ from companion.games.guardians.face.view import FigureView, GuardiansView
 from companion.games.guardians.face.words import SIDES, command_words, labelled
 from companion.painting.newspaper import FrontPage, Story, newspaper_svg
 from companion.text.wording import Wording, names_told, told
-from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.adapter import Aimed, Chosen, Command, Group, Held, Look, Meant, Menu, Offer, Tap
 from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
@@ -195,6 +195,14 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         side, _, card = option.partition(":")
         does = told(self._face.card(card, side), look.wording) if side in SIDES else ""
         return " · ".join(filter(None, (option_words(option, look), does)))
+
+    def held(self, look: Look, request: ChoiceRequest, option: str) -> Held | None:
+        """A power card on one of its sides; both are offered together."""
+        side, _, card = option.partition(":")
+        if side not in SIDES or not card:
+            return None
+        does = told(self._face.card(card, side), look.wording)
+        return Held(card, look.name(card), look.wording.word("lies", side), does, str(request.seat))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """Say what the cards on offer do, in numbers, to a seat that plans; with which power a hero may react."""

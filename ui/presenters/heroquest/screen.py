@@ -24,11 +24,11 @@ from companion.games.heroquest.face.offers import is_walk
 from companion.games.heroquest.face.view import CharacterView, QuestView
 from companion.games.heroquest.face.words import command_words
 from companion.text.wording import names_told, told
-from ui.presenters.adapter import Aimed, Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
+from ui.presenters.adapter import Aimed, Chosen, Command, Group, Held, Look, Meant, Menu, Offer, Tap
 from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
-from ui.presenters.rules import with_words
+from ui.presenters.rules import with_words, words_of
 
 RULES = {"body": "HQ-GEN-05", "mind": "HQ-GEN-05", "attack": "HQ-ATK-02", "defense": "HQ-ATK-07"}  # of values
 
@@ -205,7 +205,18 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
 
     def _offer(self, command: Command, look: Look) -> Offer:
         words = told(command_words(command), look.wording)
-        return Offer(words, command, is_proposed=self._face.is_foretold(command))
+        return Offer(words, command, is_proposed=self._face.is_foretold(command), held=self._held(words, command, look))
+
+    def _held(self, words: str, command: Command, look: Look) -> Held | None:
+        """The card of a spell that may be cast or a potion that may be drunk, with what it does."""
+        thing = "" if getattr(command, "number", 0) else getattr(command, "spell", "") or getattr(command, "item", "")
+        gives, rule = self._face.gives(thing)
+        does = words_of("heroquest", rule, look.wording.lang) if rule else told(gives, look.wording)
+        if not does:
+            return None
+        target = getattr(command, "target", None)
+        title, at = (look.wording.word("thing", thing), f"→ {look.name(target)}") if target else (words, "")
+        return Held(thing, title[:1].upper() + title[1:], at, does, str(command.seat))
 
     def _actor(self, look: Look) -> PieceId | None:
         return self._face.actor(look.seats, look.chosen)

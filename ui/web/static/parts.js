@@ -26,14 +26,20 @@ export function showBar(element, bar, say, tap, mayTap) {
   );
 }
 
-export function showCard(element, card, say, tap, mayTap) {
+export function showCard(element, card, drawn, say, tap, mayTap) {
   element.hidden = card === null;
   if (card === null) return fill(element);
-  const buttons = mayTap ? card.buttons.map(([does, label]) => button(label, does, tap)) : [];
+  const labels = Object.fromEntries(card.buttons);
+  const played = new Set(card.hand.flatMap(({ sides }) => sides.map(({ does }) => does)));
+  const buttons = mayTap ? card.buttons.filter(([does]) => !played.has(does)).map(([does, label]) => button(label, does, tap)) : [];
+  const hand = card.hand.map(({ sides }, place) => made("li", {}, parsed(drawn[place]), // the drawn card, its sides to be tapped
+    ...(mayTap ? sides.map(({ does, is_picked }) => button("", does, tap, { "aria-label": labels[does], "aria-pressed": is_picked ? "true" : null })) : [])));
   if (buttons.length && ["confirm", "uncover"].includes(card.buttons[0][0])) buttons[0].classList.add("main");
+  const cards = hand.length ? made("ul", { class: "cards" }, ...hand) : null;
+  const others = made("div", { class: "buttons" }, ...buttons);
   element.className = `card ${card.kind}`;
   fill(element, made("h2", {}, card.title || say("now")), card.text ? made("p", {}, ...cited(card.text)) : null,
-    made("div", { class: "buttons" }, ...buttons));
+    ...(card.kind === "choice" ? [cards, others] : [others, cards]));
 }
 
 export function showDice(element, dice, say, tap, mayTap, photo) {

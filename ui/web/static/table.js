@@ -140,7 +140,7 @@ function showModel(frame) {
     show.showBar(bar, parts.bar, say, tap, mayTap());
     document.title = [parts.bar.now.words, parts.bar.title].join(" · ");
   }
-  if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
+  if ("card" in fresh || "cards" in fresh) show.showCard(card, parts.card, parts.cards, say, tap, mayTap());
   if ("result" in fresh) show.showResult(result, parts.result, tap, mayTap());
   if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);

@@ -15,6 +15,7 @@ from companion.core.pool import lying
 from companion.games.gotham import commands as cm
 from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE
+from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.face import foretell, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.offers import OF_THE_TABLE, differences
@@ -48,6 +49,10 @@ class GothamFace(Face[State, MissionView]):
     def mission(self, lang: str) -> str:
         """Return the name of the scenario."""
         return words.mission_name(self.state, lang)
+
+    def tile(self, name: str) -> Sheet | None:
+        """Return the tile of that name."""
+        return self.state.content.sheets.get(name)
 
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
         """The line of sight between two zones."""

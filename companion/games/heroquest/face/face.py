@@ -10,7 +10,7 @@ from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Phrase, Told
+from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.events import TurnClosed, TurnOpened
@@ -22,6 +22,10 @@ from companion.games.heroquest.state import State
 
 HEROES, MASTER = "heroes", "master"  # the sides
 LEAVE = "HQ-MOVE-11"  # to pass a friend
+
+MARSH = {  # the magic of the marsh, by the rules that tell it
+    effect: f"HQ-MON-FIMIR-0{number}" for number, effect in enumerate(("lights", "slime", "gas", "bog", "mist"), 4)
+}
 
 
 class HeroQuestFace(Face[State, QuestView]):
@@ -101,6 +105,22 @@ class HeroQuestFace(Face[State, QuestView]):
     def is_foretold(self, command: object) -> bool:
         """Whether there is something to say before it is confirmed."""
         return foretell.is_foretold(self.state, command)
+
+    def gives(self, thing: str) -> tuple[Told, str]:
+        """Tell what a potion or a spell gives, in numbers; or name the rule that tells it."""
+        content = self.state.content
+        if thing in content.items:
+            item = content.items[thing]
+            points = ((slot, getattr(item, slot)) for slot in ("body", "mind"))
+            return joined(
+                ", ", *(joined(" ", Word("slot", slot), f"{count:+d}") for slot, count in points if count)
+            ), ""
+        spell = content.spells.get(thing)
+        if spell is None:
+            return "", ""
+        healed: Told = joined(" ", Word("slot", "body"), f"{spell.points:+d}") if spell.points else ""
+        told: Told = Dice(("combat",) * spell.dice) if spell.effect == "bolt" else healed
+        return told, MARSH.get(spell.effect, "")
 
     def way(self, command: object) -> tuple[Way, ...]:
         """The path of a walk as the board draws it."""

@@ -18,7 +18,7 @@ from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
 from ui.presenters.button_places import Places
 from ui.presenters.errands import Errand, HandsDesk
-from ui.presenters.models import CardModel, ClockModel, HandModel, Looks, TableModel
+from ui.presenters.models import CardModel, ClockModel, HandCard, HandModel, Looks, TableModel
 from ui.presenters.open_table import Door
 from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
@@ -28,6 +28,7 @@ from ui.tablet.widgets.board import BoardWidget
 from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.dial import DialFrame, DialWidget
 from ui.tablet.widgets.dress import dressed
+from ui.tablet.widgets.hand_card import hand_widgets
 from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.prints import Prints
 from ui.tablet.widgets.roster import RosterStrip
@@ -41,6 +42,7 @@ MOST_OWED = 3  # errands for the hands that are listed, the newest
 LOG = 90  # sp of the log that are always left
 SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
 LINE, LETTERS = 21, 46  # sp of a line of a button, and letters of one as wide as the card
+HAND = 380  # sp of width from which two cards of a hand lie side by side
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
 ASKS = ("question", "choice", "refusal", "undo")  # cards that come before a result
 
@@ -262,8 +264,10 @@ class TableScreen(BoxLayout):
             box.add_widget(Words(card.title, size=20, bold=True, colour=SURFACE[tone]))
         if card.text:
             box.add_widget(Cited(card.text, self._open_rule, size=26 if card.kind == "dice" else 17))
+        if card.hand and card.kind == "choice":
+            box.add_widget(self._hand(card.hand))
         columns = 1 if card.kind == "advice" else 2
-        lines = max((-(-len(label) * columns // LETTERS) for _, label in card.buttons), default=1)
+        lines = max((-(-len(label) * columns // LETTERS) for _, label in card.plain), default=1)
         height = max(dp(52), sp(36), sp(LINE) * min(lines, 3) + dp(8))
         grid = GridLayout(
             cols=columns, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True
@@ -271,14 +275,25 @@ class TableScreen(BoxLayout):
         grid.bind(minimum_height=grid.setter("height"))
         is_likely = card.kind in ("proposal", "begin", "dice") and not card.is_beside
         green = card.buttons[0][0] if card.buttons and is_likely else ""
-        for button in self._places.arranged((card.kind, card.title), card.buttons):
+        for button in self._places.arranged((card.kind, card.title), card.plain):
             if button is None:
                 grid.add_widget(Widget())  # nothing comes under the finger where something else was
             else:
                 tone = "good" if button[0] == green else "line"
                 grid.add_widget(self._button(*button, tone, height=dp(48) if height <= dp(52) else height))
         box.add_widget(grid)
+        if card.hand and card.kind != "choice":  # what else may be done comes first
+            box.add_widget(self._hand(card.hand))
         return box
+
+    def _hand(self, cards: Sequence[HandCard]) -> GridLayout:
+        """The cards of a hand as cards, two abreast where they can be read."""
+        grid = GridLayout(cols=1, spacing=dp(8), size_hint_y=None)
+        grid.bind(minimum_height=grid.setter("height"))
+        grid.bind(width=lambda _, width: setattr(grid, "cols", 2 if width >= sp(HAND) else 1))
+        for card in hand_widgets(cards, self.press):
+            grid.add_widget(card)
+        return grid
 
     def _fill_log(self, model: TableModel) -> None:
         self.log.clear_widgets()

@@ -1,0 +1,108 @@
+"""A card of a hand: its name in a band, and what it gives, on its only side or on either of two.
+
+┌ Shutter ─────────────┐     a side that is picked is lit
+│ left     │  right    │     words are as large as they fit, down to what can be read
+│ …        │           │
+└──────────┴───────────┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.painting import palette
+from companion.painting.canvas import Canvas, SvgCanvas, fitted, width_of
+
+WIDE, HIGH, LOW = 240, 150, 94  # units: a card, and one that says little
+LITTLE = 60  # letters
+BAND, EDGE, SPACE = 30, 9, 4  # units: the name's band, the margin within a side, between a heading and its words
+LARGEST, LEAST = 15, 11  # units: letters of the words
+_PAPER, _LIT = "#f7f2e8", "#f7dfa6"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a card: a heading, what it gives, and whether it is picked."""
+
+    heading: str
+    words: str
+    is_picked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card's name, and its one or two sides."""
+
+    title: str
+    sides: tuple[Side, ...]
+    seat: str = ""
+    high: int = HIGH
+
+
+def side_by_side(faces: Sequence[CardFace]) -> list[CardFace]:
+    """Return the cards of a hand, equally high: low where all of them say little."""
+    is_low = all(len(face.sides) == 1 and len(face.sides[0].words) <= LITTLE for face in faces)
+    return [replace(face, high=LOW if is_low else HIGH) for face in faces]
+
+
+def card_svg(face: CardFace) -> str:
+    """The card as a picture of its own."""
+    canvas = SvgCanvas()
+    paint_card(canvas, face)
+    return canvas.svg(WIDE, face.high, kind="card")
+
+
+def paint_card(canvas: Canvas, face: CardFace) -> None:
+    """Draw the card, ``WIDE`` units wide."""
+    high, colour, wide = face.high, palette.seat_colour(face.seat), (WIDE - 4) / len(face.sides)
+    canvas.rect(2, 3, WIDE - 4, high - 4, "#000000", opacity=0.3, radius=9)
+    canvas.rect(1, 1, WIDE - 2, high - 4, palette.INK, radius=9)
+    canvas.rect(2.5, 2.5, WIDE - 5, high - 7, _PAPER, radius=8)
+    for number, side in enumerate(face.sides):
+        _side(canvas, side, 2 + number * wide, wide, high)
+    canvas.rect(2.5, 2.5, WIDE - 5, BAND, colour, radius=8)
+    canvas.rect(2.5, BAND - 8, WIDE - 5, 10, colour)
+    title, size = fitted(face.title, 17, WIDE - 2 * EDGE, 11)
+    canvas.words((EDGE + 2, BAND / 2 + 2), title, size, palette.ink_on(colour), anchor="start", bold=True)
+    for number in range(1, len(face.sides)):
+        canvas.lines(
+            [[(2 + number * wide, BAND + 6), (2 + number * wide, high - 9)]], palette.LETTERS, 1.2, opacity=0.4
+        )
+
+
+def _side(canvas: Canvas, side: Side, left: float, wide: float, high: float) -> None:
+    """Draw one side."""
+    if side.is_picked:
+        canvas.rect(left + 1, BAND, wide - 2, high - BAND - 7, _LIT, radius=6)
+    top, room = BAND + 8.0, wide - 2 * EDGE
+    if side.heading:
+        heading, size = fitted(side.heading, 12, room, 9)
+        canvas.words((left + EDGE, top + 6), heading, size, palette.QUIET, anchor="start", bold=True)
+        top += 13 + SPACE
+    size, rows = _laid(side.words, room, high - 8 - top)
+    for number, row in enumerate(rows):
+        canvas.words((left + EDGE, top + size * (0.6 + 1.15 * number)), row, size, palette.INK, anchor="start")
+
+
+def _laid(words: str, room: float, high: float) -> tuple[float, Sequence[str]]:
+    """Return how large the words are where they fit, and their rows; of too many the last ends in dots."""
+    size, rows = float(LARGEST), _rows(words, LARGEST, room)
+    while size > LEAST and (len(rows) * size * 1.15 > high or any(width_of(row, size) > room for row in rows)):
+        size -= 1
+        rows = _rows(words, size, room)
+    most = max(1, int(high / (size * 1.15)))
+    if len(rows) > most:
+        rows = [*rows[: most - 1], fitted(f"{rows[most - 1]}…", size, room, size)[0]]
+    return size, rows
+
+
+def _rows(words: str, size: float, room: float) -> list[str]:
+    """Return the words in rows, each as full as it can be."""
+    rows: list[str] = []
+    for word in words.split():
+        if rows and width_of(f"{rows[-1]} {word}", size) <= room:
+            rows[-1] += f" {word}"
+        else:
+            rows.append(word)
+    return rows

@@ -1,0 +1,68 @@
+"""A card of a hand, as the painter draws it; a tap on one of its sides presses that side's button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from kivy.graphics import Color, Line, Rectangle
+from kivy.metrics import dp
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.painting.card import WIDE, CardFace, Side, paint_card, side_by_side
+from ui.presenters.models import CardSide, HandCard
+from ui.tablet.theme import SURFACE, rgba
+from ui.tablet.widgets.canvas import drawn
+
+
+class HandCardWidget(BoxLayout):
+    """The card, as high as its width asks for."""
+
+    def __init__(self, card: HandCard, face: CardFace, press: Callable[[str], None]) -> None:
+        super().__init__(size_hint_y=None)
+        self._face = face
+        for side in card.sides:
+            self.add_widget(_SideButton(f"{card.title}: {side.words}", partial(press, side.does)))
+        self.bind(width=lambda _, width: setattr(self, "height", width * self._face.high / WIDE))
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        if self.width < dp(80):
+            return  # not laid out yet
+        texture = drawn(self.width, self.height, lambda canvas: paint_card(canvas, self._face), WIDE)
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(1, 1, 1, 1)
+            Rectangle(texture=texture, pos=self.pos, size=self.size)
+
+
+def hand_widgets(cards: Sequence[HandCard], press: Callable[[str], None]) -> list[HandCardWidget]:
+    """Return the cards of a hand, equally high."""
+    faces = [CardFace(card.title, tuple(Side(*_said(side)) for side in card.sides), card.seat) for card in cards]
+    return [HandCardWidget(card, face, press) for card, face in zip(cards, side_by_side(faces), strict=True)]
+
+
+def _said(side: CardSide) -> tuple[str, str, bool]:
+    return side.heading, side.words, side.is_picked
+
+
+class _SideButton(ButtonBehavior, Widget):
+    """A side of the card under a finger."""
+
+    def __init__(self, text: str, on_tap: Callable[[], None]) -> None:
+        super().__init__()
+        self.text = text  # for the keyboard, and for tests
+        self.bind(on_release=lambda *_: on_tap())
+        self.bind(state=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.after.clear()
+        if self.state == "down":
+            with self.canvas.after:
+                Color(*rgba(SURFACE["accent"]))
+                Line(
+                    rounded_rectangle=(self.x + dp(2), self.y + dp(2), self.width - dp(4), self.height - dp(4), dp(8)),
+                    width=1.5,
+                )
