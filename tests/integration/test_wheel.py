@@ -137,7 +137,7 @@ def health(url: str) -> dict[str, object]:
 
 def rules(made: Installed) -> None:
     """Shipped cases of every game are played without any extra, and a command that needs one names it."""
-    for game in ("year.", "HQ", "GO", "gotham-a"):
+    for game in ("year.", "HQ", "GO", "gotham-a", "guard-and"):
         last = made.companion("case", "--shipped", "--only", game).splitlines()[-1]
         assert last.endswith(" 0 failed, 0 refused") and not last.startswith("0 "), last
     told = made.run("companion", "camera", "watch", "virtual", "--seconds", "1")

@@ -45,7 +45,7 @@ def test_the_scenario_is_told_before_the_first_card() -> None:
         "End of each turn: Rooftop Shooter attacks the enemy hurt most; The Horologe goes towards canal, quay;"
         " The Horologe attacks the enemy easiest to hit; The Horologe lays a path token; The turn of the tide +1",
         "Whoever enters depot, house: whoever did it takes a Mental test of 3 dice (failed: whoever did it: 1 damage)",
-        "When The Horologe is hit: Tin Hound comes into play at depot, street",
+        "When the Horologe is hit: Tin Hound comes into play at depot, street",
     )
 
 
