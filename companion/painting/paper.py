@@ -49,18 +49,25 @@ class Paper:
         self._write(text, width, LINE)
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]], most: float = 1.0) -> None:
-        """Rows in columns as wide as their longest cell; what is too long for its column ends in dots.
+        """Rows in columns as wide as their longest cell, or word of a head; columns with nothing in them are left out.
 
-        ``most``: how much larger than usual the letters may be, where there is room.
+        What is too long for its column ends in dots. ``most``: how much larger than usual the letters may be, where
+        there is room.
         """
-        lines = [tuple(map(self._printable, row)) for row in ([heads] if any(heads) else []) + list(rows)]
+        cells = [*zip(*(map(self._printable, row) for row in rows), strict=True)]
+        named = zip((map(self._printable, heads) if heads else [""] * len(cells)), cells, strict=True)
+        columns = [(head, column) for head, column in named if any(column)]
         self._pdf.set_font("Lato", "B", 9)
-        widths = [max(map(self._pdf.get_string_width, column)) + 3 for column in zip(*lines, strict=True)]
+        widths = [max(map(self._pdf.get_string_width, (*head.split(), *column))) + 3 for head, column in columns]
+        tops = [self._broken(head, width - 3) for (head, _), width in zip(columns, widths, strict=True)]
+        deep = max(map(len, tops), default=0)
+        lines = [*zip(*([""] * (deep - len(top)) + top for top in tops), strict=True)]
+        lines += zip(*(column for _, column in columns), strict=True)
         shrunk = min(most, WIDE / (sum(widths) or 1))
         high = LINE * max(1.0, shrunk)
         for number, line in enumerate(lines):
             self._room(high)
-            self._pdf.set_font("Lato", "B" if any(heads) and number == 0 else "", 9 * max(shrunk, 0.7))
+            self._pdf.set_font("Lato", "B" if number < deep else "", 9 * max(shrunk, 0.7))
             self._pdf.set_xy(EDGE, self._y)
             for cell, width in zip(line, widths, strict=True):
                 self._pdf.cell(width * shrunk, high, self._fitted(cell, width * shrunk - 1))
@@ -114,6 +121,16 @@ class Paper:
             high = image.height / image.width * width
         data.seek(0)
         return data, min(high, TALLEST)
+
+    def _broken(self, text: str, width: float) -> list[str]:
+        """Break the text at spaces into lines that are no wider."""
+        lines: list[str] = []
+        for word in text.split():
+            if lines and self._pdf.get_string_width(f"{lines[-1]} {word}") <= width + 0.01:
+                lines[-1] += f" {word}"
+            else:
+                lines.append(word)
+        return lines
 
     def _fitted(self, text: str, width: float) -> str:
         if self._pdf.get_string_width(text) <= width:
