@@ -173,7 +173,7 @@ class Wording:
         """Tell the end of a game: who won, why, with how many points."""
         speakers = self.speakers(seat for seat, _ in outcome.scores)
         points = dict.fromkeys(f"{self.word('seat', seat)} {many}" for seat, many in outcome.scores if seat in speakers)
-        why = self.say(f"end.{outcome.rule}") if self.has(f"end.{outcome.rule}") else ""
+        why = next((self.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if self.has(key)), "")
         scores = ", ".join(points)
         first = self.say("event.GameEnded", winners=self.winners(outcome.winners, outcome.rule))
         return " ".join(filter(None, (first, why, f"{scores}." if scores else "")))

@@ -86,18 +86,22 @@ class Log:
                 terms,
                 self._seats[version],
             )
-            for number, version, event in self._lines()[-last:]
+            for number, version, event in self._lines(last)
             for words, terms in (self._said(number, version, event, wording),)
         )
 
-    def _lines(self) -> list[tuple[int, int, object]]:
-        """Return the number, version and event of each line: of steps in a row the last."""
-        following = (*self._events, None)[1:]
-        return [
-            (number, version, event)
-            for number, ((version, event), after) in enumerate(zip(self._events, following, strict=True))
-            if after is None or not self._goes_on((version, event), after)
-        ]
+    def _lines(self, last: int | None = None) -> list[tuple[int, int, object]]:
+        """Return the number, version and event of each line, or of the last ones: of steps in a row the last."""
+        found: list[tuple[int, int, object]] = []
+        after: tuple[int, object] | None = None
+        for number in range(len(self._events) - 1, -1, -1):
+            if len(found) == last:
+                break
+            line = self._events[number]
+            if after is None or not self._goes_on(line, after):
+                found.append((number, *line))
+            after = line
+        return found[::-1]
 
     def _rename(self, wording: Wording) -> None:
         """Tell those lines again in which a player is called otherwise now; what else had a name then keeps it."""
