@@ -223,7 +223,7 @@ def test_the_first_turn_is_led_by_the_hand_until_it_is_closed(tmp_path: Path) ->
         evening.press(tap)
     assert evening.table is not None
     table = evening.table.presenter
-    assert table.model().hint == "Tap a lit square to go there, or a ringed figure to act on it."
+    assert table.model().hint == "Tap what is lit to go there, or a ringed figure to act on it."
     table.tap_space(SpaceId(Finger(table).lit()[0]))
     assert table.model().hint.startswith("This is what would happen. Confirm it")
     table.press("hint")

@@ -49,7 +49,7 @@ class Guide:
         if shown.result is not None:
             return "result"
         if not shown.now.is_own:
-            return "wait"
+            return "hand_over" if any(does == "hand_over" for does, _ in shown.beside) else "wait"
         if card in ("refusal", "choice", "undo", "dice", "setup"):
             return card
         if look.command is not None:
