@@ -174,11 +174,12 @@ class Tablet:
     def _labels(self) -> Iterable[tuple[str, Any]]:
         from ui.tablet.screens.page.page import TileWidget
         from ui.tablet.widgets.buttons import TapButton
+        from ui.tablet.widgets.hand_card import CardSideButton
 
         for widget in self.root.walk():
             if isinstance(widget, TileWidget) and widget.tile.action:
                 yield _plain(widget.tile.title), widget
-            elif isinstance(widget, TapButton) and not widget.disabled:
+            elif isinstance(widget, TapButton | CardSideButton) and not widget.disabled:
                 yield _plain(widget.text), widget
 
     def _middle(self, label: str) -> At:

@@ -187,13 +187,44 @@ def test_from_the_first_start_to_the_first_figure_moved_are_four_taps(tmp_path: 
     evening.close()
 
 
+def test_after_the_first_round_what_is_new_is_explained_once(tmp_path: Path) -> None:
+    evening = Navigator(Library(tmp_path))
+    for tap in ("en", "now:heroclix"):
+        evening.press(tap)
+    assert evening.table is not None
+    table, finger = evening.table.presenter, Finger(evening.table.presenter)
+    goal, far = table.model().hint, table.state.table.board.spaces[0]
+
+    def pass_round() -> None:
+        for _ in table.session.seats:
+            table.press("end_turn")
+            table.press("confirm")
+
+    pass_round()
+    assert table.state.flow.round == 2
+    assert table.model().hint.startswith("Tap one of your figures"), "in the first round one was chosen already"
+    table.tap_piece(next(token.piece for token in table.model().board.tokens if token.may_be_lifted))
+    assert finger.lit() and table.model().hint.startswith("You know a turn now."), f"{goal!r} was told before"
+    for hint in ("The rule says no.", ""):
+        table.tap_space(far)
+        assert table.model().card.kind == "refusal"  # type: ignore[union-attr]
+        assert table.model().hint.startswith(hint) and bool(table.model().hint) == bool(hint)
+        table.press("dismiss")
+        table.model()
+    pass_round()
+    pass_round()
+    table.tap_space(far)
+    assert (table.state.flow.round, table.model().hint) == (4, "")
+    evening.close()
+
+
 def test_the_first_turn_is_led_by_the_hand_until_it_is_closed(tmp_path: Path) -> None:
     evening = Navigator(Library(tmp_path))
     for tap in ("en", "now:heroclix"):
         evening.press(tap)
     assert evening.table is not None
     table = evening.table.presenter
-    assert table.model().hint == "Tap a lit square to go there, or a ringed figure to act on it."
+    assert table.model().hint == "Tap what is lit to go there, or a ringed figure to act on it."
     table.tap_space(SpaceId(Finger(table).lit()[0]))
     assert table.model().hint.startswith("This is what would happen. Confirm it")
     table.press("hint")

@@ -1,6 +1,7 @@
-"""The first turn led by the hand: one hint at a time, of what is to be done next; closed by a tap, over with the round.
+"""The first game led by the hand: one hint at a time, of what is to be done next; closed by a tap.
 
-choose a figure ──> tap a lit square ──> confirm ──> throw the dice ──> end the turn
+round 1     choose a figure ──> tap a lit square ──> confirm ──> throw the dice ──> end the turn
+round 2     from here on one goes alone; what has not been met yet, a refusal, a question, is still explained, once
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from companion.core.ids import PieceId
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import TableModel
 
-ROUNDS = 1  # that are led
+ROUNDS, MORE = 1, 3  # that are led step by step; and until when what is new is explained: some ten minutes
+ALONE = "alone"  # the last word of the first round
 
 
 class Guide:
@@ -20,20 +22,34 @@ class Guide:
 
     def __init__(self) -> None:
         self.is_closed = False
+        self._met: set[str] = set()  # what was explained
+        self._at = self._shown = ""  # after the first round: what is to be done, what is explained of it
 
     def hint(self, shown: TableModel, look: Look, rounds: int) -> str:
         """Say what is to be done next at the screen as it is shown; empty once it was closed, or the round is over."""
-        if self.is_closed or rounds > ROUNDS or shown.now.seat is None:
+        if self.is_closed or rounds > MORE or shown.now.seat is None:
             return ""
-        return look.say(f"hint_{self._next(shown, look)}", who=shown.now.words)
+        now = self._next(shown, look)
+        if rounds > ROUNDS and (now := self._new(now)) == "":
+            return ""
+        self._met.add(now)
+        return look.say(f"hint_{now}", who=shown.now.words)
+
+    def _new(self, now: str) -> str:
+        """Return what is explained after the first round: that it is over, then whatever was not met before."""
+        if now != self._at:  # another situation
+            self._at, self._shown = now, now if now not in self._met else "" if ALONE in self._met else ALONE
+        return self._shown
 
     @staticmethod
     def _next(shown: TableModel, look: Look) -> str:
         card = shown.card.kind if shown.card else ""
         if shown.dice is not None:
             return "dice"
+        if shown.result is not None:
+            return "result"
         if not shown.now.is_own:
-            return "wait"
+            return "hand_over" if any(does == "hand_over" for does, _ in shown.beside) else "wait"
         if card in ("refusal", "choice", "undo", "dice", "setup"):
             return card
         if look.command is not None:

@@ -129,8 +129,10 @@ class Driver:
     def buttons(self) -> list[Any]:
         """The buttons on the screen, from the top."""
         from ui.tablet.widgets.buttons import TapButton
+        from ui.tablet.widgets.hand_card import CardSideButton
 
-        return sorted((one for one in self.walk() if isinstance(one, TapButton)), key=lambda one: -one.center_y)
+        found = (one for one in self.walk() if isinstance(one, TapButton | CardSideButton))
+        return sorted(found, key=lambda one: -one.center_y)
 
     def walk(self) -> Iterator[Any]:
         """Every widget of the screen."""

@@ -27,6 +27,7 @@ def faults(root: Any, window: Any) -> list[str]:
     from ui.tablet.screens.page.page import TileWidget
     from ui.tablet.widgets.buttons import TapButton
     from ui.tablet.widgets.dial import DialWidget
+    from ui.tablet.widgets.hand_card import CardSideButton
     from ui.tablet.widgets.plates import BannerPlate, Plate
     from ui.tablet.widgets.roster import RosterTile
     from ui.tablet.widgets.text import Words
@@ -39,7 +40,7 @@ def faults(root: Any, window: Any) -> list[str]:
         x, _, width, height = box = box_of(widget)
         if outside((x, 0.0, width, 1.0) if widget in scrolled else box, whole):
             found.append(f"{name} leaves the window: {box}")
-        if isinstance(widget, TapButton | TileWidget | RosterTile) and min(width, height) < 48:
+        if isinstance(widget, TapButton | TileWidget | RosterTile | CardSideButton) and min(width, height) < 48:
             found.append(f"{name} is {width:.0f} x {height:.0f}")
         if isinstance(widget, TapButton | Words):
             wide, high = widget.texture_size

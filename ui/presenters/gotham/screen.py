@@ -93,11 +93,11 @@ class GothamScreen(FaceScreen[GothamFace]):
         return [seat for seat in super().acting(look) if seat not in self._seen().ended]
 
     def left(self, look: Look) -> str:
-        """The cubes that the acting hero may still lay; of a side, the part of the round."""
+        """The cubes that the acting hero may still lay; of several, the part of the round."""
         view, actor = self._seen(), self._actor(look)
         hero = next((one for one in view.figures if one.id == actor and one.kind == "hero"), None)
         if hero is None or len(self.acting(look)) > 1:
-            return look.wording.word("phase", view.phase)
+            return look.wording.word("phase", view.phase) if len(self.acting(look)) > 1 else ""
         return look.say("cubes", count=dict(hero.cubes).get(FREE, 0))
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:

@@ -206,11 +206,11 @@ class DialWidget(Widget):
         """A value's name, and the power it has."""
         name = slot.power + (" *" if slot.by_hand else "")
         lines = _in_two(name, int(sp(16)), int(room)) if name else []
-        size = 16 if len(lines) < 2 else 14
-        top = middle + sp(9) * len(lines)
+        size, step = (16, 18) if len(lines) < 2 else (13, 15)  # three lines have no more room than two
+        top = middle + sp(step) / 2 * len(lines)
         self._text(slot.label, 13, left, top, SURFACE["quiet"], room)
         for number, line in enumerate(lines):
-            self._text(line, size, left, top - sp(17) * (number + 1), SURFACE["text"], room)
+            self._text(line, size, left, top - sp(step) * (number + 1), SURFACE["text"], room)
 
     def _slot(self, slot: SlotModel, x: float, y: float, width: float, height: float) -> None:
         self._box(slot, x, y, height * 1.25, height)

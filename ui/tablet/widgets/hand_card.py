@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from kivy.graphics import Color, Line, Rectangle
@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.painting.card import WIDE, CardFace, Side, paint_card, side_by_side
-from ui.presenters.models import CardSide, HandCard
+from ui.presenters.models import CardModel, CardSide, HandCard
 from ui.tablet.theme import SURFACE, rgba
 from ui.tablet.widgets.canvas import drawn
 
@@ -20,11 +20,11 @@ from ui.tablet.widgets.canvas import drawn
 class HandCardWidget(BoxLayout):
     """The card, as high as its width asks for."""
 
-    def __init__(self, card: HandCard, face: CardFace, press: Callable[[str], None]) -> None:
+    def __init__(self, card: HandCard, face: CardFace, labels: Mapping[str, str], press: Callable[[str], None]) -> None:
         super().__init__(size_hint_y=None)
         self._face = face
         for side in card.sides:
-            self.add_widget(_SideButton(f"{card.title}: {side.words}", partial(press, side.does)))
+            self.add_widget(CardSideButton(labels[side.does], partial(press, side.does)))
         self.bind(width=lambda _, width: setattr(self, "height", width * self._face.high / WIDE))
         self.bind(pos=self._draw, size=self._draw)
 
@@ -38,22 +38,23 @@ class HandCardWidget(BoxLayout):
             Rectangle(texture=texture, pos=self.pos, size=self.size)
 
 
-def hand_widgets(cards: Sequence[HandCard], press: Callable[[str], None]) -> list[HandCardWidget]:
+def hand_widgets(shown: CardModel, press: Callable[[str], None]) -> list[HandCardWidget]:
     """Return the cards of a hand, equally high."""
+    cards, labels = shown.hand, dict(shown.buttons)
     faces = [CardFace(card.title, tuple(Side(*_said(side)) for side in card.sides), card.seat) for card in cards]
-    return [HandCardWidget(card, face, press) for card, face in zip(cards, side_by_side(faces), strict=True)]
+    return [HandCardWidget(card, face, labels, press) for card, face in zip(cards, side_by_side(faces), strict=True)]
 
 
 def _said(side: CardSide) -> tuple[str, str, bool]:
     return side.heading, side.words, side.is_picked
 
 
-class _SideButton(ButtonBehavior, Widget):
+class CardSideButton(ButtonBehavior, Widget):
     """A side of the card under a finger."""
 
     def __init__(self, text: str, on_tap: Callable[[], None]) -> None:
         super().__init__()
-        self.text = text  # for the keyboard, and for tests
+        self.text = text  # the button's, in words
         self.bind(on_release=lambda *_: on_tap())
         self.bind(state=self._draw)
 

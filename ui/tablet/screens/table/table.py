@@ -18,7 +18,7 @@ from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
 from ui.presenters.button_places import Places
 from ui.presenters.errands import Errand, HandsDesk
-from ui.presenters.models import CardModel, ClockModel, HandCard, HandModel, Looks, TableModel
+from ui.presenters.models import CardModel, ClockModel, HandModel, Looks, TableModel
 from ui.presenters.open_table import Door
 from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
@@ -265,7 +265,7 @@ class TableScreen(BoxLayout):
         if card.text:
             box.add_widget(Cited(card.text, self._open_rule, size=26 if card.kind == "dice" else 17))
         if card.hand and card.kind == "choice":
-            box.add_widget(self._hand(card.hand))
+            box.add_widget(self._hand(card))
         columns = 1 if card.kind == "advice" else 2
         lines = max((-(-len(label) * columns // LETTERS) for _, label in card.plain), default=1)
         height = max(dp(52), sp(36), sp(LINE) * min(lines, 3) + dp(8))
@@ -283,15 +283,15 @@ class TableScreen(BoxLayout):
                 grid.add_widget(self._button(*button, tone, height=dp(48) if height <= dp(52) else height))
         box.add_widget(grid)
         if card.hand and card.kind != "choice":  # what else may be done comes first
-            box.add_widget(self._hand(card.hand))
+            box.add_widget(self._hand(card))
         return box
 
-    def _hand(self, cards: Sequence[HandCard]) -> GridLayout:
+    def _hand(self, shown: CardModel) -> GridLayout:
         """The cards of a hand as cards, two abreast where they can be read."""
         grid = GridLayout(cols=1, spacing=dp(8), size_hint_y=None)
         grid.bind(minimum_height=grid.setter("height"))
         grid.bind(width=lambda _, width: setattr(grid, "cols", 2 if width >= sp(HAND) else 1))
-        for card in hand_widgets(cards, self.press):
+        for card in hand_widgets(shown, self.press):
             grid.add_widget(card)
         return grid
 
