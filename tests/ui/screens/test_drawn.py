@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from tests.ui.screens.window import Opener
 
-def test_a_pale_line_with_a_bend_is_a_line(window: None) -> None:
+
+def test_a_pale_line_with_a_bend_is_a_line(open_screen: Opener) -> None:
     """A wave, as wide as it is on a large screen; once the box around it was filled, and water looked like bricks."""
+    open_screen()  # nothing is drawn without a window
     from ui.tablet.widgets.canvas import KivyCanvas, drawn
 
     def paint(canvas: KivyCanvas) -> None:
