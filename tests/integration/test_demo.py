@@ -96,7 +96,9 @@ def test_a_roll_is_one_entry_that_names_tower_and_camera(played: tuple[Path, dic
     assert joined == [["tower", "camera"]] * told["rolled"]
     keys = [part["key"] for one in lines for part in one.get("evidence", ()) if part["source"] == "tower"]
     assert len(set(keys)) == told["rolled"]
-    assert "tower settled" not in (out / "report.html").read_text(encoding="utf-8"), "a sensor's words are no part of a story"
+    assert "tower settled" not in (out / "report.html").read_text(encoding="utf-8"), (
+        "a sensor's words are no part of a story"
+    )
 
 
 @pytest.fixture
