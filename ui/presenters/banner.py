@@ -76,8 +76,9 @@ class Banner:
             more = _rest(title, {words, left}, seats, look)
         else:
             rest = _rest(title, {left}, seats, look)
-            words, more = left or title, " · ".join((look.say("now_turns", who=_names(seats, look)), rest))
-            left = ""
+            here = [seat for seat in seats if self.presence(seat) is Presence.HERE]
+            now = look.say("now_turns", who=_names(here, look)) if here else ""
+            words, more, left = left or title, " · ".join(filter(None, (now, rest))), ""
         detail = " · ".join(filter(None, (*lacking, more)))
         return BannerModel(words, detail[:1].upper() + detail[1:], first, is_own, left, place)
 

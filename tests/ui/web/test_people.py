@@ -66,7 +66,7 @@ def test_names_of_the_door_are_the_names_everywhere() -> None:
 def test_a_free_seat_is_named_and_may_be_played_by_who_is_there() -> None:
     hall = hall_of(begun(quest()))
     anna, _ = named(hall, "elf", "Anna"), Ear(hall, "master")
-    assert anna.parts["bar"]["now"]["more"].startswith("Nobody plays Brakka, Odrun, Wend · Now: ")
+    assert anna.parts["bar"]["now"]["more"].startswith("Nobody plays Brakka, Odrun, Wend · Now: Anna")
     assert asks(anna) == [
         (f"The game waits for {hero}, whom nobody plays.", [f"Play {hero} too", f"Leave {hero} at home"])
         for hero in ("Brakka", "Odrun", "Wend")
