@@ -17,6 +17,7 @@ import pytest
 
 from companion.text.wording import Wording
 from tests.patience import wait_until
+from tests.thinned import thinned
 from tests.ui.evening import Album, Phones, Player, Tablet, play
 from ui.library import Library
 from ui.presenters.guardians.campaign import kept_campaign
@@ -108,7 +109,7 @@ def _end(tablet: Tablet, words: Wording) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", thinned([*GAMES], 4))
 def test_first_turns_and_the_report_on_a_phone(game: str, tablet: Tablet, phones: Callable[[], Phones]) -> None:
     assert re.search("Ann|Eva", evening(game, tablet, phones, SHORT))
 
