@@ -61,7 +61,8 @@ class Banner:
                 who, is_own = _names(missing, look), bool(matter.missing & set(look.seats))
                 return BannerModel(look.say("now_agrees", who=who), title, missing[0], is_own)
         if not seats:
-            return BannerModel(self._game.left(look) or title, title, None)
+            words = self._game.left(look) or title.rpartition(" · ")[2]
+            return BannerModel(words, _rest(title, {words}, (), look), None)
         is_own = bool(set(seats) & set(look.seats))
         own = tuple(seat for seat in seats if seat in look.seats)
         first = (own or seats)[0]
@@ -75,10 +76,11 @@ class Banner:
             words = look.say(key, who=_names(seats, look))
             more = _rest(title, {words, left}, seats, look)
         else:
-            rest = _rest(title, {left}, seats, look)
+            words = left or title.rpartition(" · ")[2]
+            rest = _rest(title, {words}, seats, look)
             here = [seat for seat in seats if self.presence(seat) is Presence.HERE]
             now = look.say("now_turns", who=_names(here, look)) if here else ""
-            words, more, left = left or title, " · ".join(filter(None, (now, rest))), ""
+            more, left = " · ".join(filter(None, (now, rest))), ""
         detail = " · ".join(filter(None, (*lacking, more)))
         return BannerModel(words, detail[:1].upper() + detail[1:], first, is_own, left, place)
 

@@ -78,11 +78,13 @@ class BannerPlate(Plate):
     LEAST = 0.9  # of the size, for what is left of the turn to stand in the large line too
     HEIGHT = 60  # sp that both need
     SHARE = 0.6  # of the height, for the large words
+    READ = 0.85  # of their size; where there is less room it is the small line that shrinks
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         self.lines.clear()
-        large = self.height * (self.SHARE if self.small or self.left else 1)
+        read = min(self.height, sp(self.WORDS * self.READ) * LETTERS)
+        large = max(self.height * self.SHARE, read) if self.small or self.left else self.height
         with self.canvas:
             Color(*rgba(self._colour))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])
