@@ -174,7 +174,7 @@ def hit_of(state: State, found: Odds) -> Told:
     if found.dealt is None:
         return say("hit_shared", damage=attack.damage)
     key = "hit_die" if found.die else "hit_out" if is_out(state, piece, found.click) else "hit"
-    terms = {"taken": found.taken, "click": piece.click, "then": found.click}
+    terms: dict[str, object] = {"taken": found.taken, "click": piece.click, "then": found.click}
     if found.die:
         terms = {"most": found.most, "power": Name(found.die)}
     hit = say(key, damage=found.dealt, **terms)
