@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.commands import ReportDice
+from companion.core.commands import Choose, ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.face import Face, Foretold
 from companion.core.ids import EditionId, SystemId
@@ -22,6 +22,8 @@ from companion.core.session import Session
 from companion.games import SYSTEMS, find_system
 from companion.games.gotham import events as go
 from companion.games.guardians import events as gc
+from companion.games.heroclix.attack.odds import odds
+from companion.games.heroclix.commands import CloseAttack
 from companion.games.heroclix.events import attack as hc
 from companion.games.heroclix.events.damage import DamageDealt, DialTurned
 from companion.games.heroclix.state.attack import DamageKind
@@ -32,6 +34,7 @@ from companion.system import DiceGenerator
 from tests.conformance.test_faces import face_of
 from tests.conformance.test_laws import FURNISHED, SETUPS
 from tests.conftest import StoppedClock
+from tests.games.heroclix.scene import RED, Scene, figure
 from tests.oracles import throws
 
 STEPS = 400  # decisions of one random game
@@ -55,15 +58,28 @@ class Row:
 
 
 def heroclix(system: Any, state: Any, request: DiceRequest) -> Found | None:
-    """Whether the number was reached, and the clicks of the attack's own damage, without what knocks back."""
+    """Whether the number was reached, and the clicks of the attack's own damage, without what knocks back: by the
+    die that may stand in its place, where that is more."""
     if len(state.attack.targets) != 1:
         return None
+    return max(
+        (_clicks(system, state, answers) for answers in (throws.refusal, rolls)), key=lambda found: found.expected or 0
+    )
+
+
+def rolls(asked: Any) -> Any:
+    """Return the answer of an attacker who throws the die in the place of the damage."""
+    is_asked = getattr(asked, "options", ()) == ("roll",)
+    return Choose(asked.seat, asked.id, ("roll",)) if is_asked else throws.refusal(asked)
+
+
+def _clicks(system: Any, state: Any, answers: throws.Answers) -> Found:
     target, hits, clicks = state.attack.targets[0].piece, Fraction(0), Fraction(0)
 
     def stops(events: Any, asked: Any) -> bool:
         return any(isinstance(one, DamageDealt | hc.AttackResolved) for one in events)
 
-    for events, chance in throws.every_end(system, state, stops):
+    for events, chance in throws.every_end(system, state, stops, answers=answers):
         rolled = next(one for one in events if isinstance(one, hc.AttackRolled))
         hits += chance * (target in rolled.hits)
         dealt = next((at for at, one in enumerate(events) if isinstance(one, DamageDealt)), None)
@@ -254,3 +270,19 @@ def test_wounds_that_another_has_pledged_to_take_are_none_of_the_target() -> Non
     assert found == Found(Fraction(0), Fraction(0))
     told = face.awaited(None, request, "en")
     assert (told.chance, told.expected) == (found.chance, found.expected)
+
+
+@pytest.mark.rule("HC-POW-12")
+@pytest.mark.parametrize("edition", ["core", "newer"])
+@pytest.mark.parametrize(("damage", "defense"), [(2, "impervious"), (2, "invulnerability"), (4, "toughness"), (1, "")])
+def test_a_die_that_stands_in_the_place_of_the_damage_is_foretold(edition: str, damage: int, defense: str) -> None:
+    """Blades of 2 at whom nothing below 3 hurts are no attack for nothing; 4 are as good as the die, or better."""
+    system = find_system(SystemId("heroclix"), EditionId(edition), "")
+    scene = Scene(game=system)  # type: ignore[arg-type]
+    a = scene.put("A", "red", (0, 0), figure("A", damage=damage, powers={"attack": "blades_claws_fangs"}))
+    powers = {"defense": defense} if defense else {}
+    b = scene.put("B", "blue", (1, 0), figure("B", clicks=12, powers=powers))
+    scene.do(CloseAttack(RED, a, b, "blades_claws_fangs"))
+    (one,), found = odds(scene.state), heroclix(system, scene.state, scene.state.flow.open[0])  # type: ignore[arg-type]
+    assert found is not None and (one.chance, one.expected) == (found.chance, found.expected)
+    assert (bool(one.die), one.spared) == (damage < 4, (defense,) if defense else ())

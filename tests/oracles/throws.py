@@ -1,7 +1,7 @@
 """The chances of what an attack does, found the slow way: the rules play it with every face of every die.
 
-What may be declined is; dice of one kind are taken together, whatever their order. Where a die is thrown again without
-end, whoever asks says when enough lies there.
+What may be declined is, unless whoever asks answers otherwise; dice of one kind are taken together, whatever their
+order. Where a die is thrown again without end, whoever asks says when enough lies there.
 """
 
 from __future__ import annotations
@@ -21,10 +21,16 @@ from companion.core.rules import Accepted
 Events = tuple[Any, ...]
 Stops = Callable[[Events, Any], bool]  # whether enough is known: by what happened, and by what is asked
 Faces = Callable[[DiceRequest, str], Mapping[str, Fraction] | None]  # the faces of a die that stand for others
+Answers = Callable[[Any], Choose | Pass | None]  # to a choice that is no die
 
 
 def every_end(
-    system: Any, state: Any, stops: Stops, events: Events = (), faces: Faces = lambda request, die: None
+    system: Any,
+    state: Any,
+    stops: Stops,
+    events: Events = (),
+    faces: Faces = lambda request, die: None,
+    answers: Answers | None = None,
 ) -> Iterator[tuple[Events, Fraction]]:
     """Everything that may happen from here on, each with its chance."""
     asked = state.flow.open[0] if len(state.flow.open) == 1 else None
@@ -34,22 +40,24 @@ def every_end(
     if isinstance(asked, DiceRequest):
         for thrown, chance in throws(asked, system.dice_of(state), faces):
             report = ReportDice(asked.roller, DiceResult(asked.id, thrown))
-            for found, share in _after(system, state, report, stops, events, faces):
+            for found, share in _after(system, state, report, stops, events, faces, answers):
                 yield found, chance * share
         return
-    answer = refusal(asked)
+    answer = (answers or refusal)(asked)
     if answer is None:
         yield events, Fraction(1)
         return
-    yield from _after(system, state, answer, stops, events, faces)
+    yield from _after(system, state, answer, stops, events, faces, answers)
 
 
-def _after(system: Any, state: Any, answer: Any, stops: Stops, events: Events, faces: Faces) -> Any:
+def _after(
+    system: Any, state: Any, answer: Any, stops: Stops, events: Events, faces: Faces, answers: Answers | None
+) -> Any:
     decision = system.decide(state, answer)
     assert isinstance(decision, Accepted), decision
     for event in decision.events:
         state = system.apply(state, event)
-    return every_end(system, state, stops, (*events, *decision.events), faces)
+    return every_end(system, state, stops, (*events, *decision.events), faces, answers)
 
 
 def refusal(asked: Any) -> Choose | Pass | None:

@@ -19,6 +19,8 @@ from companion.core.session import Session
 from companion.games.guardians.commands import BeginGame, Move
 from companion.games.guardians.content.content import default_content
 from companion.games.guardians.face.cards import card_words
+from companion.games.guardians.face.roster import standing
+from companion.games.guardians.face.view import FigureView
 from companion.games.guardians.sample import sample_setup
 from companion.table.follow import Follower
 from companion.text.wording import Wording
@@ -202,3 +204,11 @@ def test_from_a_device_of_one_seat_the_others_agree_and_no_card_is_named_before(
         assert hero.hand == session.state.who(hero.id).hand
         other.answer(other.seats, agrees=True)
     assert order.card in session.state.who(hero.id).discard and told != order.card
+
+
+def test_whoever_acts_is_not_said_to_have_acted() -> None:
+    session = begun()
+    shown: FigureView = replace(session.system.view_for(session.state, None).figures[0], activated=True)
+    assert "acting now" in [said(one, Wording("en")) for one in standing(shown, shown.id).states]
+    assert "has acted" in [said(one, Wording("en")) for one in standing(shown, None).states]
+    assert "has acted" not in [said(one, Wording("en")) for one in standing(shown, shown.id).states]

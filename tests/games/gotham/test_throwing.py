@@ -9,10 +9,11 @@ import pytest
 
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.core.phrases import Phrase
+from companion.core.phrases import Phrase, say
 from companion.games.gotham.commands import MeleeAttack
+from companion.games.gotham.events import Reckoned, TargetDesignated
 from companion.games.gotham.face.foretell import foretold
-from companion.games.gotham.face.throwing import awaited
+from companion.games.gotham.face.throwing import awaited, result
 from companion.games.gotham.state import State
 from tests.games.gotham.tables import GOTHAM, after, mission, played
 
@@ -70,3 +71,12 @@ def test_free_re_rolls_are_counted_as_well_as_they_can_be_used(luck: int, chance
         phrases = [line for line in coming.lines if isinstance(line, Phrase) and line.key == "screen.with_rerolls"]
         assert [line.words["chance"] for line in phrases] == ([chance] if chance is not None else [])
         assert coming.chance == Fraction(3, 4), "before re-rolls"
+
+
+def test_an_attack_is_a_hit_once_nobody_can_stop_it_any_more() -> None:
+    hero, thug = PieceId("hero"), PieceId("thug")
+    aimed = TargetDesignated(hero, thug, "melee", "")
+    events = [aimed, *(Reckoned(hero, what, value, value, ()) for what, value in (("melee", 2), ("wounds", 2)))]
+    struck, settled = result(events[:2]), result(events)
+    assert struck is not None and (struck.cue, struck.title) == (None, say("successes_of", count=2))
+    assert settled is not None and settled.title == Phrase("result.hit")

@@ -261,10 +261,16 @@ def test_number_chance_and_result_of_an_attack_stand_on_both_phones(come: Come) 
         everybody = [one.inner_text() for one in wall.page.locator(".roster .name").all()]
         assert len(own) == 4 and len(everybody) == 8
         assert [one.inner_text() for one in blue.page.locator(".roster .name").all()][:4] == own, "one's own come first"
+        red.page.set_viewport_size({"width": 390, "height": 844})
+        throw, board = (red.page.locator(part).bounding_box() for part in (".dice-row:not(.watched)", ".board"))
+        assert throw and board and throw["y"] + throw["height"] <= min(board["y"], 844), "a throw lies above the board"
         for face in ("6", "4"):
             red.press(face, within=".dice-row")
         for glass in (red, wall):
             glass.sees("HIT", within=".result")
+        last = wall.page.locator(".log li").last.bounding_box()
+        assert last and last["y"] + last["height"] <= DESK[1], "nobody can scroll a big screen"
+        assert wall.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         blue.sees("TOUCHÉ", within=".result")
         blue.page.locator(".roster li.own button").first.click()
         blue.page.locator(".sheet h2", has_text=own[0]).wait_for()

@@ -217,7 +217,10 @@ def result(events: Sequence[object]) -> Result | None:
                 aim, struck, guarded = target, 0, 0
             case ev.Reckoned(what=what, value=value) if what in _STRUCK:
                 struck = value
-                found = _struck(aim, struck, None)
+                found = Result(say("successes_of", count=struck), pieces=(aim,) if aim is not None else ())
+                found = found if struck else _struck(aim, struck, None)
+            case ev.Reckoned(what="wounds") if aim is not None:  # nobody can stop it any more
+                found = _struck(aim, struck, guarded or None)
             case ev.Reckoned(what=what, value=value) if what == DEFENSE:
                 guarded = value
                 found = _struck(aim, struck, guarded)

@@ -73,7 +73,7 @@ class GuardiansFace(Face[State, GuardiansView]):
 
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with its health."""
-        return [standing(figure) for figure in self.view(seat).figures]
+        return [standing(figure, self.active) for figure in self.view(seat).figures]
 
     def aims(self, seat: Seat | None) -> Sequence[Told]:
         """Return the objectives: nothing of them is secret."""

@@ -203,8 +203,20 @@ class RollDamage(Verb):
         if not (yield from may(t, used, ["roll"])):
             return
         face = yield from throw(t, t.state.piece(used.piece), purpose_of(used.power))
-        printed = t.state.value(t.state.piece(used.piece), "damage")
-        happen(t, AttackShaped(used.power, max(face, printed - self.below)))
+        happen(t, AttackShaped(used.power, self.damage(t.state, t.state.piece(used.piece), face)))
+
+    def damage(self, state: State, piece: Piece, face: int) -> int:
+        """Return the damage that the face puts in the place of the piece's own."""
+        return max(face, state.value(piece, "damage") - self.below)
+
+    def may_speak(self, attack: Attack, power: str) -> bool:
+        """Whether it may once the attack has hit: it was declared for it, or joins it (of one target)."""
+        joins = self.joins(attack.kind) and (attack.attacker, power) not in attack.answered
+        return (
+            not attack.harmless
+            and (joins if self.free else power == attack.power)
+            and (len(attack.targets) == 1 or not self.free)
+        )
 
 
 def lent_defense(state: State, attack: Attack, piece: Piece, lender: Piece, power: str) -> Reckoning:

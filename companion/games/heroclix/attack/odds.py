@@ -1,27 +1,30 @@
 """Exact odds of an attack's two dice: every face held against every target, and the clicks that a hit turns.
 
 36 throws ──compared──> hits ──the dice of who evades──> damage ──the dice that take it off──> clicks
-nobody throws again, nobody takes another's damage, and what a player may do or leave is left
+nobody throws again, nobody takes another's damage; a die in the place of the damage is thrown where it is better on
+average, and what else a player may do or leave is left
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from math import prod
 
 from companion.core.ids import PieceId, RuleId
-from companion.games.heroclix.attack.answering import Evade
+from companion.games.heroclix.attack.answering import Evade, RollDamage
 from companion.games.heroclix.attack.striking import compared, divided, undivided
 from companion.games.heroclix.damage.blow import is_by_hand
 from companion.games.heroclix.damage.dial import turned_to
 from companion.games.heroclix.damage.taking import (
     Insist,
+    NotDamaged,
     ReduceByRoll,
     chosen_reducers,
     reducer_options,
+    reducers,
     taken_of,
 )
 from companion.games.heroclix.events.powers import DieKept
@@ -46,6 +49,9 @@ class Odds:
     taken: int = 0
     click: int = 0
     expected: Fraction | None = None
+    die: str = ""  # the power by whose die the damage is another
+    most: int = 0  # … at most; ``dealt`` at least
+    spared: tuple[str, ...] = ()  # the powers that take damage off
 
     @property
     def chance(self) -> Fraction:
@@ -89,15 +95,44 @@ def _odds(state: State, attack: Attack, target: PieceId, hits: dict[tuple[int, i
     if len(attack.targets) > 1 and not attack.whole:
         return found  # who is hit with it shares the damage
     plain = next((throw for throw in struck if throw[0] != throw[1]), next(iter(struck), (3, 4)))
-    blow = _blow(state, attack, piece, plain)
-    options = reducer_options(state, piece, blow) or ("",)
-    taken = min(_surely_taken(state, piece, replace(blow, reducer=option)) for option in options)
-    total = sum(
-        (_not_evaded(state, piece, throw) * _clicks(state, piece, attack, throw) for throw in struck), Fraction(0)
+    total, power, damages = max(
+        (
+            (_total(state, piece, [replace(attack, damage=damage) for damage in damages], struck), power, damages)
+            for power, damages in (("", (attack.damage,)), *_damages(state, attack))
+        ),
+        key=lambda way: way[0],
     )
+    blows = [_blow(state, replace(attack, damage=damage), piece, plain) for damage in damages]
+    options = reducer_options(state, piece, blows[0]) or ("",)
+    taken = min(_surely_taken(state, piece, replace(blows[0], reducer=option)) for option in options)
+    spared = tuple(dict.fromkeys(name for name, _ in reducers(state, piece, blows[0]))) if blows[-1].amount else ()
+    unharmed = tuple(name for name, verb in active(state, piece, NotDamaged) if verb.covers(state, blows[0]))
     return replace(
-        found, dealt=blow.amount, taken=taken, click=turned_to(state, piece, taken), expected=total / len(hits)
+        found,
+        dealt=blows[0].amount,
+        taken=taken,
+        click=turned_to(state, piece, taken),
+        expected=total / len(hits),
+        die=power,
+        most=blows[-1].amount,
+        spared=unharmed or spared,
     )
+
+
+def _damages(state: State, attack: Attack) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Generate the powers by which a die may stand in the place of the damage, with the damage of each face."""
+    attacker = state.piece(attack.attacker)
+    for power, verb in active(state, attacker, RollDamage):
+        if verb.may_speak(attack, power):
+            yield power, tuple(verb.damage(state, attacker, face) for face in FACES)
+
+
+def _total(state: State, piece: Piece, attacks: Sequence[Attack], struck: Sequence[tuple[int, int]]) -> Fraction:
+    """Return the clicks of all throws that hit, on average over attacks of other damage that are as likely."""
+    clicks = (
+        _not_evaded(state, piece, throw) * sum(_clicks(state, piece, one, throw) for one in attacks) for throw in struck
+    )
+    return sum(clicks, Fraction(0)) / len(attacks)
 
 
 def _blow(state: State, attack: Attack, piece: Piece, throw: tuple[int, int]) -> Blow:

@@ -17,7 +17,7 @@ from companion.core.phrases import Happened, Lower, Name, Told, Word, average, j
 from companion.core.rules import Accepted, Rejected, RulesSystem
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import Evade, RefuseTarget
-from companion.games.heroclix.attack.odds import Odds, kept_faces, odds
+from companion.games.heroclix.attack.odds import FACES, Odds, kept_faces, odds
 from companion.games.heroclix.commands import AttackTerrain
 from companion.games.heroclix.damage.dial import is_out
 from companion.games.heroclix.damage.taking import ReduceByRoll, Transfer, taken_of
@@ -173,9 +173,25 @@ def hit_of(state: State, found: Odds) -> Told:
         return say("hit_harmless")
     if found.dealt is None:
         return say("hit_shared", damage=attack.damage)
-    key = "hit_out" if is_out(state, piece, found.click) else "hit"
-    hit = say(key, damage=found.dealt, taken=found.taken, click=piece.click, then=found.click)
-    return joined(" · ", hit, average("click", found.expected or Fraction(0)))
+    key = "hit_die" if found.die else "hit_out" if is_out(state, piece, found.click) else "hit"
+    terms: dict[str, object] = {"taken": found.taken, "click": piece.click, "then": found.click}
+    if found.die:
+        terms = {"most": found.most, "power": Name(found.die)}
+    hit = say(key, damage=found.dealt, **terms)
+    return joined(" · ", hit, *_spared(state, piece, found), average("click", found.expected or Fraction(0)))
+
+
+def _spared(state: State, piece: Piece, found: Odds) -> Iterator[Told]:
+    """Tell by what the target is spared damage of a hit, and what a die of it says."""
+    rolled = dict(active(state, piece, ReduceByRoll))
+    for power in found.spared:
+        verb = rolled.get(power)
+        if verb is None:
+            yield Name(power)
+        else:
+            faces = tuple(face for face in FACES if face not in verb.faces)
+            span = f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else str(faces[0])
+            yield say("spared_by_die", power=Name(power), faces=span, less=verb.amount)
 
 
 def way(state: State, move: cm.MoveFigure, drawing: GridDrawing) -> tuple[Way, ...]:
