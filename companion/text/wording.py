@@ -169,11 +169,11 @@ class Wording:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
         return self.say("outcome.winners", seats=names, count=len(names))
 
-    def ending(self, outcome: Outcome) -> str:
-        """Tell the end of a game: who won, why, with how many points."""
+    def ending(self, outcome: Outcome, why: str = "") -> str:
+        """Tell the end of a game: who won, ``why`` (else by which rule), with how many points."""
         speakers = self.speakers(seat for seat, _ in outcome.scores)
         points = dict.fromkeys(f"{self.word('seat', seat)} {many}" for seat, many in outcome.scores if seat in speakers)
-        why = next((self.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if self.has(key)), "")
+        why = why or next((self.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if self.has(key)), "")
         scores = ", ".join(points)
         first = self.say("event.GameEnded", winners=self.winners(outcome.winners, outcome.rule))
         return " ".join(filter(None, (first, why, f"{scores}." if scores else "")))

@@ -118,6 +118,14 @@ def _tests(state: State, tests: Sequence[Test]) -> Told:
     return joined("", *chosen[1:])
 
 
+def deeds_of(state: State, site: str, stat: str) -> Iterator[Told]:
+    """Tell what passing the test of a place brings."""
+    tests = state.scenario.sites[site].tests if site in state.scenario.sites else ()
+    for test in tests:
+        if test.stat == stat:
+            yield from _deeds(state, test.success)
+
+
 def _menace(state: State) -> Iterator[Told]:
     """Tell the villain's deeds at the end of each turn, and its reactions (GC-VILL-05)."""
     menace = state.scenario.menace

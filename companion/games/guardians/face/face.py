@@ -22,7 +22,7 @@ from companion.games.guardians.face.cards import card_words, effect_words
 from companion.games.guardians.face.offers import begun_once, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.roster import standing
-from companion.games.guardians.face.telling import event_words, is_silent
+from companion.games.guardians.face.telling import end_words, event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play.attack import REACT
 from companion.games.guardians.play.by_hand import HANDS
@@ -36,6 +36,7 @@ class GuardiansFace(Face[State, GuardiansView]):
 
     silent, headings, details = words.SILENT, words.HEADINGS, words.DETAILS
     by_hand = HANDS
+    decisive = frozenset({"KnockedOut", "ObjectiveMet", "ArticleWon"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -154,9 +155,13 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Return how the log tells the event."""
         return Telling.SILENT if is_silent(event) else super().telling(event)
 
-    def words(self, event: object, turn: int, lang: str) -> Told | None:
-        """Tell an event of that turn: missions, cards and places by name, totals, whose turn it was."""
-        return event_words(self.state, event, turn, lang)
+    def words(self, event: object, after: State, lang: str) -> Told | None:
+        """Tell an event: missions, cards and places by name, totals, what is left of somebody's Health."""
+        return event_words(after, event, lang)
+
+    def why(self, after: State) -> Told:
+        """Return the objective that ended the game."""
+        return end_words(after)
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack hit, a test was passed."""
