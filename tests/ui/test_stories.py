@@ -148,6 +148,22 @@ def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str
     assert any(re.fullmatch(says, line) for line in lines(name, "en"))
 
 
+@pytest.mark.rule("HQ-COMBAT-BACK-01", "HQ-SEARCH-01", "HQ-CRIT-01", "GC-TURN-07")
+@pytest.mark.parametrize(
+    ("name", "lang", "says"),
+    [
+        ("heroquest", "en", r"Brakka's treasure: found: coins · amount: some \(machine\)\."),
+        ("heroquest", "fr", r"Attaque du gobelin 2 : dés de combat .* · D20 critique \d+ \(machine\)\."),
+        ("heroquest", "en", r"No skull: the attack on Silvane misses\."),
+        ("heroquest", "fr", r"Le gobelin 2 contre-attaque Silvane : rien à parer\."),
+        ("guardians", "en", r"Mistral's attack: combat dice 1 0 · power die POW \(machine\)\."),
+        ("guardians", "en", r"Anvil leaves 1 action unused\."),
+    ],
+)
+def test_dice_and_turns_say_what_they_are_of(name: str, lang: str, says: str) -> None:
+    assert any(re.fullmatch(says, line) for line in lines(name, lang))
+
+
 def test_how_many_points_a_monster_has_left_is_no_line() -> None:
     losses = [line for line in lines("heroquest", "en") if re.match(r"(Goblin|Orc).* body point", line)]
     assert losses and not any(" left" in line for line in losses)

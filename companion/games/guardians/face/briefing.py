@@ -98,7 +98,8 @@ def _arrest(state: State) -> Iterator[Told]:
     menace = state.scenario.menace
     if menace.arrest and menace.boss:
         words = {"what": Name(menace.boss), "count": 1, "done": int(is_boss_out(state))}
-        yield joined(", ", Phrase("goal.knocked_out", words), _article(state, menace.arrest))
+        told = labelled(Phrase("briefing.anybody"), Phrase("goal.knocked_out", words))
+        yield joined(", ", told, _article(state, menace.arrest))
 
 
 def _article(state: State, article: str) -> Phrase:

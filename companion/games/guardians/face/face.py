@@ -15,6 +15,7 @@ from companion.core.phrases import Phrase, Told
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
 from companion.games.guardians.content.verbs import REACTIONS
+from companion.games.guardians.events import ActivationEnded
 from companion.games.guardians.face import foretell, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
@@ -152,7 +153,9 @@ class GuardiansFace(Face[State, GuardiansView]):
         return [paper_of(self.state, side, lang) for side in self.state.camps] if over else []
 
     def telling(self, event: object) -> Telling:
-        """Return how the log tells the event."""
+        """Return how the log tells the event: actions left unused are a line, so that nobody's turn is empty."""
+        if isinstance(event, ActivationEnded) and event.lost:
+            return Telling.LINE
         return Telling.SILENT if is_silent(event) else super().telling(event)
 
     def words(self, event: object, after: State, lang: str) -> Told | None:

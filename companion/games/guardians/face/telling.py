@@ -46,6 +46,8 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
         case ev.WoundDrawn(piece, card, discarded):
             told = "told" if card else "hidden"
             return Phrase(f"event.WoundDrawn.{told}", {"piece": Name(piece), "card": Name(card), "count": discarded})
+        case ev.ActivationEnded(piece, lost) if lost:
+            return Phrase("event.ActivationEnded.unused", {"piece": Name(piece), "count": lost})
         case ev.Damaged(piece, amount):
             most = value(state, state.who(piece), HEALTH)
             words = {"piece": Name(piece), "count": amount, "left": max(0, most - state.who(piece).damage)}
