@@ -56,7 +56,7 @@ _PLACE = re.compile(r"(?:\b([Dd]e|[Qq]ue|[Àà]) )?\{(\w+)\}")  # of a name in F
 _SENTENCE_BEGINS = re.compile(r"(^|[.!?…] )$")
 _IS_LISTED = re.compile(r"[:(→·«] ?$")  # after these a name stands alone, without its article
 _WITHIN = re.compile(r"(?<=[\w,] )\{(\w+)\}")  # of English
-_FIGURE = re.compile(r"\{(?:piece|target|attackers|other|who)\}(?=[ ',.?!])")  # in an English sentence
+_FIGURE = re.compile(r"\{(?:piece|target|attackers|other|who)\}(?=[ ',.?!{])|(?<=\w )\{target\}$")  # of English
 _OWNER = re.compile(r"\{(\w+)\}'s")  # of English
 _TAKEN_UP = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
 _ARTICLES = ("le ", "la ", "les ", "l'")
