@@ -136,6 +136,7 @@ class Face(ABC, Generic[S, V]):
     headings: frozenset[str] = frozenset()  # and those that begin a part of it
     walked: frozenset[str] = frozenset()  # and those of a way
     details: frozenset[str] = frozenset()  # and those that no story needs
+    decisive: frozenset[str] = frozenset()  # and those by which a game is won, as far as any is
     unspoken: frozenset[tuple[str, str]] = frozenset()  # answers, by the rule that asks, that change nothing
     by_hand: Corrections[Any]
 
@@ -255,9 +256,13 @@ class Face(ABC, Generic[S, V]):
             return Telling.DETAIL
         return Telling.SILENT if name in self.silent else Telling.HEADING if name in self.headings else Telling.LINE
 
-    def words(self, event: object, turn: int, lang: str) -> Told | None:
-        """Tell an event of that turn with what only the game can add; ``None``: its own words are enough."""
+    def words(self, event: object, after: S, lang: str) -> Told | None:
+        """Tell an event with what only the state ``after`` it can add; ``None``: its own words are enough."""
         return None
+
+    def why(self, after: S) -> Told:
+        """Return why the game ended as it did; empty: the words of its rule are enough."""
+        return ""
 
     def cue(self, event: object) -> Cue | None:
         """Whether the event tells of a hit or a miss."""

@@ -56,6 +56,7 @@ _PLACE = re.compile(r"(?:\b([Dd]e|[Qq]ue|[Àà]) )?\{(\w+)\}")  # of a name in F
 _SENTENCE_BEGINS = re.compile(r"(^|[.!?…] )$")
 _IS_LISTED = re.compile(r"[:(→·«] ?$")  # after these a name stands alone, without its article
 _WITHIN = re.compile(r"(?<=[\w,] )\{(\w+)\}")  # of English
+_FIGURE = re.compile(r"\{(?:piece|target|attackers|other|who)\}(?=[ ',.?!{])|(?<=\w )\{target\}$")  # of English
 _OWNER = re.compile(r"\{(\w+)\}'s")  # of English
 _TAKEN_UP = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
 _ARTICLES = ("le ", "la ", "les ", "l'")
@@ -100,6 +101,7 @@ class Wording:
         else:
             message = _OWNER.sub(lambda owner: _owned(owner, filled), message) if "}'s" in message else message
             message = _WITHIN.sub(lambda place: self._within(place, filled), message)
+            message = _FIGURE.sub(lambda place: self._kind_of(place, filled), message)
         return message.format_map(filled)
 
     def pair(self, what: object, says: object) -> str:
@@ -169,11 +171,11 @@ class Wording:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
         return self.say("outcome.winners", seats=names, count=len(names))
 
-    def ending(self, outcome: Outcome) -> str:
-        """Tell the end of a game: who won, why, with how many points."""
+    def ending(self, outcome: Outcome, why: str = "") -> str:
+        """Tell the end of a game: who won, ``why`` (else by which rule), with how many points."""
         speakers = self.speakers(seat for seat, _ in outcome.scores)
         points = dict.fromkeys(f"{self.word('seat', seat)} {many}" for seat, many in outcome.scores if seat in speakers)
-        why = next((self.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if self.has(key)), "")
+        why = why or next((self.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if self.has(key)), "")
         scores = ", ".join(points)
         first = self.say("event.GameEnded", winners=self.winners(outcome.winners, outcome.rule))
         return " ".join(filter(None, (first, why, f"{scores}." if scores else "")))
@@ -182,10 +184,12 @@ class Wording:
         """Tell an event in one sentence."""
         name = type(event).__name__
         words = {one.name: getattr(event, one.name) for one in fields(event)} if is_dataclass(event) else {}
-        empty = (f"event.{name}.{field}" for field, value in words.items() if not value)  # told in other words then
+        empty = [field for field, value in words.items() if not value]  # told in other words then
         rules = words.get("rules") or (words.get("rule"),)
-        ruled = (f"event.{name}.{rule}" for rule in rules if isinstance(rule, str))
-        key = next(filter(self.has, (*ruled, *empty)), f"event.{name}")
+        ruled = [f"event.{name}.{rule}" for rule in rules if isinstance(rule, str)]
+        both = (f"{key}.{field}" for key in ruled for field in empty)
+        bare = (f"event.{name}.{field}" for field in empty)
+        key = next(filter(self.has, (*both, *ruled, *bare)), f"event.{name}")
         shown = {**self._enriched(words), **getattr(event, "told", {})}
         sentence = self.say(key, **shown).strip()
         first = _FIRST_WORD.match(catalogue_of(self.lang).form(key, shown))
@@ -200,18 +204,26 @@ class Wording:
         for die, face in zip(asked.dice, result.faces, strict=True):
             kinds.setdefault(die, []).append(self.face(die, face))
         told = {die: (" " if all(map(str.isdecimal, faces)) else ", ").join(faces) for die, faces in kinds.items()}
-        is_named = len(told) > 1 and any(map(str.isdecimal, result.faces))  # a number alone does not say of which die
-        named = (f"{self.word('die', die)} {faces}" if is_named else faces for die, faces in told.items())
+        is_number = any(map(str.isdecimal, result.faces))  # that alone does not say of which die
+        is_named = len(told) > 1 and (is_number or any(self.has(f"die.{die}.{purpose}") for die in told))
+        named = (f"{self._die(die, kinds[die], purpose)} {faces}" if is_named else faces for die, faces in told.items())
         grouped = (" · " if is_named else ", ").join(named)
         who = self._word(asked.piece) if asked.piece is not None else self.word("seat", asked.roller)
         words = {"who": who, "faces": grouped, "source": self.word("source", result.source)}
         power = purpose.removeprefix("power.")
-        if not self.has(f"throw.{purpose}") and power == purpose:
+        if not growth and self.has(f"event.DiceReported.{purpose}"):
+            said = self.say(f"event.DiceReported.{purpose}", **words)
+        elif not self.has(f"throw.{purpose}") and power == purpose:
             said = self.say("event.DiceReported.by", **words)
         else:
             what = Phrase(f"throw.{purpose}") if power == purpose else Name(power)
             said = self.say(f"event.DiceReported.{growth or 'thrown'}", what=what, **words)
         return said[:1].upper() + said[1:]
+
+    def _die(self, die: str, faces: Sequence[str], purpose: str) -> str:
+        """Return the name of the die as that throw calls it, of several as many."""
+        called = next(filter(self.has, (f"die.{die}.{purpose}", f"dice.{die}" * (len(faces) > 1))), f"die.{die}")
+        return self.say(called) if self.has(called) else self.word("die", die)
 
     def answer(self, event: ChoiceMade, asked: Request) -> str:
         """Tell an answer with what it was asked for: by its name where that has one, else after the question."""
@@ -276,6 +288,13 @@ class Wording:
         if not name.startswith("The ") or name in self.players.values():
             return place[0]
         return "t" + name[1:].replace("{", "{{").replace("}", "}}")
+
+    def _kind_of(self, place: re.Match[str], words: Mapping[str, str]) -> str:
+        """Put a figure that is called by its kind as English does: "the gargoyle"; "goblin 2" is a name."""
+        name = words.get(place[0][1:-1], "")
+        if not name[:1].islower() or name[-1:].isdigit() or name not in self.names.values():
+            return place[0]
+        return f"{'The' if _SENTENCE_BEGINS.search(place.string[: place.start()]) else 'the'} {place[0]}"
 
     def _with_article(self, name: str) -> str:
         """Return a name of this table as a French sentence has it; what is a person's stays as it is."""

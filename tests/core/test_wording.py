@@ -195,17 +195,24 @@ def test_an_english_name_has_a_small_article_inside_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("lang", "rule", "dice", "faces", "growth", "said"),
     [
-        ("en", "HQ-ATK-05", "combat d20", "skull 14", "", "Orc's attack: combat die skull · d20 14 (by hand)."),
+        (
+            "en",
+            "HQ-ATK-05",
+            "combat d20",
+            "skull 14",
+            "",
+            "The orc's attack: combat die skull · critical D20 14 (by hand).",
+        ),
         (
             "fr",
             "HQ-SEARCH-01",
             "treasure_a treasure_b",
             "coins some",
             "",
-            "Trésor de l'orc : pièces, quelques (à la main).",
+            "Trésor de l'orc : trouvé : pièces · quantité : quelques (à la main).",
         ),
         ("fr", "GC-ATK-05", "combat", "2", "more", "Attaque de l'orc, dés en plus : 2 (à la main)."),
-        ("en", "GO-BASE-ATK-01", "red red", "1 3", "again", "Orc's attack, thrown again: 1 3 (by hand)."),
+        ("en", "GO-BASE-ATK-01", "red red", "1 3", "again", "The orc's attack, thrown again: 1 3 (by hand)."),
         ("fr", "OWN-01", "d6", "2", "", "L'orc lance : 2 (à la main)."),
     ],
 )

@@ -262,8 +262,16 @@ class ToyScreen:
     def telling(self, event: object) -> Telling:
         return Telling.SILENT
 
-    def words(self, event: object, turn: int, lang: str) -> None:
+    def words(self, event: object, after: object, lang: str) -> None:
         return None
+
+    decisive: frozenset[str] = frozenset()
+
+    def why(self, after: object) -> str:
+        return ""
+
+    def story(self, look: Look) -> str:
+        return ""
 
     def cue(self, event: object) -> Cue | None:
         return Cue.HIT if event == Told(("yes",)) else None

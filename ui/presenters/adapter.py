@@ -23,6 +23,7 @@ from companion.core.face import Command as Command
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
+from companion.core.rules import GameState
 from companion.text.wording import Wording
 from ui.presenters.models import DialModel, HandModel
 
@@ -290,8 +291,18 @@ class GameAdapter(Protocol):
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
 
-    def words(self, event: object, turn: int, lang: str) -> Told | None:
-        """Return the game's own words for the event, where it has any."""
+    def words(self, event: object, after: GameState, lang: str) -> Told | None:
+        """Return the game's own words for the event that led to that state, where it has any."""
+
+    def why(self, after: GameState) -> Told:
+        """Return why the game ended as it did; empty: the words of its rule are enough."""
+
+    @property
+    def decisive(self) -> frozenset[str]:
+        """The events by which a game is won, as far as any is."""
+
+    def story(self, look: Look) -> str:
+        """Return the name of what is played: of a quest, a scenario; empty where it has none."""
 
     def cue(self, event: object) -> Cue | None:
         """Return the event's cue for a ring of lights."""

@@ -13,6 +13,7 @@ from companion.core.phrases import Name, Phrase, Told, Word, joined, say
 from companion.core.rules import Violation
 from companion.core.session import Session
 from companion.table.proposal import Proposal
+from companion.text.wording import told
 from ui.presenters.adapter import GameAdapter, Group, Held, Look, Menu
 from ui.presenters.cube_count import CountDesk
 from ui.presenters.games import game_of
@@ -114,13 +115,15 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[in
     outcome, seat, row = session.state.flow.outcome, next(iter(look.seats), None), game_of(session.system.id)
     taken = row.clicks(session.state, (record.event for record in session.standing())) if row.clicks else {}
     sheet = session.system.summary(session.state, seat).get("sheet", ())
-    rule = next((look.wording.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if look.wording.has(key)), "")
+    why = row.adapter(session).why(session.state)
+    ruled = (look.wording.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if look.wording.has(key))
+    rule = told(why, look.wording) or next(ruled, "")
     lines = [" ".join(part for part in (rule, f"[{outcome.rule}]") if part)]
     if moment is not None:
         lines.append(look.say("over_moment", round=moment[0], line=moment[1]))
-    told = look.wording.speakers(seat for seat, _ in outcome.scores)
+    speakers = look.wording.speakers(seat for seat, _ in outcome.scores)
     for seat, points in outcome.scores:
-        if seat not in told:  # its side is told by another
+        if seat not in speakers:  # its side is told by another
             continue
         clicks = look.say("clicks_taken", count=taken[seat]) if seat in taken else ""
         score = look.say("score", who=look.wording.word("seat", seat), points=points)

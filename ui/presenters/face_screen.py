@@ -12,6 +12,7 @@ from companion.core.face import Advice, Command, Cue, Face, Result, Standing, Te
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
+from companion.core.rules import GameState
 from companion.text.wording import told
 from ui.presenters.adapter import ONLOOKERS, Held, Lifted, Look, Menu, Offer
 
@@ -39,9 +40,22 @@ class FaceScreen(ABC, Generic[F]):
         """Return how the log tells the event."""
         return self._face.telling(event)
 
-    def words(self, event: object, turn: int, lang: str) -> Told | None:
-        """Return the game's own words for the event, where it has any."""
-        return self._face.words(event, turn, lang)
+    def words(self, event: object, after: GameState, lang: str) -> Told | None:
+        """Return the game's own words for the event that led to that state, where it has any."""
+        return self._face.words(event, after, lang)
+
+    def why(self, after: GameState) -> Told:
+        """Return why the game ended as it did; empty: the words of its rule are enough."""
+        return self._face.why(after)
+
+    @property
+    def decisive(self) -> frozenset[str]:
+        """The events by which a game is won, as far as any is."""
+        return self._face.decisive
+
+    def story(self, look: Look) -> str:
+        """Return the name of what is played; empty where it has none."""
+        return ""
 
     def cue(self, event: object) -> Cue | None:
         """Return hit or miss, where the event tells of one."""

@@ -23,6 +23,7 @@ from companion.core.face import Cue, Result, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.phrases import Told
+from companion.core.rules import GameState
 from companion.core.session import Session
 from companion.core.telling import heard
 from companion.text.wording import Wording, told
@@ -44,8 +45,15 @@ class Teller(Protocol):
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
 
-    def words(self, event: object, turn: int, lang: str) -> Told | None:
-        """Return the game's own words for the event of that turn, where it has any."""
+    def words(self, event: object, after: GameState, lang: str) -> Told | None:
+        """Return the game's own words for the event that led to that state, where it has any."""
+
+    def why(self, after: GameState) -> Told:
+        """Return why the game ended as it did; empty: the words of its rule are enough."""
+
+    @property
+    def decisive(self) -> frozenset[str]:
+        """The events by which a game is won, as far as any is."""
 
     def cue(self, event: object) -> Cue | None:
         """Return the event's cue for a ring of lights."""
@@ -127,7 +135,8 @@ class Log:
         """The event in one sentence: in the game's own words where it has any; dice by the words of their faces, and
         answers with what they were asked for.
         """
-        if (own := self._game.words(event, self._rounds[version], wording.lang)) is not None:
+        after = self._session.state_at(version)
+        if (own := self._game.words(event, after, wording.lang)) is not None:
             return told(own, wording)
         if isinstance(event, TakenBack) and (first := self._first_undone(version, event, wording)):
             return wording.say("event.TakenBack.first", by=wording.word("seat", event.by), first=first)
@@ -138,7 +147,7 @@ class Log:
             if isinstance(asked, DiceRequest) and len(asked.dice) == len(event.result.faces):
                 return wording.throw(event.result, asked, self._growth.get(version, ""))
         if isinstance(event, GameEnded):
-            return wording.ending(event.outcome)
+            return wording.ending(event.outcome, told(self._game.why(after), wording))
         return wording.event(event)
 
     def _first_undone(self, version: int, event: TakenBack, wording: Wording) -> str:
@@ -175,12 +184,11 @@ class Log:
         return ResultModel(title, tone, words, against, tuple(lines), wording.say("screen.result"))
 
     def moment(self, wording: Wording) -> tuple[int, str] | None:
-        """Return the round and the line that ended the game; ``None`` before its end, or where nothing led to it."""
+        """Return the round and the line that decided the game; ``None`` before its end, or where no blow did."""
         if self._session.state.flow.outcome is None:
             return None
         for number, (version, event) in reversed([*enumerate(self._events)]):
-            is_line = self._game.telling(event) is Telling.LINE and not isinstance(event, GameEnded)
-            if is_line and self._session.counts(version):
+            if type(event).__name__ in self._game.decisive and self._session.counts(version):
                 return self._rounds[version], self._said(number, version, event, wording)[0]
         return None
 

@@ -110,7 +110,7 @@ def report_of(
         sheet.append(wording.say("report.players", who=" · ".join(named)))
     scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
     return Report(
-        wording.say(f"game.{session.system.id}"),
+        " · ".join(filter(None, (wording.say(f"game.{session.system.id}"), game.story(look)))),
         over.title if over else game.title(look),
         tuple(sheet),
         scores,

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from companion.core.consent import Consents
-from companion.core.events import BroughtBack, Recorded, Ruled, TakenBack
+from companion.core.events import BroughtBack, DiceReported, Recorded, Ruled, TakenBack
 from companion.core.face import Telling
 from companion.core.ids import Seat
 from companion.core.ledger import Entry, Ledger
@@ -193,9 +193,10 @@ def _drawn(
 
 def _rests_on(record: Recorded, wording: Wording) -> Iterator[str]:
     """Generate the sources of an entry: who or what said so, each sensor, who agreed."""
-    yield wording.word("source", record.source)
+    if not isinstance(record.event, DiceReported):  # its line says how they were thrown
+        yield wording.word("source", record.source)
     if record.by is not None:
-        yield wording.word("seat", record.by)
+        yield wording.say("theatre.by", who=wording.word("seat", record.by))
     for one in record.evidence:
         signed = f" · {wording.say('theatre.signed')}" if one.is_verified else ""
         yield f"{wording.word('device', one.source)}{signed}"

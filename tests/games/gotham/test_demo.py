@@ -36,7 +36,7 @@ def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) ->
         "with Short Chain.",
         "throws a grenade at Dock with Smoke Pellet.",
         "(Luck)",
-        "all it had left to lose",
+        "left to lose",
         "is not hurt.",  # of an attack without effect
         "To be won: ✓ the heroes win when: ",
         "wear no marker",

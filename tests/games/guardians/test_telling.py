@@ -44,7 +44,8 @@ def session() -> Session:
 def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> str:
     screen = GuardiansScreen(session)
     wording = Wording(lang, screen.names("dawn", lang))
-    own = screen.words(event, turn, lang)
+    after = replace(session.state, flow=replace(session.state.flow, round=turn))
+    own = screen.words(event, after, lang)
     return told(own, wording) if own is not None else wording.event(event)
 
 
@@ -66,7 +67,11 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
             "Anvil discards 5 damage tokens and draws a wound card: Shaken.",
             "Enclume défausse 5 pions Dégâts et pioche une Blessure : Ébranlé.",
         ),
-        (ev.WoundDrawn(ANVIL, "", 5), "Anvil draws a wound card.", "Enclume pioche une carte Blessure."),
+        (
+            ev.WoundDrawn(ANVIL, "", 5),
+            "Anvil discards 5 damage tokens and draws a wound card.",
+            "Enclume défausse 5 pions Dégâts et pioche une carte Blessure.",
+        ),
         (
             ev.InitiativeSettled("dawn", SPEED, EVEN, RULE),
             "The Dawn Watch is the First Group. SPEED: The Dawn Watch 8, The Dusk League 4.",

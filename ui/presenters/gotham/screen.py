@@ -72,13 +72,17 @@ class GothamScreen(FaceScreen[GothamFace]):
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         return names_told(self._face.families, self._face.names(lang), lang)
 
+    def story(self, look: Look) -> str:
+        """Return the name of the scenario."""
+        return self._face.mission(look.wording.lang)
+
     def title(self, look: Look) -> str:
         """The mission, its round, whose part of it; the tile that acts; or how it ended."""
         view = self._seen()
         if view.outcome:
             return look.wording.event(GameEnded(view.outcome))
         parts = [
-            self._face.mission(look.wording.lang),
+            self.story(look),
             f"{look.say('round')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
         ]

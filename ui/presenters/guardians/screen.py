@@ -63,13 +63,17 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         return self._face.keep(("told", lang), lambda: names_told((), self._face.names(lang), lang))
 
+    def story(self, look: Look) -> str:
+        """Return the name of the scenario."""
+        return self._face.scenario(look.wording.lang)
+
     def title(self, look: Look) -> str:
         """The scenario, its turn, which part of it, who acts; or how it ended."""
         view = self._view(look)
         if view.outcome:
             return look.wording.event(GameEnded(view.outcome))
         parts = [
-            self._face.scenario(look.wording.lang),
+            self.story(look),
             look.say("game_turn", turn=view.round) if view.round else "",
             look.wording.word("phase", view.phase),
             look.name(view.hero) if view.hero else "",

@@ -57,13 +57,17 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         """Return the names of everything the side knows of; the dead keep theirs."""
         return names_told(self._face.families, self._face.names(side, lang), lang)
 
+    def story(self, look: Look) -> str:
+        """Return the name of the scenario."""
+        return self._face.quest(look.side, look.wording.lang)
+
     def title(self, look: Look) -> str:
         """The quest, its round, whose part of it, whose turn; or how it ended."""
         view = self._face.seen_by(look.side)
         if view.outcome:
             return look.wording.event(GameEnded(view.outcome))
         parts = [
-            self._face.quest(look.side, look.wording.lang),
+            self.story(look),
             f"{look.say('round')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
             look.wording.names.get(view.hero, "") if view.hero else "",

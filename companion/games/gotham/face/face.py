@@ -31,6 +31,7 @@ class GothamFace(Face[State, MissionView]):
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand = HANDS
+    decisive = frozenset({"Neutralised", "TaskDone"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -160,9 +161,13 @@ class GothamFace(Face[State, MissionView]):
         """Return how a log tells the event: a number that the next line says too is left out."""
         return words.telling_of(event) or super().telling(event)
 
-    def words(self, event: object, turn: int, lang: str) -> Told | None:
+    def words(self, event: object, after: State, lang: str) -> Told | None:
         """Tell what only the game can."""
-        return words.event_words(self.state, event)
+        return words.event_words(after, event)
+
+    def why(self, after: State) -> Told:
+        """Return the end of the mission that has come."""
+        return words.why_over(after)
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack or a complex action obtained any successes."""

@@ -9,8 +9,10 @@ from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.attack.defense import ASKED as DEFENDS
 from companion.games.gotham.content.names import called, plain
-from companion.games.gotham.events import ActionResolved, Reckoned, TileActivated
+from companion.games.gotham.events import ActionResolved, Reckoned, TileActivated, Wounded
+from companion.games.gotham.face.roster import standing
 from companion.games.gotham.state import End, State
+from companion.games.gotham.wounds import ENDS, has_come
 
 FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")  # of the catalogues, whose words are names here
 SILENT = frozenset(
@@ -18,7 +20,9 @@ SILENT = frozenset(
     | {"PoolBuilt", "ActivationBegan"}
 )
 HEADINGS = frozenset({"RoundBegan", "SideTurnBegan", "TileActivated"})
-DETAILS = frozenset({"MovementBegan", "MovementEnded", "SeatFinished", "TileActivationEnded", "TokensAged"})
+DETAILS = frozenset(
+    {"MovementBegan", "MovementEnded", "SeatFinished", "WindowOpened", "TileActivationEnded", "TokensAged"}
+)
 _TOLD_NEXT = ("points", "cost", "wounds")  # numbers that the next line says too
 
 
@@ -74,8 +78,12 @@ def telling_of(event: object) -> Telling | None:
 
 
 def event_words(state: State, event: object) -> Told | None:
-    """Tell an attack that hurts nobody, and the further tile of a figure that has several, under its own name."""
+    """Tell an attack that hurts nobody, what wounds leave, the further tile of a figure that has several."""
     match event:
+        case Wounded(piece=piece, wounds=wounds, taken=taken) if taken == wounds and (hurt := state.find(piece)):
+            left = standing(state, hurt)
+            words = {"piece": Name(piece), "count": wounds, "left": left.left, "most": left.most}
+            return Phrase("event.Wounded.left", words)
         case Reckoned(piece=piece, what="wounds", value=0):
             return Phrase("event.Reckoned.unhurt", {"piece": Name(piece)})
         case TileActivated(tile=tile) if (owner := _first_tile(state, tile)) is not None:
@@ -85,9 +93,20 @@ def event_words(state: State, event: object) -> Told | None:
 
 def end_words(end: End, *, is_met: bool) -> Told:
     """Tell an end of the mission: who wins by what, and whether it has come."""
-    parts = (Phrase(f"end_when.{word}", {"what": Word("side", about, Name(about))}) for word, about in end.when)
-    told = Phrase("end_when", {"winner": Word("side", end.winner), "when": joined(", ", *parts)})
+    told = Phrase("end_when", {"winner": Word("side", end.winner), "when": _when(end)})
     return joined("", "✓ " if is_met else "", told)
+
+
+def why_over(state: State) -> Told:
+    """Tell the end of the mission that has come first; empty where somebody ended the game otherwise."""
+    end = next((end for end in state.table.ends if has_come(state, end)), None)
+    outcome = state.flow.outcome
+    return Phrase("end_come", {"when": _when(end)}) if end and outcome and outcome.rule == ENDS else ""
+
+
+def _when(end: End) -> Told:
+    parts = (Phrase(f"end_when.{word}", {"what": Word("side", about, Name(about))}) for word, about in end.when)
+    return joined(", ", *parts)
 
 
 def _first_tile(state: State, tile: str) -> str | None:

@@ -98,7 +98,8 @@ def _arrest(state: State) -> Iterator[Told]:
     menace = state.scenario.menace
     if menace.arrest and menace.boss:
         words = {"what": Name(menace.boss), "count": 1, "done": int(is_boss_out(state))}
-        yield joined(", ", Phrase("goal.knocked_out", words), _article(state, menace.arrest))
+        told = labelled(Phrase("briefing.anybody"), Phrase("goal.knocked_out", words))
+        yield joined(", ", told, _article(state, menace.arrest))
 
 
 def _article(state: State, article: str) -> Phrase:
@@ -116,6 +117,14 @@ def _tests(state: State, tests: Sequence[Test]) -> Told:
         told.append(joined(" → ", words, *_deeds(state, test.success)))
     chosen = [part for one in told for part in (Phrase("briefing.or"), one)]
     return joined("", *chosen[1:])
+
+
+def deeds_of(state: State, site: str, stat: str) -> Iterator[Told]:
+    """Tell what passing the test of a place brings."""
+    tests = state.scenario.sites[site].tests if site in state.scenario.sites else ()
+    for test in tests:
+        if test.stat == stat:
+            yield from _deeds(state, test.success)
 
 
 def _menace(state: State) -> Iterator[Told]:

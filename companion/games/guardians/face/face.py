@@ -15,6 +15,7 @@ from companion.core.phrases import Phrase, Told
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
 from companion.games.guardians.content.verbs import REACTIONS
+from companion.games.guardians.events import ActivationEnded
 from companion.games.guardians.face import foretell, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
@@ -22,7 +23,7 @@ from companion.games.guardians.face.cards import card_words, effect_words
 from companion.games.guardians.face.offers import begun_once, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.roster import standing
-from companion.games.guardians.face.telling import event_words, is_silent
+from companion.games.guardians.face.telling import end_words, event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play.attack import REACT
 from companion.games.guardians.play.by_hand import HANDS
@@ -36,6 +37,7 @@ class GuardiansFace(Face[State, GuardiansView]):
 
     silent, headings, details = words.SILENT, words.HEADINGS, words.DETAILS
     by_hand = HANDS
+    decisive = frozenset({"KnockedOut", "ObjectiveMet", "ArticleWon"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -151,12 +153,18 @@ class GuardiansFace(Face[State, GuardiansView]):
         return [paper_of(self.state, side, lang) for side in self.state.camps] if over else []
 
     def telling(self, event: object) -> Telling:
-        """Return how the log tells the event."""
+        """Return how the log tells the event: actions left unused are a line, so that nobody's turn is empty."""
+        if isinstance(event, ActivationEnded) and event.lost:
+            return Telling.LINE
         return Telling.SILENT if is_silent(event) else super().telling(event)
 
-    def words(self, event: object, turn: int, lang: str) -> Told | None:
-        """Tell an event of that turn: missions, cards and places by name, totals, whose turn it was."""
-        return event_words(self.state, event, turn, lang)
+    def words(self, event: object, after: State, lang: str) -> Told | None:
+        """Tell an event: missions, cards and places by name, totals, what is left of somebody's Health."""
+        return event_words(after, event, lang)
+
+    def why(self, after: State) -> Told:
+        """Return the objective that ended the game."""
+        return end_words(after)
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack hit, a test was passed."""

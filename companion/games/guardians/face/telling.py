@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.ids import PieceId
-from companion.core.phrases import Name, Phrase, Told, Word, joined
+from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined
 from companion.games.guardians import events as ev
 from companion.games.guardians import pages
+from companion.games.guardians.content.kinds import DEFENSE, HEALTH
+from companion.games.guardians.face.briefing import deeds_of
+from companion.games.guardians.face.foretell import made
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.goals import HERO_ARTICLE
 from companion.games.guardians.play.turns import FIRST_BY_ROLL
-from companion.games.guardians.scenario import MENACE
+from companion.games.guardians.play.values import value
+from companion.games.guardians.scenario import MENACE, Objective
 from companion.games.guardians.state import Phase, State
 
 WEAKNESS = "GC-CARD-27"
+BY_OBJECTIVE = ("GC-TURN-13", "GC-SOLO-10")
 
 
 def is_silent(event: object) -> bool:
@@ -22,13 +27,13 @@ def is_silent(event: object) -> bool:
     return isinstance(event, ev.PhaseBegan) and event.phase == Phase.ACTIVATION
 
 
-def event_words(state: State, event: object, turn: int, lang: str) -> Told | None:
+def event_words(state: State, event: object, lang: str) -> Told | None:
     """Tell the event; ``None`` where its own words are enough."""
     match event:
         case ev.Activated(piece, actions):
-            return Phrase("event.Activated.in_turn", {"turn": turn, "piece": Name(piece), "count": actions})
+            return Phrase("event.Activated.in_turn", {"turn": state.flow.round, "piece": Name(piece), "count": actions})
         case ev.PhaseBegan(phase):
-            return Phrase("event.PhaseBegan.in_turn", {"turn": turn, "phase": Word("phase", phase)})
+            return Phrase("event.PhaseBegan.in_turn", {"turn": state.flow.round, "phase": Word("phase", phase)})
         case ev.MissionDrawn(piece, face):
             words = {"piece": Name(piece), "face": face, "mission": _mission(state, piece, face, lang)}
             return Phrase("event.MissionDrawn.told", words) if words["mission"] else None
@@ -38,12 +43,27 @@ def event_words(state: State, event: object, turn: int, lang: str) -> Told | Non
         case ev.Healed(piece, amount, rule) if rule == WEAKNESS:
             words = {"piece": Name(piece), "count": amount, "card": Name(_weakness(state, piece))}
             return Phrase("event.Healed.weakness", words)
-        case ev.WoundDrawn(piece, card, discarded) if card:
-            return Phrase("event.WoundDrawn.told", {"piece": Name(piece), "card": Name(card), "count": discarded})
+        case ev.WoundDrawn(piece, card, discarded):
+            told = "told" if card else "hidden"
+            return Phrase(f"event.WoundDrawn.{told}", {"piece": Name(piece), "card": Name(card), "count": discarded})
+        case ev.ActivationEnded(piece, lost) if lost:
+            return Phrase("event.ActivationEnded.unused", {"piece": Name(piece), "count": lost})
+        case ev.Damaged(piece, amount):
+            most = value(state, state.who(piece), HEALTH)
+            words = {"piece": Name(piece), "count": amount, "left": max(0, most - state.who(piece).damage)}
+            return Phrase("event.Damaged.left", words | {"most": most})
+        case ev.AttackLaunched(_, target, defense=defense) if defense == value(state, state.who(target), DEFENSE):
+            number = made(state, state.who(target), DEFENSE)
+            return joined(" ", Happened(event), joined("", number, ".")) if number else None
+        case ev.TestRolled(site=site, stat=stat, passed=True) if deeds := tuple(deeds_of(state, site, stat)):
+            return joined(" ", Happened(event), Phrase("event.TestRolled.brings", {"deeds": joined(", ", *deeds)}))
+        case ev.StoryCounted(what, count) if (aimed := _counting(state, what)) is not None:
+            words = {"objective": Name(aimed.id), "count": count, "needed": aimed.when.at_least}
+            return Phrase("event.StoryCounted.ends" if aimed.ends else "event.StoryCounted.of", words)
         case ev.CardsRevealed(piece, (), ()):
             return Phrase("event.CardsRevealed.none", {"piece": Name(piece)})
         case ev.InitiativeSettled():
-            return _initiative(event, turn)
+            return _initiative(event, state.flow.round)
         case pages.ObjectiveMet(side, objective) if side == MENACE and _ends(state, objective):
             return Phrase("event.ObjectiveMet.menace", {"objective": Name(objective)})
         case pages.ArticleWon(side, article):
@@ -53,6 +73,19 @@ def event_words(state: State, event: object, turn: int, lang: str) -> Told | Non
             words = {"side": Name(side), "piece": Name(piece), "face": Name(face)}
             return Phrase("event.HeroArticlePlaced.told", words | {"points": f"{HERO_ARTICLE[face]:+d}"})
     return None
+
+
+def end_words(state: State) -> Told:
+    """Tell the objective that ended the game; empty where none did."""
+    ends = [one for one in state.scenario.objectives if one.ends and one.id in state.met]
+    outcome = state.flow.outcome
+    by = ends and outcome is not None and outcome.rule in BY_OBJECTIVE
+    return Phrase("end_by", {"objective": Name(ends[0].id), "side": Name(ends[0].side)}) if by else ""
+
+
+def _counting(state: State, what: str) -> Objective | None:
+    """Return the objective that the count is about."""
+    return next((one for one in state.scenario.objectives if one.when.counter == what), None)
 
 
 def _ends(state: State, objective: str) -> bool:

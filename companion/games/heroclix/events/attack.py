@@ -111,11 +111,12 @@ class AttackRolled:
     def told(self) -> dict[str, object]:
         """Its outcome for each target, with the defense that the total was compared with."""
         fates = [(piece, "attack.hit") for piece in self.hits] + [(piece, "attack.miss") for piece in self.misses]
+        sums = {"value": self.total - sum(self.faces), "dice": sum(self.faces)}
         if len(self.defenses) != len(fates):
-            return {"outcome": Phrase("attack.hit" if self.hits else "attack.miss")}
+            return sums | {"outcome": Phrase("attack.hit" if self.hits else "attack.miss")}
         rows = zip(fates, self.defenses, strict=True)
         told = (Phrase(f"{fate}.against", {"piece": Name(piece), "defense": on}) for (piece, fate), on in rows)
-        return {"outcome": joined("; ", *told)}
+        return sums | {"outcome": joined("; ", *told)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,13 @@ from companion.core.events import ChoiceMade
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Told, Word, joined, say
+from companion.core.phrases import Happened, Phrase, Told, Word, joined, say
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
-from companion.games.heroclix.events.attack import DamageDivided
+from companion.games.heroclix.events.attack import AttackRolled, DamageDivided
 from companion.games.heroclix.events.play import AreaTaken
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.face import foretell, offers, throwing, words
@@ -39,6 +39,7 @@ from companion.games.heroclix.opening.objects import legal_objects
 from companion.games.heroclix.position.lines import line_between
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.turns.ends import LIMIT
 
 
 class HeroClixFace(Face[State, TableView]):
@@ -46,6 +47,7 @@ class HeroClixFace(Face[State, TableView]):
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand = HANDS
+    decisive = frozenset({"KnockedOut"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -339,15 +341,23 @@ class HeroClixFace(Face[State, TableView]):
         """The text on the card of whoever takes damage, where something of it is left to the players."""
         return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
 
-    def words(self, event: object, turn: int, lang: str) -> Told | None:
-        """Tell a starting area by its number, as the board shows it."""
+    def words(self, event: object, after: State, lang: str) -> Told | None:
+        """Tell a starting area by its number, as the board shows it; a critical hit or miss as one."""
         board = self.state.table.board
         match event:
             case AreaTaken(seat, area):
                 return say("area_taken", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
-            case ChoiceMade(seat, _, (area,)) if not turn and area in areas_on(board):
+            case ChoiceMade(seat, _, (area,)) if not after.flow.round and area in areas_on(board):
                 return say("area_chosen", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
+            case AttackRolled(faces=(one, other)) if one == other in (1, 6) and after.attack and not after.attack.plain:
+                return joined(" ", Happened(event), Phrase("attack.critical" if one == 6 else "attack.fumble"))
         return None
+
+    def why(self, after: State) -> Told:
+        """Return the round that was the last."""
+        limit, outcome = after.table.round_limit, after.flow.outcome
+        is_last = outcome is not None and outcome.rule == LIMIT and limit is not None and after.flow.round >= limit
+        return Phrase("end.HC-END-02.rounds", {"round": limit}) if is_last else ""
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event: damage that is not divided is told by what is taken of it, and giving way

@@ -84,16 +84,23 @@ def end_if_over(t: Teller[State]) -> None:
     state = t.state
     if state.flow.outcome is not None:
         return
-    heroes = [figure for figure in state.characters if figure.is_hero]
-    monsters = {figure.id for figure in state.characters if not figure.is_hero}
-    goal, winners = state.quest.goal, dict.fromkeys(hero.seat for hero in heroes)
-    reached = {
-        "clear": not monsters,
-        "slay": goal.target not in monsters and any(figure.id == goal.target for figure in state.dead),
-        "reach": any(hero.at == goal.target for hero in heroes),
-    }
-    if not heroes or reached.get(goal.kind, False):
+    winners = dict.fromkeys(figure.seat for figure in state.characters if figure.is_hero)
+    if not winners or is_reached(state):
         t.tell(GameEnded(Outcome(tuple(winners) or (state.table.gm,), RuleId("HQ-GEN-02"))))
+
+
+def is_reached(state: State) -> bool:
+    """Whether the quest's goal is reached; of an open one the master says so."""
+    goal, monsters = state.quest.goal, [figure.id for figure in state.characters if not figure.is_hero]
+    match goal.kind:
+        case "clear":
+            return not monsters
+        case "slay":
+            return goal.target not in monsters and any(figure.id == goal.target for figure in state.dead)
+        case "reach":
+            return any(figure.is_hero and figure.at == goal.target for figure in state.characters)
+        case _:
+            return False
 
 
 def allies_in_line(state: State, shooter: Character, target: Character) -> tuple[Character, ...]:

@@ -12,6 +12,7 @@ from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Stan
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined
 from companion.games.heroquest import commands as cm
+from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.events import TurnClosed, TurnOpened
 from companion.games.heroquest.face import foretell, sight, throwing, words
@@ -35,6 +36,7 @@ class HeroQuestFace(Face[State, QuestView]):
     details = words.DETAILS
     unspoken = frozenset((rule, "yes") for rule in (LEAVE, *words.CHANCES))  # told by the walk, the blow that follows
     by_hand = HANDS
+    decisive = frozenset({"Killed", "Hurt"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -85,7 +87,16 @@ class HeroQuestFace(Face[State, QuestView]):
         goal = self.state.quest.goal
         if seat != self.state.table.gm and self.state.flow.outcome is None:
             return ()
-        return [Phrase(f"quest_goal.{goal.kind}", {"target": Name(goal.target)})]
+        told = Phrase(f"quest_goal.{goal.kind}", {"target": Name(goal.target)})
+        return [joined("", "✓ " if is_reached(self.state) else "", told)]
+
+    def words(self, event: object, after: State, lang: str) -> Told | None:
+        """Tell a loss of a hero with what is left; how many points a monster has is its master's."""
+        return words.event_words(after, event)
+
+    def why(self, after: State) -> Told:
+        """Return what became of the quest's goal, and who did not come home."""
+        return words.why_over(after)
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event: of the master's turn the turn of each monster is no part."""
