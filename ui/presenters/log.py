@@ -10,6 +10,7 @@ from companion.core.events import (
     BroughtBack,
     ChoiceMade,
     ChoiceRequested,
+    Conceded,
     ConsentRequested,
     DiceReported,
     DiceRequested,
@@ -188,7 +189,7 @@ class Log:
         if self._session.state.flow.outcome is None:
             return None
         for number, (version, event) in reversed([*enumerate(self._events)]):
-            if type(event).__name__ in self._game.decisive and self._session.counts(version):
+            if type(event).__name__ in {Conceded.__name__, *self._game.decisive} and self._session.counts(version):
                 return self._rounds[version], self._said(number, version, event, wording)[0]
         return None
 
