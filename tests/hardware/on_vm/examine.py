@@ -54,6 +54,16 @@ def stepped(*modules):
         module.time = clock
 
 
+def lasting(module, call):
+    """How long the call takes in a time of its own, ms: what it waits for, not how busy the machine is."""
+    kept, module.time = module.time, SteppedTime()
+    try:
+        call()
+        return module.time.ticks_ms()
+    finally:
+        module.time = kept
+
+
 def main(name, wanted):
     module = __import__(name)
     failed = 0
