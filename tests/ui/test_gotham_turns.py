@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import RequestId, RuleId, Seat, SpaceId
+from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.gotham.commands import ActivateTile, EndTurn
 from companion.games.gotham.face.board import board_picture
@@ -45,6 +45,15 @@ def test_of_a_tile_with_several_figures_one_is_chosen_first() -> None:
     assert menu is not None
     dockers, besides = ["Docker 1", "Docker 2", "Docker 3"], ["Correct the rest of the table …", "End the activation"]
     assert [entry.label for entry in menu.entries] == [*dockers, *besides]
+
+
+def test_whoever_is_chosen_ends_his_own_turn() -> None:
+    screen = GothamScreen(begun(opened()))
+    look = replace(looking(screen), seats=tuple(map(Seat, ("ferrier", "marshal", "wren"))))
+    ended = {chosen: screen.ending(replace(look, chosen=PieceId(chosen))) for chosen in ("ferrier", "marshal", "wren")}
+    assert {name: offer and offer.command for name, offer in ended.items()} == {
+        name: EndTurn(Seat(name)) for name in ended
+    }
 
 
 @pytest.mark.rule("GO-BASE-ATK-09")

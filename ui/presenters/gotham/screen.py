@@ -177,7 +177,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
     def ending(self, look: Look) -> Offer | None:
-        end = next((one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)), None)
+        ends = [one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)]
+        own = {figure.seat for figure in self._seen().figures if figure.id == self._actor(look)}
+        end = next((one for one in ends if one.seat in own), next(iter(ends), None))  # of who acts, before others
         wastes = bool(self._face.ready(look.seats))
         return Offer(look.say("end_turn"), end, wastes=wastes) if end is not None else None
 
