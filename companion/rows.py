@@ -32,7 +32,7 @@ def read_row(kind: type[R], node: Node, **given: Any) -> R:
 
 
 @lru_cache(maxsize=256)
-def _written(kind: Any, given: Set[str]) -> tuple[dict[str, tuple[str, Reader]], Set[str], Set[str]]:
+def _written(kind: type, given: Set[str]) -> tuple[dict[str, tuple[str, Reader]], Set[str], Set[str]]:
     """Return by key the name and the reader of each field, then the keys that must be there, and all."""
     hints, own = get_type_hints(kind), [entry for entry in fields(kind) if entry.name not in given]
     keys = {entry.name: entry.name.rstrip("_") for entry in own}  # ``with_`` is written ``with``
@@ -40,7 +40,7 @@ def _written(kind: Any, given: Set[str]) -> tuple[dict[str, tuple[str, Reader]],
     return {key: (name, _reader(hints[name])) for name, key in keys.items()}, required, {*keys.values()}
 
 
-def _reader(hint: Any) -> Reader:
+def _reader(hint: object) -> Reader:
     """Return what reads a value of that type."""
     if get_origin(hint) is tuple:
         inner = get_args(hint)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from math import cos, pi, sin
 from typing import Protocol
@@ -228,6 +228,17 @@ def width_of(words: str, size: float) -> float:
         else:
             ems += 0.77 if letter.isupper() else 0.58
     return ems * size
+
+
+def rows_of(words: str, room: float, width: Callable[[str], float]) -> list[str]:
+    """Break words at their spaces into rows, each as full as it can be; a word that is wider alone stands alone."""
+    rows: list[str] = []
+    for word in words.split():
+        if rows and width(f"{rows[-1]} {word}") <= room:
+            rows[-1] += f" {word}"
+        else:
+            rows.append(word)
+    return rows
 
 
 def fitted(words: str, size: float, room: float, least: float) -> tuple[str, float]:

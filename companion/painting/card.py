@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.painting import palette
-from companion.painting.canvas import Canvas, SvgCanvas, fitted, width_of
+from companion.painting.canvas import Canvas, SvgCanvas, fitted, rows_of, width_of
 
 WIDE, HIGH, LOW = 240, 150, 94  # units: a card, and one that says little
 LITTLE = 60  # letters
@@ -87,22 +88,11 @@ def _side(canvas: Canvas, side: Side, left: float, wide: float, high: float) -> 
 
 def _laid(words: str, room: float, high: float) -> tuple[float, Sequence[str]]:
     """Return how large the words are where they fit, and their rows; of too many the last ends in dots."""
-    size, rows = float(LARGEST), _rows(words, LARGEST, room)
+    size, rows = float(LARGEST), rows_of(words, room, partial(width_of, size=LARGEST))
     while size > LEAST and (len(rows) * size * 1.15 > high or any(width_of(row, size) > room for row in rows)):
         size -= 1
-        rows = _rows(words, size, room)
+        rows = rows_of(words, room, partial(width_of, size=size))
     most = max(1, int(high / (size * 1.15)))
     if len(rows) > most:
         rows = [*rows[: most - 1], fitted(f"{rows[most - 1]}…", size, room, size)[0]]
     return size, rows
-
-
-def _rows(words: str, size: float, room: float) -> list[str]:
-    """Return the words in rows, each as full as it can be."""
-    rows: list[str] = []
-    for word in words.split():
-        if rows and width_of(f"{rows[-1]} {word}", size) <= room:
-            rows[-1] += f" {word}"
-        else:
-            rows.append(word)
-    return rows

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from companion.painting.canvas import SvgCanvas, fitted, width_of
+from companion.painting.canvas import SvgCanvas, fitted, rows_of, width_of
 
 WIDE, LOW, EDGE, GAP = 720, 560, 36, 18  # units of the page: width, least height, margin, between columns
 COLUMN = 186  # the right-hand column
@@ -139,16 +140,9 @@ def _column(canvas: SvgCanvas, stories: Sequence[Story], left: float, top: float
 
 def wrapped(words: str, size: float, room: float, most: int) -> Iterator[str]:
     """The words in lines that fit the room, no more than so many; the last one is cut."""
-    line, count, room = "", 0, room * SAFE
-    for word in words.split():
-        longer = f"{line} {word}".strip()
-        if line and width_of(longer, size) > room:
-            if count == most - 1:
-                yield fitted(f"{line} …", size, room, size)[0]
-                return
-            yield line
-            line, count = word, count + 1
-        else:
-            line = longer
-    if line:
+    room *= SAFE
+    lines = rows_of(words, room, partial(width_of, size=size))
+    if len(lines) > most:
+        lines = [*lines[: most - 1], f"{lines[most - 1]} …"]
+    for line in lines:
         yield fitted(line, size, room, size)[0]

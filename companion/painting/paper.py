@@ -8,6 +8,7 @@ from io import BytesIO
 from unicodedata import normalize
 
 from companion.errors import MissingPart
+from companion.painting.canvas import rows_of
 from companion.painting.font import lato, letters_lacking, needs_others, other_fonts
 from companion.painting.png import png_of
 from companion.text.letters import shown
@@ -59,7 +60,10 @@ class Paper:
         columns = [(head, column) for head, column in named if any(column)]
         self._pdf.set_font("Lato", "B", 9)
         widths = [max(map(self._pdf.get_string_width, (*head.split(), *column))) + 3 for head, column in columns]
-        tops = [self._broken(head, width - 3) for (head, _), width in zip(columns, widths, strict=True)]
+        tops = [
+            rows_of(head, width - 3 + 0.01, self._pdf.get_string_width)
+            for (head, _), width in zip(columns, widths, strict=True)
+        ]
         deep = max(map(len, tops), default=0)
         lines = [*zip(*([""] * (deep - len(top)) + top for top in tops), strict=True)]
         lines += zip(*(column for _, column in columns), strict=True)
@@ -121,16 +125,6 @@ class Paper:
             high = image.height / image.width * width
         data.seek(0)
         return data, min(high, TALLEST)
-
-    def _broken(self, text: str, width: float) -> list[str]:
-        """Break the text at spaces into lines that are no wider."""
-        lines: list[str] = []
-        for word in text.split():
-            if lines and self._pdf.get_string_width(f"{lines[-1]} {word}") <= width + 0.01:
-                lines[-1] += f" {word}"
-            else:
-                lines.append(word)
-        return lines
 
     def _fitted(self, text: str, width: float) -> str:
         if self._pdf.get_string_width(text) <= width:

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.commands import Choose, ReportDice
+from companion.core.commands import Choose, Pass, ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.face import Face, Foretold
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import EditionId, SystemId
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted
@@ -67,10 +68,9 @@ def heroclix(system: Any, state: Any, request: DiceRequest) -> Found | None:
     )
 
 
-def rolls(asked: Any) -> Any:
+def rolls(asked: ChoiceRequest) -> Choose | Pass | None:
     """Return the answer of an attacker who throws the die in the place of the damage."""
-    is_asked = getattr(asked, "options", ()) == ("roll",)
-    return Choose(asked.seat, asked.id, ("roll",)) if is_asked else throws.refusal(asked)
+    return Choose(asked.seat, asked.id, ("roll",)) if asked.options == ("roll",) else throws.refusal(asked)
 
 
 def _clicks(system: Any, state: Any, answers: throws.Answers) -> Found:

@@ -21,7 +21,7 @@ from companion.core.rules import Accepted
 Events = tuple[Any, ...]
 Stops = Callable[[Events, Any], bool]  # whether enough is known: by what happened, and by what is asked
 Faces = Callable[[DiceRequest, str], Mapping[str, Fraction] | None]  # the faces of a die that stand for others
-Answers = Callable[[Any], Choose | Pass | None]  # to a choice that is no die
+Answers = Callable[[ChoiceRequest], Choose | Pass | None]  # to a choice that is no die
 
 
 def every_end(
