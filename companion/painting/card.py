@@ -9,8 +9,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
+from typing import Protocol
 
 from companion.painting import palette
 from companion.painting.canvas import Canvas, SvgCanvas, fitted, rows_of, width_of
@@ -22,51 +22,54 @@ LARGEST, LEAST = 15, 11  # units: letters of the words
 _PAPER, _LIT = "#f7f2e8", "#f7dfa6"
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Protocol):
     """A side of a card: a heading, what it gives, and whether it is picked."""
 
-    heading: str
-    words: str
-    is_picked: bool = False
+    @property
+    def heading(self) -> str: ...
+    @property
+    def words(self) -> str: ...
+    @property
+    def is_picked(self) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """A card's name, and its one or two sides."""
+class Card(Protocol):
+    """A card's name, its one or two sides, and whose it is."""
 
-    title: str
-    sides: tuple[Side, ...]
-    seat: str = ""
-    high: int = HIGH
-
-
-def side_by_side(faces: Sequence[CardFace]) -> list[CardFace]:
-    """Return the cards of a hand, equally high: low where all of them say little."""
-    is_low = all(len(face.sides) == 1 and len(face.sides[0].words) <= LITTLE for face in faces)
-    return [replace(face, high=LOW if is_low else HIGH) for face in faces]
+    @property
+    def title(self) -> str: ...
+    @property
+    def sides(self) -> Sequence[Side]: ...
+    @property
+    def seat(self) -> str: ...
 
 
-def card_svg(face: CardFace) -> str:
+def height_of(hand: Sequence[Card]) -> int:
+    """Return how high the cards of a hand are: low where all of them say little."""
+    is_low = all(len(card.sides) == 1 and len(card.sides[0].words) <= LITTLE for card in hand)
+    return LOW if is_low else HIGH
+
+
+def card_svg(card: Card, high: int = HIGH) -> str:
     """The card as a picture of its own."""
     canvas = SvgCanvas()
-    paint_card(canvas, face)
-    return canvas.svg(WIDE, face.high, kind="card")
+    paint_card(canvas, card, high)
+    return canvas.svg(WIDE, high, kind="card")
 
 
-def paint_card(canvas: Canvas, face: CardFace) -> None:
+def paint_card(canvas: Canvas, card: Card, high: int) -> None:
     """Draw the card, ``WIDE`` units wide."""
-    high, colour, wide = face.high, palette.seat_colour(face.seat), (WIDE - 4) / len(face.sides)
+    colour, wide = palette.seat_colour(card.seat), (WIDE - 4) / len(card.sides)
     canvas.rect(2, 3, WIDE - 4, high - 4, "#000000", opacity=0.3, radius=9)
     canvas.rect(1, 1, WIDE - 2, high - 4, palette.INK, radius=9)
     canvas.rect(2.5, 2.5, WIDE - 5, high - 7, _PAPER, radius=8)
-    for number, side in enumerate(face.sides):
+    for number, side in enumerate(card.sides):
         _side(canvas, side, 2 + number * wide, wide, high)
     canvas.rect(2.5, 2.5, WIDE - 5, BAND, colour, radius=8)
     canvas.rect(2.5, BAND - 8, WIDE - 5, 10, colour)
-    title, size = fitted(face.title, 17, WIDE - 2 * EDGE, 11)
+    title, size = fitted(card.title, 17, WIDE - 2 * EDGE, 11)
     canvas.words((EDGE + 2, BAND / 2 + 2), title, size, palette.ink_on(colour), anchor="start", bold=True)
-    for number in range(1, len(face.sides)):
+    for number in range(1, len(card.sides)):
         canvas.lines(
             [[(2 + number * wide, BAND + 6), (2 + number * wide, high - 9)]], palette.LETTERS, 1.2, opacity=0.4
         )

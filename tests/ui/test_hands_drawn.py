@@ -15,10 +15,10 @@ from companion.games.guardians.content.content import default_content
 from companion.games.guardians.face.cards import card_words
 from companion.games.guardians.face.words import said
 from companion.games.heroquest import sample as heroquest
-from companion.painting.card import CardFace, Side, card_svg
+from companion.painting.card import card_svg
 from companion.system import DiceGenerator
 from companion.text.wording import Wording, told
-from ui.presenters.models import CardModel
+from ui.presenters.models import CardModel, CardSide, HandCard
 from ui.table.bootstrap import open_table
 from ui.table.settings import TableConfig
 
@@ -75,6 +75,7 @@ def test_a_tile_tells_the_skills_of_whom_it_drives() -> None:
 def test_no_card_says_more_than_it_has_room_for(lang: str) -> None:
     content, wording = default_content(), Wording(lang)
     for key, card in content.cards.items():
-        sides = [Side("-", told(card_words(content, key, side), wording)) for side in ("left", "right")]
-        drawn = card_svg(CardFace(said(card.name, lang), tuple(side for side in sides if side.words)))
+        lines = [told(card_words(content, key, side), wording) for side in ("left", "right")]
+        sides = tuple(CardSide("", "-", words, False) for words in lines if words)
+        drawn = card_svg(HandCard(said(card.name, lang), sides, ""))
         assert "…" not in drawn, key

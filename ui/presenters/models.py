@@ -55,7 +55,7 @@ class DialModel:
     slots: tuple[SlotModel, ...]
     range: str
     tokens: int
-    notes: tuple[str, ...]
+    notes: tuple[str, ...] = ()
     change: str = ""
     dial: str = ""  # the number that hands turn it to, where it is a dial
     clicks: tuple[int, int] = (0, 0)  # left of the dial, and of how many; none: it is drawn as no disc

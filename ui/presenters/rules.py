@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
@@ -63,13 +63,22 @@ def rule_words(name: str, lang: str) -> str:
     return next((words for system in (*GAMES, HOUSE) if (words := words_of(system, name, lang))), "")
 
 
-def with_words(
-    sheet: DialModel, system: str, lang: str, rules: Mapping[str, str], said: Mapping[str, str] | None = None
-) -> DialModel:
-    """Return the sheet with what the rules say of all that it names.
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note of a sheet, left out where it has no words; ``rule``: that it stands by; ``said``: by a card, of it."""
 
-    ``rules``: ids by value, by note, and by "" for the line below the name; else of the terms that are in it. ``said``:
-    of a note, what a card says.
+    words: str
+    rule: str = ""
+    said: str = ""
+
+
+def with_words(
+    sheet: DialModel, system: str, lang: str, notes: Iterable[Note], values: Mapping[str, str], line: str
+) -> DialModel:
+    """Return the sheet with these notes, and with what the rules say of all that it names: of a note without a rule
+    the terms that are in it.
+
+    ``values``: the rules of its values; ``line``: that of the line below the name.
     """
 
     def told(rule: str) -> str:
@@ -77,15 +86,16 @@ def with_words(
         assert entry is not None, rule
         return f"{entry.by_lang[lang].words} [{entry.id}]"
 
-    def about(line: str, rule: str) -> str:
-        return told(rule) if rule else _terms_in(line, system, lang)
+    def about(words: str, rule: str) -> str:
+        return told(rule) if rule else _terms_in(words, system, lang)
 
     slots = tuple(
-        slot if slot.text or slot.slot not in rules else replace(slot, text=told(rules[slot.slot]))
+        slot if slot.text or slot.slot not in values else replace(slot, text=told(values[slot.slot]))
         for slot in sheet.slots
     )
-    notes = ((said or {}).get(note) or about(note, rules.get(note, "")) for note in sheet.notes)
-    return replace(sheet, slots=slots, about=(about(sheet.line, rules.get("", "")), *notes))
+    kept = [note for note in notes if note.words]
+    said = (about(sheet.line, line), *(note.said or about(note.words, note.rule) for note in kept))
+    return replace(sheet, slots=slots, notes=tuple(note.words for note in kept), about=said)
 
 
 @lru_cache(maxsize=512)

@@ -18,12 +18,12 @@ import msgspec
 from companion.board.picture import BoardPicture, Tile, Token
 from companion.core.ids import PieceId, SpaceId
 from companion.painting import CELL, board_svg, edge_of
-from companion.painting.card import CardFace, Side, card_svg, side_by_side
+from companion.painting.card import card_svg, height_of
 from companion.painting.dial import DialFace, dial_svg
 from companion.painting.figures import base_of
 from companion.painting.grid import Grid
 from companion.painting.palette import health_tone
-from ui.presenters.models import DialModel, HandCard, LogLine, RosterFigure, TableModel
+from ui.presenters.models import DialModel, LogLine, RosterFigure, TableModel
 
 Parts = Mapping[str, bytes]
 _ENCODER = msgspec.json.Encoder(order="deterministic")
@@ -131,11 +131,6 @@ class Painter:
         return drawn[1]
 
 
-def _face(card: HandCard) -> CardFace:
-    """The card of a hand for the painter."""
-    return CardFace(card.title, tuple(Side(side.heading, side.words, side.is_picked) for side in card.sides), card.seat)
-
-
 def _disc(dial: DialModel | None) -> str:
     """The dial as a picture, where it is drawn as a disc."""
     if dial is None or not dial.clicks[1]:
@@ -177,6 +172,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         (names[tile.column, tile.row], tile.column, tile.row, 0 if tile.space in words else tile.reach)
         for tile in reached(picture)
     ]
+    hand = model.card.hand if model.card else ()
     parts: dict[str, object] = {
         "bar": bar,
         "standing": {"figures": [_figure(token, names) for token in picture.tokens], "goals": goals},
@@ -187,7 +183,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "result": model.result,
         "roster": [_standing(one) for one in model.roster],
         "card": model.card,
-        "cards": list(map(card_svg, side_by_side(list(map(_face, model.card.hand))))) if model.card else [],
+        "cards": [card_svg(card, height_of(hand)) for card in hand],
         "links": model.links,
         "errands": model.errands,
         "hint": model.hint and (model.hint, model.words["hint_close"]),

@@ -23,30 +23,17 @@ from companion.games.gotham.face.face import GothamFace
 from companion.games.gotham.face.offers import BOX_OF, BY_TAP, CLOSING, ENDS, FREE, about, differences
 from companion.games.gotham.face.sight import drawn
 from companion.games.gotham.face.view import FigureView, MissionView
-from companion.games.gotham.face.words import asks_about_dice, number_words, option_words
+from companion.games.gotham.face.words import VALUES, asks_about_dice, number_words, option_words
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Held, Look, Meant, Menu, Offer, Tap
 from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.gotham import cubes
 from ui.presenters.models import DialModel, SlotModel
-from ui.presenters.rules import with_words
+from ui.presenters.rules import Note, with_words
 
 TABLE = "table"
 A_LINE = 3  # skills
-RULES = {  # of the places of a screen or a tile
-    "life": "GO-BASE-FIG-06",
-    "available": "GO-BASE-FIG-02",
-    "movement": "GO-BASE-MOVE-01",
-    "melee": "GO-BASE-ATK-02",
-    "ranged": "GO-BASE-ATK-08",
-    "manipulation": "GO-BASE-ACT-01",
-    "thought": "GO-BASE-ACT-01",
-    "defense": "GO-BASE-ATK-09",
-    "reroll": "GO-BASE-ACT-05",
-    "fatigue": "GO-BASE-TURN-03",
-    "wounds": "GO-BASE-FIG-05",
-}
 
 
 class GothamScreen(FaceScreen[GothamFace]):
@@ -303,17 +290,15 @@ def _sheet(figure: FigureView, offers: Sequence[Command], look: Look) -> DialMod
     else:
         slots = [SlotModel("life", word("slot", "life"), f"{figure.life}/{figure.life_max}", "", None, False)]
     skills = [f"{word('skill', skill)} {level}" for skill, level in figure.skills]
-    rules = {
-        say("items", items=", ".join(map(look.name, figure.cards))) if figure.cards else "": "GO-GEN-11",
-        say("size_and_threat", size=figure.size, threat=figure.threat): "GO-BASE-FIG-08",
-        say("neutralised") if figure.neutralised else "": "GO-BASE-FIG-07",
-        say("lying") if figure.lying else "": "GO-IMMOB-02",
-        say("bound", count=figure.binds) if figure.binds else "": "GO-BIND-01",
-    }
-    lines = (", ".join(skills[first : first + A_LINE]) for first in range(0, len(skills), A_LINE))
-    friend = (say("friend", friend=look.name(figure.friend)),) if figure.friend else ()
-    notes = (*lines, *filter(None, rules), *friend)
+    notes = (
+        *(Note(", ".join(skills[first : first + A_LINE])) for first in range(0, len(skills), A_LINE)),
+        Note(say("items", items=", ".join(map(look.name, figure.cards))) if figure.cards else "", "GO-GEN-11"),
+        Note(say("size_and_threat", size=figure.size, threat=figure.threat), "GO-BASE-FIG-08"),
+        Note(say("neutralised") if figure.neutralised else "", "GO-BASE-FIG-07"),
+        Note(say("lying") if figure.lying else "", "GO-IMMOB-02"),
+        Note(say("bound", count=figure.binds) if figure.binds else "", "GO-BIND-01"),
+        Note(say("friend", friend=look.name(figure.friend)) if figure.friend else ""),
+    )
     state = word("state", figure.state) if figure.state else ""
-    sheet = DialModel(look.name(figure.id), figure.seat, state, tuple(slots), "", 0, notes)
-    rules[""] = "GO-BASE-TURN-02" if state else ""
-    return with_words(sheet, "gotham", look.wording.lang, RULES | rules)
+    sheet = DialModel(look.name(figure.id), figure.seat, state, tuple(slots), "", 0)
+    return with_words(sheet, "gotham", look.wording.lang, notes, VALUES, "GO-BASE-TURN-02" if state else "")

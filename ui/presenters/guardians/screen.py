@@ -25,19 +25,16 @@ from companion.games.guardians.face.offers import BY_TAP, ENDS, PROPOSED, about,
 from companion.games.guardians.face.papers import Article, Paper
 from companion.games.guardians.face.sight import drawn
 from companion.games.guardians.face.view import FigureView, GuardiansView
-from companion.games.guardians.face.words import SIDES, command_words, labelled
+from companion.games.guardians.face.words import SIDES, VALUES, command_words, labelled
 from companion.painting.newspaper import FrontPage, Story, newspaper_svg
 from companion.text.wording import Wording, names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Held, Look, Meant, Menu, Offer, Tap
 from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
-from ui.presenters.rules import with_words
+from ui.presenters.rules import Note, with_words
 
 _STATS = ("speed", "attack", "defense", "mental", "health")
-
-RULES = {stat: f"GC-CHAR-0{number}" for number, stat in enumerate(("speed", "attack", "defense", "mental"), 1)}
-RULES["health"] = "GC-CHAR-06"
 
 
 class GuardiansScreen(FaceScreen[GuardiansFace]):
@@ -249,22 +246,22 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         )
         hand = ", ".join(map(name, figure.own.hand)) if figure.own else ""
         planned = ", ".join(option_words(option, look) for option in figure.own.planned) if figure.own else ""
-        rules = {
-            say("cards_left", cards=self._played("left", figure.left, look)) if figure.left else "": "GC-CARD-03",
-            say("cards_right", cards=self._played("right", figure.right, look)) if figure.right else "": "GC-CARD-04",
-            say("cards_hand", cards=hand) if hand else "": "GC-CARD-10",
-            say("cards_planned", cards=planned) if planned else "": "GC-CARD-28",
-            say("wounds", count=figure.wounds) if figure.wounds else "": "GC-WOUND-08",
-            told(self._face.mission(figure.id, look.wording.lang), look.wording)
-            if figure.mission
-            else "": "GC-SETUP-09",
-        }
+        mission = told(self._face.mission(figure.id, look.wording.lang), look.wording) if figure.mission else ""
+        left = say("cards_left", cards=self._played("left", figure.left, look)) if figure.left else ""
+        right = say("cards_right", cards=self._played("right", figure.right, look)) if figure.right else ""
+        notes = (
+            Note(left, "GC-CARD-03"),
+            Note(right, "GC-CARD-04"),
+            Note(say("cards_hand", cards=hand) if hand else "", "GC-CARD-10"),
+            Note(say("cards_planned", cards=planned) if planned else "", "GC-CARD-28"),
+            Note(say("wounds", count=figure.wounds) if figure.wounds else "", "GC-WOUND-08"),
+            Note(mission, "GC-SETUP-09"),
+        )
         kind = look.wording.word("figure", figure.kind)
         actions = say("actions_left", count=figure.actions) if figure.actions else kind
-        notes = tuple(filter(None, rules))
-        sheet = DialModel(name(figure.id), figure.seat or figure.side, actions, slots, "", 0, notes)
-        rules[""] = "GC-ACT-05" if figure.actions else "GC-CHAR-09"
-        return with_words(sheet, "guardians", look.wording.lang, RULES | rules)
+        sheet = DialModel(name(figure.id), figure.seat or figure.side, actions, slots, "", 0)
+        by = "GC-ACT-05" if figure.actions else "GC-CHAR-09"
+        return with_words(sheet, "guardians", look.wording.lang, notes, VALUES, by)
 
     def _played(self, side: str, cards: Sequence[str], look: Look) -> str:
         """The cards with what they do on that side."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.ids import PieceId
 from companion.core.phrases import Terms
 from companion.games.heroclix.face.cards import shown_name
 from companion.games.heroclix.face.figures import power_colour, power_name
 from companion.games.heroclix.face.view import Item, PieceView, SlotView, TextView
+from companion.games.heroclix.face.words import VALUES
 from companion.text.wording import told
 from ui.presenters.adapter import Look
 from ui.presenters.models import DialModel, SlotModel
-from ui.presenters.rules import with_words, words_of
+from ui.presenters.rules import Note, with_words, words_of
 
 
 def dial_model(
@@ -25,33 +26,30 @@ def dial_model(
     """The window of a piece; no other click of its dial is in it (HC-DIAL-12). ``cards``:
     what its card says, by slot; ``clicks``: those that are left of its dial, and of how many.
     """
-    notes: list[str] = []
     on_card = "\n".join((cards or {}).values()).splitlines()
-    rules = dict.fromkeys(("speed", "attack", "defense", "damage"), "HC-DIAL-02") | {"": "HC-DIAL-07"}
-    rules |= {look.say("ko"): "HC-DIAL-14", look.say("immune"): "HC-TURN-11"}
-    said: dict[str, str] = {}
-    if piece.ko:
-        notes.append(look.say("ko"))
-    if piece.immune:
-        notes.append(look.say("immune"))
-    for text in piece.texts:
-        name, granted = told(shown_name(piece.figure, text.key, text.name), look.wording), _granted(text, look)
-        notes.append((look.wording.pair(name, granted) if granted else name) + ("" if text.is_whole else " *"))
-        said[notes[-1]] = next((line for line in on_card if line.startswith(name)), "")
-    if any(slot.by_hand for slot in piece.window) or any(not text.is_whole for text in piece.texts):
-        notes.append(look.say("by_hand"))
-    for item, holder in held:
-        if holder == piece.id:
-            notes.append(look.say("holds", object=item.name))
-            rules[notes[-1]] = "HC-OBJ-26"
+    is_by_hand = any(slot.by_hand for slot in piece.window) or any(not text.is_whole for text in piece.texts)
+    notes = (
+        Note(look.say("ko") if piece.ko else "", "HC-DIAL-14"),
+        Note(look.say("immune") if piece.immune else "", "HC-TURN-11"),
+        *(_text(piece, text, on_card, look) for text in piece.texts),
+        Note(look.say("by_hand") if is_by_hand else ""),
+        *(Note(look.say("holds", object=item.name), "HC-OBJ-26") for item, holder in held if holder == piece.id),
+    )
     bolts = f"{look.say('range')} {piece.range}"
     if piece.targets > 1:
         bolts += f" · {piece.targets} {look.say('targets')}"
     slots = tuple(_slot(slot, look, (cards or {}).get(slot.slot, "")) for slot in piece.window)
     click = f"{look.say('click')} {piece.click}"
-    words = look.name(piece.id), piece.seat, click, slots, bolts, piece.tokens, tuple(notes)
+    words = look.name(piece.id), piece.seat, click, slots, bolts, piece.tokens
     made = DialModel(*words, dial=str(piece.click), clicks=clicks)
-    return with_words(made, "heroclix", look.wording.lang, rules, said)
+    return with_words(made, "heroclix", look.wording.lang, notes, VALUES, "HC-DIAL-07")
+
+
+def _text(piece: PieceView, text: TextView, on_card: Sequence[str], look: Look) -> Note:
+    """Return the note of a text: its name, what it grants, and the line that its card has of it."""
+    name, granted = told(shown_name(piece.figure, text.key, text.name), look.wording), _granted(text, look)
+    words = (look.wording.pair(name, granted) if granted else name) + ("" if text.is_whole else " *")
+    return Note(words, said=next((line for line in on_card if line.startswith(name)), ""))
 
 
 def _granted(text: TextView, look: Look) -> str:

@@ -22,15 +22,13 @@ from companion.games.heroquest.face.board import dungeon_picture, thing_at, unkn
 from companion.games.heroquest.face.face import HEROES, MASTER, HeroQuestFace
 from companion.games.heroquest.face.offers import is_walk
 from companion.games.heroquest.face.view import CharacterView, QuestView
-from companion.games.heroquest.face.words import command_words
+from companion.games.heroquest.face.words import VALUES, command_words
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Held, Look, Meant, Menu, Offer, Tap
 from ui.presenters.by_hand import groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.models import DialModel, SlotModel
-from ui.presenters.rules import with_words, words_of
-
-RULES = {"body": "HQ-GEN-05", "mind": "HQ-GEN-05", "attack": "HQ-ATK-02", "defense": "HQ-ATK-07"}  # of values
+from ui.presenters.rules import Note, with_words, words_of
 
 
 class HeroQuestScreen(FaceScreen[HeroQuestFace]):
@@ -256,15 +254,14 @@ def _sheet(character: CharacterView, look: Look) -> DialModel:
         SlotModel(slot, look.wording.word("slot", slot), value, power, None, False) for slot, value, power in values
     )
     items = ", ".join(look.wording.names.get(item, item.replace("_", " ")) for item in sheet.items)
-    rules = {
-        look.say("items", items=items) if items else "": "HQ-HERO-LVL1-03",
-        look.say("gold", gold=sheet.gold) if sheet.gold else "": "HQ-HERO-LVL1-03",
-        look.say("spell_points", points=sheet.spell_points) if sheet.spell_points else "": "HQ-HERO-ELF-10",
-        look.say("mana", mana=f"{sheet.mana}/{sheet.mana_max}") if sheet.mana_max else "": "HQ-HERO-ENCH-01",
-        look.say("trap_pieces", pieces=sheet.trap_pieces) if sheet.trap_pieces else "": "HQ-HERO-DWARF-07",
-    }
+    notes = (
+        Note(look.say("items", items=items) if items else "", "HQ-HERO-LVL1-03"),
+        Note(look.say("gold", gold=sheet.gold) if sheet.gold else "", "HQ-HERO-LVL1-03"),
+        Note(look.say("spell_points", points=sheet.spell_points) if sheet.spell_points else "", "HQ-HERO-ELF-10"),
+        Note(look.say("mana", mana=f"{sheet.mana}/{sheet.mana_max}") if sheet.mana_max else "", "HQ-HERO-ENCH-01"),
+        Note(look.say("trap_pieces", pieces=sheet.trap_pieces) if sheet.trap_pieces else "", "HQ-HERO-DWARF-07"),
+    )
     steps = look.say("steps", count=sheet.turn.left) if sheet.turn and sheet.turn.moving else ""
     facing = look.say("facing", facing=look.wording.word("facing", sheet.facing))
-    notes = tuple(filter(None, rules))
-    made = DialModel(character.name, character.seat, steps, slots, facing, 0, notes)
-    return with_words(made, "heroquest", look.wording.lang, RULES | rules | {"": "HQ-GEN-07"})
+    made = DialModel(character.name, character.seat, steps, slots, facing, 0)
+    return with_words(made, "heroquest", look.wording.lang, notes, VALUES, "HQ-GEN-07")

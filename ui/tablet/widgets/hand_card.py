@@ -11,8 +11,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.painting.card import WIDE, CardFace, Side, paint_card, side_by_side
-from ui.presenters.models import CardModel, CardSide, HandCard
+from companion.painting.card import WIDE, height_of, paint_card
+from ui.presenters.models import CardModel, HandCard
 from ui.tablet.theme import SURFACE, rgba
 from ui.tablet.widgets.canvas import drawn
 
@@ -20,18 +20,18 @@ from ui.tablet.widgets.canvas import drawn
 class HandCardWidget(BoxLayout):
     """The card, as high as its width asks for."""
 
-    def __init__(self, card: HandCard, face: CardFace, labels: Mapping[str, str], press: Callable[[str], None]) -> None:
+    def __init__(self, card: HandCard, high: int, labels: Mapping[str, str], press: Callable[[str], None]) -> None:
         super().__init__(size_hint_y=None)
-        self._face = face
+        self._card, self._high = card, high
         for side in card.sides:
             self.add_widget(CardSideButton(labels[side.does], partial(press, side.does)))
-        self.bind(width=lambda _, width: setattr(self, "height", width * self._face.high / WIDE))
+        self.bind(width=lambda _, width: setattr(self, "height", width * self._high / WIDE))
         self.bind(pos=self._draw, size=self._draw)
 
     def _draw(self, *_: object) -> None:
         if self.width < dp(80):
             return  # not laid out yet
-        texture = drawn(self.width, self.height, lambda canvas: paint_card(canvas, self._face), WIDE)
+        texture = drawn(self.width, self.height, lambda canvas: paint_card(canvas, self._card, self._high), WIDE)
         self.canvas.before.clear()
         with self.canvas.before:
             Color(1, 1, 1, 1)
@@ -40,13 +40,8 @@ class HandCardWidget(BoxLayout):
 
 def hand_widgets(shown: CardModel, press: Callable[[str], None]) -> list[HandCardWidget]:
     """Return the cards of a hand, equally high."""
-    cards, labels = shown.hand, dict(shown.buttons)
-    faces = [CardFace(card.title, tuple(Side(*_said(side)) for side in card.sides), card.seat) for card in cards]
-    return [HandCardWidget(card, face, labels, press) for card, face in zip(cards, side_by_side(faces), strict=True)]
-
-
-def _said(side: CardSide) -> tuple[str, str, bool]:
-    return side.heading, side.words, side.is_picked
+    labels, high = dict(shown.buttons), height_of(shown.hand)
+    return [HandCardWidget(card, high, labels, press) for card in shown.hand]
 
 
 class CardSideButton(ButtonBehavior, Widget):

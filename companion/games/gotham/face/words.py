@@ -23,6 +23,19 @@ HEADINGS = frozenset({"RoundBegan", "SideTurnBegan", "TileActivated"})
 DETAILS = frozenset(
     {"MovementBegan", "MovementEnded", "SeatFinished", "WindowOpened", "TileActivationEnded", "TokensAged"}
 )
+VALUES = {  # by which rule there are the places of a screen or a tile
+    "life": "GO-BASE-FIG-06",
+    "available": "GO-BASE-FIG-02",
+    "movement": "GO-BASE-MOVE-01",
+    "melee": "GO-BASE-ATK-02",
+    "ranged": "GO-BASE-ATK-08",
+    "manipulation": "GO-BASE-ACT-01",
+    "thought": "GO-BASE-ACT-01",
+    "defense": "GO-BASE-ATK-09",
+    "reroll": "GO-BASE-ACT-05",
+    "fatigue": "GO-BASE-TURN-03",
+    "wounds": "GO-BASE-FIG-05",
+}
 _TOLD_NEXT = ("points", "cost", "wounds")  # numbers that the next line says too
 
 

@@ -19,6 +19,8 @@ SILENT = frozenset(
 )
 DETAILS = frozenset({"ActivationEnded", "GameTurnEnded"})
 HEADINGS = frozenset({"GameTurnBegan", "PhaseBegan", "Activated"})
+VALUES = {stat: f"GC-CHAR-0{number}" for number, stat in enumerate(("speed", "attack", "defense", "mental"), 1)}
+VALUES["health"] = "GC-CHAR-06"  # by which rule there are the numbers of a sheet
 SIDES = {"left": "◀", "right": "▶"}  # of a card
 
 

@@ -21,6 +21,7 @@ SILENT = frozenset(  # bookkeeping that the next line says better
     | {"Superseded", "FreeActionGiven", "PlacementRequested", "Undertaken", "Finished", "WindowOpened", "WindowClosed"}
 )
 HEADINGS = frozenset({"RoundBegan", "TurnBegan"})
+VALUES = dict.fromkeys(("speed", "attack", "defense", "damage"), "HC-DIAL-02")  # by which rule
 DETAILS = frozenset({"TokensCleared", "KnockBackDue"})
 _TRAITS = 6  # as many as any card has
 

@@ -22,6 +22,7 @@ STEPS = frozenset({"Stepped"})
 DETAILS = frozenset({"TurnClosed", "Counted", "Listed"})  # told by what changed them
 HEADINGS = frozenset({"RoundBegan", "TurnOpened", "PhaseBegan"})
 CHANCES = ("HQ-COMBAT-OPP-04", "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-ASSIST-01")  # to strike out of turn, or to help
+VALUES = {"body": "HQ-GEN-05", "mind": "HQ-GEN-05", "attack": "HQ-ATK-02", "defense": "HQ-ATK-07"}  # by which rule
 _IN_BRACKETS = ("ways", "with_", "number")
 Names = Mapping[str, Mapping[str, str]]  # those of a quest: by what they name, then by language
 
