@@ -105,9 +105,9 @@ def test_damage_that_is_not_taken_says_thanks_to_what() -> None:
     assert spared and all("thanks to " in line for line in spared)
 
 
-@pytest.mark.rule("GC-PRESS-10")
-def test_a_side_has_one_name_and_the_end_says_why_and_with_what() -> None:
+def test_a_side_is_told_without_the_number_of_its_seat() -> None:
     told = [*lines("guardians", "fr"), *report("guardians", "fr").sheet]
+    assert any("Aube" in line for line in told) and any("Crépuscule" in line for line in told)
     assert not any(re.search(r"(Aube|Crépuscule) 2\b", line) for line in told)
 
 
