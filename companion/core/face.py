@@ -26,6 +26,8 @@ from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
 
+AT_ONCE, IN_TURN, AT_LAST = 3, 2, 1  # worth doing before a way is gone; after it; where nothing else is left
+
 
 class Telling(StrEnum):
     """The way a log tells an event."""
@@ -138,6 +140,7 @@ class Face(ABC, Generic[S, V]):
     details: frozenset[str] = frozenset()  # and those that no story needs
     decisive: frozenset[str] = frozenset()  # and those by which a game is won, as far as any is
     unspoken: frozenset[tuple[str, str]] = frozenset()  # answers, by the rule that asks, that change nothing
+    worths: Mapping[type, int] = {}  # of commands to whoever learns the game; of all others nothing
     by_hand: Corrections[Any]
 
     def __init__(self, game: Game) -> None:
@@ -218,6 +221,35 @@ class Face(ABC, Generic[S, V]):
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing; no game offers such a one without a word."""
         return False
+
+    def worth(self, command: Command) -> int:
+        """Return how much a command gains for whoever learns the game, as it stands now; 0: it is not led to."""
+        gains = self.worths.get(type(command), 0)
+        return gains if gains and not self.is_vain(command) else 0
+
+    def rests(self, piece: PieceId) -> bool:
+        """Whether it is better that the piece does nothing now, for whoever learns the game."""
+        return False
+
+    def beacons(self, piece: PieceId) -> Collection[SpaceId]:
+        """Return the spaces that the piece gains by coming near to: of opponents, of what is to be done."""
+        return ()
+
+    def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
+        """Return the spaces that a way leads to from that one."""
+        return ()
+
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+        """Return which of the spaces is nearest to a beacon of the piece; ``None``: it stands as near itself."""
+        here = set(self.game.system.positions(self.game.state).get(piece, ()))
+        ring = set(self.beacons(piece))
+        seen = set(ring)
+        while ring and not here & ring:
+            if nearest := sorted(ring.intersection(spaces)):
+                return nearest[0]
+            ring = {there for space in ring for there in self.leads_to(space)} - seen
+            seen |= ring
+        return None
 
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that the seat heard since they were thrown."""

@@ -166,8 +166,8 @@ def test_a_quest_attack_on_one_tablet_is_five_taps_besides_handing_over() -> Non
 
 
 @pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
-def test_from_the_first_start_to_the_first_figure_moved_are_four_taps(tmp_path: Path, game: str) -> None:
-    """Language, the game at Play now, what the light shows, Confirm: everything else stands there already."""
+def test_from_the_first_start_to_the_first_figure_moved_are_five_taps(tmp_path: Path, game: str) -> None:
+    """Language, the game at Play now, what it is about, what is lit, Confirm: all else stands there already."""
     evening = Navigator(Library(tmp_path))
     evening.press("en")
     assert f"now:{game}" in [cover.action for cover in evening.page().covers]
@@ -175,6 +175,7 @@ def test_from_the_first_start_to_the_first_figure_moved_are_four_taps(tmp_path: 
     assert evening.table is not None
     finger = Finger(evening.table.presenter)
     finger.taps = 2
+    finger.press("On to the table")
     session = finger.table.session
     before = session.system.positions(session.state)
     if game == "gotham":  # cubes are laid for it
@@ -183,7 +184,7 @@ def test_from_the_first_start_to_the_first_figure_moved_are_four_taps(tmp_path: 
     if (card := finger.table.model().card) is not None and card.buttons[0][0] == "confirm":
         finger.press("Confirm")
     assert session.system.positions(session.state) != before
-    assert finger.taps <= 4
+    assert finger.taps <= 5
     evening.close()
 
 
@@ -193,6 +194,7 @@ def test_after_the_first_round_what_is_new_is_explained_once(tmp_path: Path) -> 
         evening.press(tap)
     assert evening.table is not None
     table, finger = evening.table.presenter, Finger(evening.table.presenter)
+    table.press("pick:")
     goal, far = table.model().hint, table.state.table.board.spaces[0]
 
     def pass_round() -> None:
@@ -204,7 +206,8 @@ def test_after_the_first_round_what_is_new_is_explained_once(tmp_path: Path) -> 
     assert table.state.flow.round == 2
     assert table.model().hint.startswith("Tap one of your figures"), "in the first round one was chosen already"
     table.tap_piece(next(token.piece for token in table.model().board.tokens if token.may_be_lifted))
-    assert finger.lit() and table.model().hint.startswith("You know a turn now."), f"{goal!r} was told before"
+    assert goal.startswith("Tap what is lit") and finger.lit()
+    assert table.model().hint.startswith("You know a turn now."), f"{goal!r} was told before"
     for hint in ("The rule says no.", ""):
         table.tap_space(far)
         assert table.model().card.kind == "refusal"  # type: ignore[union-attr]
@@ -214,7 +217,11 @@ def test_after_the_first_round_what_is_new_is_explained_once(tmp_path: Path) -> 
     pass_round()
     pass_round()
     table.tap_space(far)
-    assert (table.state.flow.round, table.model().hint) == (4, "")
+    assert (table.state.flow.round, table.model().hint[:12]) == (4, "Nothing here"), "what is new is, in any round"
+    table.press("dismiss")
+    table.model()
+    table.tap_space(far)
+    assert table.model().hint == "", "the same is not explained again"
     evening.close()
 
 
@@ -224,9 +231,11 @@ def test_the_first_turn_is_led_by_the_hand_until_it_is_closed(tmp_path: Path) ->
         evening.press(tap)
     assert evening.table is not None
     table = evening.table.presenter
-    assert table.model().hint == "Tap what is lit to go there, or a ringed figure to act on it."
+    assert table.model().hint.startswith("Read who you are and how you win")
+    table.press("pick:")
+    assert table.model().hint.startswith("Tap what is lit to go there.")
     table.tap_space(SpaceId(Finger(table).lit()[0]))
-    assert table.model().hint.startswith("This is what would happen. Confirm it")
+    assert table.model().hint.startswith("This is what would happen. Tap “Confirm”")
     table.press("hint")
     assert table.model().hint == ""
     evening.close()

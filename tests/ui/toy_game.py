@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -187,6 +187,15 @@ class ToyScreen:
 
     def turn(self, look: Look) -> Seat | None:
         return RED
+
+    def worth(self, command: Command) -> int:
+        return 0
+
+    def rests(self, piece: PieceId) -> bool:
+        return False
+
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+        return None
 
     def acting(self, look: Look) -> Sequence[Seat]:
         return (RED,)

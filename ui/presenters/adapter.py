@@ -11,7 +11,7 @@ A game of zones draws another ``Drawing``; cards in a hand are offers of the men
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -250,6 +250,15 @@ class GameAdapter(Protocol):
 
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing: that is said before it is given."""
+
+    def worth(self, command: Command) -> int:
+        """Return how much a command gains for whoever learns the game; 0: it is not led to."""
+
+    def rests(self, piece: PieceId) -> bool:
+        """Whether it is better that the piece does nothing now, for whoever learns the game."""
+
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+        """Return which of the spaces brings the piece nearer to what is to be done; ``None``: none does."""
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """An option of a choice in words."""

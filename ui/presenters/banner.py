@@ -82,6 +82,7 @@ class Banner:
             now = look.say("now_turns", who=_names(here, look)) if here else ""
             more, left = " · ".join(filter(None, (now, rest))), ""
         detail = " · ".join(filter(None, (*lacking, more)))
+        left = "" if left == words else left  # said once
         return BannerModel(words, detail[:1].upper() + detail[1:], first, is_own, left, place)
 
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ui.presenters.adapter import GameAdapter, Look
+from ui.presenters.aims import AIMS
 from ui.presenters.sight_lines import ASKS
 
 
@@ -22,6 +23,8 @@ class Beside:
             buttons.append(("overlay", look.say(f"overlay_{look.overlay}")))
         if self._game.sight is not None and is_begun:
             buttons.append((ASKS, look.say("ask_line")))
+        if is_begun and self._game.aims(look):
+            buttons.append((f"pick:{AIMS}", look.say("aims")))
         if next_side != look.side:
             key = "hand_to" if look.wording.has(f"to_side.{next_side}") else "hand_to_named"
             buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", next_side))))

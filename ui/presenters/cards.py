@@ -14,7 +14,7 @@ from companion.core.rules import Violation
 from companion.core.session import Session
 from companion.table.proposal import Proposal
 from companion.text.wording import told
-from ui.presenters.adapter import GameAdapter, Group, Held, Look, Menu
+from ui.presenters.adapter import Command, GameAdapter, Group, Held, Look, Menu, Offer
 from ui.presenters.cube_count import CountDesk
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
@@ -47,8 +47,11 @@ def _slot_card(dial: DialModel, picked: str, look: Look) -> CardModel | None:
     return CardModel("about", title, slot.text, (("pick:", look.say("shut")),))
 
 
-def menu_card(menu: Menu, page: int, look: Look) -> CardModel:
-    """The card of a menu, a page of it where it is long."""
+Worth = Callable[[Command], int]
+
+
+def menu_card(menu: Menu, page: int, look: Look, worth: Worth) -> CardModel:
+    """The card of a menu, a page of it where it is long; ``worth``: of its orders, of which the best is likely."""
     first = page * PAGE if page * PAGE < len(menu.entries) else 0
     buttons = [
         (f"pick:{entry.key}" if isinstance(entry, Group) else f"do:{place}", entry.label)
@@ -64,7 +67,19 @@ def menu_card(menu: Menu, page: int, look: Look) -> CardModel:
     held = hand_of((f"do:{place}", getattr(one, "held", None), False) for place, one in enumerate(menu.entries))
     listed = {does for does, _ in buttons}
     hand = tuple(card for card in held if all(side.does in listed for side in card.sides))
-    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand)
+    gains = [0 if is_beside else _gain(entry, worth) for entry in menu.entries]
+    gain = max(gains, default=0)
+    best = menu.entries[gains.index(gain)] if gain else None
+    likely = "" if best is None else f"pick:{best.key}" if isinstance(best, Group) else f"do:{gains.index(gain)}"
+    if likely and likely not in listed:
+        likely = f"page:{gains.index(gain) // PAGE}"
+    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand, likely, gain)
+
+
+def _gain(entry: Offer | Group, worth: Worth) -> int:
+    """Return how much the best of an entry's orders gains; what corrects something gains nothing."""
+    offers = (entry,) if isinstance(entry, Offer) else () if entry.is_beside else entry.offers
+    return max((worth(one.command) for one in offers if one.command is not None), default=0)
 
 
 def hand_of(buttons: Iterable[tuple[str, Held | None, bool]]) -> tuple[HandCard, ...]:
@@ -81,23 +96,28 @@ def hand_of(buttons: Iterable[tuple[str, Held | None, bool]]) -> tuple[HandCard,
     return tuple(card for card in cards.values() if len(card.sides) <= SIDES)
 
 
-def proposal_card(menu: Menu, page: int, look: Look) -> CardModel:
-    """A command to be confirmed, and what else it could be."""
-    card = menu_card(menu, page, look)
+def proposal_card(menu: Menu, page: int, look: Look, worth: Worth, gain: int = 0) -> CardModel:
+    """A command to be confirmed, which gains so much, and what else it could be: likely only where that gains more."""
+    card = menu_card(menu, page, look, worth)
     buttons = (("confirm", look.say("confirm")), *card.buttons, ("dismiss", look.say("dismiss")))
-    return replace(card, buttons=buttons)
+    return replace(card, buttons=buttons, likely=card.likely if card.gain > gain else "confirm")
 
 
-def meant_card(menu: Menu | None, broken: Sequence[Violation], page: int, look: Look) -> CardModel:
+def meant_card(
+    menu: Menu | None, broken: Sequence[Violation], page: int, look: Look, worth: Worth, gain: int = 0
+) -> CardModel:
     """A command that was meant: what forbids it, else what it will do."""
-    return refusal_card(broken, menu, page, look) if broken or menu is None else proposal_card(menu, page, look)
+    if broken or menu is None:
+        return refusal_card(broken, menu, page, look, worth)
+    return proposal_card(menu, page, look, worth, gain)
 
 
 def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> CardModel:
     """Return the card of what the sensors saw; where another piece may have made the move as
     well, with a button for each.
     """
-    card = proposal_card(game.proposal(look, proposal.command), page, look)
+    gain = game.worth(proposal.command)
+    card = proposal_card(game.proposal(look, proposal.command), page, look, game.worth, gain)
     piece = getattr(proposal.command, "piece", None)
     rivals = {getattr(rival, "piece", None): place for place, rival in reversed([*enumerate(proposal.rivals)])}
     others = sorted((other, place) for other, place in rivals.items() if other not in (None, piece))
@@ -140,12 +160,12 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[in
     )
 
 
-def refusal_card(broken: Sequence[Violation], others: Menu | None, page: int, look: Look) -> CardModel:
+def refusal_card(broken: Sequence[Violation], others: Menu | None, page: int, look: Look, worth: Worth) -> CardModel:
     """Return the card of a refusal: the rules, other offers, and a button by which everybody overrules them
     together.
     """
     text = "\n".join(f"{look.wording.violation(violation)} [{violation.rule}]" for violation in broken)
-    buttons = [*(menu_card(others, page, look).buttons if others else ()), ("dismiss", look.say("put_back"))]
+    buttons = [*(menu_card(others, page, look, worth).buttons if others else ()), ("dismiss", look.say("put_back"))]
     if all(violation.waivable for violation in broken):
         buttons.append(("overrule", look.say("overrule")))
     return CardModel("refusal", look.say("not_allowed"), text, tuple(buttons))
@@ -199,8 +219,7 @@ def _change(command: Adjust | Relocate | MoveCard) -> Told:
 def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> TableModel:
     """A screen that shows nothing but whose it is, while a tablet is handed over."""
     who = look.wording.word("side", look.side)
-    card = CardModel(
-        "begin", look.say("cover"), look.say("cover_text", who=who), (("uncover", look.say("i_am", who=who)),)
-    )
+    mine = ("uncover", look.say("i_am", who=who))
+    card = CardModel("begin", look.say("cover"), look.say("cover_text", who=who), (mine,), likely=mine[0])
     now = BannerModel(card.title, card.text, None)
     return TableModel(card.text, None, (), unknown, None, None, card, (), (), (), words, now)

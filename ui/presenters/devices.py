@@ -59,7 +59,7 @@ def reading_card(follower: Follower, look: Look) -> CardModel | None:
     faces = command.result.faces
     between = " + " if all(map(str.isdecimal, faces)) else ", "
     buttons = (("confirm", look.say("confirm")), ("dismiss", look.say("dismiss")))
-    return CardModel("dice", look.say("dice_read"), between.join(faces), buttons)
+    return CardModel("dice", look.say("dice_read"), between.join(faces), buttons, likely=buttons[0][0])
 
 
 def part_read(follower: Follower, asked: DiceRequest) -> tuple[str | None, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.core.commands import Concede
@@ -113,6 +113,18 @@ class FaceScreen(ABC, Generic[F]):
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing."""
         return self._face.is_vain(command)
+
+    def worth(self, command: Command) -> int:
+        """Return how much a command gains for whoever learns the game."""
+        return self._face.worth(command)
+
+    def rests(self, piece: PieceId) -> bool:
+        """Whether it is better that the piece does nothing now."""
+        return self._face.rests(piece)
+
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+        """Return which of the spaces brings the piece nearer to what is to be done."""
+        return self._face.onward(piece, spaces)
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return no scores."""

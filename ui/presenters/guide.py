@@ -1,77 +1,179 @@
-"""The first game led by the hand: one hint at a time, of what is to be done next; closed by a tap.
+"""A game led by the hand: what is to be done next, and a hint of it; closed by a tap.
 
-round 1     choose a figure ──> tap a lit square ──> confirm ──> throw the dice ──> end the turn
-round 2     from here on one goes alone; what has not been met yet, a refusal, a question, is still explained, once
+who, what for ──> figure ──> attack · what gains at once · a way onward · what gains later ──> end of the turn
+                             the card, the dice, the result, the question that stand there come before all that
+round 1      every step has its hint
+later        one goes alone; the first attack, refusal, question … is explained whenever it comes, once
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
 
-from companion.core.ids import PieceId
-from ui.presenters.adapter import GameAdapter, Look
-from ui.presenters.models import TableModel
+from companion.board.picture import BoardPicture
+from companion.core.face import AT_ONCE, IN_TURN
+from companion.core.ids import PieceId, SpaceId
+from ui.presenters.adapter import GameAdapter, Look, Menu
+from ui.presenters.aims import AIMS
+from ui.presenters.cards import menu_card
+from ui.presenters.models import CardModel, TableModel
 
-ROUNDS, MORE = 1, 3  # that are led step by step; and until when what is new is explained: some ten minutes
+ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
+ASKED = ("refusal", "undo", "dice", "setup")  # kinds of cards that have a hint of their own
+TURN = ("attack", "offer", "begin", "goal", "figure", "end")  # steps of a turn, while nothing is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next thing to do: the key of its hint, the button or the place that does it, the names in the hint."""
+
+    key: str
+    does: str = ""
+    names: dict[str, str] = field(default_factory=dict)
 
 
 class Guide:
     """The hints of one screen."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: GameAdapter) -> None:
         self.is_closed = False
+        self._game = game
         self._met: set[str] = set()  # what was explained
         self._at = self._shown = ""  # after the first round: what is to be done, what is explained of it
+        self._kept: dict[Hashable, Step | None] = {}  # by the figure that would be chosen, at one version
+        self._version = -1
 
-    def hint(self, shown: TableModel, look: Look, rounds: int) -> str:
-        """Say what is to be done next at the screen as it is shown; empty once it was closed, or the round is over."""
-        if self.is_closed or rounds > MORE or shown.now.seat is None:
-            return ""
-        now = self._next(shown, look)
-        if rounds > ROUNDS and (now := self._new(now)) == "":
-            return ""
-        self._met.add(now)
-        return look.say(f"hint_{now}", who=shown.now.words)
+    def led(self, shown: TableModel, look: Look, rounds: int, version: int) -> TableModel:
+        """Return the screen with what is to be done next, and its hint."""
+        if self.is_closed or not look.seats:
+            return shown
+        if version != self._version:
+            self._kept, self._version = {}, version
+        step = self._next(shown, look)
+        key = self._new(step.key) if rounds > ROUNDS else step.key
+        self._met.add(key)
+        words = {"who": shown.now.words, "label": _label(shown, step.does), **step.names}
+        hint = look.say(f"hint_{key}", **words) if key else ""
+        card = shown.card
+        if card is not None and not card.likely and step.does in dict(card.buttons) and step.key != "back":
+            card = replace(card, likely=step.does)
+        return replace(shown, card=card, hint=hint, leads=step.does)
+
+    def first(self, look: Look) -> PieceId | None:
+        """Return the figure to begin with; ``None``: none gains anything."""
+        board = self._game.picture(look, frozenset())
+        return self._figure(board, look)
 
     def _new(self, now: str) -> str:
-        """Return what is explained after the first round: that it is over, then whatever was not met before."""
+        """Return what is explained after the first round: whatever was not met before; once, that one goes alone."""
         if now != self._at:  # another situation
-            self._at, self._shown = now, now if now not in self._met else "" if ALONE in self._met else ALONE
+            is_over = now in self._met and now in TURN and ALONE not in self._met
+            self._at, self._shown = now, ALONE if is_over else "" if now in self._met else now
         return self._shown
 
-    @staticmethod
-    def _next(shown: TableModel, look: Look) -> str:
-        card = shown.card.kind if shown.card else ""
+    def _next(self, shown: TableModel, look: Look) -> Step:
+        card = shown.card
+        if look.picked == AIMS and card is not None:
+            return Step("aims", card.buttons[0][0])
         if shown.dice is not None:
-            return "dice"
+            return Step("dice", "roll" if shown.dice.can_roll else "")
+        if card is not None and card.kind in ASKED:
+            return Step(card.kind, card.likely or ("dismiss" if card.kind == "refusal" else ""))
+        if card is not None and card.kind == "choice" and shown.now.is_own:
+            return self._asked(card, shown.board)
         if shown.result is not None:
-            return "result"
+            return Step("result", "result")
         if not shown.now.is_own:
-            return "hand_over" if any(does == "hand_over" for does, _ in shown.beside) else "wait"
-        if card in ("refusal", "choice", "undo", "dice", "setup"):
-            return card
+            return self._handed(shown)
         if look.command is not None:
-            return "confirm"
-        if _is_lit(shown):
-            return "goal"
-        if shown.card is not None and shown.card.buttons and not shown.card.is_beside:
-            return "card"
-        return "end" if shown.ends_next else "figure"
+            return Step("confirm", card.likely if card is not None else "")
+        return self._turn(shown, look)
+
+    @staticmethod
+    def _asked(card: CardModel, board: BoardPicture) -> Step:
+        """A question: a place, several answers, or one."""
+        does = [does for does, _ in card.buttons]
+        if not does:
+            lit = next((tile.space for tile in board.tiles if tile.reach is not None), "")
+            return Step("place", f"space:{lit}")
+        if card.picks > 1:
+            return Step("several", "chosen" if "chosen" in does else "")
+        return Step("choice")
+
+    def _turn(self, shown: TableModel, look: Look) -> Step:
+        """A step of the turn: of the figure that is chosen, of another one, the end."""
+        card, seen = shown.card, self._gaining(shown.board, shown.card, look)
+        if seen is not None:
+            return seen
+        if look.aimed is not None or look.picked or (card is not None and card.kind in ("about", "spot", "line")):
+            shut = next((does for does, _ in card.buttons if does in ("dismiss", "pick:")), "") if card else ""
+            return Step("back", shut or "dismiss")
+        other = self._figure(shown.board, replace(look, chosen=None), but=look.chosen)
+        if other is not None:
+            buttons = {label: does for does, label in card.buttons} if card is not None else {}
+            does = buttons.get(look.name(other), f"piece:{other}")
+            return Step("figure", does, {"piece": look.name(other)})
+        if card is not None and card.gain:  # what is there to be ended
+            return Step("offer", card.likely)
+        if shown.can_end_turn:
+            return Step("end", "end_turn")
+        return Step("card") if shown.has_card else self._handed(shown)
+
+    @staticmethod
+    def _handed(shown: TableModel) -> Step:
+        """The step where nothing can be done here: it is for others."""
+        is_handed = any(does == "hand_over" for does, _ in shown.beside)
+        return Step("hand_over", "hand_over") if is_handed else Step("wait")
+
+    def _figure(self, board: BoardPicture, look: Look, but: PieceId | None = None) -> PieceId | None:
+        """Return a figure of these seats that gains something."""
+        acting = {*look.seats} & {*self._game.acting(look)}
+        own = (token.piece for token in board.tokens if token.seat in acting and token.piece != but)
+        return next((piece for piece in own if self._of(replace(look, chosen=piece)) is not None), None)
+
+    def _of(self, look: Look) -> Step | None:
+        """Return what the figure would do if it were chosen; ``None``: nothing that gains."""
+        if look.chosen not in self._kept:
+            menu: Menu | None = self._game.menu(look)
+            card = menu_card(menu, 0, look, self._game.worth) if menu is not None else None
+            self._kept[look.chosen] = self._gaining(self._game.picture(look, frozenset()), card, look)
+        return self._kept[look.chosen]
+
+    def _gaining(self, board: BoardPicture, card: CardModel | None, look: Look) -> Step | None:
+        """Return the step that gains most for whoever is chosen, or for the table."""
+        actor = next((token.piece for token in board.tokens if token.chosen), None)
+        if actor is not None and self._game.rests(actor):
+            return None
+        if actor is not None and look.aimed is None and not look.picked and (aim := self._aim(board, actor, look)):
+            return Step("attack", f"piece:{aim}", {"piece": look.name(aim)})
+        gain = card.gain if card is not None else 0
+        offered = Step("begin" if card is not None and card.kind == "begin" else "offer", card.likely if card else "")
+        if gain >= AT_ONCE:
+            return offered
+        lit = {tile.space for tile in board.tiles if tile.reach is not None}
+        if actor is not None and lit and (space := self._game.onward(actor, lit)) is not None:
+            return Step("goal", f"space:{space}", {"to": _named(board, space)})
+        return offered if gain >= IN_TURN else None
+
+    def _aim(self, board: BoardPicture, actor: PieceId, look: Look) -> PieceId | None:
+        """Return whom it would best attack, of those that are ringed."""
+        ringed = {token.piece for token in board.tokens if token.target}
+        found = self._game.advice(look, actor) if ringed else ()
+        gains = (one for one in found if one.target in ringed and self._game.worth(one.command))
+        return next((one.target for one in gains if one.foretold.chance != 0), None)
 
 
-def _is_lit(shown: TableModel) -> bool:
-    return any(tile.reach is not None for tile in shown.board.tiles)
+def _label(shown: TableModel, does: str) -> str:
+    """Return the words on the button."""
+    if does == "end_turn":
+        return shown.words["end_turn"]
+    return dict(shown.card.buttons).get(does, "") if shown.card is not None else ""
 
 
-def able(game: GameAdapter, look: Look) -> Iterator[PieceId]:
-    """Generate the figures of these seats that may go somewhere; then those that may at all."""
-    own = [
-        token for token in game.picture(look, frozenset()).tokens if token.seat in {*look.seats} & {*game.acting(look)}
-    ]
-    for token in own:
-        chosen = game.picture(replace(look, chosen=token.piece), frozenset())
-        if any(tile.reach is not None for tile in chosen.tiles):
-            yield token.piece
-    yield from (token.piece for token in own)
+def _named(board: BoardPicture, space: SpaceId) -> str:
+    """Return the words on a space: its plate, its name, or its square."""
+    tile = next(tile for tile in board.tiles if tile.space == space)
+    plates = {(plate.column, plate.row): plate.words for plate in board.plates}
+    return plates.get((tile.column, tile.row)) or tile.name or str(space)

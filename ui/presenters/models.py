@@ -140,6 +140,9 @@ class CardModel:
     buttons: tuple[tuple[str, str], ...]  # (action, label)
     is_beside: bool = False
     hand: tuple[HandCard, ...] = ()  # the buttons that are cards of a hand, to be drawn as such
+    likely: str = ""  # the button that gains most; empty: none is better than the others
+    gain: int = 0  # how much, as the game's face has it
+    picks: int = 1  # of the options that are buttons so many may be picked
 
     @property
     def plain(self) -> tuple[tuple[str, str], ...]:
@@ -266,7 +269,8 @@ class TableModel:
     ending_wastes: bool = False  # there is still something to do on the board
     can_end_game: bool = False
     hand: HandModel | None = None
-    hint: str = ""  # what is to be done next, in the first turn of a first evening
+    hint: str = ""  # what is to be done next, in a first evening
+    leads: str = ""  # the button that does it, or "space:…", "piece:…"; empty: whoever plays chooses
     cue: tuple[int, str] | None = None  # the last one, and among all that was heard which event gave it
     watched: DiceModel | None = None  # dice that others throw: what they decide
     result: ResultModel | None = None

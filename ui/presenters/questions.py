@@ -148,7 +148,8 @@ class ChoiceDesk:
             key = _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
         held = ((f"choose:{one}", game.held(look, request, one), one in self.picked) for one in request.options)
-        return CardModel("choice", look.wording.question(request), text, tuple(buttons), hand=hand_of(held))
+        asked = look.wording.question(request)
+        return CardModel("choice", asked, text, tuple(buttons), hand=hand_of(held), picks=request.at_most)
 
     def draw(self, request: ChoiceRequest) -> Choose | None:
         """The machine's draw, where chance decides and it may."""

@@ -26,6 +26,7 @@ from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.adviser import AdviserDesk
+from ui.presenters.aims import AIMS, aims_card
 from ui.presenters.banner import Banner
 from ui.presenters.beside import Beside
 from ui.presenters.cards import (
@@ -43,7 +44,7 @@ from ui.presenters.cube_count import CountDesk
 from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
-from ui.presenters.guide import Guide, able
+from ui.presenters.guide import Guide
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
@@ -294,8 +295,8 @@ class TablePresenter:
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=(*self._beside.buttons(look, self._next_side(), is_begun=bool(flow.round), reads=reads), *aside),
         )
-        if self.guide is not None and (hint := self.guide.hint(shown, look, self.state.flow.round)):
-            shown = replace(shown, hint=hint)
+        if self.guide is not None:
+            shown = self.guide.led(shown, look, flow.round, self.session.version)
         return dressed(shown, self.session.players)
 
     def _drop_late(self) -> None:
@@ -305,10 +306,13 @@ class TablePresenter:
             self.pending = replace(self.pending, at=self.session.version) if broken is None else None
 
     def lead(self) -> None:
-        """Lead the first turn by the hand: whose turn it is looks on, a figure that may go somewhere is chosen."""
+        """Lead the game by the hand: whose turn it is looks on, what it is about is said, who gains something is
+        chosen.
+        """
         acting = set(self.game.acting(self.look))
         self.side = next((side for side in self._sides if acting & set(self._of(side))), self.side)
-        self.guide, self.chosen = Guide(), next(able(self.game, self.look), None)
+        self.guide, self.picked = Guide(self.game), AIMS
+        self.chosen = self.guide.first(replace(self.look, picked=""))
 
     def _card(self, look: Look) -> CardModel | None:
         """The card that waits for a tap: one at a time, the most urgent first."""
@@ -316,13 +320,16 @@ class TablePresenter:
             return unkept
         if (first := self.lines.card(look) if self.lines.is_asked else self.judge.card(look)) is not None:
             return first
+        if self.picked == AIMS and (about := aims_card(self.game, look)) is not None:
+            return about
         if (told := told_card(self._throwing.sheet, self.counts, self.picked, look)) is not None:
             return told
         if (regretted := self.regret.card(self.log, look)) is not None:
             return regretted
         if self.refused is not None or self.pending is not None:
             menu = self.game.proposal(look, self.pending.command) if self.pending else None
-            return meant_card(menu, self.refused[1] if self.refused else (), self._page, look)
+            gain = self.game.worth(self.pending.command) if self.pending else 0
+            return meant_card(menu, self.refused[1] if self.refused else (), self._page, look, self.game.worth, gain)
         if (matter := self.voice.matter(look.seats)) is not None:
             return matter_card(matter, self.log, look)
         if (choice := self.asked.request(ChoiceRequest)) is not None:
@@ -339,7 +346,7 @@ class TablePresenter:
             return over_card(self.session, look, may_leave=self.may_leave, moment=self.log.moment(look.wording))
         menu = self._menu(look)
         beside = self.adviser.card(look) or self.spots.card(self.game, look)
-        return beside or (menu_card(menu, self._page, look) if menu else None)
+        return beside or (menu_card(menu, self._page, look, self.game.worth) if menu else None)
 
     def _menu(self, look: Look) -> Menu | None:
         """Return the menu of the card: the group that is picked, else everything; for onlookers nothing."""
@@ -375,7 +382,7 @@ class TablePresenter:
 
     def _put_away(self) -> None:
         """Close what is only read or offered aside: what is touched on the board is answered, not covered."""
-        if self.picked.startswith(SLOT) or self.picked == ENDS:
+        if self.picked.startswith(SLOT) or self.picked in (ENDS, AIMS):
             self.picked = ""
         self.regret.asks = ""
         self.judge.close()

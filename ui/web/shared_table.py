@@ -331,7 +331,7 @@ class SharedTable:
         )
         made.game.remember(self.table.places)
         made.banner.presence = self.company.presence
-        made.guide = Guide() if self.table.presenter.guide is not None and guest.role is Role.PLAYER else None
+        made.guide = Guide(made.game) if self.table.presenter.guide is not None and guest.role is Role.PLAYER else None
         return made
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:

@@ -28,7 +28,7 @@ from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import AIMLESS, MAGIC_ATTACK
 from companion.games.heroquest.moves import jumping
 from companion.games.heroquest.quest import Standing
-from companion.games.heroquest.state import DoorState, Phase, State
+from companion.games.heroquest.state import Phase, State
 from companion.games.heroquest.verbs import VERBS
 
 N = TypeVar("N", bound=str)
@@ -124,12 +124,11 @@ def _moves(state: State, figure: Character) -> Iterator[cm.Order]:
 
 
 def _doors(state: State, figure: Character) -> Iterator[cm.Order]:
-    for door, now in state.doors:
-        if figure.at in state.door_edge(door) and not (now is DoorState.HIDDEN and figure.is_hero):
+    for door in state.doors_known(master=not figure.is_hero):
+        if figure.at in state.door_edge(door):
             for kind in (cm.OpenDoor, cm.Barricade, cm.BreakIn, cm.Listen):
                 yield kind(figure.seat, figure.id, door)
-        if now is not DoorState.HIDDEN or not figure.is_hero:
-            yield from (kind(figure.seat, figure.id, door) for kind in (cm.Detect, cm.Ambush))
+        yield from (kind(figure.seat, figure.id, door) for kind in (cm.Detect, cm.Ambush))
     corners = (figure.square, *state.dungeon.sides[figure.square])
     yield from (cm.Ambush(figure.seat, figure.id, corner=space) for space in corners)
 

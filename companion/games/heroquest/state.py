@@ -143,6 +143,15 @@ class State(InProgress):
     def door_edge(self, piece: PieceId) -> Edge:
         return next(door.at for door in self.dungeon.doors if door.id == piece)
 
+    def doors_known(self, *, master: bool) -> tuple[PieceId, ...]:
+        """Return the doors that a side knows: its master all, the heroes those of squares they have seen, but for
+        hidden ones (HQ-GEN-03).
+        """
+        if master:
+            return tuple(door for door, _ in self.doors)
+        found = (door for door, now in self.doors if now is not DoorState.HIDDEN)
+        return tuple(door for door in found if not set(self.seen).isdisjoint(self.door_edge(door)))
+
     def door_between(self, start: SpaceId, end: SpaceId) -> PieceId | None:
         border = edge(start, end)
         return next((door.id for door in self.dungeon.doors if door.at == border), None)

@@ -20,7 +20,7 @@ from companion.games.heroquest.attack.reactions import answer, roll_damage, want
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Ambush
 from companion.games.heroquest.content.dice import BLACK
-from companion.games.heroquest.state import DoorState, State
+from companion.games.heroquest.state import State
 
 STRUCK = "HQ-COMBAT-OPP-04"
 WAIT, STRIKE = "HQ-COMBAT-AMBUSH-01", "HQ-COMBAT-AMBUSH-02"
@@ -65,7 +65,7 @@ def ambush_violations(state: State, figure: Character, command: Ambush) -> Itera
     if (command.door is None) == (command.corner is None):
         yield violation(WAIT, figure.id, waivable=False)
     elif command.door is not None:  # a door that heroes have not found is none to them
-        is_known = state.door(command.door) not in (None, *((DoorState.HIDDEN,) if figure.is_hero else ()))
+        is_known = command.door in state.doors_known(master=not figure.is_hero)
         border = state.door_edge(command.door) if is_known else ()
         if all(reach.distance(figure.square, space) > 1 for space in border):
             yield violation(WAIT, figure.id)

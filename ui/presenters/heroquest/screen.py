@@ -20,7 +20,7 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.heroquest.face.board import dungeon_picture, thing_at, unknown_dungeon
 from companion.games.heroquest.face.face import HEROES, MASTER, HeroQuestFace
-from companion.games.heroquest.face.offers import is_walk
+from companion.games.heroquest.face.offers import GATHERED, is_walk
 from companion.games.heroquest.face.view import CharacterView, QuestView
 from companion.games.heroquest.face.words import VALUES, command_words
 from companion.text.wording import names_told, told
@@ -148,7 +148,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         """Return the menu of the acting character, or of the quest; the master's corrections besides."""
         view, actor = self._face.seen_by(look.side), self._actor(look)
         listed = self._face.listed(look.seats, actor, look.aimed)
-        entries: list[Offer | Group] = [self._offer(offer, look) for offer in listed]
+        entries: list[Offer | Group] = self._gathered(listed, look)
         kind, title = "proposal", look.say("what_now", piece=actor) if actor else ""
         if actor is None:
             kind, title = "begin", self.title(look) if entries else look.name(look.chosen or "")
@@ -156,6 +156,20 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             entries += groups(self._face, look, is_busy=bool(view.round))
             entries += [self._offer(one, look) for one in self._face.awards(look.seats[0], look.chosen)]
         return Menu(kind, title, "", tuple(entries), may_close=bool(look.aimed)) if entries else None
+
+    def _gathered(self, listed: Sequence[Command], look: Look) -> list[Offer | Group]:
+        """The offers; of a kind that asks where, how or with what, one button that asks it."""
+        kinds: dict[type, list[Offer]] = {}
+        for one in listed:
+            kinds.setdefault(type(one), []).append(self._offer(one, look))
+        entries: list[Offer | Group] = []
+        for kind, offers in kinds.items():
+            if kind in GATHERED and len(offers) > 1:
+                label = look.say(f"gathered_{kind.__name__}")
+                entries.append(Group(kind.__name__, f"{label} …", tuple(offers), label))
+            else:
+                entries += offers
+        return entries
 
     def ending(self, look: Look) -> Offer | None:
         """The end of a hero's turn, or of the phase."""

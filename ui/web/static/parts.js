@@ -31,10 +31,9 @@ export function showCard(element, card, drawn, say, tap, mayTap) {
   if (card === null) return fill(element);
   const labels = Object.fromEntries(card.buttons);
   const played = new Set(card.hand.flatMap(({ sides }) => sides.map(({ does }) => does)));
-  const buttons = mayTap ? card.buttons.filter(([does]) => !played.has(does)).map(([does, label]) => button(label, does, tap)) : [];
+  const buttons = mayTap ? card.buttons.filter(([does]) => !played.has(does)).map(([does, label]) => button(label, does, tap, does === card.likely ? { class: "main" } : {})) : [];
   const hand = card.hand.map(({ sides }, place) => made("li", {}, parsed(drawn[place]), // the drawn card, its sides to be tapped
     ...(mayTap ? sides.map(({ does, is_picked }) => button("", does, tap, { "aria-label": labels[does], "aria-pressed": is_picked ? "true" : null })) : [])));
-  if (buttons.length && ["confirm", "uncover"].includes(card.buttons[0][0])) buttons[0].classList.add("main");
   const cards = hand.length ? made("ul", { class: "cards" }, ...hand) : null;
   const others = made("div", { class: "buttons" }, ...buttons);
   element.className = `card ${card.kind}`;
@@ -69,10 +68,10 @@ export function showResult(element, result, tap, mayTap) {
     mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);
 }
 
-// What is to be done next, in the first turn of a first evening.
+// The next thing to do in a first evening: always in sight, whatever is scrolled.
 export function showHint(element, hint, tap, mayTap) {
   element.hidden = !hint;
-  fill(element, ...(hint ? [made("p", {}, hint[0]), mayTap ? button(hint[1], "hint", tap) : null] : []));
+  fill(element, ...(hint ? [made("p", {}, hint[0]), mayTap ? button("×", "hint", tap, { "aria-label": hint[1] }) : null] : []));
 }
 
 // Everybody at a glance: letters, what is left, tokens; a tap shows the figure.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from companion.board.lines import SightLine
 from companion.core.dice import DiceRequest
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
-from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.phrases import Told
 from companion.core.pool import lying
 from companion.games.gotham import commands as cm
@@ -18,7 +18,7 @@ from companion.games.gotham.content.settings import ACTIVE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.face import foretell, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
-from companion.games.gotham.face.offers import OF_THE_TABLE, differences
+from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
@@ -30,7 +30,7 @@ class GothamFace(Face[State, MissionView]):
     """One mission."""
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
-    by_hand = HANDS
+    by_hand, worths = HANDS, WORTHS
     decisive = frozenset({"Neutralised", "TaskDone"})
 
     def __init__(self, game: Game) -> None:
@@ -75,6 +75,28 @@ class GothamFace(Face[State, MissionView]):
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with the wounds that it can still take."""
         return [standing(self.state, figure) for figure in self.state.figures]
+
+    def worth(self, command: Command) -> int:
+        """Return what an order gains: nothing where a figure rests, or a Movement brings it nearer to nothing."""
+        match command:
+            case cm.DeclareState(state=state) if state != ACTIVE:
+                return 0
+            case cm.Move(piece=piece) if self.onward(piece, [*map(SpaceId, self.state.board.zones)]) is None:
+                return 0
+        return super().worth(command)
+
+    def beacons(self, piece: PieceId) -> Collection[SpaceId]:
+        """Return the zones of enemies that stand, for heroes also of tasks that are left."""
+        state, figure = self.state, self.state.who(piece)
+        foes = {SpaceId(other.zone) for other in state.standing() if other.zone and state.are_enemies(figure, other)}
+        left = (task.zone for name, task in state.table.tasks.items() if name not in state.done)
+        return foes | {SpaceId(zone) for zone in left if zone} if figure.is_hero else foes
+
+    def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
+        """Return the zones next to one."""
+        board, broken, here = self.state.board, self.state.broken, ZoneId(space)
+        near = (zone for zone in board.zones if zone != here and any(board.ways(here, zone, broken)))
+        return map(SpaceId, near)
 
     def aims(self, seat: Seat | None) -> Sequence[Told]:
         """Return the ends of the mission: who wins by what."""

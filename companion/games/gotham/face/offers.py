@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from companion.core.face import Command, fields_of
+from companion.core.face import AT_LAST, AT_ONCE, IN_TURN, Command, fields_of
 from companion.games.gotham import commands as cm
 from companion.games.gotham.content.settings import (
     ACTION_BOXES,
@@ -23,6 +23,12 @@ BY_TAP = (cm.Step,)  # zones are tapped
 ENDS = (cm.EndTurn,)
 CLOSING = (cm.EndMove, cm.EndCommand, cm.EndActivation)  # come last: never likely while more may be done
 OF_THE_TABLE = (cm.DeclareState, cm.ActivateTile, cm.EndActivation, *ENDS)
+WORTHS: Mapping[type, int] = {
+    **dict.fromkeys((cm.BeginMission, cm.DeclareState, cm.ActivateTile), AT_ONCE),
+    **dict.fromkeys((cm.MeleeAttack, cm.RangedAttack, cm.Manipulate, cm.Think), AT_ONCE),
+    **dict.fromkeys((cm.Move, cm.Unbind, cm.DispelFriend), IN_TURN),
+    **dict.fromkeys(CLOSING, AT_LAST),
+}
 
 
 def payment(order: object) -> tuple[str, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
 from companion.board.lines import SightLine
@@ -20,7 +20,7 @@ from companion.games.guardians.face import foretell, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
-from companion.games.guardians.face.offers import begun_once, odds_of, strikes
+from companion.games.guardians.face.offers import WORTHS, begun_once, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.roster import standing
 from companion.games.guardians.face.telling import end_words, event_words, is_silent
@@ -36,7 +36,7 @@ class GuardiansFace(Face[State, GuardiansView]):
     """One game."""
 
     silent, headings, details = words.SILENT, words.HEADINGS, words.DETAILS
-    by_hand = HANDS
+    by_hand, worths = HANDS, WORTHS
     decisive = frozenset({"KnockedOut", "ObjectiveMet", "ArticleWon"})
 
     def __init__(self, game: Game) -> None:
@@ -76,6 +76,17 @@ class GuardiansFace(Face[State, GuardiansView]):
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with its health."""
         return [standing(figure, self.active) for figure in self.view(seat).figures]
+
+    def beacons(self, piece: PieceId) -> Collection[SpaceId]:
+        """Return where its enemies stand, and the places whose tests its side has not passed."""
+        state, figure = self.state, self.state.who(piece)
+        sites = (site for site in state.scenario.sites.values() if site.side in ("", figure.side))
+        left = {SpaceId(site.at) for site in sites if not state.site(site.id).passed}
+        return left | {foe.at for foe in state.enemies(figure) if foe.at is not None}
+
+    def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
+        """Return the spaces next to one."""
+        return self.state.ground.near(space, self.state.open_doors)
 
     def aims(self, seat: Seat | None) -> Sequence[Told]:
         """Return the objectives: nothing of them is secret."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from companion.core.face import Command, fields_of
+from companion.core.face import AT_ONCE, IN_TURN, Command, fields_of
 from companion.core.ids import PieceId, SpaceId
 from companion.core.phrases import Told, say
 from companion.games.guardians import commands as cm
@@ -16,6 +16,11 @@ from companion.games.guardians.state import State
 BY_TAP = (cm.Move,)
 ENDS = (cm.EndActivation,)
 PROPOSED = (cm.Attack,)  # are shown before they are done
+
+WORTHS: Mapping[type, int] = {
+    **dict.fromkeys((cm.BeginGame, cm.Attack, cm.TakeTest), AT_ONCE),
+    cm.UseObject: IN_TURN,
+}
 
 
 def about(command: object) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from companion.board.labels import initials
@@ -14,7 +14,7 @@ from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade
-from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
+from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Happened, Phrase, Told, Word, joined, say
@@ -46,7 +46,7 @@ class HeroClixFace(Face[State, TableView]):
     """One table."""
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
-    by_hand = HANDS
+    by_hand, worths = HANDS, {cm.BeginGame: AT_ONCE, cm.CloseAttack: AT_ONCE, cm.RangedAttack: AT_ONCE}
     decisive = frozenset({"KnockedOut"})
 
     def __init__(self, game: Game) -> None:
@@ -145,6 +145,42 @@ class HeroClixFace(Face[State, TableView]):
         sight = Sight(state.table.board, state.occupancy(), state.edition.sight)
         ends = [standing[space].spaces if space in standing else (space,) for space in (start, end)]
         return sight.best(ends[0], ends[1])
+
+    def worth(self, command: Command) -> int:
+        """Return what a command gains: of powers, to go and attack in one action."""
+        is_attack = isinstance(command, cm.UsePower) and bool(command.to) and not self.is_vain(command)
+        return AT_ONCE if is_attack else super().worth(command)
+
+    def rests(self, piece: PieceId) -> bool:
+        """Whether it acted already, or would be pushed to act (HC-ACT-11)."""
+        return bool(self.state.piece(piece).tokens)
+
+    def beacons(self, piece: PieceId) -> Collection[SpaceId]:
+        """Return where its opponents stand."""
+        state, seat = self.state, self.state.piece(piece).seat
+        return {space for other in state.on_map() if not state.is_friend(seat, other.seat) for space in other.spaces}
+
+    def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
+        """Return the squares next to one that a figure may step to."""
+        board = self.state.table.board
+        return (there for there in board.neighbours(space) if board.is_beside(space, there))
+
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+        """Return the square from which it may attack in the same action, where there is one; else the nearest."""
+        found = super().onward(piece, spaces)
+        uses = (one for one in self.offers(self.state.piece(piece).seat, piece) if isinstance(one, cm.UsePower))
+        ends = [one for one in uses if one.to and one.to[0] in spaces]
+        return next((one.to[0] for one in ends if self.worth(one)), found)
+
+    def aims(self, seat: Seat | None) -> Sequence[Told]:
+        """Return how a game is won: by whoever is left, else by points (HC-END-01, HC-END-06)."""
+        limit, dial = self.state.table.round_limit, self.state.table.tactics.event
+        points = dial.wins_at if dial is not None else None
+        return [
+            say("aim_last"),
+            say("aim_rounds", rounds=limit) if limit is not None else say("aim_points"),
+            *([say("aim_event", points=points)] if points is not None else []),
+        ]
 
     def aimed_line(self, command: object) -> Line | None:
         """The line of the attack that is proposed, refused, or being rolled for."""

@@ -71,9 +71,7 @@ def scan(t: Teller[State], figure: Character, command: Scan) -> None:
 def detect_violations(state: State, figure: Character, command: Detect) -> Iterator[Violation]:
     """Why it cannot feel for magic there (HQ-HERO-ENCH-03)."""
     yield from actions.free_violations(figure, "detect")
-    is_known = state.door(command.door) not in (None, DoorState.HIDDEN)
-    is_known = is_known and not set(state.seen).isdisjoint(state.door_edge(command.door))
-    if figure.hero != "enchanter" or not is_known:
+    if figure.hero != "enchanter" or command.door not in state.doors_known(master=False):
         yield violation("HQ-HERO-ENCH-03", figure.id)
     elif set(_unknown(state, figure, command.door).squares) <= set(state.seen):
         yield violation("HQ-HERO-ENCH-03", command.door)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
 from companion.board.lines import SightLine
@@ -16,10 +16,10 @@ from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.events import TurnClosed, TurnOpened
 from companion.games.heroquest.face import foretell, sight, throwing, words
-from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about, goal, strikes
+from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
-from companion.games.heroquest.state import State
+from companion.games.heroquest.state import DoorState, State
 
 HEROES, MASTER = "heroes", "master"  # the sides
 LEAVE = "HQ-MOVE-11"  # to pass a friend
@@ -35,7 +35,7 @@ class HeroQuestFace(Face[State, QuestView]):
     families, silent, headings, walked = words.FAMILIES, words.SILENT, words.HEADINGS, words.STEPS
     details = words.DETAILS
     unspoken = frozenset((rule, "yes") for rule in (LEAVE, *words.CHANCES))  # told by the walk, the blow that follows
-    by_hand = HANDS
+    by_hand, worths = HANDS, WORTHS
     decisive = frozenset({"Killed", "Hurt"})
 
     def __init__(self, game: Game) -> None:
@@ -82,11 +82,51 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return the characters that the side knows, heroes first; of monsters the heroes see no numbers."""
         return roster_of(self.state, self.view(seat), seat)
 
+    def worth(self, command: Command) -> int:
+        """Return what a command gains: nothing where it strikes a friend, heals nobody, leads nowhere."""
+        figure = self.state.find(getattr(command, "piece", ""))
+        if figure is None or not super().worth(command):
+            return super().worth(command)
+        match command:
+            case cm.Attack(target=target):
+                gains = self.state.who(target).side != figure.side
+            case cm.DrinkPotion(item=item):
+                kind = self.state.content.items[item]
+                gains = 0 < kind.body <= figure.body_max - figure.body or 0 < kind.mind <= figure.mind_max - figure.mind
+            case cm.Heal():
+                gains = 2 * figure.body < figure.body_max and 2 * figure.mind > figure.mind_max
+            case cm.RollMovement():
+                gains = self.onward(figure.id, self.state.dungeon.board.spaces) is not None
+            case _:
+                gains = True
+        return super().worth(command) if gains else 0
+
+    def beacons(self, piece: PieceId) -> Collection[SpaceId]:
+        """Return where enemies stand that it knows of; for heroes who see none, doors to be opened and what lies on."""
+        state, figure = self.state, self.state.who(piece)
+        foes = {foe.square for foe in state.enemies(figure) if foe.at and (foe.revealed or not figure.is_hero)}
+        if foes or not figure.is_hero:
+            return foes
+        seen = set(state.seen)
+        shut = (door for door in state.doors_known(master=False) if state.door(door) is not DoorState.OPEN)
+        doors = {space for door in shut for space in state.door_edge(door)} & seen
+        ends = {space for space in seen if any(self._is_dark(space, there) for there in self.leads_to(space))}
+        return doors | ends
+
+    def _is_dark(self, space: SpaceId, there: SpaceId) -> bool:
+        return there not in self.state.seen and not self.state.is_shut(space, there)
+
+    def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
+        """Return the squares to step to, through open doors."""
+        dungeon = self.state.dungeon
+        sides = (there for there in dungeon.sides[space] if there in dungeon.place_at)
+        return (there for there in sides if not self.state.is_shut(space, there))
+
     def aims(self, seat: Seat | None) -> Sequence[Told]:
-        """Return the goal of the quest, for its master; the heroes hear of it when the quest is over."""
+        """Return the goal of the quest, for its master; the heroes hear of it from him, here when the quest is over."""
         goal = self.state.quest.goal
         if seat != self.state.table.gm and self.state.flow.outcome is None:
-            return ()
+            return [Phrase("quest_goal.told")]
         told = Phrase(f"quest_goal.{goal.kind}", {"target": Name(goal.target)})
         return [joined("", "✓ " if is_reached(self.state) else "", told)]
 
@@ -159,7 +199,10 @@ class HeroQuestFace(Face[State, QuestView]):
         friends = {figure.id for figure in self.state.side(self.state.who(piece).side)}
         return sorted(
             aimed_at,
-            key=lambda offer: isinstance(offer, SELDOM) or (strikes(offer) and bool(friends & {*about(offer)})),
+            key=lambda offer: (
+                isinstance(offer, SELDOM) or (strikes(offer) and bool(friends & {*about(offer)})),
+                -self.worth(offer),
+            ),
         )
 
     def ending(self, seats: Sequence[Seat]) -> tuple[Command, bool] | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.face import fields_of
+from collections.abc import Mapping
+
+from companion.core.face import AT_LAST, AT_ONCE, IN_TURN, fields_of
 from companion.core.ids import SpaceId
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
@@ -11,6 +13,13 @@ BY_TAP = (cm.Walk, cm.Teleport, cm.Jump)  # squares are tapped, not chosen from 
 SELDOM = (cm.Turn, cm.ChangeWeapon)  # at the end of the list
 ENDS = (cm.EndTurn, cm.EndPhase)
 OF_THE_TABLE = (cm.TakeTurn, *ENDS)
+GATHERED = (cm.Ambush, cm.Detect, cm.Listen, cm.Turn, cm.ChangeWeapon)  # of which several are one button, that asks
+WORTHS: Mapping[type, int] = {  # what only tells something, waits or turns gains nothing by itself
+    **dict.fromkeys((cm.BeginQuest, cm.TakeTurn, cm.RollMovement, cm.OpenDoor, cm.BreakIn, cm.Attack), AT_ONCE),
+    **dict.fromkeys((cm.HelpFree, cm.DisarmTrap, cm.DrinkPotion, cm.Heal), AT_ONCE),
+    **dict.fromkeys((cm.SearchRoom, cm.SearchFurniture), IN_TURN),
+    cm.EndTurn: AT_LAST,
+}
 
 
 def about(command: object) -> list[str]:

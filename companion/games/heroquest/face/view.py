@@ -14,7 +14,7 @@ from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.gear import defense_dice
 from companion.games.heroquest.quest import Standing, TrapState
-from companion.games.heroquest.state import Commitment, Delayed, DoorState, State
+from companion.games.heroquest.state import Commitment, Delayed, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,7 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
     master = seat == state.table.gm
     known = set(state.dungeon.board.spaces if master else state.seen)
     heroes = state.table.hero_seats
-    shown = ((door, now) for door, now in state.doors if master or now is not DoorState.HIDDEN)
-    doors = [(door, now) for door, now in shown if master or known & set(state.door_edge(door))]
+    doors = [(door, now) for door, now in state.doors if door in state.doors_known(master=master)]
     return QuestView(
         state.quest.name,
         state.flow.phase,

@@ -95,13 +95,15 @@ class TableScreen(BoxLayout):
         self._todo.bind(minimum_height=self._todo.setter("height"))
         self._hands = hands
         self._owed: tuple[Errand, ...] = ()  # what is shown of it
+        self.hint = BoxLayout(size_hint_y=None, height=0)  # above what it speaks of, never scrolled away
+        self.hint.bind(height=self._make_room)
         asked = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(6))
         asked.bind(minimum_height=asked.setter("height"), height=self._make_room)
         asked.add_widget(self.middle)
         asked.add_widget(self._todo)
         self._asked = ScrollView(do_scroll_x=False, do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
         self._asked.add_widget(asked)
-        for widget in (self._frame, self.beside, self._asked, self._scroll):
+        for widget in (self._frame, self.beside, self.hint, self._asked, self._scroll):
             self.ids.side.add_widget(widget)
         self.bind(size=self._share)
         self.roster.bind(width=self._share)
@@ -112,7 +114,8 @@ class TableScreen(BoxLayout):
         """The sheet keeps its share of the column, whatever waits for a tap, and is scrolled in it; what waits is
         scrolled too where it leaves no room for some lines of the log.
         """
-        room, wanted = self.ids.side.height - self.beside.height - 3 * dp(6), self._asked.children[0].height
+        room = self.ids.side.height - self.beside.height - self.hint.height - 4 * dp(6)
+        wanted = self._asked.children[0].height
         self._frame.make_room(max(SHEET * room, room - wanted - sp(LOG)))
         self._asked.height = max(0, min(wanted, room - self._frame.height - min(sp(LOG), room / 8)))
         self._asked.do_scroll_y = wanted > self._asked.height + 1  # else a touch goes through at once
@@ -142,6 +145,8 @@ class TableScreen(BoxLayout):
         if before is None or before.beside != model.beside:
             self._fill_beside(model)
         self.header.show(model)
+        if before is None or before.hint != model.hint:
+            self._fill_hint(model.hint)
         if before is None or _middle(before) != _middle(model):
             self._fill_middle(model)
         if before is None or before.log != model.log:
@@ -218,7 +223,7 @@ class TableScreen(BoxLayout):
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
             first = 1 if model.card and model.card.kind in ASKS else 0
             shown.insert(first, result_card(model.result, self.press, self.ids.side.width))
-        for card in (*shown, *([self._hint(model.hint)] if model.hint else [])):  # the action first
+        for card in shown:
             self.middle.add_widget(card)
 
     def _fill_todo(self) -> None:
@@ -246,16 +251,20 @@ class TableScreen(BoxLayout):
             self._hands.done(pieces)
         self.refresh()
 
-    def _hint(self, hint: str) -> BoxLayout:
-        """A hint of the first turn, and the button that closes them all."""
-        box = Card()
-        row = BoxLayout(size_hint_y=None, spacing=dp(8))
+    def _fill_hint(self, hint: str) -> None:
+        """Write the hint of what is to be done next, and the button that closes them all."""
+        self.hint.clear_widgets()
+        self.hint.height = 0
+        if not hint:
+            return
+        box, row = Card(), BoxLayout(size_hint_y=None, spacing=dp(8))
         words = Words(hint, size=17, bold=True, colour=SURFACE["accent"])
         row.add_widget(words)
         row.add_widget(self._button("hint", "×", size_hint_x=None, width=dp(TOUCH_DP)))
         words.bind(height=lambda _, height: setattr(row, "height", max(height, dp(TOUCH_DP))))
+        box.bind(height=self.hint.setter("height"))
         box.add_widget(row)
-        return box
+        self.hint.add_widget(box)
 
     def _card(self, card: CardModel) -> BoxLayout:
         tone = {"refusal": "bad", "question": "accent"}.get(card.kind, "good")
@@ -273,13 +282,11 @@ class TableScreen(BoxLayout):
             cols=columns, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True
         )
         grid.bind(minimum_height=grid.setter("height"))
-        is_likely = card.kind in ("proposal", "begin", "dice") and not card.is_beside
-        green = card.buttons[0][0] if card.buttons and is_likely else ""
         for button in self._places.arranged((card.kind, card.title), card.plain):
             if button is None:
                 grid.add_widget(Widget())  # nothing comes under the finger where something else was
             else:
-                tone = "good" if button[0] == green else "line"
+                tone = "good" if button[0] == card.likely else "line"
                 grid.add_widget(self._button(*button, tone, height=dp(48) if height <= dp(52) else height))
         box.add_widget(grid)
         if card.hand and card.kind != "choice":  # what else may be done comes first
@@ -332,4 +339,4 @@ def _is_over(model: TableModel) -> bool:
 
 
 def _middle(model: TableModel) -> tuple[object, ...]:
-    return model.errands, model.hint, model.dice, model.watched, model.card, model.result, model.words, doubts(model)
+    return model.errands, model.dice, model.watched, model.card, model.result, model.words, doubts(model)

@@ -1,0 +1,130 @@
+"""Led games: what is led to gains something, every hint speaks of what stands there, whatever is new is explained."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.ui.led import GAMES, Follower, evening
+from ui.presenters.models import TableModel
+from ui.presenters.table import TablePresenter
+
+ROUNDS = 3
+AN_ID = re.compile(r"\b[a-z]+(?:[-_.][a-z]+)*[-_.]\d+\b|\b[a-z]+_[a-z]+\b|\{\w+\}")  # door-2, museum-south.1, power_1
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_three_rounds_are_played_by_what_the_screen_leads_to(tmp_path: Path, game: str, lang: str) -> None:
+    with evening(tmp_path, game, lang, seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
+        follower, met, often = Follower(table, 4), set[str](), Counter[object]()
+        taps = attacks = 0
+        while follower.round <= ROUNDS:
+            shown = table.model()
+            does, before = follower.does(shown), _moment(table)
+            assert does, f"nobody is led on: {shown.now.words!r} {shown.card}"
+            assert table.is_covered or stands(shown, does), f"{does} is not on the screen"
+            assert not AN_ID.findall(spoken(shown)), spoken(shown)
+            kind = step(shown, does)
+            assert kind in met or shown.hint or table.is_covered, f"{kind} comes first, and nothing is said of it"
+            met.add(kind)
+            if attacks_somebody(shown, does):
+                attacks += 1
+            elif does.startswith("do:"):
+                assert worth(table, does), f"{dict(shown.card.buttons)[does]!r} gains nothing"  # type: ignore[union-attr]
+            follower.tap(does)
+            assert _moment(table) != before, f"{does} changed nothing"
+            often[before, does] += 1
+            taps += 1
+            assert taps < 800 and often[before, does] == 1, f"round in a circle: {does}"
+        assert attacks, "three rounds without an attack"
+
+
+def _moment(table: TablePresenter) -> object:
+    """The state of the game and of the screen, as far as taps have made it."""
+    at = (table.session.version, table.side, table.is_covered, table.chosen, table.aimed, table.picked)
+    picked, result = table._choice.picked, table.model().result is not None
+    return *at, picked, table._page, table.pending, table.refused is not None, result
+
+
+def stands(shown: TableModel, does: str) -> bool:
+    """Whether what is to be tapped is there to be tapped."""
+    kind, _, what = does.partition(":")
+    if kind == "space":
+        return any(str(tile.space) == what and tile.reach is not None for tile in shown.board.tiles)
+    if kind == "piece":
+        return any(str(token.piece) == what for token in shown.board.tokens)
+    buttons = dict(shown.card.buttons) if shown.card else {}
+    there = {**buttons, **dict(shown.beside)}
+    there |= {"roll": ""} if shown.dice and shown.dice.can_roll else {}
+    there |= {"result": ""} if shown.result else {}
+    there |= {"end_turn": ""} if shown.can_end_turn else {}
+    return does in there
+
+
+def spoken(shown: TableModel) -> str:
+    """The words that lead: the banner, the card with its buttons, the hint, the dice."""
+    card = (shown.card.title, shown.card.text, *(label for _, label in shown.card.buttons)) if shown.card else ()
+    dice = (shown.dice.question, *shown.dice.decides) if shown.dice else ()
+    plates = tuple(plate.words for plate in shown.board.plates)
+    parts = (shown.now.words, shown.now.more, shown.now.left, *card, *dice, shown.hint, *plates)
+    return "\n".join(re.sub(r"\[[A-Z-]+\d+\]", "", part) for part in parts)
+
+
+def step(shown: TableModel, does: str) -> str:
+    """The kind of what is to be done: of a tap on the board by what is there."""
+    kind, _, what = does.partition(":")
+    ringed = any(str(token.piece) == what and token.target for token in shown.board.tokens)
+    card = shown.card.kind if shown.card else ""
+    return f"{kind}-{'ringed' if ringed else ''}-{card if kind in ('choose', 'chosen') else ''}"
+
+
+def attacks_somebody(shown: TableModel, does: str) -> bool:
+    return step(shown, does) == "piece-ringed-"
+
+
+def worth(table: TablePresenter, does: str) -> bool:
+    """Whether the offer of that button is worth something by the game's own word, or chooses who acts."""
+    menu = table._menu(table.look) if table.pending is None else table.game.proposal(table.look, table.pending.command)
+    assert menu is not None
+    entry = menu.entries[int(does.partition(":")[2])]
+    command = getattr(entry, "command", None)
+    return command is None or (table.game.worth(command) > 0 and not table.game.is_vain(command))
+
+
+def test_the_first_attack_is_explained_however_late_it_comes(tmp_path: Path) -> None:
+    """Two rounds go by without anybody doing anything: then whoever comes into reach is spoken of."""
+    with evening(tmp_path, "heroclix", "en", seed=4) as made:
+        assert made.table is not None
+        table, follower, said = made.table.presenter, Follower(made.table.presenter, 4), list[str]()
+        while follower.round <= 2:
+            table.press("end_turn")
+            table.press("confirm")
+        while follower.round <= 8:
+            shown = table.model()
+            does = follower.does(shown)
+            if attacks_somebody(shown, does):
+                said.append(shown.hint)
+            follower.tap(does)
+        assert len(said) > 1 and said[0].startswith("Somebody is in reach: tap ")
+        assert not any("in reach" in hint for hint in said[1:]), "once"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_led_game_begins_with_who_is_who_and_how_to_win(tmp_path: Path, game: str) -> None:
+    with evening(tmp_path, game, "en", seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
+        first = table.model().card
+        assert first is not None and "How to win:\n- " in first.text
+        own = [one.name for one in table.model().roster if one.seat in table.seats and not one.is_out]
+        assert own and all(name in first.text for name in own)
+        table.press(table.model().leads)
+        assert table.model().card != first
+        table.press(next(does for does, label in table.model().beside if label == "The aim"))
+        assert table.model().card is not None and table.model().card.text == first.text, "it stays a tap away"  # type: ignore[union-attr]

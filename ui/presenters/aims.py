@@ -1,0 +1,25 @@
+"""The card of what a game is about: who has what, how it is won. First in a led game; in all others a tap away."""
+
+from __future__ import annotations
+
+from ui.presenters.adapter import GameAdapter, Look
+from ui.presenters.models import CardModel
+
+AIMS = "aims"  # what is picked while the card is open
+
+
+def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
+    """Return the card as far as the side knows; ``None``: nothing is played for."""
+    aims = game.aims(look)
+    if not aims:
+        return None
+    is_side, wording = len(game.sides) > 1 and look.side in game.sides, look.wording
+    title = look.say("aims_are", who=wording.word("side", look.side)) if is_side else look.say("aims")
+    figures: dict[str, list[str]] = {}
+    for one in game.roster(look):
+        if one.seat in look.seats and not one.is_out:
+            who = look.say("aims_have") if is_side else wording.side(one.seat)
+            figures.setdefault(who, []).append(look.name(one.piece))
+    has = (wording.pair(who, ", ".join(names)) if [who] != names else who for who, names in figures.items())
+    lines = (*has, "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
+    return CardModel("about", title, "\n".join(lines), (("pick:", look.say("aims_begin")),), likely="pick:")
