@@ -68,7 +68,8 @@ def test_a_zone_is_as_many_squares_as_its_outline_holds() -> None:
 
 
 def test_figures_of_a_zone_stand_apart_and_walls_are_drawn() -> None:
-    picture = GothamScreen(opened()).unknown()
+    screen = GothamScreen(opened())
+    picture = screen.unknown(looking(screen))
     places = [(token.column, token.row) for token in picture.tokens]
     assert len(places) == 12 and len(set(places)) == 12
     assert ((6, 3), (6, 4)) in picture.walls  # press-hall | office

@@ -29,7 +29,11 @@ def test_three_rounds_are_played_by_what_the_screen_leads_to(tmp_path: Path, gam
             does, before = follower.does(shown), _moment(table)
             assert does, f"nobody is led on: {shown.now.words!r} {shown.card}"
             assert table.is_covered or stands(shown, does), f"{does} is not on the screen"
-            assert not AN_ID.findall(spoken(shown)), spoken(shown)
+            assert not AN_ID.findall(spoken(shown)) and not ids_in(shown), spoken(shown)
+            labels = [label for _, label in shown.card.buttons] if shown.card else []
+            assert len({*labels}) == len(labels), f"two buttons say the same: {labels}"
+            banner = shown.now.line.split(" · ")
+            assert len({*banner}) == len(banner), f"said twice: {banner}"
             kind = step(shown, does)
             assert kind in met or shown.hint or table.is_covered, f"{kind} comes first, and nothing is said of it"
             met.add(kind)
@@ -74,6 +78,17 @@ def spoken(shown: TableModel) -> str:
     plates = tuple(plate.words for plate in shown.board.plates)
     parts = (shown.now.words, shown.now.more, shown.now.left, *card, *dice, shown.hint, *plates)
     return "\n".join(re.sub(r"\[[A-Z-]+\d+\]", "", part) for part in parts)
+
+
+def ids_in(shown: TableModel) -> list[str]:
+    """The ids of spaces and figures among the words; a square's id is its name."""
+    ids = {str(tile.space) for tile in shown.board.tiles} | {str(token.piece) for token in shown.board.tokens}
+    ids |= {one.rpartition(".")[0] for one in ids}  # the zone of a space
+    return [
+        one
+        for one in ids
+        if re.search("[-_.]", one) and re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", spoken(shown))
+    ]
 
 
 def step(shown: TableModel, does: str) -> str:

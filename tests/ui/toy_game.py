@@ -209,7 +209,7 @@ class ToyScreen:
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         return self.drawing.picture()
 
-    def unknown(self) -> BoardPicture:
+    def unknown(self, look: Look) -> BoardPicture:
         return self.drawing.picture()
 
     def sheet(self, look: Look) -> DialModel | None:

@@ -211,7 +211,7 @@ class GameAdapter(Protocol):
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it; pieces in ``away`` are not yet, or no more, where they are drawn."""
 
-    def unknown(self) -> BoardPicture:
+    def unknown(self, look: Look) -> BoardPicture:
         """A board of which nothing is known."""
 
     def sheet(self, look: Look) -> DialModel | None:

@@ -20,6 +20,7 @@ def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
         if one.seat in look.seats and not one.is_out:
             who = look.say("aims_have") if is_side else wording.side(one.seat)
             figures.setdefault(who, []).append(look.name(one.piece))
-    has = (wording.pair(who, ", ".join(names)) if [who] != names else who for who, names in figures.items())
-    lines = (*has, "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
-    return CardModel("about", title, "\n".join(lines), (("pick:", look.say("aims_begin")),), likely="pick:")
+    alone = ", ".join(who for who, names in figures.items() if names == [who])  # who plays one figure bears its name
+    has = (wording.pair(who, ", ".join(names)) for who, names in figures.items() if names != [who])
+    lines = (*filter(None, (alone, *has)), "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
+    return CardModel(AIMS, title, "\n".join(lines), (("pick:", look.say("aims_begin")),), likely="pick:")

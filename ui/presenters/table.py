@@ -259,7 +259,7 @@ class TablePresenter:
         look = self.look
         words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.is_covered:
-            return cover_model(self.game.unknown(), words, look)
+            return cover_model(self.game.unknown(look), words, look)
         ending = ending_for(self.game, look, self.voice.seats)
         words["end_turn"] = ending.label if ending else words["end_turn"]
         card = self._card(look)
@@ -290,7 +290,7 @@ class TablePresenter:
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self.log.cue,
-            result=None if self.pending else result,  # the next order has begun
+            result=None if self.pending or self.picked == AIMS else result,  # the next order has begun
             roster=roster,
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=(*self._beside.buttons(look, self._next_side(), is_begun=bool(flow.round), reads=reads), *aside),

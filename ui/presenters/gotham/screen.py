@@ -106,8 +106,8 @@ class GothamScreen(FaceScreen[GothamFace]):
             targets=targets,
         )
 
-    def unknown(self) -> BoardPicture:
-        return board_picture(self.drawing, self._seen(), {})
+    def unknown(self, look: Look) -> BoardPicture:
+        return board_picture(self.drawing, self._seen(), self.names(look.side, look.wording.lang))
 
     def sheet(self, look: Look) -> DialModel | None:
         """The screen or tile of the figure that is chosen, or acts; one's own where one has only one; of who moves."""
@@ -189,10 +189,10 @@ class GothamScreen(FaceScreen[GothamFace]):
         if isinstance(command, MoveCard):
             return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
         lines = (self._words(command, look), *self._face.foretell(command.seat, command).lines)
-        others = tuple(
+        others = tuple(  # a path is tapped, zone by zone
             Offer(self._said_otherwise(command, other, look), other, is_proposed=True)
             for other in self._face.variations(command)
-            if any(differences(command, other))  # a path is tapped, zone by zone
+            if any(differences(command, other)) and getattr(other, "path", ()) == getattr(command, "path", ())
         )
         return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look), others)
 

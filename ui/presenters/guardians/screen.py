@@ -106,8 +106,8 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         )
         return replace(shown, ways=self._face.way(look.command))
 
-    def unknown(self) -> BoardPicture:
-        return board_picture(self.drawing, None, {})
+    def unknown(self, look: Look) -> BoardPicture:
+        return board_picture(self.drawing, None, self.names(look.side, look.wording.lang))
 
     def sheet(self, look: Look) -> DialModel | None:
         """The sheet of who or what is chosen, or acts, the own side's with its hand; else what it is all about."""

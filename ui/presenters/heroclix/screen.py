@@ -147,7 +147,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         line = self._face.line(start, end)
         return line, self.drawing.line(line)
 
-    def unknown(self) -> BoardPicture:
+    def unknown(self, look: Look) -> BoardPicture:
         """The printed map: nothing of it is secret."""
         return self.drawing.picture()
 

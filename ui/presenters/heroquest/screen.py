@@ -105,7 +105,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         tokens = tuple(replace(token, name=look.name(token.piece)) for token in drawn.tokens)
         return replace(drawn, ways=self._face.way(look.command), objects=objects, tokens=tokens)
 
-    def unknown(self) -> BoardPicture:
+    def unknown(self, look: Look) -> BoardPicture:
         """A dungeon of which nothing is known."""
         return unknown_dungeon(self.drawing)
 

@@ -44,9 +44,10 @@ def briefing(state: State, view: GuardiansView, side: str, lang: str) -> Briefin
     return Briefing(said(scenario.names, lang) or scenario.name, last, lines)
 
 
-def aims(state: State) -> list[Told]:
-    """Return the objectives of every side, and the article for whoever defeats the super-villain."""
-    return [*(_objective(state, objective, "") for objective in state.scenario.objectives), *_arrest(state)]
+def aims(state: State, own: str) -> list[Told]:
+    """Return the objectives of every side, the own one's first, and the article for who defeats the super-villain."""
+    objectives = sorted(state.scenario.objectives, key=lambda one: one.side != own)
+    return [*(_objective(state, objective, "") for objective in objectives), *_arrest(state)]
 
 
 def thing_told(state: State, view: GuardiansView, thing: str) -> Briefing | None:

@@ -90,7 +90,7 @@ class GuardiansFace(Face[State, GuardiansView]):
 
     def aims(self, seat: Seat | None) -> Sequence[Told]:
         """Return the objectives: nothing of them is secret."""
-        return aims(self.state)
+        return aims(self.state, next((side for side, seats in self.sides.items() if seat in seats), ""))
 
     def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
         """Return the plain attacks of the hero that acts."""

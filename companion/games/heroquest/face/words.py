@@ -63,6 +63,8 @@ def command_words(command: object) -> Told:
     for name in ("facing", "towards"):
         if fields.get(name):
             spoken[name] = Word("facing", fields[name])
+    if fields.get("ways"):
+        spoken["ways"] = joined(", ", *(Word("manner", way, plain("", way)) for way in fields["ways"]))
     if fields.get("path"):
         spoken["to"] = fields["path"][-1]
     for name in _IN_BRACKETS:

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
+from ui.presenters.aims import AIMS
 from ui.presenters.button_places import Places
 from ui.presenters.errands import Errand, HandsDesk
 from ui.presenters.models import CardModel, ClockModel, HandModel, Looks, TableModel
@@ -271,7 +272,7 @@ class TableScreen(BoxLayout):
         box = Card()
         if card.title:
             box.add_widget(Words(card.title, size=20, bold=True, colour=SURFACE[tone]))
-        if card.text:
+        if card.text and card.kind != AIMS:  # of which the way on is never below the fold
             box.add_widget(Cited(card.text, self._open_rule, size=26 if card.kind == "dice" else 17))
         if card.hand and card.kind == "choice":
             box.add_widget(self._hand(card))
@@ -289,6 +290,8 @@ class TableScreen(BoxLayout):
                 tone = "good" if button[0] == card.likely else "line"
                 grid.add_widget(self._button(*button, tone, height=dp(48) if height <= dp(52) else height))
         box.add_widget(grid)
+        if card.text and card.kind == AIMS:
+            box.add_widget(Cited(card.text, self._open_rule, size=17))
         if card.hand and card.kind != "choice":  # what else may be done comes first
             box.add_widget(self._hand(card))
         return box
