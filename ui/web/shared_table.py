@@ -26,6 +26,7 @@ from companion.errors import InputError
 from companion.table.observation import ScreenSeen
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.aims import AIMS
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.guide import Guide
 from ui.presenters.questions import Roller, Thrower
@@ -331,7 +332,9 @@ class SharedTable:
         )
         made.game.remember(self.table.places)
         made.banner.presence = self.company.presence
-        made.guide = Guide(made.game) if self.table.presenter.guide is not None and guest.role is Role.PLAYER else None
+        if self.table.presenter.guide is not None and guest.role is Role.PLAYER:
+            made.guide = Guide(made.game)
+            made.picked = AIMS if session.state.flow.round <= 1 else ""
         return made
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:

@@ -1,0 +1,67 @@
+"""The hints of a led game on pages: in sight in every state, on a phone and at a desk, whatever is scrolled."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.core.ids import SystemId
+from companion.core.opening import next_order
+from companion.core.rules import Rejected
+from companion.system import DiceGenerator
+from tests.ui.led import GAMES
+from tests.ui.web.browser import PHONE, Come
+from tests.ui.web.hosting import served
+from ui.presenters.games import game_of
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
+
+pytestmark = pytest.mark.slow
+
+OUT_OF_SIGHT = """() => {
+  const hint = document.querySelector(".hint"), box = hint.getBoundingClientRect();
+  const middle = document.elementFromPoint(box.left + box.width / 3, box.top + box.height / 2);
+  if (hint.hidden) return "hidden";
+  if (box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) return JSON.stringify(box);
+  return hint.contains(middle) ? "" : "covered by " + middle.outerHTML.slice(0, 80);
+}"""
+
+
+def led(game: str) -> Table:
+    """The game that is played at once, opened and led."""
+    row = game_of(SystemId(game))
+    assert row.first_evening is not None and row.opens is not None
+    table = open_table(TableConfig(lang="en"), row.first_evening())
+    session, dice = table.session, DiceGenerator(4)
+    while (order := next_order(row.opens, session.system, session.state, session.seats, dice.roll)) is not None:
+        assert not isinstance(session.submit(order), Rejected)
+    table.presenter.lead()
+    return table
+
+
+@pytest.mark.parametrize("size", [PHONE, (1280, 800)], ids=["phone", "desk"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_hint_is_in_sight_in_every_state(come: Come, game: str, size: tuple[int, int], tmp_path: Path) -> None:
+    with served(partial(led, game)) as table:
+        acting = table.ask(lambda: str(table.host.table.presenter.game.acting(table.host.table.presenter.look)[0]))
+        person = come(table, size=size).come_in(acting, "Ann")
+        for step in range(8):
+            person.page.wait_for_selector(".hint p")
+            for at in ("0", "document.body.scrollHeight"):
+                person.page.evaluate(f"() => scrollTo(0, {at})")
+                assert person.page.evaluate(OUT_OF_SIGHT) == "", f"{step}: {person.page.inner_text('.hint p')}"
+            person.page.evaluate("() => scrollTo(0, 0)")
+            main = person.page.locator(".side > .card button.main:visible, .dice-row button.main:visible").first
+            person.page.evaluate("() => { document.querySelector('.as-text').open = true; }")
+            goals = person.page.locator(".goals-list button, .hits .may_be_lifted")
+            before = person.page.inner_text("body")
+            if main.count():
+                main.click()
+            elif goals.count():
+                goals.first.click()
+            else:
+                break
+            person.until("(before) => document.body.innerText !== before", before)
+        assert step >= 2, "the steps of a turn were led"
