@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.heroclix.commands import MoveFigure
 from tests.ui.led import GAMES, Follower, evening
 from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
@@ -128,6 +129,29 @@ def test_the_first_attack_is_explained_however_late_it_comes(tmp_path: Path) -> 
             follower.tap(does)
         assert len(said) > 1 and said[0].startswith("Somebody is in reach: tap ")
         assert not any("in reach" in hint for hint in said[1:]), "once"
+
+
+def test_to_go_and_attack_in_one_action_is_led(tmp_path: Path) -> None:
+    """Charge and Running Shot: the square is tapped, then the power instead of the plain move; then dice are thrown."""
+    with evening(tmp_path, "heroclix", "en", seed=4) as made:
+        assert made.table is not None
+        table, follower, done = made.table.presenter, Follower(made.table.presenter, 4), list[str]()
+        while follower.round <= 5:
+            shown, meant = table.model(), table.pending
+            does = follower.does(shown)
+            label = dict(shown.card.buttons).get(does, "") if shown.card else ""
+            follower.tap(does)
+            if isinstance(getattr(meant, "command", None), MoveFigure) and does.startswith("do:"):
+                assert done or shown.hint.startswith(f"Tap “{label}”: it does this and more"), shown.hint
+                done.append(label)
+                move = meant.command  # type: ignore[union-attr]
+                assert table.session.system.positions(table.state)[move.piece] == move.to
+                for _ in range(2):  # whom, where that is asked
+                    if (asked := table.model()).dice is None:
+                        assert asked.card is not None and asked.card.kind == "choice"
+                        follower.tap(asked.card.buttons[0][0])
+                assert table.model().dice is not None, f"{label} came to nothing"
+        assert {"Charge"} <= {*done}, done
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -88,7 +88,8 @@ class Guide:
         if not shown.now.is_own:
             return self._handed(shown)
         if look.command is not None:
-            return Step("confirm", card.likely if card is not None else "")
+            likely = card.likely if card is not None else ""
+            return Step("confirm" if likely == "confirm" else "better", likely)
         return self._turn(shown, look)
 
     @staticmethod

@@ -159,14 +159,16 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
 
     def _gathered(self, listed: Sequence[Command], look: Look) -> list[Offer | Group]:
         """The offers; of a kind that asks where, how or with what, one button that asks it."""
-        kinds: dict[type, list[Offer]] = {}
+        kinds: dict[str, list[Offer]] = {}
         for one in listed:
-            kinds.setdefault(type(one), []).append(self._offer(one, look))
+            is_gathered = isinstance(one, GATHERED)
+            key = "friends" if self._face.is_at_friend(one) else type(one).__name__ if is_gathered else ""
+            kinds.setdefault(key or repr(one), []).append(self._offer(one, look))
         entries: list[Offer | Group] = []
-        for kind, offers in kinds.items():
-            if kind in GATHERED and len(offers) > 1:
-                label = look.say(f"gathered_{kind.__name__}")
-                entries.append(Group(kind.__name__, f"{label} …", tuple(offers), label))
+        for key, offers in kinds.items():
+            if len(offers) > 1:
+                label = look.say(f"gathered_{key}")
+                entries.append(Group(key, f"{label} …", tuple(offers), label))
             else:
                 entries += offers
         return entries

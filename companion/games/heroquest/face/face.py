@@ -196,14 +196,19 @@ class HeroQuestFace(Face[State, QuestView]):
             return [offer for offer in self.of_table(seats) if not isinstance(offer, ENDS)]
         offers = [offer for offer in self.orders(piece) if not isinstance(offer, (*BY_TAP, *ENDS))]
         aimed_at = [offer for offer in offers if aimed is None or aimed in about(offer)]
-        friends = {figure.id for figure in self.state.side(self.state.who(piece).side)}
         return sorted(
             aimed_at,
             key=lambda offer: (
-                isinstance(offer, SELDOM) or (strikes(offer) and bool(friends & {*about(offer)})),
+                isinstance(offer, SELDOM) or self.is_at_friend(offer),
                 -self.worth(offer),
             ),
         )
+
+    def is_at_friend(self, command: Command) -> bool:
+        """Whether it is a strike at one's own side (HQ-ATK-09)."""
+        figure = self.state.find(getattr(command, "piece", ""))
+        friends = {one.id for one in self.state.side(figure.side)} if figure is not None and strikes(command) else set()
+        return bool(friends & {*about(command)})
 
     def ending(self, seats: Sequence[Seat]) -> tuple[Command, bool] | None:
         """The end of the turn under way, or of the phase; and whether it is the phase's."""

@@ -1,0 +1,64 @@
+"""The hint of a led game on the tablet: above what it speaks of and in sight, at every size of tablet and letters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.led import GAMES, Follower, evening
+from tests.ui.screens.driver import frames
+from tests.ui.screens.law import faults
+
+SIZES = [((1280, 800), 1.0, "fr"), ((1024, 600), 1.5, "en")]
+
+
+@pytest.mark.parametrize(("size", "font", "lang"), SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_hint_and_what_it_speaks_of_are_in_sight(
+    window: None, tmp_path: Path, game: str, size: tuple[int, int], font: float, lang: str
+) -> None:
+    from kivy.core.window import Window
+    from kivy.metrics import Metrics
+
+    from ui.tablet.screens.table.table import TableScreen
+    from ui.tablet.theme import wear
+
+    glass: Any = Window
+    wear("dark")
+    Metrics.density, Metrics.fontscale, glass.size = 1.0, font, size
+    for child in list(glass.children):
+        glass.remove_widget(child)
+    with evening(tmp_path, game, lang, seed=4) as made:
+        assert made.table is not None
+        screen, follower, hints = TableScreen(made.table.presenter), Follower(made.table.presenter, 4), 0
+        glass.add_widget(screen)
+        try:
+            for step in range(24):
+                screen.refresh()
+                frames(4)
+                shown = made.table.presenter.model()
+                assert faults(screen, glass) == [], f"{step}: {shown.hint}"
+                if shown.hint:
+                    hints += 1
+                    x, y = screen.hint.to_window(*screen.hint.pos)
+                    assert screen.hint.height > 0 and 0 <= y and y + screen.hint.height <= size[1], (step, y)
+                    words = next(one for one in screen.hint.walk() if getattr(one, "text", "") and one.height > 0)
+                    assert words.texture_size[1] <= screen.hint.height, f"{step}: not all of {shown.hint!r}"
+                    likely = _button(screen, shown.card.likely if shown.card else "", shown)
+                    if likely is not None and font == 1.0:  # with larger letters it may be scrolled to
+                        assert likely.to_window(*likely.pos)[1] >= 0, f"{step}: {shown.hint}"
+                follower.tap(follower.does(shown))
+        finally:
+            glass.remove_widget(screen)
+            Metrics.fontscale = 1.0
+    assert hints > 10
+
+
+def _button(screen: Any, does: str, shown: Any) -> Any:
+    """The button of the card that is led to; ``None`` where it is none."""
+    from ui.tablet.widgets.buttons import TapButton
+
+    label = dict(shown.card.buttons).get(does) if shown.card else None
+    return next((one for one in screen.middle.walk() if isinstance(one, TapButton) and one.text == label), None)
