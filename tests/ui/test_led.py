@@ -131,6 +131,24 @@ def test_the_first_attack_is_explained_however_late_it_comes(tmp_path: Path) -> 
         assert not any("in reach" in hint for hint in said[1:]), "once"
 
 
+def test_nobody_is_led_to_move_who_is_shut_in(tmp_path: Path) -> None:
+    """The master's monsters behind doors that are shut reach no hero: no dice are thrown for them."""
+    with evening(tmp_path, "heroquest", "en", seed=4) as made:
+        assert made.table is not None
+        table, follower, thrown = made.table.presenter, Follower(made.table.presenter, 4), 0
+        while follower.round <= ROUNDS:
+            shown = table.model()
+            does = follower.does(shown)
+            state, label = table.state, dict(shown.card.buttons).get(does, "") if shown.card else ""
+            if label.startswith("Move: throw") and (mover := table.chosen) and not state.who(mover).is_hero:
+                thrown += 1
+                open_ = {door.at for door in state.dungeon.doors if str(state.door(door.id)) == "open"}
+                reached = state.dungeon.reached([state.who(mover).at], open_)
+                assert {hero.at for hero in state.side("heroes")} & reached, f"{mover} goes nowhere"
+            follower.tap(does)
+        assert thrown, "somebody does move"
+
+
 def test_to_go_and_attack_in_one_action_is_led(tmp_path: Path) -> None:
     """Charge and Running Shot: the square is tapped, then the power instead of the plain move; then dice are thrown."""
     with evening(tmp_path, "heroclix", "en", seed=4) as made:
@@ -141,10 +159,10 @@ def test_to_go_and_attack_in_one_action_is_led(tmp_path: Path) -> None:
             does = follower.does(shown)
             label = dict(shown.card.buttons).get(does, "") if shown.card else ""
             follower.tap(does)
-            if isinstance(getattr(meant, "command", None), MoveFigure) and does.startswith("do:"):
+            move = meant.command if meant is not None else None
+            if isinstance(move, MoveFigure) and does.startswith("do:"):
                 assert done or shown.hint.startswith(f"Tap “{label}”: it does this and more"), shown.hint
                 done.append(label)
-                move = meant.command  # type: ignore[union-attr]
                 assert table.session.system.positions(table.state)[move.piece] == move.to
                 for _ in range(2):  # whom, where that is asked
                     if (asked := table.model()).dice is None:

@@ -81,8 +81,9 @@ class GothamFace(Face[State, MissionView]):
         match command:
             case cm.DeclareState(state=state) if state != ACTIVE:
                 return 0
-            case cm.Move(piece=piece) if self.onward(piece, [*map(SpaceId, self.state.board.zones)]) is None:
-                return 0
+            case cm.Move(piece=piece):
+                near = [*self.leads_to(SpaceId(self.state.zone_of(piece)))]
+                return super().worth(command) if self.onward(piece, near) is not None else 0
         return super().worth(command)
 
     def beacons(self, piece: PieceId) -> Collection[SpaceId]:

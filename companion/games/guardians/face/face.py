@@ -25,6 +25,7 @@ from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.roster import standing
 from companion.games.guardians.face.telling import end_words, event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
+from companion.games.guardians.play import trials
 from companion.games.guardians.play.attack import REACT
 from companion.games.guardians.play.by_hand import HANDS
 from companion.games.guardians.play.turns import TOKENS
@@ -76,6 +77,15 @@ class GuardiansFace(Face[State, GuardiansView]):
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with its health."""
         return [standing(figure, self.active) for figure in self.view(seat).figures]
+
+    def worth(self, command: Command) -> int:
+        """Return what an order gains: of the tests of a place, the one that is passed most likely."""
+        gains = super().worth(command)
+        if gains and isinstance(command, cm.TakeTest):
+            figure, site = self.state.who(command.piece), self.state.scenario.sites[command.site]
+            chances = {test.stat: trials.odds(self.state, figure, test, site.id).chance for test in site.tests}
+            return gains if chances.get(command.stat, 1) == max(chances.values()) else 0
+        return gains
 
     def beacons(self, piece: PieceId) -> Collection[SpaceId]:
         """Return where its enemies stand, and the places whose tests its side has not passed."""

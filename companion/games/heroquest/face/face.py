@@ -96,7 +96,7 @@ class HeroQuestFace(Face[State, QuestView]):
             case cm.Heal():
                 gains = 2 * figure.body < figure.body_max and 2 * figure.mind > figure.mind_max
             case cm.RollMovement():
-                gains = self.onward(figure.id, self.state.dungeon.board.spaces) is not None
+                gains = self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
             case _:
                 gains = True
         return super().worth(command) if gains else 0
