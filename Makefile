@@ -39,9 +39,8 @@ test-opencv: $(OLD)/.python
 
 $(OLD)/.python: pyproject.toml $(VENV)/.system
 	$(PYTHON) -m venv $(OLD)
-	$(OLD)/bin/python -m pip install --quiet --disable-pip-version-check \
-	  "opencv-python-headless==4.10.0.84" "numpy<2" babel click font-lato fpdf2 hypothesis msgspec pillow platformdirs \
-	  pyserial "pytest>=8" resvg-py rich simplejpeg
+	$(OLD)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[camera,hardware,pages]' \
+	  "opencv-python==4.10.0.84" "numpy<2" babel hypothesis "pytest>=8" "pytest-timeout>=2.3"
 	@touch $@
 
 # what is installed elsewhere: dist/*.whl, and the source archive it is built from
