@@ -18,7 +18,7 @@ from ui.table.preview import Moments, played_of
 @pytest.mark.rule("HQ-ATK-05", "HQ-ATK-07")
 def test_skulls_are_no_verdict_before_the_shields_lie() -> None:
     heroes = Player(quest_session(), "heroes")
-    for words in ("Begin the quest", "Play Silvane", "Attack Brakka"):
+    for words in ("Begin the quest", "Play Silvane", "Strike at a friend …", "Attack Brakka"):
         heroes.button(words)
     heroes.dice("skull", "skull", "white", "white", "10")
     result = heroes.model.result
