@@ -16,7 +16,7 @@ from companion.games.guardians.face.foretell import made
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.goals import HERO_ARTICLE
 from companion.games.guardians.play.turns import FIRST_BY_ROLL
-from companion.games.guardians.play.values import INNATE, current, more_dice, value
+from companion.games.guardians.play.values import INNATE, current, more_dice, pool_of, value
 from companion.games.guardians.scenario import MENACE, Objective
 from companion.games.guardians.state import Phase, State
 
@@ -82,11 +82,13 @@ def _launched(state: State, event: ev.AttackLaunched) -> Told:
     attack, more = current(state, figure, ATTACK, in_attack=True), more_dice(state, figure, event.manner, target)
     printed = joined(" ", Word("slot", ATTACK), str(attack.printed))
     terms = {COMBAT: (printed, *_terms((*attack.parts, *more[COMBAT]))), POWER: _terms(more[POWER])}
+    makes = pool_of(state, figure, event.manner, target)  # an object's dice come from none of these
     dice: list[Told] = []
     for kind, count in ((COMBAT, event.combat), (POWER, event.power)):
         if count:
             counted = Phrase(f"pool.{kind}", {"count": count})
-            dice.append(joined("", counted, " (", joined(", ", *terms[kind]), ")") if terms[kind] else counted)
+            is_made = terms[kind] and count == makes[kind]
+            dice.append(joined("", counted, " (", joined(", ", *terms[kind]), ")") if is_made else counted)
     words = {"piece": Name(event.piece), "target": Name(event.target), "manner": Word("manner", event.manner)}
     words |= {"dice": joined(" + ", *dice) if dice else Phrase("pool.none"), "defense": event.defense}
     line = Phrase("event.AttackLaunched", words)
@@ -105,7 +107,7 @@ def _terms(parts: Sequence[Contribution]) -> tuple[Told, ...]:
 
 def _tested(state: State, event: ev.TestRolled) -> Told:
     """Tell the test with who demands it, and what passing brings or a failure would have cost."""
-    words: dict[str, object] = {"total": event.total, "limit": event.limit} | event.told
+    words: dict[str, object] = {"total": event.total, "limit": event.limit, **event.told}
     if state.find(PieceId(event.site)) is not None:
         words |= {"where": Phrase("test.demanded", {"who": Name(event.site)})}
     line = Phrase("event.TestRolled", words | {"piece": Name(event.piece), "stat": Name(event.stat)})
