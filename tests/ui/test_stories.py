@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from importlib import import_module
@@ -245,3 +246,29 @@ def test_a_theatre_tells_the_same_story() -> None:
     assert "<title>Les caves à sel" in page
     for line in lines("heroquest", "fr")[3:9]:
         assert line.replace('"', '\\"') in page
+
+
+def shown(name: str) -> list[tuple[str, str]]:
+    """The headings of a theatre, each with the line that stands under it."""
+    made = played_of(played(name))
+    page = theatre_page(made, sealed_as(made, made.records), side=ONLOOKERS, pictures={}, lang="en")
+    told = json.loads(re.search(r'id="told">(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
+    return [(step["title"]["en"], " ".join(step["says"]["en"])) for step in told["steps"]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "turn"),
+    [("heroclix", r"(?:(Round \d+) · )?Turn \d+: (\w+)"), ("heroquest", r"(?:(Round \d+) · .* · )?(\w+)'s turn")],
+)
+def test_a_theatre_is_headed_by_the_turn_of_the_step_that_is_shown(name: str, turn: str) -> None:
+    steps = shown(name)
+    begun, number, whose, wrong = 0, "", "", []
+    for title, line in steps:
+        if began := re.fullmatch(turn, line):
+            begun, number, whose = begun + 1, began[1] or number, began[2]
+        elif line.startswith("Round ") or line == "The master's turn":
+            number, whose = (line.partition(" · ")[::2]) if " · " in line else (number, line)
+        if begun and not (number in title and whose in title):
+            wrong.append((title, line))
+    assert begun > 3 and wrong == []
