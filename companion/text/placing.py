@@ -3,7 +3,7 @@
     en  attacks {target} ─> attacks the Old Clerk, the gargoyle, goblin 2        in {zone} ─> in the Dock
     fr  de {piece} ─> du maître, de l'orc 2, d'Odrun, d'Eel (who is called The Eel)        à {zone} ─> au Quai
 
-Alone, in a list and after a colon a name stays as it is; so does a player's anywhere.
+Alone, in a list and after a colon a name takes no article; a player's stays as it is anywhere.
 """
 
 from __future__ import annotations
@@ -77,8 +77,10 @@ def _french(place: re.Match[str], words: Mapping[str, str], named: Named) -> str
     name = words.get(field, "")
     begins = not joint and bool(_SENTENCE_BEGINS.search(before))
     stands_alone = not joint and (bool(_IS_LISTED.search(before)) or (begins and after[:2] in ("", " :", " (")))
-    if stands_alone or name in named.players:
+    if name in named.players:
         put = name
+    elif stands_alone:
+        put = name.removeprefix(_THE) if name in named.things else name
     else:
         put = _with_article(name, named)
         if begins:

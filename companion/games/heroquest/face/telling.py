@@ -14,7 +14,7 @@ from companion.core.phrases import Name, Phrase, Told, Word, joined
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.attack import part_of
 from companion.games.heroquest.attack.defense import PARRY
-from companion.games.heroquest.attack.pool import MELEE
+from companion.games.heroquest.attack.pool import MAGIC, MELEE
 from companion.games.heroquest.attack.position import PERFECT, is_cornered
 from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.content.dice import COMBAT, WHITE, count
@@ -47,7 +47,12 @@ def _declared(state: State, event: ev.StrikeDeclared) -> Told | None:
     pools = Counter[str]()
     for piece in event.attackers:
         pools.update((ordered(state, piece, event) or part_of(state, piece, event.target, ())).pool.dice)
-    dice = joined(" + ", *(_dice(die, many) for die, many in pools.items()))
+    dice: Told = joined(" + ", *(_dice(die, many) for die, many in pools.items()))
+    first = state.who(event.attackers[0])
+    if len(event.attackers) == 1 and first.kills:  # of a warrior (HQ-HERO-WARRIOR-01)
+        dice = Phrase("pool.rage", {"dice": dice})
+    elif event.weapon == MAGIC:  # an enchanter's own (HQ-HERO-ENCH-02)
+        dice = Phrase("pool.mana", {"dice": dice})
     words = {"attackers": joined(", ", *map(Name, event.attackers)), "target": Name(event.target), "dice": dice}
     return Phrase("event.StrikeDeclared.dice", words | {"manner": event.told["manner"]})
 
