@@ -18,6 +18,7 @@ from companion.games import find_system
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
+from companion.text.catalogue import catalogue_of
 from companion.text.wording import Wording
 from tests.conftest import StoppedClock
 from ui.cli.demo.script import Options
@@ -272,3 +273,12 @@ def test_a_theatre_is_headed_by_the_turn_of_the_step_that_is_shown(name: str, tu
         if begun and not (number in title and whose in title):
             wrong.append((title, line))
     assert begun > 3 and wrong == []
+
+
+def test_nobody_is_called_it() -> None:
+    """Of every line and question about a figure: heroes and villains are persons."""
+    spoken = {key: " ".join(message.forms) for key, message in catalogue_of("en").messages.items()}
+    figures = r"\{(piece|target|by|who|attacker|first)\}"
+    about = {key: said for key, said in spoken.items() if key.startswith(("event.", "ask.", "initiative."))}
+    called = {key for key, said in about.items() if re.search(figures, said) and re.search(r"\b(its?|itself)\b", said)}
+    assert len(about) > 300 and called == {"event.FeatUsed"}, "a card is a thing"

@@ -102,13 +102,13 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
             ev.TestRolled(ANVIL, "horologe", "mental", 4, 3, 4, True, RuleId("GC-TEST-13")),
             "Anvil's test of Mental, demanded by the Horologe: 4 test dice make 3, 4 at most allowed: passed. "
             "At stake – Anvil: Speed -1.",
-            "Test de Mental pour Enclume, exigé par l'Horloge : 3 avec 4 dés de Test, pas plus de 4 permis : réussi. "
+            "Test de Mental pour Enclume, exigé par l'Horloge : 3 avec 4 dés de Test, pour 4 au plus : réussi. "
             "L'enjeu – Enclume : Vitesse -1.",
         ),
         (
             ev.TestRolled(ANVIL, "engine", "mental", 5, 6, 4, False, RuleId("GC-TEST-05")),
             "Anvil's test of Mental (The time engine): 5 test dice make 6, 4 at most allowed: failed.",
-            "Test de Mental pour Enclume (La machine du temps) : 6 avec 5 dés de Test, pas plus de 4 permis : raté.",
+            "Test de Mental pour Enclume (La machine du temps) : 6 avec 5 dés de Test, pour 4 au plus : raté.",
         ),
         (
             pages.HeroArticlePlaced("dusk", ANVIL, "red", RuleId("GC-PRESS-07")),
