@@ -43,7 +43,7 @@ def fault_words(wrong: BaseException, wording: Wording) -> str:
 
 
 def typed_words(line: str, wording: Wording) -> str:
-    """What the command line says of words that were typed, in its parts: ``Invalid value for '--rounds': 77 is …``."""
+    """Say what is wrong with words that were typed, part by part: ``Invalid value for '--rounds': 77 is …``."""
     for key, form in _forms("typed", wording.lang):
         if fits := form.fullmatch(line):
             return wording.say(key, **{name: typed_words(part, wording) for name, part in fits.groupdict().items()})

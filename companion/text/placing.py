@@ -29,7 +29,7 @@ _THE = "The "
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What has a name at this table, and what its players are called."""
+    """The names of a table: of its things and figures, and of its players."""
 
     things: Collection[str]
     players: Collection[str]
