@@ -148,6 +148,7 @@ def test_every_phrase_of_the_files_players_bring_has_its_french() -> None:
 
 EYES = (
     *("vision/dice", "vision/numbers", "vision/symbols", "vision/cubes", "vision/plane/project.py"),
+    *("vision/plane/calibration.py", "vision/plane/refine.py", "vision/plane/intrinsics.py"),
     *("vision/watch/tags.py", "vision/watch/tray.py"),
     *(f"companion/table/{name}.py" for name in ("looks", "lying", "proposal", "sighting")),
 )
@@ -163,7 +164,8 @@ def reasons() -> Iterator[str]:
         nodes = list(ast.walk(tree))
         strings = [node for node in nodes if isinstance(node, ast.JoinedStr | ast.Constant)]
         docs = [node.value for node in nodes if isinstance(node, ast.Expr)]
-        raised = [part for node in nodes if isinstance(node, ast.Raise) for part in ast.walk(node)]
+        refused = [node for node in nodes if isinstance(node, ast.Raise) or _is_refusal(node)]
+        raised = [part for node in refused for part in ast.walk(node)]
         parts = [part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values]
         left_out = {*map(id, docs), *map(id, raised), *map(id, parts)}
         for one in strings:
@@ -175,11 +177,34 @@ def reasons() -> Iterator[str]:
                 yield words
 
 
+def _is_refusal(node: ast.AST) -> bool:
+    """Whether a document is refused there."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "refuse"
+
+
 def test_every_reason_to_ask_has_its_french() -> None:
     told = set(reasons())
     assert len(told) > 55
     assert {reason for reason in told if seen_words(reason, Wording("fr")) == reason} == set()
     assert all(seen_words(reason, Wording("en")) == reason for reason in told)
+
+
+@pytest.mark.parametrize(
+    ("why", "says"),
+    [
+        (
+            "only 1 corner markers are seen; missing: 0 (top left), 2 (bottom)",
+            "seuls 1 marqueurs de coin se voient; manquent : 0 (en haut à gauche), 2 (en bas)",
+        ),
+        ("top right", "en haut à droite"),
+        (
+            "only 2 of the grid's 9 level lines are seen",
+            "seules 2 des 9 lignes (horizontales) de la grille se voient",
+        ),
+    ],
+)
+def test_sides_of_a_map_are_told_in_french(why: str, says: str) -> None:
+    assert seen_words(why, Wording("fr")) == says
 
 
 def test_several_reasons_are_told_one_by_one() -> None:
