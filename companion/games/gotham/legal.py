@@ -182,8 +182,7 @@ def _mending(state: State, figure: Figure, plain: cm.FigureOrder, need: str) -> 
 
 def _with_cubes(state: State, figure: Figure, order: cm.FigureOrder) -> Iterator[cm.FigureOrder]:
     """The order for as many cubes as its box takes; a Movement also for none, where the bonus is enough."""
-    pays = isinstance(order, cm.Paid) and payer_of(state, figure, BOXES[type(order)])[0] is not None
-    if pays and isinstance(order, cm.Move) and order.cubes and not order.push and bonus_of(state, figure):
+    if isinstance(order, cm.Move) and order.cubes and not order.push and bonus_of(state, figure):
         yield from (one for one in (replace(order, cubes=0),) if is_legal(state, one))
     yield order
     if isinstance(order, cm.Paid) and order.cubes and not _is_automatic(state, order):

@@ -151,7 +151,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         paid = list(cubes.groups(aimed, look, lambda one: self._offer(one, look))) if self._is_hero(actor) else []
         by_other_ways = (*BY_TAP, *ENDS, *CLOSING, *(BOX_OF if paid else ()))
         plain = (one for one in aimed if not isinstance(one, by_other_ways))
-        entries: list[Offer | Group] = [*paid, *(self._offer(one, look) for one in plain)]
+        named = {offer.label: offer for offer in (self._offer(one, look) for one in plain)}  # a tile pays no cubes
+        entries: list[Offer | Group] = [*paid, *named.values()]
         ready = self._face.ready(look.seats) if actor is None else ()
         entries += [Offer(look.name(piece), piece=piece) for piece in ready]
         if look.seats and not look.aimed and self._face.is_open:
