@@ -43,6 +43,14 @@ def fault_words(wrong: BaseException, wording: Wording) -> str:
     return phrase_words(str(wrong), wording)
 
 
+def typed_words(line: str, wording: Wording) -> str:
+    """Say what is wrong with words that were typed, part by part: ``Invalid value for '--rounds': 77 is …``."""
+    for key, form in _forms("typed", wording.lang):
+        if fits := form.fullmatch(line):
+            return wording.say(key, **{name: typed_words(part, wording) for name, part in fits.groupdict().items()})
+    return line
+
+
 def seen_words(why: str, wording: Wording) -> str:
     """Why a picture is asked about: one reason or several, ``the die leans: it may be cocked; no die is seen``."""
     return "; ".join(_sided(_in_family("eyes", reason, wording), wording) for reason in _REASONS.split(why))

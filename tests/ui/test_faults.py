@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import InputError, MissingPart, StoreFault
-from companion.text.faults import fault_words, phrase_words, seen_words
+from companion.text.faults import fault_words, phrase_words, seen_words, typed_words
 from companion.text.wording import Wording
 
 ROOT = Path(__file__).parents[2]
@@ -40,8 +40,28 @@ READERS = (
     "companion/interchange/force_lists.py",
     "companion/interchange/force_texts.py",
     "companion/interchange/entries.py",
+    "companion/interchange/area_position.py",
+    "companion/interchange/position.py",
+    "companion/casebook/loading.py",
+    "vision/pictures.py",
+    *(f"ui/cli/{path.name}" for path in sorted((ROOT / "ui" / "cli").glob("*.py"))),
 )
-SAME = {"JSON", "TOML", "XML", "<resultset>", "first line", "header", "dial", "[dial] with [click]s", "7 and 7"}
+# what is typed just so
+WRITTEN = {"HERO=GIVE:TAKE", "HOST:PORT", "table-open (7)", "update-unsigned (7)", "7 x 7 pixels"}
+WRITTEN |= {"postgresql://user:password@host/database"}
+WRITTEN |= {"KIND=POINTS[/OTHER][:noted|force|none][:counts|apart]: 7"}
+SAME = {
+    "JSON",
+    "TOML",
+    "XML",
+    "<resultset>",
+    "first line",
+    "header",
+    "dial",
+    "[dial] with [click]s",
+    "7 and 7",
+    *WRITTEN,
+}
 
 
 @pytest.mark.parametrize(
@@ -75,6 +95,23 @@ def test_a_fault_is_told_in_french(wrong: Exception, says: str) -> None:
     assert fault_words(wrong, Wording("fr")) == says
     if not isinstance(wrong, OSError):
         assert fault_words(wrong, Wording("en")) == str(wrong)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (
+            "Invalid value for '--rounds': 77 is not in the range 1<=x<=30.",
+            "Valeur impossible pour '--rounds' : 77 n'est pas dans l'intervalle 1<=x<=30.",
+        ),
+        ("No such option: --speed", "Aucune option de ce nom : --speed"),
+        ("Missing argument 'RECORD'.", "Il manque l'argument 'RECORD'."),
+        ("Got unexpected extra argument (more)", "Argument en trop (more)"),
+    ],
+)
+def test_what_is_mistyped_is_told_in_french(line: str, says: str) -> None:
+    assert typed_words(line, Wording("fr")) == says
+    assert typed_words(line, Wording("en")) == line
 
 
 def test_a_remark_of_an_import_is_told_in_french() -> None:

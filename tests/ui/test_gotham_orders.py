@@ -51,7 +51,7 @@ def tap(table: TablePresenter, *labels: str) -> None:
     [
         (
             "en",
-            ("Melee (cubes: 1)", "Strike Docker 1 (cubes: 1)", "pushing its limits", "cubes: 0", "with Short Chain"),
+            ("Melee (cubes: 1)", "Strike Docker 1 (cubes: 1)", "pushing limits", "cubes: 0", "with the Short Chain"),
         ),
         (
             "fr",
