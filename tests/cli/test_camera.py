@@ -12,7 +12,7 @@ import pytest
 from companion.board.squares import format_square
 from companion.core.ids import PieceId
 from tests.cli.command_line import companion
-from tests.rendered import render_table
+from tests.rendered import render_dice, render_table
 from vision.evaluate.games import game_table
 from vision.pictures import write_picture
 from vision.plane.calibration import map_corners_mm
@@ -96,6 +96,18 @@ def test_frames_at_rest_give_one_picture(table: Path, tmp_path: Path) -> None:
     assert seen.status == 0
     assert [line["kind"] for line in seen.lines] == ["LinkSeen", "PictureSeen"]
     assert {one["tag"]: one["space"] for one in seen.lines[1]["pieces"]} == SQUARES
+
+
+def test_a_tray_is_watched_without_a_map(tmp_path: Path) -> None:
+    (tmp_path / "film").mkdir()
+    still = render_dice((5, 2), 3, size_px=(640, 480)).picture
+    for number, frame in enumerate(still_frames(still, 14, 1)):
+        write_picture(tmp_path / "film" / f"{number:02}.jpg", frame)
+    seen = companion("camera", "watch", tmp_path / "film", "--dice", "--json", "--out", tmp_path / "seen")
+    assert (seen.status, seen.err) == (0, "")
+    assert [line["kind"] for line in seen.lines] == ["LinkSeen", "DiceSeen"]
+    assert sorted(die["face"] for die in seen.lines[1]["dice"]) == ["2", "5"]
+    assert len(list((tmp_path / "seen").glob("*.jpg"))) == 2
 
 
 @pytest.mark.parametrize(

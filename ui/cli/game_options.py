@@ -72,7 +72,7 @@ _OPTIONS: Sequence[Callable[[Callable[..., int]], Callable[..., int]]] = (
     click.option("--camera", help="A camera's number, http://… of a phone, a folder of pictures, or a clip."),
     click.option("--view", help="The view that `companion camera setup` stored; replaces hidden markers."),
     click.option("--empty", metavar="PHOTO", help="A photo of the empty map: figures without a tag are followed too."),
-    click.option("--tray", help="The same for a camera over the dice tray."),
+    click.option("--tray", help="The same for a camera over the dice tray; a folder has one picture a throw."),
     click.option("--layout", help="The layout of markers and tags, as printed by print-markers."),
     click.option("--venue", metavar="LINK", help="The table's link at an event: the game is reported there, live."),
 )

@@ -92,13 +92,16 @@ def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) ->
 
 def _tray(config: TableConfig) -> ObservationSource:
     from vision.sources.opening import open_frames
+    from vision.sources.thrown import ThrownFrames
     from vision.trays.keeper import TrayKeeper
-    from vision.watch.adapter import TrayCamera
+    from vision.watch.adapter import TrayCamera, TrayPhotographs
     from vision.watch.readers import DiceReaders
     from vision.watch.tray import TrayPipeline
 
     readers = DiceReaders()
     pipeline = TrayPipeline(read=readers.of, mixed=readers.of_all, keeper=TrayKeeper(config.tray))
+    if (folder := Path(config.tray)).is_dir():
+        return TrayPhotographs(ThrownFrames(folder, time.monotonic), pipeline, time.monotonic)
     return TrayCamera(open_frames(config.tray, time.monotonic, place="--tray"), pipeline, time.monotonic)
 
 

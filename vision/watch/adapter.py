@@ -14,6 +14,7 @@ from companion.errors import TablewrightError
 from companion.table.observation import LinkSeen, LinkState, Observation
 from vision.arrays import Frame
 from vision.sources.frames import Clock, FrameSource
+from vision.sources.thrown import ThrownFrames
 from vision.watch.tray import TrayPipeline
 
 _PER_POLL = 4  # frames read in one poll at most: a poll must stay short
@@ -87,10 +88,39 @@ class TrayCamera(TableCamera):
 
     def __init__(self, frames: FrameSource, pipeline: TrayPipeline, clock: Clock, *, name: str = "tray") -> None:
         super().__init__(frames, pipeline, clock, name=name)
-        self.expect = pipeline.expect
-        self.told = pipeline.told
         self._tray = pipeline
+
+    def expect(self, dice: Sequence[str], beside: Sequence[str] = ()) -> None:
+        """Expect dice of these kinds in the next throw; see ``TrayPipeline``."""
+        self._tray.expect(dice, beside)
+
+    def told(self, faces: Sequence[str]) -> None:
+        """Take in what the players say the throw showed."""
+        self._tray.told(faces)
 
     def lit_by(self, light: Callable[[bool], bool]) -> None:
         """Take this lamp for second looks."""
         self._tray.light = light
+
+
+class TrayPhotographs(TrayCamera):
+    """A folder of photographs, one a throw: whenever a throw is asked for, the next one is looked at."""
+
+    def __init__(self, frames: ThrownFrames, pipeline: TrayPipeline, clock: Clock, *, name: str = "tray") -> None:
+        super().__init__(frames, pipeline, clock, name=name)
+        self._photographs, self._is_over = frames, True
+
+    def expect(self, dice: Sequence[str], beside: Sequence[str] = ()) -> None:
+        """Expect a throw; a photograph is that of the throw that is asked for until that one is over."""
+        super().expect(dice, beside)
+        if dice and self._is_over:
+            self._photographs.next()
+        self._is_over = not dice
+
+    def told(self, faces: Sequence[str]) -> None:
+        """Take in what the throw showed: it is over."""
+        super().told(faces)
+        self._is_over = True
+
+    def lit_by(self, light: Callable[[bool], bool]) -> None:
+        """Leave the lamp alone: a photograph looks the same in its light."""

@@ -74,12 +74,22 @@ def draw_seen(
     ``rest`` is what the last rest showed: its figures without a tag, named where a collar tells, and unsure squares.
     """
     out = picture.copy()
-    thick = max(1, round(picture.shape[1] / 1300))
+    thick = _thickness(picture)
     if calibration is not None:
         _grid(out, layout, calibration, thick)
         _tags(out, layout, pieces, doubts, thick)
         if rest is not None:
             _figures(out, layout, calibration, rest, thick)
+    return _dice(out, dice, lines)
+
+
+def draw_dice(picture: Picture, dice: DiceSeen | None, lines: Sequence[str] = ()) -> Picture:
+    """A copy of the picture of a tray with its dice on it; ``lines`` stand at the top left."""
+    return _dice(picture.copy(), dice, lines)
+
+
+def _dice(out: Picture, dice: DiceSeen | None, lines: Sequence[str]) -> Picture:
+    thick = _thickness(out)
     for die in dice.dice if dice else ():
         at = (round(die.x), round(die.y))
         cv2.rectangle(
@@ -93,6 +103,11 @@ def draw_seen(
     for number, line in enumerate(lines):
         _say(out, line, (12, 12 + round((number + 1) * 22 * thick)), (255, 255, 255), thick)
     return out
+
+
+def _thickness(picture: Picture) -> int:
+    """Return the width of a line that is seen on a picture of that size, px."""
+    return max(1, round(int(picture.shape[1]) / 1300))
 
 
 def _grid(out: Picture, layout: Layout, calibration: Calibration, thick: int) -> None:
