@@ -166,8 +166,8 @@ def test_a_quest_attack_on_one_tablet_is_five_taps_besides_handing_over() -> Non
 
 
 @pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
-def test_from_the_first_start_to_the_first_figure_moved_are_five_taps(tmp_path: Path, game: str) -> None:
-    """Language, the game at Play now, what it is about, what is lit, Confirm: all else stands there already."""
+def test_from_the_first_start_to_the_first_figure_moved_are_four_taps(tmp_path: Path, game: str) -> None:
+    """Language, the game at Play now, what is lit, Confirm: all else stands there already, what it is about beside it."""
     evening = Navigator(Library(tmp_path))
     evening.press("en")
     assert f"now:{game}" in [cover.action for cover in evening.page().covers]
@@ -175,16 +175,16 @@ def test_from_the_first_start_to_the_first_figure_moved_are_five_taps(tmp_path: 
     assert evening.table is not None
     finger = Finger(evening.table.presenter)
     finger.taps = 2
-    finger.press("On to the table")
     session = finger.table.session
     before = session.system.positions(session.state)
-    if game == "gotham":  # cubes are laid for it
+    if game == "gotham":  # cubes are laid for it, once what it is about was read
+        finger.press("On to the table")
         finger.press("Move (cubes: 1)")
     finger.space(finger.lit()[0])
     if (card := finger.table.model().card) is not None and card.buttons[0][0] == "confirm":
         finger.press("Confirm")
     assert session.system.positions(session.state) != before
-    assert finger.taps <= 5
+    assert finger.taps <= (5 if game == "gotham" else 4)
     evening.close()
 
 
