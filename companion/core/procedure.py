@@ -213,7 +213,9 @@ class Teller(Generic[S]):
         limits: Sequence[Limit] = (),
         ordered: bool = False,
     ) -> Script[Answer]:
-        """Ask a seat to choose; ``None`` when it declines."""
+        """Ask a seat to choose; ``None`` when it declines. What has one answer alone needs no asking, unless the record
+        of an older release holds the question."""
+        is_forced = not optional and not ordered and len(options) == at_least
         request = self.choice(
             seat,
             purpose,
@@ -225,6 +227,8 @@ class Teller(Generic[S]):
             limits=limits,
             ordered=ordered,
         )
+        if is_forced and (not self._log or self._log[0] != ChoiceRequested(request)):
+            return tuple(options)
         (answer,) = yield ChoiceRequested(request)
         return answer
 
