@@ -227,7 +227,10 @@ class Teller(Generic[S]):
             limits=limits,
             ordered=ordered,
         )
-        if is_forced and (not self._log or self._log[0] != ChoiceRequested(request)):
+        held = self._log[0] if self._log else None
+        if is_forced and not (
+            isinstance(held, ChoiceRequested) and replace(request, id=held.request.id) == held.request
+        ):
             return tuple(options)
         (answer,) = yield ChoiceRequested(request)
         return answer

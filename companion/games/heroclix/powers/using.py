@@ -58,7 +58,9 @@ def use_violations(state: State, use: UsePower) -> Iterator[Violation]:
     if not piece.spaces:
         return
     verb = _verb(state, piece, use.power)
-    if verb is None:  # it rides on a move or an attack; or -08, -18: not in the window, off, countered, the players' own
+    if (
+        verb is None
+    ):  # HC-POW-01, -08, -18: not in the window, turned off, countered; or it rides on a move or an attack
         is_there = any(active_of(state, piece, use.power))
         yield violation("HC-ACT-15" if is_there else "HC-POW-01", piece.id, waivable=False, power=use.power)
         return
