@@ -29,7 +29,6 @@ from ui.presenters.adviser import AdviserDesk
 from ui.presenters.banner import Banner
 from ui.presenters.beside import Beside
 from ui.presenters.cards import (
-    cover_model,
     matter_card,
     meant_card,
     menu_card,
@@ -44,6 +43,7 @@ from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
 from ui.presenters.guide import Guide, able
+from ui.presenters.handing import cover_model
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log

@@ -188,9 +188,10 @@ export function showRoom(element, room, say, tap, mayTap) {
   const press = (does) => tap("room", does);
   const ask = (does, label, whom) => made("button", { type: "button", "data-does": does, "aria-label": `${label}: ${whom}`,
     onclick: () => press(does) }, label);
-  const seats = room.seats.map((seat) => made("li", { class: `seat-${seat.seat}` },
-    made("span", {}, `${seat.word} · ${seat.name || say(seat.rests ? "rests" : "free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
-    mayTap ? made("span", { class: "wishes" }, seat.join ? ask(...seat.join, seat.word) : null, seat.do ? ask(...seat.do, seat.word) : null) : null));
+  const told = ({ word, name, held, here, rests }) => (held // a person is named before what it plays
+    ? `${name} · ${word}${here ? "" : ` (${say("away")})`}` : `${word} · ${name || say(rests ? "rests" : "free")}`);
+  const seats = room.seats.map((seat) => made("li", { class: `seat-${seat.seat}` }, made("span", {}, told(seat)),
+    mayTap ? made("span", { class: "wishes" }, ...[seat.join, seat.do, seat.rest].map((one) => (one ? ask(...one, seat.word) : null))) : null));
   const people = room.people.map((person) => made("li", {},
     made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),
     mayTap && person.do ? ask(...person.do, person.name) : null));
