@@ -89,7 +89,7 @@ def test_the_tablet_is_handed_to_its_players_by_name() -> None:
     screen.press("hand_over")
     assert screen.model().card.buttons == (("uncover", "We are the heroes"),)  # type: ignore[union-attr]
     screen.press("language")
-    assert screen.model().now.words == "Passez la tablette aux héros"
+    assert screen.model().now.words == "La tablette aux héros"
 
 
 def test_many_who_are_asked_are_named_with_what_for() -> None:

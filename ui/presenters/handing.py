@@ -21,16 +21,16 @@ def handing(side: str, seats: Sequence[Seat], look: Look) -> str:
 
 def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> TableModel:
     """A screen that shows nothing but whose it is, while a tablet is handed over."""
-    who, title = _party(look.side, look.seats, look), handing(look.side, look.seats, look)
+    who = _party(look.side, look.seats, look)
+    title = look.say("cover", to=who)
     card = CardModel(
         "begin",
         title,
         look.say("cover_text", who=who),
         (("uncover", look.say("i_am", who=who, count=len(look.seats))),),
     )
-    return TableModel(
-        title, None, (), unknown, None, None, card, (), (), (), words, BannerModel(title, card.text, None)
-    )
+    now = BannerModel(title, card.text, None)
+    return TableModel(title, None, (), unknown, None, None, card, (), (), (), words, now)
 
 
 def _party(side: str, seats: Sequence[Seat], look: Look) -> str:

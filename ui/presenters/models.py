@@ -251,7 +251,7 @@ class TableModel:
 
     title: str
     seat: str | None
-    scores: tuple[tuple[str, str, int], ...]  # seat, word, points
+    scores: tuple[tuple[str, str, str], ...]  # seat, word, its points in words
     board: BoardPicture
     dial: DialModel | None
     dice: DiceModel | None

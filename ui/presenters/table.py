@@ -272,7 +272,10 @@ class TablePresenter:
         shown = TableModel(
             title=self.game.title(look),
             seat=self.game.turn(look),
-            scores=tuple((seat, look.wording.word("seat", seat), points) for seat, points in self.game.scores(look)),
+            scores=tuple(
+                (seat, look.wording.word("seat", seat), look.say("points", points=points))
+                for seat, points in self.game.scores(look)
+            ),
             board=self.lines.drawn(with_health(drawn, roster), look),
             dial=self._throwing.sheet(look),
             dice=None if card and card.kind == "dice" else self._throwing.row(look),

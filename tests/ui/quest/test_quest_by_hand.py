@@ -119,7 +119,7 @@ def test_one_tablet_for_both_shows_nothing_until_the_other_side_has_it() -> None
     screen.press("do:0")
     assert screen.model().beside == (("line", "Check a line of sight"), ("hand_over", "Hand the tablet to the master"))
     screen.press("language")
-    assert screen.model().beside[1] == ("hand_over", "Passez la tablette au maître")
+    assert screen.model().beside[1] == ("hand_over", "Passer la tablette au maître")
     screen.press("language")
     screen.press("hand_over")
     covered = screen.model()
