@@ -173,6 +173,9 @@ class ToyScreen:
     def roster(self, look: Look) -> Sequence[Standing]:
         return ()
 
+    def letters(self, look: Look) -> Mapping[PieceId, str]:
+        return {}
+
     def aims(self, look: Look) -> Sequence[str]:
         return ()
 

@@ -211,6 +211,9 @@ class GameAdapter(Protocol):
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it; pieces in ``away`` are not yet, or no more, where they are drawn."""
 
+    def letters(self, look: Look) -> Mapping[PieceId, str]:
+        """Return the letters that each figure wears, all game long, also off the board."""
+
     def unknown(self) -> BoardPicture:
         """A board of which nothing is known."""
 

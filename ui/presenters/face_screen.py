@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from companion.board.labels import initials
 from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
 from companion.core.face import Advice, Command, Cue, Face, Result, Standing, Telling
@@ -77,6 +78,10 @@ class FaceScreen(ABC, Generic[F]):
     def roster(self, look: Look) -> Sequence[Standing]:
         """Return every figure that the side knows of."""
         return self._face.roster(self.seat(look))
+
+    def letters(self, look: Look) -> Mapping[PieceId, str]:
+        """Return the letters that each figure wears, all game long."""
+        return initials({one.piece: look.name(one.piece) for one in self.roster(look)})
 
     def aims(self, look: Look) -> Sequence[str]:
         """Return what each side plays for, as far as the side knows."""
