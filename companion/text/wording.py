@@ -61,6 +61,7 @@ _OWNER = re.compile(r"\{(\w+)\}'s")  # of English
 _TAKEN_UP = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
 _ARTICLES = ("le ", "la ", "les ", "l'")
 _FIRST_WORD = re.compile(r"\{(\w+)\}")  # a sentence that begins with the name of something
+_FACES = re.compile(r"\s*:[^:]*\([^()]*\)\.$")  # at the end of a line that tells dice
 _VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
@@ -208,13 +209,20 @@ class Wording:
         is_named = len(told) > 1 and (is_number or any(self.has(f"die.{die}.{purpose}") for die in told))
         named = (f"{self._die(die, kinds[die], purpose)} {faces}" if is_named else faces for die, faces in told.items())
         grouped = (" · " if is_named else ", ").join(named)
-        who = self._word(asked.piece) if asked.piece is not None else self.word("seat", asked.roller)
-        words = {"who": who, "faces": grouped, "source": self.word("source", result.source)}
+        return self._thrown(asked, growth, faces=grouped, source=self.word("source", result.source))
+
+    def thrown(self, asked: DiceRequest) -> str:
+        """Tell who threw dice and what for, without what came up."""
+        return _FACES.sub("", self._thrown(asked, faces="", source=""))
+
+    def _thrown(self, asked: DiceRequest, growth: str = "", **words: object) -> str:
+        purpose = str(asked.purpose)
+        words["who"] = self._word(asked.piece) if asked.piece is not None else self.word("seat", asked.roller)
         power = purpose.removeprefix("power.")
         if not growth and self.has(f"event.DiceReported.{purpose}"):
             said = self.say(f"event.DiceReported.{purpose}", **words)
         elif not self.has(f"throw.{purpose}") and power == purpose:
-            said = self.say("event.DiceReported.by", **words)
+            said = self.say("event.DiceReported.by", **words) if words["faces"] else self.question(asked)
         else:
             what = Phrase(f"throw.{purpose}") if power == purpose else Name(power)
             said = self.say(f"event.DiceReported.{growth or 'thrown'}", what=what, **words)

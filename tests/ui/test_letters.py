@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from companion.board.labels import initials
-from companion.core.commands import Concede, ReportDice
-from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId
-from companion.games.gotham import sample as gotham
-from companion.games.guardians import sample as guardians
-from companion.games.heroclix import sample as heroclix
-from companion.games.heroquest import sample as heroquest
-from companion.system import DiceGenerator
 from tests.ui.quest.players import Player, quest_session
+from tests.ui.walks import SETUPS, walk
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.roster import roster_of
-from ui.table.bootstrap import Table, open_table
-from ui.table.settings import TableConfig
+from ui.table.bootstrap import Table
 
-SETUPS: dict[str, Callable[[], Any]] = {
-    "heroclix": heroclix.sample_setup,
-    "heroquest": heroquest.sample_setup,
-    "guardians": guardians.sample_setup,
-    "gotham": gotham.sample_setup,
-}
 ORDERS = 60
 
 
@@ -50,17 +34,11 @@ def test_letters_are_of_the_name_alone(names: dict[PieceId, str], labels: dict[P
 @pytest.mark.parametrize("game", SETUPS)
 def test_nobodys_letters_change(game: str, lang: str) -> None:
     """On the board and off it, for everybody who looks on, while figures fall and come into sight."""
-    table = open_table(TableConfig(lang=lang), SETUPS[game]())
-    chance, dice, worn = random.Random(5), DiceGenerator(5), {}
-    for _ in range(ORDERS):
+    worn: dict[tuple[str, PieceId], str] = {}
+    for table in walk(game, lang, ORDERS):
         for side in (ONLOOKERS, *table.presenter.game.sides):
             for piece, label in letters(table, side).items():
                 assert worn.setdefault((side, piece), label) == label, piece
-        order = next_order(table, chance, dice)
-        if order is None:
-            break
-        table.session.submit(order)
-    table.close()
     assert worn
 
 
@@ -73,18 +51,6 @@ def letters(table: Table, side: str) -> dict[PieceId, str]:
     shown = {one.piece: one.label for one in roster_of(made.game, drawn, look)}
     assert shown.items() >= {(one.piece, one.label) for one in drawn.tokens if one.piece in shown}
     return shown
-
-
-def next_order(table: Table, chance: random.Random, dice: DiceGenerator) -> Any:
-    """Dice that are asked for, else some order, an attack rather than none."""
-    session = table.session
-    for one in session.state.flow.open:
-        if isinstance(one, DiceRequest):
-            return ReportDice(one.roller, dice.roll(one, session.system.dice_of(session.state)))
-    offers = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
-    offers = [one for one in offers if not isinstance(one, Concede)]
-    attacks = [one for one in offers if "ttack" in type(one).__name__]
-    return chance.choice(attacks or offers) if offers else None
 
 
 def test_a_monster_keeps_its_letters_when_others_of_its_kind_come_into_sight() -> None:

@@ -173,6 +173,9 @@ class ToyScreen:
     def roster(self, look: Look) -> Sequence[Standing]:
         return ()
 
+    def strikes(self, event: object) -> bool:
+        return False
+
     def letters(self, look: Look) -> Mapping[PieceId, str]:
         return {}
 

@@ -49,6 +49,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return why the game ended as it did; empty: the words of its rule are enough."""
         return self._face.why(after)
 
+    def strikes(self, event: object) -> bool:
+        """Whether an attack begins by the event, whose result is its own."""
+        return type(event).__name__ in self._face.strikes
+
     @property
     def decisive(self) -> frozenset[str]:
         """The events by which a game is won, as far as any is."""

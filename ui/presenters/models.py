@@ -158,6 +158,7 @@ class ResultModel:
     against: str  # the total and the number it was held against
     lines: tuple[str, ...]  # all that happened since the dice lay
     button: str  # the words that tap it away
+    deed: str = ""  # who did what to whom; of other dice what they were thrown for
 
 
 @dataclass(frozen=True, slots=True)

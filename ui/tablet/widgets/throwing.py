@@ -63,6 +63,8 @@ def result_card(result: ResultModel, press: Press, width: float) -> Card:
     box, room, size = Card(), int(width - dp(40)), TITLE
     while size > LEAST_TITLE and not text_fits(result.title, int(sp(size)), room, int(sp(size) * 1.5)):
         size -= 2
+    if result.deed:
+        box.add_widget(Words(result.deed, size=20, bold=True))
     if result.title:
         box.add_widget(Words(result.title, size=size, bold=True, colour=SURFACE[TONES.get(result.tone, "text")]))
     thrown = " · ".join(filter(None, ("  ".join(result.faces), result.against)))

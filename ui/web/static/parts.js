@@ -62,7 +62,7 @@ export function showResult(element, result, tap, mayTap) {
   element.hidden = result === null;
   if (result === null) return fill(element);
   element.className = `result ${result.tone}`;
-  fill(element, made("h2", {}, result.title),
+  fill(element, result.deed ? made("h3", {}, result.deed) : null, result.title ? made("h2", {}, result.title) : null,
     made("ul", { class: "dice" }, ...result.faces.map((face) => made("li", {}, face))),
     result.against ? made("p", { class: "against" }, result.against) : null,
     ...result.lines.map((line) => made("p", {}, ...cited(line))),

@@ -32,6 +32,7 @@ class GothamFace(Face[State, MissionView]):
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand = HANDS
     decisive = frozenset({"Neutralised", "TaskDone"})
+    strikes = frozenset({"ActionDeclared", "TargetDesignated"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

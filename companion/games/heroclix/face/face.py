@@ -48,6 +48,7 @@ class HeroClixFace(Face[State, TableView]):
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand = HANDS
     decisive = frozenset({"KnockedOut"})
+    strikes = frozenset({"AttackDeclared"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
