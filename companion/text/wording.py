@@ -19,7 +19,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from companion.core.phrases import Dice, Happened, Joined, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
@@ -143,6 +143,8 @@ class Wording:
         key, power = f"ask.{request.purpose}", str(request.purpose).removeprefix("power.")
         if power != request.purpose and not self.has(key):  # a power that a card brings: named, not described
             who["power"], key = self._word(power), "ask.power"
+        if hasattr(request, "dice") and not self.has(key):  # a trap, a bolt: the throw says itself what it is
+            return self.thrown(cast("DiceRequest", request))
         if asked and asked == self._word(getattr(request, "piece", None)) and self.has(f"{key}.own"):
             key += ".own"  # who throws for itself is not named twice
         return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
@@ -222,11 +224,16 @@ class Wording:
         if not growth and self.has(f"event.DiceReported.{purpose}"):
             said = self.say(f"event.DiceReported.{purpose}", **words)
         elif not self.has(f"throw.{purpose}") and power == purpose:
-            said = self.say("event.DiceReported.by", **words) if words["faces"] else self.question(asked)
+            said = self.say("event.DiceReported.by" if words["faces"] else "screen.now_throws", **words)
         else:
             what = Phrase(f"throw.{purpose}") if power == purpose else Name(power)
             said = self.say(f"event.DiceReported.{growth or 'thrown'}", what=what, **words)
         return said[:1].upper() + said[1:]
+
+    def die(self, die: str, purpose: str) -> str:
+        """Return the name of a die that is asked for: of a number among others what that decides."""
+        own = f"die.{die}.{purpose}"
+        return self.say(own) if die[1:].isdecimal() and self.has(own) else self.word("die", die)
 
     def _die(self, die: str, faces: Sequence[str], purpose: str) -> str:
         """Return the name of the die as that throw calls it, of several as many."""

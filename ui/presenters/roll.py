@@ -54,7 +54,7 @@ class Throwing:
         others = (one for one in heard if isinstance(one, DiceRequest) and one.roller not in look.seats)
         if self._asked.request(DiceRequest) is not None or (request := next(others, None)) is None:
             return None
-        dice = tuple(DieModel(look.wording.word("die", die)) for die in request.dice)
+        dice = tuple(DieModel(look.wording.die(die, str(request.purpose))) for die in request.dice)
         return DiceModel(look.wording.question(request), dice, (), decides=self._game.awaited(look, request))
 
     def result(self, look: Look, log: Log) -> ResultModel | None:

@@ -241,7 +241,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         """Five numbers, damage, cards in play; the own side's hand."""
         say, name = look.say, look.name
         values = [(stat, str(getattr(figure, stat))) for stat in _STATS[:4]]
-        values.append(("health", f"{figure.damage}/{figure.health}"))
+        values.append(("health", f"{max(0, figure.health - figure.damage)}/{figure.health}"))
         slots = tuple(
             SlotModel(
                 stat, look.wording.word("slot", stat), number, "", None, False, text=self._made(figure, stat, look)

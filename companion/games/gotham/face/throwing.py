@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from companion.core.commands import Choose, Pass
-from companion.core.consequences import refusing, rehearsed
+from companion.core.consequences import refusing, rehearsed, step
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported
 from companion.core.face import Cue, Foretold, Result, deed
@@ -55,6 +55,15 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest) -> F
                 made[value] = made.get(value, Fraction(0)) + share
             return Foretold((*_terms(parts), amounts("wounds", made)), terms=parts)
     return Foretold((amounts("wounds", rolled),))
+
+
+def chosen(system: RulesSystem[State], state: State, request: ChoiceRequest, option: str) -> Told:
+    """Tell how likely what follows is once that is chosen, before it is paid for; nothing where no roll follows."""
+    after, _, asked = step(system, state, Choose(request.seat, request.id, (option,)))
+    chance = awaited(system, after, asked).chance if isinstance(asked, DiceRequest) else None
+    if chance is None or not isinstance(asked, DiceRequest):
+        return ""
+    return say("held_chance" if asked.purpose == GUARD else "chance_then", chance=chance)
 
 
 class _Least:
