@@ -266,6 +266,12 @@ class Face(ABC, Generic[S, V]):
         """Return why the game ended as it did; empty: the words of its rule are enough."""
         return ""
 
+    def parties(self, event: object) -> tuple[PieceId, ...]:
+        """Return who attacks, then whom, of an event by which an attack begins."""
+        told = (getattr(event, name, ()) for name in ("attackers", "attacker", "piece", "targets", "target"))
+        found = [one for value in told for one in (value if isinstance(value, tuple) else (value,))]
+        return tuple(dict.fromkeys(PieceId(getattr(one, "piece", one)) for one in found))
+
     def cue(self, event: object) -> Cue | None:
         """Whether the event tells of a hit or a miss."""
         return None

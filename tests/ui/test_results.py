@@ -33,12 +33,29 @@ def test_every_result_says_who_did_what_to_whom(game: str, lang: str) -> None:
         assert result.deed, "also what other dice are thrown for"
         begun = [record.event for record in table.session.records if made.game.strikes(record.event)]
         assert not {made.wording.event(one) for one in begun} & {*result.lines}, "another attack is told by itself"
+        model = made.model()
+        is_awaited = model.dice is not None or model.watched is not None
+        assert is_awaited or {one.piece for one in model.parties} >= {*result.pieces} & {
+            one.piece for one in model.roster
+        }
         if result.tone and begun:
-            who, whom = (names_of(begun[-1], fields, made) for fields in PARTIES)
-            attacks += any(one in result.deed.casefold() for one in who) and any(
-                one in result.deed.casefold() for one in whom
-            )
+            deed, named = result.deed.casefold(), [names_of(begun[-1], fields, made) for fields in PARTIES]
+            if all(any(one in deed for one in names) for names in named):
+                attacks += 1
+                assert {*made.game.parties(begun[-1])} <= {*result.pieces}, "what is left of both stands beside it"
     assert attacks >= 3, "some were attacks"
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_a_number_stands_beside_every_bar_of_health(game: str) -> None:
+    """Or that it is hidden; of who is out neither."""
+    for table in walk(game, "en", ORDERS // 4):
+        for one in table.presenter.model().roster:
+            if one.health is not None and not one.is_out:
+                assert one.count == f"{one.health[0]}/{one.health[1]}"
+                assert f"{one.health[0]} of {one.health[1]}" in one.words
+            else:
+                assert (one.count, "health hidden" in one.words) == (("", False) if one.is_out else ("?", True))
 
 
 def names_of(event: object, fields: tuple[str, ...], made: TablePresenter) -> list[str]:

@@ -173,6 +173,9 @@ class ToyScreen:
     def roster(self, look: Look) -> Sequence[Standing]:
         return ()
 
+    def parties(self, event: object) -> tuple[PieceId, ...]:
+        return ()
+
     def strikes(self, event: object) -> bool:
         return False
 

@@ -211,6 +211,9 @@ class GameAdapter(Protocol):
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it; pieces in ``away`` are not yet, or no more, where they are drawn."""
 
+    def parties(self, event: object) -> tuple[PieceId, ...]:
+        """Return who attacks, then whom, of an event by which an attack begins."""
+
     def strikes(self, event: object) -> bool:
         """Whether an attack begins by the event, whose result is its own."""
 

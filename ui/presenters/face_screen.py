@@ -49,6 +49,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return why the game ended as it did; empty: the words of its rule are enough."""
         return self._face.why(after)
 
+    def parties(self, event: object) -> tuple[PieceId, ...]:
+        """Return who attacks, then whom, of an event by which an attack begins."""
+        return self._face.parties(event)
+
     def strikes(self, event: object) -> bool:
         """Whether an attack begins by the event, whose result is its own."""
         return type(event).__name__ in self._face.strikes

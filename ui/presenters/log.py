@@ -22,14 +22,14 @@ from companion.core.events import (
 )
 from companion.core.face import Cue, Result, Telling
 from companion.core.flow import Flow, Request
-from companion.core.ids import RequestId, Seat
+from companion.core.ids import PieceId, RequestId, Seat
 from companion.core.phrases import Told
 from companion.core.rules import GameState
 from companion.core.session import Session
 from companion.core.telling import heard
 from companion.text.wording import Wording, told
 from ui.presenters.models import LogLine, ResultModel
-from ui.presenters.order_dice import OrderDice
+from ui.presenters.order_dice import Attack, OrderDice
 from ui.presenters.terms import terms_of, with_terms
 
 R = TypeVar("R", bound=Request)
@@ -51,6 +51,9 @@ class Teller(Protocol):
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""
+
+    def parties(self, event: object) -> tuple[PieceId, ...]:
+        """Return who attacks, then whom, of an event by which an attack begins."""
 
     def strikes(self, event: object) -> bool:
         """Whether an attack begins by the event, whose result is its own."""
@@ -188,7 +191,16 @@ class Log:
         title = told(found.title, wording) or (str(sum(map(int, words))) if all(map(str.isdecimal, words)) else "")
         against, tone = told(found.against, wording), found.cue.value if found.cue else ""
         deed = told(found.deed, wording) or wording.thrown(shown.request)
-        return ResultModel(title, tone, words, against, tuple(followed), wording.say("screen.result"), deed)
+        pieces = tuple(dict.fromkeys((*self._parties(attack, shown.request), *found.pieces)))
+        return ResultModel(title, tone, words, against, tuple(followed), wording.say("screen.result"), deed, pieces)
+
+    def parties(self, asked: DiceRequest) -> tuple[PieceId, ...]:
+        """Return whom dice that are asked for are about: who attacks, and whom; else who throws them."""
+        return self._parties(self._order.current, asked)
+
+    def _parties(self, attack: Attack, asked: DiceRequest) -> tuple[PieceId, ...]:
+        thrower = (asked.piece,) if asked.piece is not None else ()
+        return tuple(dict.fromkeys((*(self._game.parties(attack.begun) if attack.begun else ()), *thrower)))
 
     def moment(self, wording: Wording) -> tuple[int, str] | None:
         """Return the round and the line that decided the game; ``None`` before its end, or where no blow did."""

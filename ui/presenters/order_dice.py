@@ -34,6 +34,7 @@ class Attack:
     events: list[object] = field(default_factory=list)
     throws: list[Throw] = field(default_factory=list)
     decided: Throw | None = None  # the one that hit or missed
+    begun: object = None  # the event by which it began
     until: int | None = None
 
     @property
@@ -56,6 +57,11 @@ class OrderDice:
         """The last attack of which dice lie."""
         return next((one for one in reversed(self._attacks) if one.shown is not None), self._attacks[-1])
 
+    @property
+    def current(self) -> Attack:
+        """The attack that goes on."""
+        return self._attacks[-1]
+
     def take(
         self, version: int, event: object, asked: Mapping[RequestId, Request], *, decides: bool, begins: bool
     ) -> None:
@@ -69,6 +75,7 @@ class OrderDice:
             now = Attack(throws=own)
             self._attacks.append(now)
             self._growing = None
+        now.begun = event if begins else now.begun
         now.events.append(event)
         if decides:
             now.decided = now.throws[-1] if now.throws else None

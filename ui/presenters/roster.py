@@ -36,6 +36,7 @@ def _figure(one: Standing, label: str, look: Look, *, is_own: bool) -> RosterFig
     words = (
         look.say("standing_out") if one.is_out else "",
         look.say(f"standing_{one.unit}", left=one.left, most=one.most) if health and not one.is_out else "",
+        look.say("standing_hidden") if health is None and not one.is_out else "",
         look.say("standing_tokens", count=one.tokens) if one.tokens else "",
         *(told(state, look.wording) for state in one.states),
         look.say("standing_points", points=one.points) if one.points is not None else "",

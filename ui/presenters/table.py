@@ -278,7 +278,7 @@ class TablePresenter:
             ),
             board=self.lines.drawn(with_health(drawn, roster), look),
             dial=self._throwing.sheet(look),
-            dice=None if card and card.kind == "dice" else self._throwing.row(look),
+            dice=None if card and card.kind == "dice" else self._throwing.row(look, self.log),
             watched=self._throwing.watched(look, self.log),
             card=card,
             log=self.log.lines(self.wording),

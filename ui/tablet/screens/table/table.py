@@ -217,7 +217,8 @@ class TableScreen(BoxLayout):
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
             first = 1 if model.card and model.card.kind in ASKS else 0
-            shown.insert(first, result_card(model.result, self.press, self.ids.side.width))
+            figures = () if model.watched else model.parties
+            shown.insert(first, result_card(model.result, figures, self.press, self.ids.side.width))
         for card in (*shown, *([self._hint(model.hint)] if model.hint else [])):  # the action first
             self.middle.add_widget(card)
 
@@ -332,4 +333,5 @@ def _is_over(model: TableModel) -> bool:
 
 
 def _middle(model: TableModel) -> tuple[object, ...]:
-    return model.errands, model.hint, model.dice, model.watched, model.card, model.result, model.words, doubts(model)
+    thrown = model.dice, model.watched, model.result, model.parties
+    return model.errands, model.hint, *thrown, model.card, model.words, doubts(model)
