@@ -211,7 +211,7 @@ class TableScreen(BoxLayout):
         self._asked.scroll_y = 1
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
         for errand in (*model.errands, *unsure):
-            self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
+            self.middle.add_widget(Cited(errand, self._open_rule, colour=SURFACE["accent"], size=17))
         if dice := model.dice or model.watched:
             self.middle.add_widget(dice_card(dice, model.words["clear_dice"], self.press))
         shown = [self._card(model.card)] if model.card else []
