@@ -20,7 +20,8 @@ pytestmark = pytest.mark.slow
 CUT = """() => [...document.querySelectorAll('h1, h2, .more, .deed, .name, .letters, .scores li')]
   .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 OVER = """() => [...document.querySelectorAll('.side > section')].filter((one) => one.offsetParent)
-  .map((one) => one.getBoundingClientRect()).sort((one, other) => one.top - other.top).some((one, place, all) => place && one.top < all[place - 1].bottom - 1)"""
+  .map((one) => one.getBoundingClientRect()).sort((one, other) => one.top - other.top)
+  .some((one, place, all) => place && one.top < all[place - 1].bottom - 1)"""
 
 
 def thrown() -> Table:
