@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # two things at a time: the type checker takes a minute on one core, and a fetch is mostly waited for
 MAKEFLAGS += -j2
 
-.PHONY: demo check test test-long test-opencv quick suite mutants pictures setup lint wheel clean
+.PHONY: demo check test test-long quick suite mutants pictures setup lint wheel clean
 
 demo: setup
 	$(BIN)/companion demo --headless --out $(OUT)
@@ -29,20 +29,8 @@ test: lint suite
 suite: setup
 	$(PYTEST) -m "not long" --durations=20
 
-test-long: setup lint test-opencv
+test-long: setup lint
 	$(PYTEST)
-
-# the eyes once more with the oldest OpenCV that is supported (pyproject.toml), in a venv of its own: some minutes
-OLD := .venv-opencv410
-test-opencv: $(OLD)/.python
-	$(OLD)/bin/python -m pytest -q -m "not long" tests/vision tests/cli/test_camera.py tests/cli/test_look.py tests/cli/test_dice.py
-
-$(OLD)/.python: pyproject.toml $(VENV)/.system
-	$(PYTHON) -m venv $(OLD)
-	$(OLD)/bin/python -m pip install --quiet --disable-pip-version-check \
-	  "opencv-python-headless==4.10.0.84" "numpy<2" babel click font-lato fpdf2 hypothesis msgspec pillow platformdirs \
-	  pyserial "pytest>=8" resvg-py rich simplejpeg
-	@touch $@
 
 # what is installed elsewhere: dist/*.whl, and the source archive it is built from
 wheel: setup
@@ -78,4 +66,4 @@ $(VENV)/.micropython: hardware/sim/fetch-micropython $(VENV)/.system
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(OLD) .cache build dist *.egg-info $(OUT)
+	rm -rf $(VENV) .cache build dist *.egg-info $(OUT)

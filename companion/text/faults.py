@@ -17,6 +17,7 @@ from companion.text.wording import Wording
 
 _SENTENCE = re.compile("found (.+?), expected (.+)")
 _REASONS = re.compile(r"; (?![^(]*\))")  # but not between what several looks say, in brackets
+_IN_BRACKETS = re.compile(r"\(([a-z ]+)\)")
 _PLACE = re.compile(r"\\{(\w)\\}")
 
 
@@ -42,9 +43,17 @@ def fault_words(wrong: BaseException, wording: Wording) -> str:
     return phrase_words(str(wrong), wording)
 
 
+def typed_words(line: str, wording: Wording) -> str:
+    """Say what is wrong with words that were typed, part by part: ``Invalid value for '--rounds': 77 is …``."""
+    for key, form in _forms("typed", wording.lang):
+        if fits := form.fullmatch(line):
+            return wording.say(key, **{name: typed_words(part, wording) for name, part in fits.groupdict().items()})
+    return line
+
+
 def seen_words(why: str, wording: Wording) -> str:
     """Why a picture is asked about: one reason or several, ``the die leans: it may be cocked; no die is seen``."""
-    return "; ".join(_in_family("eyes", reason, wording) for reason in _REASONS.split(why))
+    return "; ".join(_sided(_in_family("eyes", reason, wording), wording) for reason in _REASONS.split(why))
 
 
 def phrase_words(phrase: str, wording: Wording) -> str:
@@ -60,6 +69,13 @@ def _in_family(family: str, phrase: str, wording: Wording) -> str:
         if fits := form.fullmatch(phrase):
             return wording.say(key, **fits.groupdict())
     return phrase
+
+
+def _sided(said: str, wording: Wording) -> str:
+    """The words with the sides of a map that they name: ``left``, or ``3 (top left), 4 (bottom)``."""
+    if wording.has(f"place.{said}"):
+        return wording.say(f"place.{said}")
+    return _IN_BRACKETS.sub(lambda side: f"({_sided(side[1], wording)})", said)
 
 
 @cache

@@ -18,11 +18,11 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 from companion.core.phrases import Dice, Happened, Joined, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
+from companion.text.placing import Named, placed
 
 if TYPE_CHECKING:
     from companion.core.dice import DiceRequest, DiceResult
@@ -52,17 +52,8 @@ _FAMILIES = {
     "status": "trap_status",
 }
 PHRASES = tuple(kind for kind in get_args(Told) if kind is not str)
-_PLACE = re.compile(r"(?:\b([Dd]e|[Qq]ue|[Àà]) )?\{(\w+)\}")  # of a name in French, with what it is joined to
-_SENTENCE_BEGINS = re.compile(r"(^|[.!?…] )$")
-_IS_LISTED = re.compile(r"[:(→·«] ?$")  # after these a name stands alone, without its article
-_WITHIN = re.compile(r"(?<=[\w,] )\{(\w+)\}")  # of English
-_FIGURE = re.compile(r"\{(?:piece|target|attackers|other|who)\}(?=[ ',.?!{])|(?<=\w )\{target\}$")  # of English
-_OWNER = re.compile(r"\{(\w+)\}'s")  # of English
-_TAKEN_UP = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
-_ARTICLES = ("le ", "la ", "les ", "l'")
 _FIRST_WORD = re.compile(r"\{(\w+)\}")  # a sentence that begins with the name of something
 _FACES = re.compile(r"\s*:[^:]*\([^()]*\)\.$")  # at the end of a line that tells dice
-_VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
 
@@ -97,12 +88,7 @@ class Wording:
         """The message with its words filled in, in the form that fits the word that is counted in it."""
         message = catalogue_of(self.lang).form(key, words)
         filled = _Words({name: self._word(value) for name, value in words.items()})
-        if self.lang == "fr":
-            message = _PLACE.sub(lambda place: self._placed(place, filled), message)
-        else:
-            message = _OWNER.sub(lambda owner: _owned(owner, filled), message) if "}'s" in message else message
-            message = _WITHIN.sub(lambda place: self._within(place, filled), message)
-            message = _FIGURE.sub(lambda place: self._kind_of(place, filled), message)
+        message = placed(message, self.lang, filled, Named(self.names.values(), self.players.values()))
         return message.format_map(filled)
 
     def pair(self, what: object, says: object) -> str:
@@ -271,53 +257,6 @@ class Wording:
                 words[field] = tuple(self.word("seat", seat) for seat in words[field])
         return words
 
-    def _placed(self, place: re.Match[str], words: Mapping[str, str]) -> str:
-        """Put a name where French wants it: « attaque l'orc 2 », « le tour du maître », « d'Odrun »."""
-        joint, field = place.groups()
-        before, after = place.string[: place.start()], place.string[place.end() :]
-        name = words.get(field, "")
-        begins = not joint and bool(_SENTENCE_BEGINS.search(before))
-        stands_alone = not joint and (bool(_IS_LISTED.search(before)) or (begins and after[:2] in ("", " :", " (")))
-        if stands_alone or name in self.players.values():
-            put = name
-        else:
-            put = self._with_article(name)
-            if begins:
-                put = put if put == name else put[:1].upper() + put[1:]
-            elif before and put.lower().startswith(_ARTICLES):
-                put = put[:1].lower() + put[1:]
-        if joint and joint[-1] == "e" and put[:1] in _VOWELS:
-            put, joint = f"{joint[:-1]}'{put}", ""
-        elif joint:
-            article, _, rest = put.partition(" ")
-            if taken := _TAKEN_UP.get((joint.lower(), article.lower())):
-                put, joint = f"{taken if joint.islower() else taken.capitalize()} {rest}", ""
-            elif article in ("La", "Le", "Les") or article.startswith("L'"):
-                put = put[:1].lower() + put[1:]
-        put = put.replace("{", "{{").replace("}", "}}") if put != name else f"{{{field}}}"
-        return f"{joint} {put}" if joint else put
-
-    def _within(self, place: re.Match[str], words: Mapping[str, str]) -> str:
-        """Put a name that begins with an article inside an English sentence: "attacks the Old Clerk"."""
-        name = words.get(place[1], "")
-        if not name.startswith("The ") or name in self.players.values():
-            return place[0]
-        return "t" + name[1:].replace("{", "{{").replace("}", "}}")
-
-    def _kind_of(self, place: re.Match[str], words: Mapping[str, str]) -> str:
-        """Put a figure that is called by its kind as English does: "the gargoyle"; "goblin 2" is a name."""
-        name = words.get(place[0][1:-1], "")
-        if not name[:1].islower() or name[-1:].isdigit() or name not in self.names.values():
-            return place[0]
-        return f"{'The' if _SENTENCE_BEGINS.search(place.string[: place.start()]) else 'the'} {place[0]}"
-
-    def _with_article(self, name: str) -> str:
-        """Return a name of this table as a French sentence has it; what is a person's stays as it is."""
-        article = _articles().get(name.partition(" ")[0].rstrip(","))
-        if article is None or name not in self.names.values():
-            return name
-        return f"l'{name}" if name[:1] in _VOWELS and article != "les" else f"{article} {name}"
-
     def _word(self, value: Any) -> str:
         if isinstance(value, Enum):
             return str(value.value)
@@ -336,19 +275,6 @@ def _first_of(seat: str) -> str:
     """Return the first seat of the side: ``dawn-2`` sits beside ``dawn``."""
     side, _, number = seat.rpartition("-")
     return side if side and number.isdecimal() else seat
-
-
-@cache
-def _articles() -> dict[str, str]:
-    """Return the French article of a name by the first word of that name."""
-    lines = (Path(__file__).parent / "articles-fr.txt").read_text(encoding="utf-8").splitlines()
-    rows = (line.partition(":") for line in lines if not line.startswith("#"))
-    return {word: article for article, _, words in rows for word in words.split()}
-
-
-def _owned(owner: re.Match[str], words: Mapping[str, str]) -> str:
-    """“The villains's turn” is “The villains' turn”."""
-    return owner[0][:-1] if words.get(owner[1], "").endswith("s") else owner[0]
 
 
 class _Words(dict[str, str]):

@@ -189,7 +189,7 @@ def test_bad_orders_are_refused_in_one_line(event: Path, arguments: tuple[str, .
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("person\nAda\n", ("line 1", "person", "a column `name`")),
+        ("person\nAda\n", ("line 1", "person", "a column “name”")),
         ("", ("line 1", "nothing")),
         ("name,table\nFinn,2\n,3\n", ("line 3", "a player's name")),
         ("name,table\nFinn,two\n", ("line 2: table", "'two'")),

@@ -126,6 +126,30 @@ def test_corners_that_nothing_confirms_have_no_residual(
     assert "please look: nothing says how exact" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", ["not seen: blue-1", "the picture is blurred: what is not seen may stand there all the same"]),
+        ("fr", ["on ne voit pas : blue-1", "la photo est floue : ce qu'on ne voit pas est peut-être là quand même"]),
+    ],
+)
+def test_what_a_blurred_picture_misses_is_said(
+    lang: str,
+    says: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    layout: Path,
+) -> None:
+    picture = tmp_path / "soft.png"
+    write_picture(picture, np.asarray(cv2.GaussianBlur(render_table(SCENE, seed=3), (0, 0), 3.0), dtype=np.uint8))
+    assert run(monkeypatch, "look", str(picture), "--layout", str(layout), "--lang", lang) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert "red-1" in lines[0]
+    assert [line.partition("soft.png")[2].lstrip(" :") for line in lines[1:]] == says
+
+
 def test_a_bad_layout_is_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

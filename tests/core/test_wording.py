@@ -174,14 +174,36 @@ def test_a_name_runs_into_its_sentence(lang: str, key: str, who: str, said: str)
             "Jack va de l'Arrêt au Toit (1).",
         ),
         ("event.AttackDeclared", {"attacker": "jack", "targets": "clock"}, "Jack attaque l'Horloge."),
-        ("event.TokensPlaced", {"zone": "street", "kind": "Givre"}, "Pion posé dans la Rue : Givre."),
+        ("event.AttackDeclared", {"attacker": "eel", "targets": "jack"}, "Eel attaque Jack."),
+        ("screen.now_turn", {"who": "eel"}, "Le tour d'Eel"),
+        ("event.Reckoned", {"piece": "eel", "what": "Défense", "value": 2}, "Eel : Défense : 2."),
+        ("action.grenade", {"at": "street"}, "lance une grenade vers la Rue"),
+        ("event.TokensPlaced", {"zone": "street", "kind": "Givre"}, "Pion Givre posé : Rue."),
         ("event.TakenBack.first", {"by": "jack", "first": "Orc"}, "Jack annule : Orc"),
     ],
 )
 def test_a_french_name_has_its_article_inside_a_sentence(key: str, words: dict[str, object], said: str) -> None:
     """Common nouns take one, and run together with what is before; a person's name does not, nor one in a list."""
-    names = {"orc-2": "orc 2", "jack": "Jack", "stop": "Arrêt", "roof": "Toit", "clock": "L'Horloge", "street": "Rue"}
+    names = {
+        "orc-2": "orc 2",
+        "jack": "Jack",
+        "eel": "The Eel",
+        "stop": "Arrêt",
+        "roof": "Toit",
+        "clock": "L'Horloge",
+        "street": "Rue",
+    }
     assert Wording("fr", names).say(key, **words) == said
+
+
+def test_an_english_place_has_its_article_inside_a_sentence_and_a_person_none() -> None:
+    names = {"store": "Cold store", "hall": "museum, hall 5", "dock": "Dock", "chain": "Short Chain"}
+    say = Wording("en", names | {"d": "Docker 1", "m": "Iron Mask"}).say
+    assert say("event.FigureWent", piece="d", start="store", to="dock", cost=1) == (
+        "Docker 1 goes from the Cold store to the Dock (1)."
+    )
+    assert say("event.Moved", piece="m", to="hall") == "Iron Mask moves to the museum, hall 5."
+    assert say("event.TargetDesignated", attacker="d", target="m", how="") == "Docker 1 attacks Iron Mask."
 
 
 def test_an_english_name_has_a_small_article_inside_a_sentence() -> None:
@@ -212,7 +234,7 @@ def test_an_english_name_has_a_small_article_inside_a_sentence() -> None:
             "",
             "Trésor de l'orc : trouvé : pièces · quantité : quelques (à la main).",
         ),
-        ("fr", "GC-ATK-05", "combat", "2", "more", "Attaque de l'orc, dés en plus : 2 (à la main)."),
+        ("fr", "GC-ATK-05", "combat", "2", "more", "Attaque de l'orc, dés ajoutés par les précédents : 2 (à la main)."),
         ("en", "GO-BASE-ATK-01", "red red", "1 3", "again", "The orc's attack, thrown again: 1 3 (by hand)."),
         ("fr", "OWN-01", "d6", "2", "", "L'orc lance : 2 (à la main)."),
     ],

@@ -339,7 +339,7 @@ def test_a_kept_game_is_gone_through_line_by_line(start: Opener) -> None:
     assert first.title.startswith("1 of ")
     assert first.picture.startswith(b"\x89PNG")
     taps.on("››")  # the first heading: round 1
-    assert taps.page.text == "Round 1"
+    assert taps.page.text == "Round 1 · Turn 1: Blue"
     assert taps.page.picture != first.picture, "eight figures stand there now"
     before = taps.page
     taps.on("‹", "›")
@@ -358,7 +358,7 @@ def test_pages_over_a_table_lead_back_to_it(start: Opener) -> None:
     assert not evening.is_aside
     evening.leave_table("more")
     taps.on("The game, line by line", "››")
-    assert taps.page.text == "Round 1"
+    assert taps.page.text == "Round 1 · Turn 1: Blue"
     taps.on("Back", "Settings", "Back")
     assert (evening.is_aside, evening.table) == (True, table)
     taps.on("End the game")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import InputError, MissingPart, StoreFault
-from companion.text.faults import fault_words, phrase_words, seen_words
+from companion.text.faults import fault_words, phrase_words, seen_words, typed_words
 from companion.text.wording import Wording
 
 ROOT = Path(__file__).parents[2]
@@ -40,8 +40,28 @@ READERS = (
     "companion/interchange/force_lists.py",
     "companion/interchange/force_texts.py",
     "companion/interchange/entries.py",
+    "companion/interchange/area_position.py",
+    "companion/interchange/position.py",
+    "companion/casebook/loading.py",
+    "vision/pictures.py",
+    *(f"ui/cli/{path.name}" for path in sorted((ROOT / "ui" / "cli").glob("*.py"))),
 )
-SAME = {"JSON", "TOML", "XML", "<resultset>", "first line", "header", "dial", "[dial] with [click]s", "7 and 7"}
+# what is typed just so
+WRITTEN = {"HERO=GIVE:TAKE", "HOST:PORT", "table-open (7)", "update-unsigned (7)", "7 x 7 pixels"}
+WRITTEN |= {"postgresql://user:password@host/database"}
+WRITTEN |= {"KIND=POINTS[/OTHER][:noted|force|none][:counts|apart]: 7"}
+SAME = {
+    "JSON",
+    "TOML",
+    "XML",
+    "<resultset>",
+    "first line",
+    "header",
+    "dial",
+    "[dial] with [click]s",
+    "7 and 7",
+    *WRITTEN,
+}
 
 
 @pytest.mark.parametrize(
@@ -75,6 +95,23 @@ def test_a_fault_is_told_in_french(wrong: Exception, says: str) -> None:
     assert fault_words(wrong, Wording("fr")) == says
     if not isinstance(wrong, OSError):
         assert fault_words(wrong, Wording("en")) == str(wrong)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (
+            "Invalid value for '--rounds': 77 is not in the range 1<=x<=30.",
+            "Valeur impossible pour '--rounds' : 77 n'est pas dans l'intervalle 1<=x<=30.",
+        ),
+        ("No such option: --speed", "Aucune option de ce nom : --speed"),
+        ("Missing argument 'RECORD'.", "Il manque l'argument 'RECORD'."),
+        ("Got unexpected extra argument (more)", "Argument en trop (more)"),
+    ],
+)
+def test_what_is_mistyped_is_told_in_french(line: str, says: str) -> None:
+    assert typed_words(line, Wording("fr")) == says
+    assert typed_words(line, Wording("en")) == line
 
 
 def test_a_remark_of_an_import_is_told_in_french() -> None:
@@ -111,6 +148,7 @@ def test_every_phrase_of_the_files_players_bring_has_its_french() -> None:
 
 EYES = (
     *("vision/dice", "vision/numbers", "vision/symbols", "vision/cubes", "vision/plane/project.py"),
+    *("vision/plane/calibration.py", "vision/plane/refine.py", "vision/plane/intrinsics.py"),
     *("vision/watch/tags.py", "vision/watch/tray.py"),
     *(f"companion/table/{name}.py" for name in ("looks", "lying", "proposal", "sighting")),
 )
@@ -126,7 +164,8 @@ def reasons() -> Iterator[str]:
         nodes = list(ast.walk(tree))
         strings = [node for node in nodes if isinstance(node, ast.JoinedStr | ast.Constant)]
         docs = [node.value for node in nodes if isinstance(node, ast.Expr)]
-        raised = [part for node in nodes if isinstance(node, ast.Raise) for part in ast.walk(node)]
+        refused = [node for node in nodes if isinstance(node, ast.Raise) or _is_refusal(node)]
+        raised = [part for node in refused for part in ast.walk(node)]
         parts = [part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values]
         left_out = {*map(id, docs), *map(id, raised), *map(id, parts)}
         for one in strings:
@@ -138,11 +177,34 @@ def reasons() -> Iterator[str]:
                 yield words
 
 
+def _is_refusal(node: ast.AST) -> bool:
+    """Whether a document is refused there."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "refuse"
+
+
 def test_every_reason_to_ask_has_its_french() -> None:
     told = set(reasons())
     assert len(told) > 55
     assert {reason for reason in told if seen_words(reason, Wording("fr")) == reason} == set()
     assert all(seen_words(reason, Wording("en")) == reason for reason in told)
+
+
+@pytest.mark.parametrize(
+    ("why", "says"),
+    [
+        (
+            "only 1 corner markers are seen; missing: 0 (top left), 2 (bottom)",
+            "seuls 1 marqueurs de coin se voient; manquent : 0 (en haut à gauche), 2 (en bas)",
+        ),
+        ("top right", "en haut à droite"),
+        (
+            "only 2 of the grid's 9 level lines are seen",
+            "seules 2 des 9 lignes (horizontales) de la grille se voient",
+        ),
+    ],
+)
+def test_sides_of_a_map_are_told_in_french(why: str, says: str) -> None:
+    assert seen_words(why, Wording("fr")) == says
 
 
 def test_several_reasons_are_told_one_by_one() -> None:

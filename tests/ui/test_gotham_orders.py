@@ -54,9 +54,9 @@ def tap(table: TablePresenter, *labels: str) -> None:
             (
                 "Lay cubes on Melee: 1",
                 "Strike Docker 1 (cubes: 1)",
-                "pushing its limits",
+                "pushing limits",
                 "cubes: 0",
-                "with Short Chain",
+                "with the Short Chain",
             ),
         ),
         (

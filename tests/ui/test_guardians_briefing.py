@@ -42,10 +42,10 @@ def test_the_scenario_is_told_before_the_first_card() -> None:
         "Whoever does it: knock out the Horologe (0/1), article “The Horologe behind bars” +4",
         "You win at once with all these articles and objectives, in any order [GC-SOLO-09].",
         "The ferry's engine: Mental test, 5 dice or Attack test, 7 dice",
-        "End of each turn: Rooftop Shooter attacks the enemy hurt most; The Horologe goes towards canal, quay;"
+        "End of each turn: Rooftop Shooter attacks the enemy hurt most; The Horologe goes towards the canal, quay;"
         " The Horologe attacks the enemy easiest to hit; The Horologe lays a path token; The turn of the tide +1",
         "Whoever enters depot, house: whoever did it takes a Mental test of 3 dice (failed: whoever did it: 1 damage)",
-        "When the Horologe is hit: Tin Hound comes into play at depot, street",
+        "When the Horologe is hit: Tin Hound comes into play at the depot, street",
     )
 
 

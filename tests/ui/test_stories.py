@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from importlib import import_module
@@ -17,6 +18,7 @@ from companion.games import find_system
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
+from companion.text.catalogue import catalogue_of
 from companion.text.wording import Wording
 from tests.conftest import StoppedClock
 from ui.cli.demo.script import Options
@@ -88,7 +90,7 @@ def test_the_turn_of_the_master_is_one_heading() -> None:
         for _, words, is_heading in Moments(played_of(played("heroquest")), "master").lines(Wording("en"))
         if is_heading
     ]
-    assert {"The master's turn", "Brakka's turn"} <= set(headings)
+    assert {"The master's turn", "Round 2 · The heroes' turn · Brakka's turn"} <= set(headings)
     assert not any("goblin" in heading.lower() for heading in headings)
 
 
@@ -155,13 +157,82 @@ def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str
         ("heroquest", "en", r"Brakka's treasure: found: coins · amount: some \(machine\)\."),
         ("heroquest", "fr", r"Attaque du gobelin 2 : dés de combat .* · D20 critique \d+ \(machine\)\."),
         ("heroquest", "en", r"No skull: the attack on Silvane misses\."),
-        ("heroquest", "fr", r"Le gobelin 2 contre-attaque Silvane : rien à parer\."),
+        ("heroquest", "fr", r"Le gobelin 2 contre-attaque Silvane : aucun bouclier noir, aucun mal\."),
         ("guardians", "en", r"Mistral's attack: combat dice 1 0 · power die POW \(machine\)\."),
         ("guardians", "en", r"Anvil leaves 1 action unused\."),
     ],
 )
 def test_dice_and_turns_say_what_they_are_of(name: str, lang: str, says: str) -> None:
     assert any(re.fullmatch(says, line) for line in lines(name, lang))
+
+
+@pytest.mark.rule("HQ-ATK-05", "HQ-ATK-07", "GC-ATK-05", "GC-TEST-04", "GO-CIRCULAR-03", "GO-PUSHLIMITS-01")
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("heroquest", r"Silvane attacks goblin 1 \(shooting, sylvan bow\): 4 combat dice\."),
+        ("heroquest", r"Goblin 1 stops nothing: 2 skulls get through\."),
+        ("heroquest", r"Silvane stops 1 of 2 skulls: 1 gets through\."),
+        (
+            "guardians",
+            r"Mistral attacks .* with 2 combat dice \(Attack 2\) \+ 1 power die \(Leap \+1\) against DEFENSE 4\.",
+        ),
+        ("guardians", r".* \(Attack 4, power of Captain Cog \+1\) against DEFENSE \d\."),
+        (
+            "guardians",
+            r"Mistral's test of Mental, demanded by the Horologe: 4 test dice .*At stake – Mistral: Speed -1\.",
+        ),
+        ("gotham", r"The Ferrier: Melee attack with the successes left over, no dice: 8\."),
+        ("gotham", r"The Ferrier uses Push Limits: wounds pay for the action, each worth a cube\."),
+        ("gotham", r"The throw at the Cold store fails, and the grenade goes off right there in the Office, level 2\."),
+        ("gotham", r"The Marshal takes command of Warden 1, Warden 2\."),
+        ("heroclix", r"Wickmaster attacks Knucklebone from a distance\."),
+        ("heroclix", r"Red, who does not play first, chooses area 1, at the top\."),
+    ],
+)
+def test_a_line_says_where_its_numbers_come_from(name: str, says: str) -> None:
+    assert any(re.fullmatch(says, line) for line in lines(name, "en"))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_names_stand_in_their_sentences(name: str, lang: str) -> None:
+    """No article twice or in the wrong place; no English one in French; nobody is an "it"."""
+    told = [*lines(name, lang), *report(name, lang).sheet]
+    wrong = r"\b([Tt]he|a|an|le|la|les|du|des) (the|The|le|la|les)\b|\b(it|its|itself)\b"
+    if lang == "fr":
+        wrong = (
+            r"\b[Tt]he \w|\b(de|à) (le|les)\b|\b[Dd]e [aeiouéèêAEIOUÉÈÊ]|\b[dl]'(le|la|the)\b|\bl[ea] [aeiouéAEIOUÉ]"
+        )
+    listed = [line for line in told if ": " not in line and " : " not in line and "·" not in line]
+    assert len(listed) > 20
+    assert [line for line in listed if re.search(wrong, line)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_throw_is_of_somebody_for_something_and_is_followed_by_what_it_did(name: str) -> None:
+    told = lines(name, "en")
+    throws = [place for place, line in enumerate(told) if line.endswith(" (machine).")]
+    of = re.compile(r"[\w' -]+'s? [\w ,'-]+: .+|.+ (comes from|fly at|falls|strikes|reaches|tries) .+: .+")
+    assert [told[place] for place in throws if not of.match(told[place])] == []
+    after = {told[place + 1] for place in throws if place + 1 < len(told)}
+    assert all(line[:1].isupper() or line[:1].isdigit() for line in after)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_headings_never_stand_in_a_row_and_each_has_its_lines(name: str, lang: str) -> None:
+    kinds = [is_heading for _, _, is_heading in Moments(played_of(played(name)), ONLOOKERS).lines(Wording(lang))]
+    assert kinds.count(True) > 2
+    assert not any(one and next_one for one, next_one in pairwise(kinds))
+
+
+@pytest.mark.parametrize(
+    ("lang", "end", "won"), [("en", "The game is over. ", " win. "), ("fr", "La partie", " gagnent. ")]
+)
+def test_an_end_tells_who_won_and_why(lang: str, end: str, won: str) -> None:
+    last = lines("gotham", lang)[-1]
+    assert last.startswith(end) and won in last and len(last.partition(won)[2]) > 20
 
 
 def test_how_many_points_a_monster_has_left_is_no_line() -> None:
@@ -176,3 +247,38 @@ def test_a_theatre_tells_the_same_story() -> None:
     assert "<title>Les caves à sel" in page
     for line in lines("heroquest", "fr")[3:9]:
         assert line.replace('"', '\\"') in page
+
+
+def shown(name: str) -> list[tuple[str, str]]:
+    """The headings of a theatre, each with the line that stands under it."""
+    made = played_of(played(name))
+    page = theatre_page(made, sealed_as(made, made.records), side=ONLOOKERS, pictures={}, lang="en")
+    told = json.loads(re.search(r'id="told">(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
+    return [(step["title"]["en"], " ".join(step["says"]["en"])) for step in told["steps"]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "turn"),
+    [("heroclix", r"(?:(Round \d+) · )?Turn \d+: (\w+)"), ("heroquest", r"(?:(Round \d+) · .* · )?(\w+)'s turn")],
+)
+def test_a_theatre_is_headed_by_the_turn_of_the_step_that_is_shown(name: str, turn: str) -> None:
+    steps = shown(name)
+    begun, number, whose, wrong = 0, "", "", []
+    for title, line in steps:
+        if began := re.fullmatch(turn, line):
+            begun, number, whose = begun + 1, began[1] or number, began[2]
+        elif line.startswith("Round ") or line == "The master's turn":
+            number, whose = (line.partition(" · ")[::2]) if " · " in line else (number, line)
+        if begun and not (number in title and whose in title):
+            wrong.append((title, line))
+    assert begun > 3 and wrong == []
+
+
+def test_nobody_is_called_it() -> None:
+    """Of every line and question about a figure: heroes and villains are persons."""
+    spoken = {key: " ".join(message.forms) for key, message in catalogue_of("en").messages.items()}
+    figures = r"\{(piece|target|by|who|attacker|first)\}"
+    about = {key: said for key, said in spoken.items() if key.startswith(("event.", "ask.", "initiative."))}
+    called = {key for key, said in about.items() if re.search(figures, said) and re.search(r"\b(its?|itself)\b", said)}
+    assert len(about) > 300 and called == {"event.FeatUsed"}, "a card is a thing"

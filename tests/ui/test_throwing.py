@@ -43,7 +43,7 @@ def test_breaking_away_says_what_each_face_does(clock: Any) -> None:
     result = made.model().result
     assert result is not None
     assert (result.title, result.tone, result.faces) == ("5", "", ("5",))
-    assert "A breaks away." in result.lines
+    assert "A breaks away from B (4 or more needed)." in result.lines
 
 
 def test_a_power_that_heals_says_how_far_the_dial_turns(clock: Any) -> None:

@@ -132,7 +132,10 @@ def test_the_language_changes_at_run_time(clock: Any) -> None:
         next(line.text for line in one.log if "bottom" in line.text or "en bas" in line.text)
         for one in (english, french)
     ]
-    assert chosen == ["Blue chooses area 2, at the bottom.", "Bleu choisit la zone 2, en bas."]
+    assert chosen == [
+        "Blue, who does not play first, chooses area 2, at the bottom.",
+        "Bleu, qui ne joue pas en premier, choisit la zone 2, en bas.",
+    ]
     made.press("language")
     assert made.model() == english
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from companion.documents import parse_json
 from companion.errors import InputError
 from tests.thinned import thinned
 from vision.arrays import Floats, Picture
@@ -17,6 +19,7 @@ from vision.plane.intrinsics import (
     MeasuredLens,
     camera_document,
     format_board,
+    lens_of,
     make_board,
     measure_lens,
     read_board,
@@ -80,8 +83,6 @@ def test_the_lens_is_found_again(photographs: dict[str, Picture], tmp_path: Path
     assert lens.bend(lens.straighten(spots, SIZE), SIZE) == pytest.approx(spots, abs=1e-3)
     doubled = (SIZE[0] * 2, SIZE[1] * 2)
     assert lens.straighten(spots * 2 + 0.5, doubled) == pytest.approx(lens.straighten(spots, SIZE) * 2 + 0.5, abs=1e-6)
-    import json
-
     path = tmp_path / "camera.json"
     path.write_text(json.dumps(camera_document(lens)))
     again = read_camera(path)
@@ -147,3 +148,28 @@ def test_files_are_read_back_or_refused(tmp_path: Path) -> None:
     )
     with pytest.raises(InputError, match="matrix"):
         read_camera(path)
+
+
+@pytest.mark.parametrize(
+    ("bending", "focal"),
+    [((-0.28, 0.07, 0, 0, 0), 700), ((0.2, 0.1, 0.01, 0.01, 0), 700), ((-0.28, 0.07, 0, 0, 0), 1000)],
+)
+def test_a_lens_that_bends_strongly_is_undone_all_over_the_picture(bending: tuple[float, ...], focal: float) -> None:
+    lens = read_lens(bending, focal)
+    spots = np.random.default_rng(7).uniform((0, 0), (1919, 1079), (500, 2))
+    assert lens.bend(lens.straighten(spots, (1920, 1080)), (1920, 1080)) == pytest.approx(spots, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("bending", "focal"),
+    [((5, -9, 2, 1, 8), 1000), ((-1, 0, 0, 0, 0), 1000), ((0, 0, 0, 0, -50), 700), ((-0.28, 0.07, 0, 0, 0), 1)],
+)
+def test_a_lens_that_folds_the_picture_is_refused(bending: tuple[float, ...], focal: float) -> None:
+    with pytest.raises(InputError, match=r"bending: .* expected a bending that can be undone all over the picture"):
+        read_lens(bending, focal)
+
+
+def read_lens(bending: tuple[float, ...], focal: float) -> MeasuredLens:
+    matrix = [[focal, 0, 959.5], [0, focal, 539.5], [0, 0, 1]]
+    told = {"format": "tablewright/camera@1", "picture_px": [1920, 1080], "matrix": matrix, "error_px": 0.1}
+    return lens_of(parse_json(json.dumps(told | {"bending": list(bending)}), "lens.json"))

@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 
 from companion.files import write_file
+from companion.text.faults import seen_words
 from companion.text.wording import Wording
 from ui.cli import front
 from ui.cli.camera_learn import learn
@@ -77,9 +78,9 @@ def calibrate(pictures: tuple[str, ...], board_file: str, out: str, as_json: boo
             bad = [{"picture": name, "why": why} for name, why in lens.bad]
             click.echo(json.dumps({"calibrated": False, "why": lens.why, "bad": bad}))
             return 1
-        click.echo(wording.say("camera.lens.refused", why=lens.why))
+        click.echo(wording.say("camera.lens.refused", why=seen_words(lens.why, wording)))
         for name, why in lens.bad:
-            click.echo(f"  {name}: {why}")
+            click.echo(wording.pair(f"  {name}", seen_words(why, wording)))
         return 1
     document = camera_document(lens)
     write_file(out, (json.dumps(document, indent=2) + "\n").encode())

@@ -74,7 +74,7 @@ def command(
         shown = [] if files else [one for language in context.languages.values() for one in load_pending(language)]
         return _list(chosen, [one for one in shown if one.id.startswith(only or "")], as_json)
     results = [one if isinstance(one, InputError) else run_case(one, context) for one in chosen]
-    errors = [str(error) for result in results if (error := result if isinstance(result, InputError) else result.error)]
+    errors = [error for result in results if (error := result if isinstance(result, InputError) else result.error)]
     played = [result for result in results if not isinstance(result, InputError)]
     tell_refusals(errors, listed=not as_json)
     counts = Counter(one.verdict for one in played)
@@ -82,7 +82,7 @@ def command(
     if as_json:
         numbers = {verdict: counts[verdict] for verdict in ("passed", "failed", "refused")}
         cases = [_document(one, explain) for one in played]
-        print(json.dumps({**numbers, "cases": cases, "errors": errors}, ensure_ascii=False))
+        print(json.dumps({**numbers, "cases": cases, "errors": [str(one) for one in errors]}, ensure_ascii=False))
     elif counts["passed"] or counts["failed"]:  # else the refusals have said all there is to say
         _print(played, explain)
         keys = {"passed": "case.passed", "failed": "case.failed", "refused": "case.sum_refused"}
@@ -93,7 +93,7 @@ def command(
 
 def _list(found: Sequence[Case | InputError], pending: Sequence[Pending], as_json: bool) -> int:
     cases = [one for one in found if not isinstance(one, InputError)]
-    errors = [str(one) for one in found if isinstance(one, InputError)]
+    errors = [one for one in found if isinstance(one, InputError)]
     tell_refusals(errors, listed=not as_json)
     if as_json:
         later = [{"id": one.id, "rules": list(one.rules), "why": one.why, "partly": one.partly} for one in pending]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import click
 
@@ -28,21 +29,27 @@ Example:
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(files: tuple[str, ...], as_json: bool) -> int:
-    rows = [_checked(path) for path in files or map(str, shipped_scenarios())]
+    paths = files or tuple(map(str, shipped_scenarios()))
+    found = [(path, _checked(path)) for path in paths]
+    refused = [wrong for _, wrong in found if isinstance(wrong, InputError)]
     if as_json:
+        rows = [
+            {"file": path, **({"problem": str(row)} if isinstance(row, InputError) else row)} for path, row in found
+        ]
         print(json.dumps(rows, ensure_ascii=False))
-    tell_refusals([str(row["problem"]) for row in rows if "problem" in row], listed=not as_json)
-    for row in rows:
-        if "problem" not in row and not as_json:
+    tell_refusals(refused, listed=not as_json)
+    for path, row in found:
+        if not isinstance(row, InputError) and not as_json:
             counts = (f"{key} {value}" for key, value in row.items() if isinstance(value, int))
-            print(f"{row['file']}: {row['name']} ({', '.join(counts)})")
-    return 2 if any("problem" in row for row in rows) else 0
+            print(f"{path}: {row['name']} ({', '.join(counts)})")
+    return 2 if refused else 0
 
 
-def _checked(path: str) -> dict[str, object]:
+def _checked(path: str) -> Mapping[str, object] | InputError:
     """Return the contents of one file, or what is wrong with it."""
     try:
         node = load_document(path)
-        return {"file": path, **reader_of(node).told_of(node)}
+        told: Mapping[str, object] = reader_of(node).told_of(node)
+        return told
     except InputError as wrong:
-        return {"file": path, "problem": str(wrong)}
+        return wrong

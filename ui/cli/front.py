@@ -156,7 +156,7 @@ def main() -> NoReturn:
     except ReaderLeft:
         status = 0
     except TablewrightError as wrong:  # the output cannot be written
-        status = _told(str(wrong))
+        status = _refused(wrong)
     if is_own and any(thread.daemon for thread in threading.enumerate()):
         _leave(status)
     sys.exit(status)
@@ -179,11 +179,11 @@ def _run() -> int:
         return stop.exit_code
     except click.UsageError as wrong:
         path = wrong.ctx.command_path if wrong.ctx else "companion"
-        return _told(f"{path}: {wrong.format_message()} (see {path} --help)")
+        return _mistyped(path, wrong.format_message())
     except click.ClickException as wrong:
-        return _told(wrong.format_message())
+        return _mistyped("", wrong.format_message())
     except TablewrightError as wrong:
-        return _told(str(wrong))
+        return _refused(wrong)
     except ModuleNotFoundError as missing:
         extra, whose = EXTRAS.get(str(missing.name).split(".")[0], ("", ""))
         if not extra:
@@ -194,13 +194,13 @@ def _run() -> int:
             raise
         return _told(f"{missing}; on Debian: apt-get install {SYSTEM_LIBRARIES}")
     except (click.Abort, KeyboardInterrupt):
-        return _told("stopped")
+        return _mistyped("", "stopped")
     except UnicodeError as wrong:  # of a word of the command line, or of standard input
-        return _told(str(InputError("what was typed", "", str(wrong), "whole letters")))
+        return _refused(InputError("what was typed", "", str(wrong), "whole letters"))
     except OSError as wrong:
         if wrong.errno is None:
             raise
-        return _told(str(unusable(wrong)))
+        return _refused(unusable(wrong))
 
 
 def _installs(extra: str) -> str:
@@ -213,6 +213,24 @@ def _installs(extra: str) -> str:
         kept = None
     place = f" @ {json.loads(kept)['url']}" if kept else ""
     return f"{sys.executable} -m pip install 'tablewright[{extra}]{place}'"
+
+
+def _mistyped(command: str, line: str) -> int:
+    """Say in the reader's language what is wrong with the words that were typed, and whose help says more."""
+    from companion.text.faults import typed_words
+    from companion.text.wording import Wording
+
+    wording = Wording()
+    said = typed_words(line, wording)
+    return _told(f"{command}: {said} {wording.say('typed.see', command=command)}" if command else said)
+
+
+def _refused(wrong: TablewrightError) -> int:
+    """Say a refusal in the reader's language."""
+    from companion.text.faults import fault_words
+    from companion.text.wording import Wording
+
+    return _told(fault_words(wrong, Wording()))
 
 
 def _told(line: str) -> int:

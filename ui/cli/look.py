@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.errors import InputError
+from companion.text.faults import seen_words
+from companion.text.wording import Wording
 from ui.cli import front
 from ui.cli.views import settings_of, view_options
 
@@ -20,14 +23,6 @@ if TYPE_CHECKING:
     from vision.settings import VisionSettings
     from vision.watch.tags import TableReading
 
-_WORDS = {
-    "piece": "{image}: {piece} (tag {tag}) on {square}",
-    "doubt": "{image}: please look: {why}",
-    "refused": "{image}: the table cannot be measured: {why}",
-    "empty": "{image}: no figure is seen",
-    "unmeasured": "{image}: please look: nothing says how exact the given corners are, the printed grid is not seen",
-    "working": "Looking at the table",
-}
 _UNREADABLE = {"dark": "a dark picture", "flat": "a picture of one even colour", "blurred": "a blurred picture"}
 _HELP = """Read the figures on photographs of the table; - is a picture from standard input.
 
@@ -60,6 +55,7 @@ def command(
     from vision.pictures import open_photo
     from vision.plane.calibration import CalibrationRefused
     from vision.plane.layout import read_layout
+    from vision.wizard.advice import unreadable
 
     layout = read_layout(Path(layout_file))
     settings, given = settings_of(corners, view, lens)
@@ -67,34 +63,37 @@ def command(
     for image in _with_progress(images):
         photo = open_photo(image)
         reading = _read(photo, layout, settings, given, image)
-        _see_to_it(photo, reading, layout, settings, image)
+        why = unreadable(photo.picture, settings.set_up)
+        _see_to_it(photo, reading, layout, settings, image, why)
         if isinstance(reading, CalibrationRefused):
             refused = True
             document: dict[str, object] = {"image": image, "calibrated": False, "why": reading.why, "pieces": []}
             if reading.missing:
                 document["missing_markers"] = list(reading.missing)
-            lines = [_WORDS["refused"].format(image=image, why=reading.why)]
+            wording = Wording()
+            lines = [wording.say("cli.look.refused", image=image, why=seen_words(reading.why, wording))]
         else:
-            document, lines = _document(image, reading, layout), _sentences(image, reading, layout)
+            document = _document(image, reading, layout)
+            lines = _sentences(image, reading, layout, why == "blurred")
         for line in [json.dumps(document, ensure_ascii=False)] if as_json else lines:
             click.echo(line)
     return 1 if refused else 0
 
 
-def _see_to_it(photo: Photo, reading: Any, layout: Layout, settings: VisionSettings, image: str) -> None:
+def _see_to_it(photo: Photo, reading: Any, layout: Layout, settings: VisionSettings, image: str, why: str) -> None:
     """Raise ``InputError`` for a picture on which nothing can be seen, and for one of something else."""
     from vision.plane.calibration import CalibrationRefused
     from vision.plane.markers import detect_markers
-    from vision.wizard.advice import unreadable
 
     is_lost = isinstance(reading, CalibrationRefused) and len(reading.missing) == len(layout.corners)
     if is_lost:  # a table whose corner markers are hidden still shows its tags
         is_lost = not detect_markers(photo.picture, set(layout.by_tag), settings.markers, layout.family)
     if not is_lost and (isinstance(reading, CalibrationRefused) or reading[1] or reading[2]):
         return
-    why = _UNREADABLE.get(unreadable(photo.picture, settings.set_up), "")
     if why or is_lost:
-        raise InputError(image, "", why or "none of the markers and tags", "a picture that shows the map")
+        raise InputError(
+            image, "", _UNREADABLE.get(why, "") or "none of the markers and tags", "a picture that shows the map"
+        )
 
 
 def _read(photo: Photo, layout: Layout, settings: VisionSettings, given: Any, image: str) -> Any:
@@ -140,7 +139,7 @@ def _with_progress(images: Sequence[str]) -> Iterable[str]:
     from rich.console import Console
     from rich.progress import track
 
-    return track(images, description=_WORDS["working"], console=Console(stderr=True), transient=True)
+    return track(images, description=Wording().say("cli.look.working"), console=Console(stderr=True), transient=True)
 
 
 def _document(image: str, reading: TableReading, layout: Layout) -> dict[str, object]:
@@ -163,18 +162,27 @@ def _document(image: str, reading: TableReading, layout: Layout) -> dict[str, ob
             }
             for piece in pieces
         ],
-        "unseen": sorted(set(layout.by_tag) - {piece.tag for piece in pieces} - {doubt.tag for doubt in doubts}),
+        "unseen": _unseen(reading, layout),
         "doubtful": [{"tag": doubt.tag, "why": doubt.why} for doubt in doubts],
     }
 
 
-def _sentences(image: str, reading: TableReading, layout: Layout) -> list[str]:
+def _sentences(image: str, reading: TableReading, layout: Layout, blurred: bool) -> list[str]:
+    calibration, pieces, doubts = reading
+    wording = Wording()
+    say = partial(wording.say, image=image)
+    names = {tag: base.piece for tag, base in layout.by_tag.items()}
+    lines = [say("cli.look.piece", piece=names[one.tag], tag=one.tag, square=one.space) for one in pieces]
+    lines += [say("cli.look.doubt", why=seen_words(doubt.why, wording)) for doubt in doubts]
+    if unseen := _unseen(reading, layout):
+        lines.append(say("cli.look.unseen", pieces=", ".join(names[tag] for tag in unseen)))
+        if blurred:
+            lines.append(say("cli.look.blurred"))
+    if not calibration.is_measured:
+        lines.append(say("cli.look.unmeasured"))
+    return lines or [say("cli.look.empty")]
+
+
+def _unseen(reading: TableReading, layout: Layout) -> list[int]:
     _, pieces, doubts = reading
-    lines = [
-        _WORDS["piece"].format(image=image, piece=layout.by_tag[piece.tag].piece, tag=piece.tag, square=piece.space)
-        for piece in pieces
-    ]
-    lines += [_WORDS["doubt"].format(image=image, why=doubt.why) for doubt in doubts]
-    if not reading[0].is_measured:
-        lines.append(_WORDS["unmeasured"].format(image=image))
-    return lines or [_WORDS["empty"].format(image=image)]
+    return sorted(set(layout.by_tag) - {piece.tag for piece in pieces} - {doubt.tag for doubt in doubts})

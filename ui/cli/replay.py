@@ -67,7 +67,7 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
     if forget:
         print(wording.say("pictures.deleted", count=count, size=f"{size / 1e6:.1f}", folder=record.parent / "pictures"))
     if verify:
-        print(f"{record}: {summary['events']} events, every seal holds")
+        print(wording.say("cli.replay.verified", record=record, count=summary["events"]))
         if not ends["end_known"]:
             print(say("replay.no_end", head=Witness(record).path))
     if summary.get("winners") is not None:

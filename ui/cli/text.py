@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from companion.errors import InputError
     from companion.interchange.remarks import Remark
 
 
@@ -34,10 +35,14 @@ def tell(remarks: Iterable[Remark]) -> None:
         print(f"{remark.file}: {remark.where}: {remark.message}", file=sys.stderr)
 
 
-def tell_refusals(lines: Sequence[str], *, listed: bool) -> None:
+def tell_refusals(refused: Sequence[InputError], *, listed: bool) -> None:
     """Say in one line on standard error what was refused; ``listed``: where it is more, all on standard output."""
-    if not lines:
+    if not refused:
         return
+    from companion.text.faults import fault_words
+    from companion.text.wording import Wording
+
+    lines = [fault_words(one, Wording(language())) for one in refused]
     more = f" {say('refusals.more', count=len(lines) - 1)}" if len(lines) > 1 else ""
     print(" ".join(lines[0].split()) + more, file=sys.stderr)
     if more and listed:

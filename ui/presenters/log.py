@@ -144,7 +144,8 @@ class Log:
         """
         after = self._session.state_at(version)
         if (own := self._game.words(event, after, wording.lang)) is not None:
-            return told(own, wording)
+            line = told(own, wording)
+            return line[:1].upper() + line[1:]  # it may begin with the name of a kind
         if isinstance(event, TakenBack) and (first := self._first_undone(version, event, wording)):
             return wording.say("event.TakenBack.first", by=wording.word("seat", event.by), first=first)
         if isinstance(event, ChoiceMade) and (asked := self._asked.get(event.request)) is not None:
@@ -236,12 +237,17 @@ class Log:
         return [self._said(number, at, event, wording)[0] for number, at, event in lines]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
-        """The story: the version, the words, whether it is a heading."""
-        return [
-            (version, with_terms(self._told(version, event, wording), event, wording), telling is Telling.HEADING)
-            for _, version, event in self._lines()
-            if (telling := self._game.telling(event)) is not Telling.DETAIL
-        ]
+        """The story: the version, the words, whether it is a heading; headings in a row are one."""
+        story: list[tuple[int, str, bool]] = []
+        for _, version, event in self._lines():
+            if (telling := self._game.telling(event)) is Telling.DETAIL:
+                continue
+            words = with_terms(self._told(version, event, wording), event, wording)
+            is_heading = telling is Telling.HEADING
+            if is_heading and story and story[-1][2]:
+                words = f"{story.pop()[1].rstrip('.')} · {words}"
+            story.append((version, words, is_heading))
+        return story
 
     def _goes_on(self, line: tuple[int, object], after: tuple[int, object]) -> bool:
         """Whether one piece steps on; steps that were taken back are not those that count."""

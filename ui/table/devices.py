@@ -16,6 +16,7 @@ from companion.core.ids import PieceId, SpaceId
 from companion.documents import load_document
 from companion.errors import InputError, MissingPart
 from companion.files import write_file
+from companion.text.faults import seen_words
 from companion.text.wording import Wording
 from ui.library import Library
 from ui.presenters.adapter import Drawing
@@ -215,7 +216,7 @@ def advice_lines(advice: Advice, lost: str, wording: Wording) -> list[str]:
     say, lines = wording.say, []
 
     def words(reason: Reason) -> str:
-        told = {name: say(f"place.{value}") if name == "place" else value for name, value in reason.words.items()}
+        told = {name: seen_words(str(value), wording) for name, value in reason.words.items()}
         return say(f"camera.reason.{reason.code}", **told)
 
     for number, one in enumerate((reason for reason in advice.reasons if reason.stops), 1):

@@ -132,16 +132,12 @@ def _standing(game: GameAdapter, look: Look) -> Iterator[str]:
 
 
 def _chapters(moments: Moments, session: Session, wording: Wording, tell: Progress, ways: Ways) -> Iterator[Chapter]:
-    opening = wording.say("report.opening")
-    parts: list[tuple[str, list[Line], int]] = [(opening, [], 0)]
+    parts: list[tuple[str, list[Line], int]] = [(wording.say("report.opening"), [], 0)]
     for version, text, is_heading in moments.lines(wording):  # of a part its title, lines, first version
-        title, lines, first = parts[-1]
-        if is_heading and lines:
+        if is_heading:
             parts.append((text, [], version))
-        elif is_heading:
-            parts[-1] = text if title == opening else f"{title.rstrip('.')} · {text}", lines, version
         else:
-            lines.append(Line(version, text))
+            parts[-1][1].append(Line(version, text))
     told = [part for part in parts if part[1]]
     for number, (title, lines, first) in enumerate(told, 1):
         tell(number, len(told))

@@ -42,7 +42,7 @@ from ui.web.frames import Painter
 
 STAGE = Path(__file__).parent / "stage"
 PICTURE_BYTES, PICTURES = 3 << 20, 60
-SHOWN = ("ground", "figures", "title", "legend")  # of a step beside its lines
+SHOWN = ("ground", "figures", "legend")  # of a step beside its title and its lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ DICTIONARIES = tuple(
 )  # 5X5_100, APRILTAG_36h11 …
 
 
+_MOST_STEPS, _EXACT_PX = 20, 1e-7  # five are usual; a bending that cannot be undone never gets there
+_TRIED, _UNDONE_PX = 17, 0.5  # places across and down a picture; as exact as a lens must be measured to be of use
 _Seen = tuple[NDArray[np.float32], NDArray[np.float32]]  # corners on the board (n, 3), on the picture (n, 2)
 
 
@@ -50,12 +52,16 @@ class MeasuredLens:
     error_px: float = 0.0
 
     def straighten(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
+        """By Newton's steps: the bending's slope is what a pixel to the right and one down become of it."""
         target = np.asarray(points_px, dtype=np.float64).reshape(-1, 2)
         straight = target.copy()
-        for _ in range(25):  # each round leaves about a tenth of the error
-            step = target - self.bend(straight, size_px)
+        for _ in range(_MOST_STEPS):
+            here = self.bend(straight, size_px)
+            right, down = (self.bend(straight + step, size_px) - here for step in np.eye(2))
+            off = target - here
+            step = np.column_stack([_cross(off, down), _cross(right, off)]) / _cross(right, down)[:, None]
             straight += step
-            if np.abs(step).max(initial=0.0) < 1e-7:
+            if np.abs(step).max(initial=0.0) < _EXACT_PX:
                 break
         return straight
 
@@ -129,7 +135,7 @@ def measure_lens(
         return LensRefused("all photographs show the board from the same side: tilt it to the left, right, up, down")
     spots = np.concatenate([corners for _, corners in seen.values()])
     cover = (spots.max(axis=0) - spots.min(axis=0)) / (wide, high)
-    if float(cover.min()) < chosen.least_cover:
+    if float(cover.min()) < chosen.least_cover or not _is_undone(lens):
         return LensRefused("the board never comes near the picture's edges, where a lens bends most: move it there")
     return lens
 
@@ -238,7 +244,24 @@ def lens_of(top: Node) -> MeasuredLens:
     if matrix[0][0] <= 0 or matrix[1][1] <= 0 or matrix[2] != [0.0, 0.0, 1.0]:
         top["matrix"].refuse("a camera matrix: positive focal lengths, last row 0 0 1")
     bending = [node.measure(-1e4, 1e4) for node in _list(top["bending"], 5)]
-    return MeasuredLens((wide, high), np.array(matrix), np.array(bending), top["error_px"].measure(0, 1000))
+    lens = MeasuredLens((wide, high), np.array(matrix), np.array(bending), top["error_px"].measure(0, 1000))
+    if not _is_undone(lens):
+        top["bending"].refuse("a bending that can be undone all over the picture")
+    return lens
+
+
+def _cross(a: Floats, b: Floats) -> Floats:
+    """The area that two ways (n, 2) span."""
+    return np.asarray(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
+
+
+def _is_undone(lens: MeasuredLens) -> bool:
+    """Whether every place of the picture comes back to itself, straightened and bent: a strong sixth power folds it."""
+    across, down = (np.linspace(0, side - 1, _TRIED) for side in lens.size_px)
+    spots = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
+    with np.errstate(all="ignore"):
+        away = np.abs(lens.bend(lens.straighten(spots, lens.size_px), lens.size_px) - spots)
+    return bool(np.all(away < _UNDONE_PX))
 
 
 def _list(node: Node, count: int) -> Sequence[Node]:

@@ -1,4 +1,4 @@
-"""The two networks as torch sees them: plain convolutions, so that every OpenCV since 4.10 can run them."""
+"""The two networks as torch sees them: plain convolutions, so that OpenCV can run them."""
 
 from __future__ import annotations
 

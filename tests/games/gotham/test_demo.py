@@ -32,9 +32,9 @@ def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) ->
     page = Path(played["report"]).read_text(encoding="utf-8")
     assert "Nerves of Steel +1" in page and "<svg" in page
     for told in (
-        "The Ferrier: 3 cubes on Melee, 3 left.",
-        "with Short Chain.",
-        "throws a grenade at Dock with Smoke Pellet.",
+        "The Ferrier: 3 cubes spent on Melee, 3 left.",
+        "with the Short Chain.",
+        "throws a grenade at the Dock with the Smoke Pellet.",
         "(Luck)",
         "left to lose",
         "is not hurt.",  # of an attack without effect

@@ -54,7 +54,7 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
     [
         (
             ev.MissionDrawn(ANVIL, "2"),
-            "Anvil rolls 2 for its mission: Hit three times.",
+            "Anvil rolls 2 for a mission: Hit three times.",
             "Enclume obtient 2 pour sa mission : Toucher trois fois.",
         ),
         (
@@ -92,9 +92,23 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
             "Enclume attaque Lanterne de Nuit (corps à corps) avec 1 dé de combat contre DÉFENSE 4.",
         ),
         (
+            ev.AttackLaunched(ANVIL, LANTERN, "melee", 4, 2, 4),
+            "Anvil attacks Night Lantern (hand to hand) with 4 combat dice (Attack 4) + 2 power dice "
+            "against DEFENSE 4.",
+            "Enclume attaque Lanterne de Nuit (corps à corps) avec 4 dés de combat (Attaque 4) + 2 dés de pouvoir "
+            "contre DÉFENSE 4.",
+        ),
+        (
+            ev.TestRolled(ANVIL, "horologe", "mental", 4, 3, 4, True, RuleId("GC-TEST-13")),
+            "Anvil's test of Mental, demanded by the Horologe: 4 test dice make 3, 4 at most allowed: passed. "
+            "At stake – Anvil: Speed -1.",
+            "Test de Mental pour Enclume, exigé par l'Horloge : 3 avec 4 dés de Test, pour 4 au plus : réussi. "
+            "L'enjeu – Enclume : Vitesse -1.",
+        ),
+        (
             ev.TestRolled(ANVIL, "engine", "mental", 5, 6, 4, False, RuleId("GC-TEST-05")),
-            "Anvil tests Mental (The time engine) with 5 test dice: 6, at most 4 needed: failed.",
-            "Enclume teste Mental (La machine du temps) avec 5 dés de Test : 6, pour 4 au plus : raté.",
+            "Anvil's test of Mental (The time engine): 5 test dice make 6, 4 at most allowed: failed.",
+            "Test de Mental pour Enclume (La machine du temps) : 6 avec 5 dés de Test, pour 4 au plus : raté.",
         ),
         (
             pages.HeroArticlePlaced("dusk", ANVIL, "red", RuleId("GC-PRESS-07")),

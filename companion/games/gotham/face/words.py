@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId
 from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined, say
 from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.attack.defense import ASKED as DEFENDS
 from companion.games.gotham.content.names import called, plain
-from companion.games.gotham.events import ActionResolved, Reckoned, TileActivated, Wounded
+from companion.games.gotham.events import (
+    ActionDeclared,
+    ActionResolved,
+    CommandTaken,
+    Exploded,
+    Reckoned,
+    SkillUsed,
+    TileActivated,
+    Wounded,
+)
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.state import End, State
 from companion.games.gotham.wounds import ENDS, has_come
@@ -36,6 +46,7 @@ VALUES = {  # by which rule there are the places of a screen or a tile
     "fatigue": "GO-BASE-TURN-03",
     "wounds": "GO-BASE-FIG-05",
 }
+PUSHED = "GO-PUSHLIMITS-01"
 _TOLD_NEXT = ("points", "cost", "wounds")  # numbers that the next line says too
 
 
@@ -91,7 +102,7 @@ def telling_of(event: object) -> Telling | None:
 
 
 def event_words(state: State, event: object) -> Told | None:
-    """Tell an attack that hurts nobody, what wounds leave, the further tile of a figure that has several."""
+    """Tell what the event alone does not say: what wounds leave, whence successes come, where a grenade went off."""
     match event:
         case Wounded(piece=piece, wounds=wounds, taken=taken) if taken == wounds and (hurt := state.find(piece)):
             left = standing(state, hurt)
@@ -99,9 +110,31 @@ def event_words(state: State, event: object) -> Told | None:
             return Phrase("event.Wounded.left", words)
         case Reckoned(piece=piece, what="wounds", value=0):
             return Phrase("event.Reckoned.unhurt", {"piece": Name(piece)})
+        case Reckoned(piece=piece, what=what, carried=True, value=value) if value:
+            return Phrase(
+                "event.Reckoned.left_over", {"piece": Name(piece), "what": Word("what", what), "value": value}
+            )
+        case SkillUsed(piece=piece, rule=rule) if rule == PUSHED:
+            return Phrase("event.SkillUsed.push_limits", {"piece": Name(piece)})
+        case CommandTaken(piece=piece, figures=figures) if figures:
+            return Phrase(
+                "event.CommandTaken.brought", {"piece": Name(piece), "figures": joined(", ", *map(Name, figures))}
+            )
+        case Exploded(piece=piece, zone=zone, level=level) if (aimed := _grenade(state, piece)) not in ("", zone):
+            is_home = (thrower := state.find(piece)) is not None and thrower.zone == zone
+            words = {"piece": Name(piece), "aimed": Name(aimed), "zone": Name(zone), "level": level}
+            return Phrase("event.Exploded.home" if is_home else "event.Exploded.short", words)
         case TileActivated(tile=tile) if (owner := _first_tile(state, tile)) is not None:
             return Phrase("event.TileActivated.further", {"piece": Name(owner), "tile": Name(tile)})
     return None
+
+
+def _grenade(state: State, piece: PieceId) -> str:
+    """Return the zone at which the figure throws a grenade just now; empty where it throws none."""
+    log = state.work.log if state.work is not None else ()
+    thrown = (one for one in reversed(log) if isinstance(one, ActionDeclared) and one.piece == piece)
+    declared = next(thrown, None)
+    return declared.at if declared is not None and declared.what == "grenade" else ""
 
 
 def end_words(end: End, *, is_met: bool) -> Told:

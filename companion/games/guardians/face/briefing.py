@@ -6,7 +6,7 @@ sheet ─ nobody chosen ─> briefing        tap on a place or an object ─> wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.core.ids import PieceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
@@ -125,6 +125,17 @@ def deeds_of(state: State, site: str, stat: str) -> Iterator[Told]:
     for test in tests:
         if test.stat == stat:
             yield from _deeds(state, test.success)
+
+
+def stake_of(state: State, who: str, stat: str, piece: PieceId) -> Iterator[Told]:
+    """Tell what a failure brings the piece in a test that a villain demands of whoever did something (GC-TEST-15)."""
+    figure = state.find(PieceId(who))
+    names = (who, figure.sheet, figure.kind.value) if figure is not None else (who,)
+    reactions = (reaction for reaction in state.scenario.menace.reactions if reaction.who in names)
+    for demand in (deed for reaction in reactions for deed in reaction.do):
+        if (demand.verb, demand.stat) == ("test", stat):
+            for deed in (deed for name in demand.failure for deed in state.scenario.deeds[name]):
+                yield from _deeds(state, (replace(deed, target=piece) if deed.target == "attacker" else deed,))
 
 
 def _menace(state: State) -> Iterator[Told]:

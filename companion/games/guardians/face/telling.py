@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.ids import PieceId
-from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined
+from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined
+from companion.core.reckoning import Contribution
 from companion.games.guardians import events as ev
 from companion.games.guardians import pages
-from companion.games.guardians.content.kinds import DEFENSE, HEALTH
-from companion.games.guardians.face.briefing import deeds_of
+from companion.games.guardians.content.dice import COMBAT, POWER
+from companion.games.guardians.content.kinds import ATTACK, DEFENSE, HEALTH
+from companion.games.guardians.face.briefing import deeds_of, stake_of
 from companion.games.guardians.face.foretell import made
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.goals import HERO_ARTICLE
 from companion.games.guardians.play.turns import FIRST_BY_ROLL
-from companion.games.guardians.play.values import value
+from companion.games.guardians.play.values import INNATE, current, more_dice, pool_of, value
 from companion.games.guardians.scenario import MENACE, Objective
 from companion.games.guardians.state import Phase, State
 
@@ -52,11 +54,10 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
             most = value(state, state.who(piece), HEALTH)
             words = {"piece": Name(piece), "count": amount, "left": max(0, most - state.who(piece).damage)}
             return Phrase("event.Damaged.left", words | {"most": most})
-        case ev.AttackLaunched(_, target, defense=defense) if defense == value(state, state.who(target), DEFENSE):
-            number = made(state, state.who(target), DEFENSE)
-            return joined(" ", Happened(event), joined("", number, ".")) if number else None
-        case ev.TestRolled(site=site, stat=stat, passed=True) if deeds := tuple(deeds_of(state, site, stat)):
-            return joined(" ", Happened(event), Phrase("event.TestRolled.brings", {"deeds": joined(", ", *deeds)}))
+        case ev.AttackLaunched():
+            return _launched(state, event)
+        case ev.TestRolled():
+            return _tested(state, event)
         case ev.StoryCounted(what, count) if (aimed := _counting(state, what)) is not None:
             words = {"objective": Name(aimed.id), "count": count, "needed": aimed.when.at_least}
             return Phrase("event.StoryCounted.ends" if aimed.ends else "event.StoryCounted.of", words)
@@ -73,6 +74,48 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
             words = {"side": Name(side), "piece": Name(piece), "face": Name(face)}
             return Phrase("event.HeroArticlePlaced.told", words | {"points": f"{HERO_ARTICLE[face]:+d}"})
     return None
+
+
+def _launched(state: State, event: ev.AttackLaunched) -> Told:
+    """Tell the attack with what its dice come from, and a DEFENSE that is not as printed by its terms."""
+    figure, target = state.who(event.piece), state.who(event.target)
+    attack, more = current(state, figure, ATTACK, in_attack=True), more_dice(state, figure, event.manner, target)
+    printed = joined(" ", Word("slot", ATTACK), str(attack.printed))
+    terms = {COMBAT: (printed, *_terms((*attack.parts, *more[COMBAT]))), POWER: _terms(more[POWER])}
+    makes = pool_of(state, figure, event.manner, target)  # an object's dice come from none of these
+    dice: list[Told] = []
+    for kind, count in ((COMBAT, event.combat), (POWER, event.power)):
+        if count:
+            counted = Phrase(f"pool.{kind}", {"count": count})
+            is_made = terms[kind] and count == makes[kind]
+            dice.append(joined("", counted, " (", joined(", ", *terms[kind]), ")") if is_made else counted)
+    words = {"piece": Name(event.piece), "target": Name(event.target), "manner": Word("manner", event.manner)}
+    words |= {"dice": joined(" + ", *dice) if dice else Phrase("pool.none"), "defense": event.defense}
+    line = Phrase("event.AttackLaunched", words)
+    number = made(state, target, DEFENSE) if event.defense == value(state, target, DEFENSE) else None
+    return joined(" ", line, joined("", number, ".")) if number else line
+
+
+def _terms(parts: Sequence[Contribution]) -> tuple[Told, ...]:
+    return tuple(
+        Phrase("term_innate", {"piece": Name(part.piece), "amount": f"{part.amount:+d}"})
+        if part.source == INNATE and part.piece is not None
+        else Terms((part,))
+        for part in parts
+    )
+
+
+def _tested(state: State, event: ev.TestRolled) -> Told:
+    """Tell the test with who demands it, and what passing brings or a failure would have cost."""
+    words: dict[str, object] = {"total": event.total, "limit": event.limit, **event.told}
+    if state.find(PieceId(event.site)) is not None:
+        words |= {"where": Phrase("test.demanded", {"who": Name(event.site)})}
+    line = Phrase("event.TestRolled", words | {"piece": Name(event.piece), "stat": Name(event.stat)})
+    brings = [("brings", deeds_of(state, event.site, event.stat))]
+    brings.append(("stake", stake_of(state, event.site, event.stat, event.piece)))
+    told = [(how, deeds) for how, each in brings if event.passed and (deeds := tuple(each))]
+    parts = [Phrase(f"event.TestRolled.{how}", {"deeds": joined(", ", *deeds)}) for how, deeds in told]
+    return joined(" ", line, *parts)
 
 
 def end_words(state: State) -> Told:

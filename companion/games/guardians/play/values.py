@@ -125,14 +125,22 @@ def attack_effects(state: State, figure: Figure, verb: str, manner: str, target:
 
 def pool_of(state: State, figure: Figure, manner: str, target: Figure | None) -> dict[str, int]:
     """The dice of an attack roll, ATTACK combat dice and more (GC-CHAR-02, GC-ATK-05, GC-CARD-15, GC-CARD-16)."""
-    combat = current(state, figure, ATTACK, in_attack=True).value
-    power = 0
-    for _, technique in techniques(state, figure):
-        combat += min(technique.attack, 0)
-        power += max(technique.attack, 0)
-    combat += sum(held.effect.amount for held in attack_effects(state, figure, "combat_dice", manner, target))
-    power += sum(held.effect.amount for held in attack_effects(state, figure, "dice", manner, target))
-    return {COMBAT: max(0, combat), POWER: max(0, power)}
+    more = more_dice(state, figure, manner, target)
+    combat = current(state, figure, ATTACK, in_attack=True).value + sum(part.amount for part in more[COMBAT])
+    return {COMBAT: max(0, combat), POWER: max(0, sum(part.amount for part in more[POWER]))}
+
+
+def more_dice(state: State, figure: Figure, manner: str, target: Figure | None) -> dict[str, tuple[Contribution, ...]]:
+    """Return what adds to the dice of an attack roll, and takes away, besides ATTACK itself, by their kinds."""
+    combat: list[Contribution] = []
+    power: list[Contribution] = []
+    for card, technique in techniques(state, figure):
+        if technique.attack:
+            (power if technique.attack > 0 else combat).append(plus(technique.attack, card, figure.id))
+    for verb, dice in (("combat_dice", combat), ("dice", power)):
+        effects = attack_effects(state, figure, verb, manner, target)
+        dice += (plus(held.effect.amount, held.source, held.owner.id) for held in effects)
+    return {COMBAT: tuple(combat), POWER: tuple(power)}
 
 
 def may_not(state: State, figure: Figure, deed: str) -> InForce | None:

@@ -293,6 +293,8 @@ def _giving_way(state: State, piece: Piece, blow: Blow, taken: int) -> tuple[Pow
 
 
 def _give_way(t: Teller[State], used: PowerUsed) -> Script[None]:
+    if ignores_knock_back(t.state, t.state.piece(used.piece)):  # by what its dial shows now
+        return
     answer, attack = (yield from may(t, used, ["give_way"])), t.state.attack
     if answer and attack is not None:
         aim = attack.target(used.piece)

@@ -17,14 +17,14 @@ from companion.core.events import ChoiceMade
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Happened, Phrase, Told, Word, joined, say
+from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined, say
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
-from companion.games.heroclix.events.attack import AttackRolled, DamageDivided
-from companion.games.heroclix.events.play import AreaTaken
+from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled, DamageDivided
+from companion.games.heroclix.events.play import AreaTaken, BreakAwayFailed, BrokeAway
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.face import foretell, offers, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words, may_stand
@@ -36,6 +36,7 @@ from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
 from companion.games.heroclix.opening.areas import area_spaces, areas_on, base_of
 from companion.games.heroclix.opening.objects import legal_objects
+from companion.games.heroclix.position.holding import adjacent_opponents
 from companion.games.heroclix.position.lines import line_between
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
@@ -343,13 +344,20 @@ class HeroClixFace(Face[State, TableView]):
         return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
 
     def words(self, event: object, after: State, lang: str) -> Told | None:
-        """Tell a starting area by its number, as the board shows it; a critical hit or miss as one."""
+        """Tell what only the state adds: an area as the board shows it, from whom one breaks away, what is critical."""
         board = self.state.table.board
         match event:
             case AreaTaken(seat, area):
                 return say("area_taken", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
             case ChoiceMade(seat, _, (area,)) if not after.flow.round and area in areas_on(board):
                 return say("area_chosen", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
+            case AttackDeclared(kind, attacker, targets=targets):
+                aims = joined(", ", *(Name(target.piece) for target in targets))
+                return Phrase(f"event.AttackDeclared.{kind}", {"attacker": Name(attacker), "targets": aims})
+            case BrokeAway(piece) | BreakAwayFailed(piece) if near := adjacent_opponents(after, after.piece(piece)):
+                words = {"piece": Name(piece), "others": joined(", ", *(Name(other.id) for other in near))}
+                key = "event.BrokeAway.from" if isinstance(event, BrokeAway) else "event.BreakAwayFailed.from"
+                return Phrase(key, words | {"needed": after.edition.break_away_at})
             case AttackRolled(faces=(one, other)) if one == other in (1, 6) and after.attack and not after.attack.plain:
                 return joined(" ", Happened(event), Phrase("attack.critical" if one == 6 else "attack.fumble"))
         return None

@@ -15,7 +15,7 @@ from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.events import TurnClosed, TurnOpened
-from companion.games.heroquest.face import foretell, sight, throwing, words
+from companion.games.heroquest.face import foretell, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
@@ -93,11 +93,11 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def words(self, event: object, after: State, lang: str) -> Told | None:
         """Tell a loss of a hero with what is left; how many points a monster has is its master's."""
-        return words.event_words(after, event)
+        return telling.event_words(after, event)
 
     def why(self, after: State) -> Told:
         """Return what became of the quest's goal, and who did not come home."""
-        return words.why_over(after)
+        return telling.why_over(after)
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event: of the master's turn the turn of each monster is no part."""

@@ -14,6 +14,7 @@ from typing import TypeVar
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceReported, DiceRequested
 from companion.core.face import Cue, Foretold, Result, deed
+from companion.core.ids import PieceId
 from companion.core.packing import unpack
 from companion.core.phrases import Name, Phrase, Told, Word, amounts, average, joined, say
 from companion.core.pool import chances
@@ -126,11 +127,11 @@ def _faces_words(die: str, group: Faces) -> Told:
 
 
 def _strike(state: State, view: QuestView, request: DiceRequest) -> Foretold:
-    declared = _last(state, ev.StrikeDeclared)
+    declared = last_of(state, ev.StrikeDeclared)
     if declared is None or request.piece is None:
         return Foretold()
     part = _part(state, request, declared)
-    surprised = _last(state, ev.SurpriseRolled)
+    surprised = last_of(state, ev.SurpriseRolled)
     name, unit = joined("", "→ ", Name(declared.target)), "skulls" if part.pool.hit == SKULL else "blacks"
     if len(declared.attackers) > 1 or SHARED_SKULLS & set(part.ways):  # one of several, or a blow for several
         shares = chances(
@@ -148,27 +149,34 @@ def _strike(state: State, view: QuestView, request: DiceRequest) -> Foretold:
 def _part(state: State, request: DiceRequest, declared: ev.StrikeDeclared) -> Part:
     """Return the attacker's share of the attack, as it was ordered; of one that nobody ordered its dice."""
     assert request.piece is not None
-    begun = state.work.begun if state.work is not None else None
-    if begun is not None and begun.verb == "Attack":
-        ordered = unpack(cm.Attack, begun.fields, seat=begun.seat)
-        if (ordered.piece, ordered.target) == (request.piece, declared.target):
-            return part_of(state, request.piece, declared.target, ordered.ways)
-    if begun is not None and begun.verb == "Cast":
-        cast = unpack(cm.Cast, begun.fields, seat=begun.seat)
-        if (cast.piece, cast.target) == (request.piece, declared.target):
-            return bolt_of(state, cast)
+    if (part := ordered(state, request.piece, declared)) is not None:
+        return part
     own = part_of(state, request.piece, declared.target, ())
     dice = tuple(die for die in request.dice if die != "d20")
     return own if own.pool.dice == dice else Part(own.piece, own.weapon, own.manner, Pool(dice, hit=own.pool.hit))
 
 
+def ordered(state: State, piece: PieceId, declared: ev.StrikeDeclared) -> Part | None:
+    """Return an attacker's share of the attack, if it is what was ordered."""
+    begun = state.work.begun if state.work is not None else None
+    if begun is not None and begun.verb == "Attack":
+        order = unpack(cm.Attack, begun.fields, seat=begun.seat)
+        if (order.piece, order.target) == (piece, declared.target):
+            return part_of(state, piece, declared.target, order.ways)
+    if begun is not None and begun.verb == "Cast":
+        cast = unpack(cm.Cast, begun.fields, seat=begun.seat)
+        if (cast.piece, cast.target) == (piece, declared.target):
+            return bolt_of(state, cast)
+    return None
+
+
 def _defense(state: State, view: QuestView, request: DiceRequest) -> Foretold:
     """Foretell the defense of an attack, a parry, or shields held against furniture that is thrown."""
     if request.purpose == PARRY:
-        return _stopped(state, view, request, _parried(state), 0, melee=True, finishes=False)
+        return _stopped(state, view, request, parried(state), 0, melee=True, finishes=False)
     if (skulls := _skulls_lying(state, request)) is not None:
         return _stopped(state, view, request, skulls, 0, melee=False, finishes=False)
-    rolled, declared = _last(state, ev.StrikeRolled), _last(state, ev.StrikeDeclared)
+    rolled, declared = last_of(state, ev.StrikeRolled), last_of(state, ev.StrikeDeclared)
     if rolled is None or declared is None:
         return Foretold()
     is_near = declared.manner == MELEE
@@ -196,7 +204,7 @@ def _skulls_lying(state: State, request: DiceRequest) -> int | None:
     """Return the skulls of a trap, or of furniture that is thrown, against which these shields are thrown."""
     asked: DiceRequest | None = None
     faces: tuple[str, ...] | None = None
-    for event in _told(state):
+    for event in told_so_far(state):
         match event:
             case DiceRequested(request=one) if one.id != request.id:
                 asked, faces = one, None
@@ -209,9 +217,9 @@ def _skulls_lying(state: State, request: DiceRequest) -> int | None:
     return count(faces, SKULL) if asked.purpose in (request.purpose, BLOW) else None
 
 
-def _parried(state: State) -> int:
+def parried(state: State) -> int:
     """Return the damage that is parried: of assistance the sum, else of the last who struck."""
-    rolled = [event for event in _told(state) if isinstance(event, ev.ReactionRolled)]
+    rolled = [event for event in told_so_far(state) if isinstance(event, ev.ReactionRolled)]
     if not rolled:
         return 0
     if rolled[-1].rule == reactions.SUM:
@@ -234,7 +242,7 @@ def _disarm(state: State, request: DiceRequest) -> Foretold:
     assert state.work is not None
     order = unpack(cm.DisarmOpponent, state.work.begun.fields, seat=state.work.begun.seat)
     figure, target = state.who(order.piece), state.who(order.target)
-    lying = next((event.result.faces for event in _told(state) if isinstance(event, DiceReported)), None)
+    lying = next((event.result.faces for event in told_so_far(state) if isinstance(event, DiceReported)), None)
     mine = _sums(state, ("d6",) * gear.attack_dice(state, figure))
     if lying is not None:
         mine = {sum(map(int, lying)): Fraction(1)}
@@ -275,12 +283,14 @@ def _marks(state: State, request: DiceRequest) -> Sequence[str]:
     return (SKULL,)
 
 
-def _told(state: State) -> Sequence[object]:
+def told_so_far(state: State) -> Sequence[object]:
+    """Return the events of the order so far."""
     return state.work.log if state.work is not None else ()
 
 
-def _last(state: State, kind: type[T]) -> T | None:
-    return next((event for event in reversed(_told(state)) if isinstance(event, kind)), None)
+def last_of(state: State, kind: type[T]) -> T | None:
+    """Return the order's last event of that kind."""
+    return next((event for event in reversed(told_so_far(state)) if isinstance(event, kind)), None)
 
 
 def result(events: Sequence[object]) -> Result | None:

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from companion.core.face import Cue
 from companion.core.phrases import Name, Phrase, Told, Word, joined
-from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.characters import Character
-from companion.games.heroquest.events import Hurt, StrikeRolled
+from companion.games.heroquest.events import StrikeRolled
 from companion.games.heroquest.face.view import QuestView
-from companion.games.heroquest.state import State
 
 FAMILIES = ("thing",)  # what the content ships: items, weapons, spells, kinds of furniture and traps
 SILENT = frozenset(
@@ -83,27 +81,6 @@ def _named(value: object) -> Told:
     if isinstance(value, tuple):
         return joined(", ", *map(_named, value))
     return Name(str(value), str(value).replace("_", " "))
-
-
-def event_words(after: State, event: object) -> Told | None:
-    """Tell a loss of a hero with what is left; how many points a monster has is its master's."""
-    if not isinstance(event, Hurt) or not (hurt := after.who(event.piece)).is_hero:
-        return None
-    words = {"piece": Name(event.piece), "count": event.lost, "left": hurt.body, "most": hurt.body_max}
-    return Phrase("event.Hurt.left", words)
-
-
-def why_over(after: State) -> Told:
-    """Tell what became of the goal, and who did not come home (HQ-GEN-02)."""
-    goal, outcome = after.quest.goal, after.flow.outcome
-    if outcome is None or outcome.rule != "HQ-GEN-02":
-        return ""
-    reached = Phrase(f"quest_won.{goal.kind}", {"target": Name(goal.target)}) if is_reached(after) else ""
-    fallen = [Name(one.id) for one in after.dead if one.is_hero]
-    if not any(one.is_hero for one in after.characters):
-        return joined(" ", reached, Phrase("quest_lost"))
-    lost = Phrase("quest_fallen", {"heroes": joined(", ", *fallen)}) if fallen else ""
-    return joined(" ", reached, lost)
 
 
 def cue_of(event: object) -> Cue | None:

@@ -252,6 +252,19 @@ def test_combat_reflexes_gives_way(goes: bool, end: tuple[int, int]) -> None:
     assert scene.piece(b).click == 4
 
 
+@pytest.mark.rule("HC-KB-03")
+def test_who_ignores_a_knock_back_by_then_is_not_asked_whether_to_accept_one() -> None:
+    """Hit from Combat Reflexes down to clicks that show Charge, which stands firm."""
+    printed = figure("B", defense=14, powers={"defense": "combat_reflexes"})
+    later = tuple(replace(click, speed=Value(8, "charge")) if click.number > 1 else click for click in printed.dial)
+    scene = Scene()
+    a = scene.put("A", "red", (0, 0), figure("A", damage=3))
+    b = scene.put("B", "blue", (1, 0), replace(printed, dial=later))
+    scene.do(CloseAttack(RED, a, b))
+    scene.roll(5, 4)
+    assert (scene.piece(b).click, scene.piece(b).spaces, scene.state.flow.open) == (4, (at(1, 0),), ())
+
+
 @pytest.mark.rule("HC-POW-01", "HC-POW-05", "HC-DMG-17")
 def test_powers_that_come_and_go_are_said() -> None:
     printed = figure("B", powers={"defense": "toughness"})

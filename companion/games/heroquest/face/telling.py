@@ -1,0 +1,119 @@
+"""Events in words, with what only the state can add: an attack's dice, whose each skull is, skulls against shields.
+
+declared ─> 4 combat dice    rolled ─> 2 on the dice, no way out: +1    defended ─> stops 1 of 3 skulls: 2 get through
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.core.events import DiceReported
+from companion.core.ids import PieceId
+from companion.core.phrases import Name, Phrase, Told, Word, joined
+from companion.games.heroquest import events as ev
+from companion.games.heroquest.attack.attack import part_of
+from companion.games.heroquest.attack.defense import PARRY
+from companion.games.heroquest.attack.pool import MAGIC, MELEE
+from companion.games.heroquest.attack.position import PERFECT, is_cornered
+from companion.games.heroquest.attack.toll import is_reached
+from companion.games.heroquest.content.dice import COMBAT, WHITE, count
+from companion.games.heroquest.face.throwing import last_of, ordered, parried, told_so_far
+from companion.games.heroquest.state import State
+
+
+def event_words(after: State, event: object) -> Told | None:
+    """Tell the event; ``None`` where its own words are enough."""
+    match event:
+        case ev.Hurt(piece, lost) if after.who(piece).is_hero:  # how many points a monster has is its master's
+            hurt = after.who(piece)
+            words = {"piece": Name(piece), "count": lost, "left": hurt.body, "most": hurt.body_max}
+            return Phrase("event.Hurt.left", words)
+        case ev.StrikeDeclared():
+            return _declared(after, event)
+        case ev.StrikeRolled() if event.skulls:
+            return _rolled(after, event)
+        case ev.SurpriseRolled(target, result) if result == PERFECT and not after.content.options.perfect_attack:
+            return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_none")})
+        case ev.Defended():
+            return _defended(after, event)
+    return None
+
+
+def _declared(state: State, event: ev.StrikeDeclared) -> Told | None:
+    """Tell the attack with its dice: a weapon's, as many as mana of magic, what rage and gifts make of them."""
+    if state.find(event.target) is None or any(state.find(piece) is None for piece in event.attackers):
+        return None
+    pools = Counter[str]()
+    for piece in event.attackers:
+        pools.update((ordered(state, piece, event) or part_of(state, piece, event.target, ())).pool.dice)
+    dice: Told = joined(" + ", *(_dice(die, many) for die, many in pools.items()))
+    first = state.who(event.attackers[0])
+    if len(event.attackers) == 1 and first.kills:  # of a warrior (HQ-HERO-WARRIOR-01)
+        dice = Phrase("pool.rage", {"dice": dice})
+    elif event.weapon == MAGIC:  # an enchanter's own (HQ-HERO-ENCH-02)
+        dice = Phrase("pool.mana", {"dice": dice})
+    words = {"attackers": joined(", ", *map(Name, event.attackers)), "target": Name(event.target), "dice": dice}
+    return Phrase("event.StrikeDeclared.dice", words | {"manner": event.told["manner"]})
+
+
+def _dice(die: str, many: int) -> Told:
+    if die == COMBAT:
+        return Phrase("pool.combat", {"count": many})
+    return joined(" ", str(many), Word("die", die))
+
+
+def _rolled(state: State, event: ev.StrikeRolled) -> Told:
+    """Tell the skulls: those that lie there, and whose the others are."""
+    declared = last_of(state, ev.StrikeDeclared)
+    target = state.find(event.target)
+    cornered = 0
+    if event.bonus and declared is not None and declared.manner == MELEE and target is not None:
+        cornered = sum(is_cornered(state, state.who(piece), target) for piece in event.attackers)
+    cornered = min(cornered, event.bonus)
+    more = {"critical": event.critical, "cornered": cornered, "gifts": event.bonus - cornered}
+    parts = [Phrase(f"strike.{whose}", {"count": many}) for whose, many in more.items() if many]
+    thrown = Phrase("strike.thrown", {"count": event.skulls - event.critical - event.bonus})
+    own = joined("", " (", joined(", ", thrown, *parts), ")") if parts else ""
+    words = {"skulls": event.skulls, "target": Name(event.target), "unblockable": event.unblockable, "more": own}
+    return Phrase("event.StrikeRolled" if event.unblockable else "event.StrikeRolled.unblockable", words)
+
+
+def _defended(state: State, event: ev.Defended) -> Told | None:
+    """Tell shields against skulls: those of the dice and of a dodge, and how many skulls get through."""
+    hits = _against(state, event)
+    if not hits:
+        return None
+    faces = next((one.result.faces for one in reversed(told_so_far(state)) if isinstance(one, DiceReported)), ())
+    dodged, through = event.blocked - count(faces, WHITE), max(0, hits - event.blocked)
+    dodge: Told = Phrase("strike.dodge", {"count": dodged}) if dodged > 0 else ""
+    how = "held" if not through else "through" if event.blocked else "none"
+    key = f"event.Defended.{how}" + ".parry" * (event.rule == PARRY)
+    words = {"piece": Name(event.piece), "count": event.blocked, "dodge": dodge, "hits": hits, "through": through}
+    return Phrase(key, words)
+
+
+def _against(state: State, event: ev.Defended) -> int | None:
+    """Return the skulls that the shields were thrown against; ``None``: they are no attack's."""
+    if event.rule == PARRY:
+        return parried(state)
+    rolled, declared = last_of(state, ev.StrikeRolled), last_of(state, ev.StrikeDeclared)
+    if rolled is None or declared is None or rolled.target != event.piece:
+        return None
+    part = ordered(state, rolled.attackers[0], declared)
+    is_shared = part is not None and "wide" in part.ways
+    return None if is_shared else rolled.skulls - rolled.unblockable
+
+
+def why_over(after: State) -> Told:
+    """Tell what became of the goal, and who did not come home (HQ-GEN-02)."""
+    goal, outcome = after.quest.goal, after.flow.outcome
+    if outcome is None or outcome.rule != "HQ-GEN-02":
+        return ""
+    words = {"target": Name(goal.target)}
+    reached = Phrase(f"quest_won.{goal.kind}", words) if is_reached(after) else ""
+    if not any(one.is_hero for one in after.characters):
+        return joined(" ", reached or Phrase("quest_lost", {"goal": Phrase(f"quest_goal.{goal.kind}", words)}))
+    fallen: Sequence[PieceId] = [one.id for one in after.dead if one.is_hero]
+    lost = Phrase("quest_fallen", {"heroes": joined(", ", *map(Name, fallen))}) if fallen else ""
+    return joined(" ", reached, lost)
