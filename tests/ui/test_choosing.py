@@ -255,7 +255,7 @@ def test_a_choice_of_direction_is_a_card(first: TablePresenter) -> None:
     [
         (["Press Gang", "Madame Brine"], {"PG", "MB"}),
         (["Rook", "Roster", "Rover"], {"RO", "R2", "R3"}),
-        (["The Eel", "Tall Egret", "Eel"], {"TE", "T2", "EE"}),
+        (["The Eel", "Tall Egret", "Eel"], {"EE", "TE", "E2"}),
     ],
 )
 def test_labels_are_two_letters_and_unique(names: list[str], labels: set[str]) -> None:

@@ -167,7 +167,7 @@ def test_a_quest_attack_on_one_tablet_is_five_taps_besides_handing_over() -> Non
 
 @pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
 def test_from_the_first_start_to_the_first_figure_moved_are_four_taps(tmp_path: Path, game: str) -> None:
-    """Language, the game at Play now, what is lit, Confirm: all else stands there already, what it is about beside it."""
+    """Language, the game at Play now, what is lit, Confirm: all else stands there, what it is about beside it."""
     evening = Navigator(Library(tmp_path))
     evening.press("en")
     assert f"now:{game}" in [cover.action for cover in evening.page().covers]

@@ -39,14 +39,14 @@ class Throwing:
             None  # dice, who was chosen then, who is struck
         )
 
-    def row(self, look: Look) -> DiceModel | None:
+    def row(self, look: Look, log: Log) -> DiceModel | None:
         """The dice row; ``None`` while this side is asked for no dice."""
         request = self._asked.request(DiceRequest)
         if request is None:
             return None
         kinds, read = self._session.system.dice_of(self._session.state), part_read(self._follower, request)
         row = self._desk.row(request, kinds, read, self._follower.tower, look)
-        return replace(row, decides=self._game.awaited(look, request))
+        return replace(row, decides=self._game.awaited(look, request), pieces=log.parties(request))
 
     def watched(self, look: Look, log: Log) -> DiceModel | None:
         """The dice that others throw, as far as this side heard of them, with what they decide."""
@@ -54,8 +54,9 @@ class Throwing:
         others = (one for one in heard if isinstance(one, DiceRequest) and one.roller not in look.seats)
         if self._asked.request(DiceRequest) is not None or (request := next(others, None)) is None:
             return None
-        dice = tuple(DieModel(look.wording.word("die", die)) for die in request.dice)
-        return DiceModel(look.wording.question(request), dice, (), decides=self._game.awaited(look, request))
+        dice = tuple(DieModel(look.wording.die(die, str(request.purpose))) for die in request.dice)
+        decides, pieces = self._game.awaited(look, request), log.parties(request)
+        return DiceModel(look.wording.question(request), dice, (), decides=decides, pieces=pieces)
 
     def result(self, look: Look, log: Log) -> ResultModel | None:
         """The result of the last order's dice, until it is tapped away."""

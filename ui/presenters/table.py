@@ -30,7 +30,6 @@ from ui.presenters.aims import AIMS, aims_card
 from ui.presenters.banner import Banner
 from ui.presenters.beside import Beside
 from ui.presenters.cards import (
-    cover_model,
     matter_card,
     meant_card,
     menu_card,
@@ -45,6 +44,7 @@ from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
 from ui.presenters.guide import Guide
+from ui.presenters.handing import cover_model
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
@@ -273,10 +273,13 @@ class TablePresenter:
         shown = TableModel(
             title=self.game.title(look),
             seat=self.game.turn(look),
-            scores=tuple((seat, look.wording.word("seat", seat), points) for seat, points in self.game.scores(look)),
+            scores=tuple(
+                (seat, look.wording.word("seat", seat), look.say("points", points=points))
+                for seat, points in self.game.scores(look)
+            ),
             board=self.lines.drawn(with_health(drawn, roster), look),
             dial=self._throwing.sheet(look),
-            dice=None if card and card.kind == "dice" else self._throwing.row(look),
+            dice=None if card and card.kind == "dice" else self._throwing.row(look, self.log),
             watched=self._throwing.watched(look, self.log),
             card=card,
             log=self.log.lines(self.wording),
