@@ -118,7 +118,7 @@ class TablePresenter:
         )
         self.is_seated: Callable[[Seat], bool] = lambda seat: False  # somebody plays there on a device of their own
         self._beside = Beside(self.game)
-        self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game), Unkept()
+        self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game, self._around), Unkept()
         self.adviser = AdviserDesk(self.game, follower, is_wanted=advises, is_at_event=caller is not None)
 
     @property
@@ -141,6 +141,12 @@ class TablePresenter:
         self.wording.players = self.session.players
         meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
         return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, meant)
+
+    def _around(self) -> set[Seat]:
+        """The seats of everybody around this one tablet, whoever holds it."""
+        if self.voice.seats is not None:
+            return set()
+        return {seat for side in self._sides for seat in self._of(side) if not self.is_seated(seat)}
 
     @property
     def log(self) -> Log:
@@ -213,7 +219,7 @@ class TablePresenter:
                 if choice is not None and choice.optional:
                     self._submit(Pass(choice.seat, choice.id))
             case "face" | "roll" | "clear_dice":
-                self._submit(*self._throwing.press(name, argument))
+                self._submit(*self._throwing.press(name, argument, self.log))
             case "result":
                 self._throwing.put_away(self.log)
             case "undo" | "redo":
