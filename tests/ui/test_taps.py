@@ -140,10 +140,10 @@ def test_a_quest_attack_on_one_tablet_is_five_taps_and_throws_all_its_dice_witho
     for space in ("A4", "D4", "E4"):
         finger.space(space)
         finger.press("Confirm")
-    finger.press("Open the door E4|F4")
+    finger.press("Open the door E4–F4")
     finger.space("F4")
     finger.press("Confirm")
-    finger.press("Open the door F4|G4")
+    finger.press("Open the door F4–G4")
     finger.taps = handed = 0
     finger.space(str(session.state.who(PieceId("goblin-1")).at))
     finger.press("Confirm")

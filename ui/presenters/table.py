@@ -118,7 +118,8 @@ class TablePresenter:
         )
         self.is_seated: Callable[[Seat], bool] = lambda seat: False  # somebody plays there on a device of their own
         self._beside = Beside(self.game)
-        self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game, self._around), Unkept()
+        self._throwing = Throwing(self.dice, self.asked, session, follower, self.game, self._around)
+        self.unkept = Unkept()
         self.adviser = AdviserDesk(self.game, follower, is_wanted=advises, is_at_event=caller is not None)
 
     @property

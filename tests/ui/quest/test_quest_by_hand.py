@@ -38,10 +38,10 @@ def play_first_round(heroes: Player, master: Player) -> None:
     heroes.button("Move: throw the dice")
     heroes.dice("6", "5")
     heroes.tap("A4", "D4", "E4")
-    heroes.button("Open the door E4|F4")
+    heroes.button("Open the door E4–F4")
     heroes.tap("F4")
     assert secrets_on(heroes) == set()
-    heroes.button("Open the door F4|G4")
+    heroes.button("Open the door F4–G4")
     assert secrets_on(heroes) == {"goblin-1", "goblin-2", "orc-1"}  # those of the guardroom, and no others
     heroes.tap("G4", "H4")
     heroes.button("Attack goblin 1")
