@@ -143,7 +143,7 @@ def test_the_sheet_says_what_was_to_be_won_and_how_everybody_stands(name: str) -
         ("gotham", r"Jack-o'-Two suffers 7 wounds: 1 of 8 left\."),
         ("gotham", r"Docker 1 suffers 8 wounds, with only 1 left to lose\."),
         ("gotham", r".* The end has come: The ledger is done, Mother-of-Pearl is Neutralised\."),
-        ("heroclix", r"Attack 22 \(10 \+ 12\): hit .* A critical hit: 1 damage more\."),
+        ("heroclix", r"Attack 10 \+ 12 on the dice = 22: hit .* A critical hit: 1 damage more\."),
     ],
 )
 def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str) -> None:
