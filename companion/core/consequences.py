@@ -74,7 +74,7 @@ def rehearsed(
     """
     command: Answer | None = ReportDice(request.roller, DiceResult(request.id, tuple(throws(request))))
     while command is not None:
-        state, events, asked = _step(system, state, command)
+        state, events, asked = step(system, state, command)
         if (found := next((event for event in events if isinstance(event, kind)), None)) is not None:
             return found
         command = refuses(asked) if isinstance(asked, ChoiceRequest) else None
@@ -90,13 +90,13 @@ def _following(
     command: Answer | None = ReportDice(request.roller, DiceResult(request.id, faces))
     followed: list[object] = []
     while command is not None:
-        state, events, asked = _step(system, state, command)
+        state, events, asked = step(system, state, command)
         followed += events
         command = refuses(asked) if isinstance(asked, ChoiceRequest) else None
     return tuple(followed)
 
 
-def _step(system: RulesSystem[S], state: S, answer: Answer) -> tuple[S, tuple[object, ...], Request | None]:
+def step(system: RulesSystem[S], state: S, answer: Answer) -> tuple[S, tuple[object, ...], Request | None]:
     """The state after an answer, the events that it brings besides itself, and the request that is open alone then."""
     decision = system.decide(state, answer)
     if not isinstance(decision, Accepted):

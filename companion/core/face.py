@@ -21,7 +21,7 @@ from companion.core.correcting import Corrections
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Told
+from companion.core.phrases import Name, Phrase, Told, joined
 from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
@@ -77,13 +77,14 @@ class Advice:
 class Result:
     """The result of the dice of an order: a word, a total against its number, and whose sheets show what it did.
 
-    ``against`` is empty where nothing had to be reached.
+    ``against`` is empty where nothing had to be reached; ``deed``: who did what to whom; empty: the throw says it.
     """
 
     title: Told
     cue: Cue | None = None
     against: Told = ""
     pieces: tuple[PieceId, ...] = ()
+    deed: Told = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,7 @@ class Face(ABC, Generic[S, V]):
     walked: frozenset[str] = frozenset()  # and those of a way
     details: frozenset[str] = frozenset()  # and those that no story needs
     decisive: frozenset[str] = frozenset()  # and those by which a game is won, as far as any is
+    strikes: frozenset[str] = frozenset()  # and those by which an attack begins, whose result is its own
     unspoken: frozenset[tuple[str, str]] = frozenset()  # answers, by the rule that asks, that change nothing
     worths: Mapping[type, int] = {}  # of commands to whoever learns the game; of all others nothing
     by_hand: Corrections[Any]
@@ -296,6 +298,12 @@ class Face(ABC, Generic[S, V]):
         """Return why the game ended as it did; empty: the words of its rule are enough."""
         return ""
 
+    def parties(self, event: object) -> tuple[PieceId, ...]:
+        """Return who attacks, then whom, of an event by which an attack begins."""
+        told = (getattr(event, name, ()) for name in ("attackers", "attacker", "piece", "targets", "target"))
+        found = [one for value in told for one in (value if isinstance(value, tuple) else (value,))]
+        return tuple(dict.fromkeys(PieceId(getattr(one, "piece", one)) for one in found))
+
     def cue(self, event: object) -> Cue | None:
         """Whether the event tells of a hit or a miss."""
         return None
@@ -311,6 +319,12 @@ class Face(ABC, Generic[S, V]):
 
 def _worth(foretold: Foretold) -> tuple[Fraction, Fraction]:
     return foretold.expected or Fraction(0), foretold.chance or Fraction(0)
+
+
+def deed(word: str, who: Sequence[PieceId], whom: Sequence[PieceId]) -> Told:
+    """Tell who did what to whom."""
+    names = (joined(", ", *map(Name, some)) for some in (who, whom))
+    return Phrase(f"struck.{word}", {"who": next(names), "target": next(names), "count": len(who)})
 
 
 def fields_of(command: object, names: Iterable[str]) -> list[str]:

@@ -18,7 +18,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from companion.core.phrases import Dice, Happened, Joined, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
@@ -53,6 +53,7 @@ _FAMILIES = {
 }
 PHRASES = tuple(kind for kind in get_args(Told) if kind is not str)
 _FIRST_WORD = re.compile(r"\{(\w+)\}")  # a sentence that begins with the name of something
+_FACES = re.compile(r"\s*:[^:]*\([^()]*\)\.$")  # at the end of a line that tells dice
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
 
@@ -128,6 +129,8 @@ class Wording:
         key, power = f"ask.{request.purpose}", str(request.purpose).removeprefix("power.")
         if power != request.purpose and not self.has(key):  # a power that a card brings: named, not described
             who["power"], key = self._word(power), "ask.power"
+        if hasattr(request, "dice") and not self.has(key):  # a trap, a bolt: the throw says itself what it is
+            return self.thrown(cast("DiceRequest", request))
         if asked and asked == self._word(getattr(request, "piece", None)) and self.has(f"{key}.own"):
             key += ".own"  # who throws for itself is not named twice
         return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
@@ -155,7 +158,12 @@ class Wording:
         names = tuple(dict.fromkeys(self.word("seat", seat) for seat in self.speakers(seats)))  # some play two
         if not names:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
-        return self.say("outcome.winners", seats=names, count=len(names))
+        return self.say("outcome.winners", seats=self.listed(names), count=len(names))
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Name several in a row: A, B and C."""
+        *most, last = names
+        return self.say("listed", most=", ".join(most), last=last) if most else last
 
     def ending(self, outcome: Outcome, why: str = "") -> str:
         """Tell the end of a game: who won, ``why`` (else by which rule), with how many points."""
@@ -194,17 +202,29 @@ class Wording:
         is_named = len(told) > 1 and (is_number or any(self.has(f"die.{die}.{purpose}") for die in told))
         named = (f"{self._die(die, kinds[die], purpose)} {faces}" if is_named else faces for die, faces in told.items())
         grouped = (" · " if is_named else ", ").join(named)
-        who = self._word(asked.piece) if asked.piece is not None else self.word("seat", asked.roller)
-        words = {"who": who, "faces": grouped, "source": self.word("source", result.source)}
+        return self._thrown(asked, growth, faces=grouped, source=self.word("source", result.source))
+
+    def thrown(self, asked: DiceRequest) -> str:
+        """Tell who threw dice and what for, without what came up."""
+        return _FACES.sub("", self._thrown(asked, faces="", source=""))
+
+    def _thrown(self, asked: DiceRequest, growth: str = "", **words: object) -> str:
+        purpose = str(asked.purpose)
+        words["who"] = self._word(asked.piece) if asked.piece is not None else self.word("seat", asked.roller)
         power = purpose.removeprefix("power.")
         if not growth and self.has(f"event.DiceReported.{purpose}"):
             said = self.say(f"event.DiceReported.{purpose}", **words)
         elif not self.has(f"throw.{purpose}") and power == purpose:
-            said = self.say("event.DiceReported.by", **words)
+            said = self.say("event.DiceReported.by" if words["faces"] else "screen.now_throws", **words)
         else:
             what = Phrase(f"throw.{purpose}") if power == purpose else Name(power)
             said = self.say(f"event.DiceReported.{growth or 'thrown'}", what=what, **words)
         return said[:1].upper() + said[1:]
+
+    def die(self, die: str, purpose: str) -> str:
+        """Return the name of a die that is asked for: of a number among others what that decides."""
+        own = f"die.{die}.{purpose}"
+        return self.say(own) if die[1:].isdecimal() and self.has(own) else self.word("die", die)
 
     def _die(self, die: str, faces: Sequence[str], purpose: str) -> str:
         """Return the name of the die as that throw calls it, of several as many."""

@@ -100,7 +100,8 @@ def test_the_counted_word_is_a_blank_of_its_message() -> None:
         unseen = {key for key, word in counted.items() if word not in blanks(Wording(lang).say(key))}
         # how many they are chooses the form, their names or numbers say it
         tiles = {"report.asked", "report.corrected", "report.rolled"}  # below their number
-        assert unseen == {"outcome.winners", "evening.on_clicks", "evening.unknown_figures", *tiles}
+        named = {"screen.i_am", *(f"struck.{did}" for did in ("attack", "back", "hit", "killed", "miss"))}
+        assert unseen == {"outcome.winners", "evening.on_clicks", "evening.unknown_figures", *tiles, *named}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -280,3 +281,11 @@ def test_an_answer_in_a_number_stands_after_its_question() -> None:
     made = ChoiceMade(asked.seat, asked.id, ("1",))
     assert Wording("en").answer(made, asked) == "The villain: how many Toxic Gas tokens? 1."
     assert Wording("fr").answer(made, asked).endswith("? 1.")
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [("en", ["Ann", "Ann and Bob", "Ann, Bob and Cy"]), ("fr", ["Ann", "Ann et Bob", "Ann, Bob et Cy"])],
+)
+def test_several_are_named_in_a_row(lang: str, says: list[str]) -> None:
+    assert [Wording(lang).listed(("Ann", "Bob", "Cy")[:many]) for many in (1, 2, 3)] == says

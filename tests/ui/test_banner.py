@@ -6,14 +6,19 @@ from typing import Any
 
 import pytest
 
+from companion.games.guardians.sample import sample_setup as clash
 from companion.games.heroclix.commands import CloseAttack
 from companion.system import DiceGenerator
+from companion.table.follow import Follower
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import RED
 from tests.ui.quest.players import Player, quest_session
 from tests.ui.scenes import duel, table
 from ui.presenters.banner import Presence
 from ui.presenters.models import BannerModel
+from ui.presenters.table import TablePresenter
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 
 def test_whose_turn_it_is_stands_there_by_name_with_the_actions_left(clock: Any) -> None:
@@ -65,3 +70,39 @@ def test_at_the_end_the_winner_stands_there(clock: Any) -> None:
     made.press(next(action for action, words in card.buttons if words == "Give up · Red"))
     made.press("confirm")
     assert made.model().now == BannerModel("Blue wins.", "The game is over. Blue wins.", None)
+
+
+def test_the_tablet_is_handed_to_its_players_by_name() -> None:
+    """To few by their names, to a side of many by its own; headline and button say the same."""
+    session = quest_session()
+    screen = TablePresenter(session, Follower(session, {}), lang="en")
+    screen.press("do:0")
+    session.players = {"master": "Eve"}
+    assert ("hand_over", "Hand the tablet to Eve") in screen.model().beside
+    screen.press("hand_over")
+    covered = screen.model()
+    assert covered.card is not None
+    assert (covered.now.words, covered.card.title) == ("Hand the tablet to Eve",) * 2
+    assert covered.card.buttons == (("uncover", "I am Eve"),)
+    screen.press("uncover")
+    session.players = dict(zip(session.seats, ("Ann", "Bob", "Cleo", "Dan", "Eve"), strict=True))
+    screen.press("hand_over")
+    assert screen.model().card.buttons == (("uncover", "We are the heroes"),)  # type: ignore[union-attr]
+    screen.press("language")
+    assert screen.model().now.words == "La tablette aux héros"
+
+
+def test_many_who_are_asked_are_named_with_what_for() -> None:
+    """Four throw for their missions: a host can call each."""
+    table = open_table(TableConfig(lang="en"), clash())
+    table.session.players = dict(zip(table.session.seats, ("Ann", "Bob", "Cleo", "Dan"), strict=True))
+    while not table.session.state.flow.open:
+        orders = (
+            one
+            for seat in table.session.seats
+            for one in table.session.system.legal_commands(table.session.state, seat)
+        )
+        table.session.submit(next(orders))
+    now = table.presenter.model().now
+    assert now.words == "Waiting for 4 players"
+    assert now.more.startswith("Ann, Cleo, Bob, Dan · Ann: roll a combat die")

@@ -51,12 +51,18 @@ def tap(table: TablePresenter, *labels: str) -> None:
     [
         (
             "en",
-            ("Melee (cubes: 1)", "Strike Docker 1 (cubes: 1)", "pushing limits", "cubes: 0", "with the Short Chain"),
+            (
+                "Lay cubes on Melee: 1",
+                "Strike Docker 1 (cubes: 1)",
+                "pushing limits",
+                "cubes: 0",
+                "with the Short Chain",
+            ),
         ),
         (
             "fr",
             (
-                "Mêlée (cubes : 1)",
+                "Poser des cubes sur Mêlée : 1",
                 "Frapper le Débardeur 1 (cubes : 1)",
                 "en dépassant ses limites",
                 "cubes : 0",

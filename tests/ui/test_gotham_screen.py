@@ -155,7 +155,7 @@ def test_cubes_are_laid_on_a_box_one_by_one_and_come_back() -> None:
     table.press(slots()["ranged"].drop)
     assert (slots()["available"].value, slots()["ranged"].value) == ("8", "1")
     card = table.model().card
-    assert card is not None and card.title == "Ranged (cubes: 1)"
+    assert card is not None and card.title == "Lay cubes on Ranged: 1"
     table.press(slots()["ranged"].drop)
     assert (slots()["available"].value, slots()["ranged"].value, slots()["ranged"].power) == ("7", "2", "+2")
     table.press(slots()["available"].drop)
@@ -231,6 +231,6 @@ def test_a_die_that_is_thrown_again_is_named_as_it_lies() -> None:
     look = looking(screen)
     named = [f"{die} {face}" for die, face in zip(roll.dice, faces, strict=True)]
     assert screen.about(look, request) == "On the table: " + ", ".join(named)
-    assert [screen.option(look, request, option) for option in request.options] == [
+    assert [screen.option(look, request, option).partition(" · ")[0] for option in request.options] == [
         f"Throw {die} again" for die in named
     ]

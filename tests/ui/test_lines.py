@@ -38,7 +38,7 @@ def explored() -> tuple[Session, Player]:
         heroes.button(words)
     heroes.dice("6", "5")
     heroes.tap("A4", "D4", "E4")
-    heroes.button("Open the door E4|F4")
+    heroes.button("Open the door E4–F4")
     heroes.tap("F4")
     return session, heroes
 
@@ -107,7 +107,7 @@ def test_between_figures_the_answer_is_the_one_an_attack_gets() -> None:
 def test_furniture_that_is_seen_says_what_it_is() -> None:
     """Beside the table of the guardroom nobody stands: a tap on it says what it is, and costs the hero nothing."""
     session, heroes = explored()
-    heroes.button("Open the door F4|G4")
+    heroes.button("Open the door F4–G4")
     version, table = session.version, heroes.screen
     table.tap_space(SpaceId("H2"))
     dial = heroes.model.dial

@@ -43,9 +43,9 @@ def test_a_walk_shows_its_path_and_steps_an_attack_its_dice_and_chances() -> Non
     assert steps[1] == f"{session.state.who(PieceId('elf')).at} → A4, {len(way.points) - 1} of 11 squares"
     heroes.confirm()
     heroes.tap("D4", "E4")
-    heroes.button("Open the door E4|F4")
+    heroes.button("Open the door E4–F4")
     heroes.tap("F4")
-    heroes.button("Open the door F4|G4")
+    heroes.button("Open the door F4–G4")
     heroes.tap("G4", "H4")
     version, goblin = session.version, session.state.who(PieceId("goblin-1"))
     table.tap_space(goblin.square)

@@ -173,6 +173,15 @@ class ToyScreen:
     def roster(self, look: Look) -> Sequence[Standing]:
         return ()
 
+    def parties(self, event: object) -> tuple[PieceId, ...]:
+        return ()
+
+    def strikes(self, event: object) -> bool:
+        return False
+
+    def letters(self, look: Look) -> Mapping[PieceId, str]:
+        return {}
+
     def aims(self, look: Look) -> Sequence[str]:
         return ()
 

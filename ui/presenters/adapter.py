@@ -211,6 +211,15 @@ class GameAdapter(Protocol):
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it; pieces in ``away`` are not yet, or no more, where they are drawn."""
 
+    def parties(self, event: object) -> tuple[PieceId, ...]:
+        """Return who attacks, then whom, of an event by which an attack begins."""
+
+    def strikes(self, event: object) -> bool:
+        """Whether an attack begins by the event, whose result is its own."""
+
+    def letters(self, look: Look) -> Mapping[PieceId, str]:
+        """Return the letters that each figure wears, all game long, also off the board."""
+
     def unknown(self, look: Look) -> BoardPicture:
         """A board of which nothing is known."""
 

@@ -15,6 +15,7 @@ from companion.core.dice import DiceRequest
 from companion.core.flow import ConsentRequest, Outcome, PlacementRequest, Request, seat_of
 from companion.core.ids import Seat
 from ui.presenters.adapter import GameAdapter, Look
+from ui.presenters.cards import wish_of
 from ui.presenters.models import BannerModel
 
 
@@ -59,7 +60,9 @@ class Banner:
             if matter.missing and {matter.by, *matter.missing} & set(look.seats):
                 missing = sorted(matter.missing)
                 who, is_own = _names(missing, look), bool(matter.missing & set(look.seats))
-                return BannerModel(look.say("now_agrees", who=who), title, missing[0], is_own)
+                return BannerModel(
+                    look.say("now_agrees", who=who), wish_of(matter, look), missing[0], is_own, "", title
+                )
         if not seats:
             words = self._game.left(look) or title.rpartition(" · ")[2]
             return BannerModel(words, _rest(title, {words}, (), look), None)
@@ -70,6 +73,7 @@ class Banner:
         if asked:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
+            more = more if len(seats) <= NAMED else f"{_names(seats, look)} · {more}"
             place = title
         elif len(seats) <= NAMED:
             key = "now_turn" if len(seats) == 1 else "now_turns"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.aims import AIMS
+from ui.presenters.handing import handing
 from ui.presenters.sight_lines import ASKS
 
 
@@ -26,6 +27,5 @@ class Beside:
         if is_begun and self._game.aims(look):
             buttons.append((f"pick:{AIMS}", look.say("aims")))
         if next_side != look.side:
-            key = "hand_to" if look.wording.has(f"to_side.{next_side}") else "hand_to_named"
-            buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", next_side))))
+            buttons.append(("hand_over", handing(next_side, self._game.sides[next_side], look)))
         return buttons

@@ -1,11 +1,10 @@
-"""The cards that wait for a tap: a refusal, a proposal, a menu; and the cover while a tablet is handed over."""
+"""The cards that wait for a tap: a refusal, a proposal, a menu."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from companion.board.picture import BoardPicture
 from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate, number_words
 from companion.core.consent import BringBack, Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
@@ -18,7 +17,7 @@ from ui.presenters.adapter import Command, GameAdapter, Group, Held, Look, Menu,
 from ui.presenters.cube_count import CountDesk
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
-from ui.presenters.models import ABOUT, SLOT, BannerModel, CardModel, CardSide, DialModel, HandCard, TableModel
+from ui.presenters.models import ABOUT, SLOT, CardModel, CardSide, DialModel, HandCard
 
 PAGE = 9  # buttons on a card at once; the rest a tap away
 SIDES = 2  # of a card
@@ -146,7 +145,7 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[in
         if seat not in speakers:  # its side is told by another
             continue
         clicks = look.say("clicks_taken", count=taken[seat]) if seat in taken else ""
-        score = look.say("score", who=look.wording.word("seat", seat), points=points)
+        score = look.wording.pair(look.wording.word("seat", seat), look.say("points", points=points))
         if (line := " · ".join(filter(None, (score, clicks)))) in lines:
             continue  # of who plays two seats of a side
         lines.append(line)
@@ -188,21 +187,31 @@ def matter_card(matter: Matter, log: Log, look: Look) -> CardModel:
     """Return the card of another seat's proposal: taking or bringing back, with the lines that
     changes, or setting rules aside.
     """
-    who = look.wording.word("seat", matter.by)
+    lines: Sequence[str] = ()
     match matter.what:
         case TakeBack(to):
-            lines = log.standing_since(to, look.wording)
-            title, text = look.say("undo"), _and_undone(look.say("asks_undo", who=who), lines, look)
+            title, lines = "undo", log.standing_since(to, look.wording)
         case BringBack(back):
-            lines = log.returning(back, look.wording)
-            title, text = look.say("redo"), _and_undone(look.say("asks_redo", who=who), lines, look)
+            title, lines = "redo", log.returning(back, look.wording)
+        case Overrule(command):
+            title = "put_right_asked" if isinstance(command, BY_HAND) else "overrule"
+    text = _and_undone(wish_of(matter, look), lines, look)
+    buttons = tuple((does, look.wording.word("option", says)) for does, says in (("agree", "yes"), ("decline", "no")))
+    return CardModel("undo", look.say(title), text, buttons)
+
+
+def wish_of(matter: Matter, look: Look) -> str:
+    """Return what somebody asks the others to agree to."""
+    who = look.wording.word("seat", matter.by)
+    match matter.what:
+        case TakeBack():
+            return look.say("asks_undo", who=who)
+        case BringBack():
+            return look.say("asks_redo", who=who)
         case Overrule(command) if isinstance(command, BY_HAND):
-            title = look.say("put_right_asked")
-            text = look.say("asks_put_right", who=who, piece=str(command.piece), change=_change(command))
+            return look.say("asks_put_right", who=who, piece=str(command.piece), change=_change(command))
         case Overrule(rules=rules):
-            title, text = look.say("overrule"), look.say("asks_overrule", who=who, rules=", ".join(rules))
-    answers = (("agree", "yes"), ("decline", "no"))
-    return CardModel("undo", title, text, tuple((does, look.wording.word("option", says)) for does, says in answers))
+            return look.say("asks_overrule", who=who, rules=", ".join(rules))
 
 
 def _change(command: Adjust | Relocate | MoveCard) -> Told:
@@ -214,12 +223,3 @@ def _change(command: Adjust | Relocate | MoveCard) -> Told:
             return joined("", "→ ", Name(str(to))) if to is not None else Phrase("put.off")
         case MoveCard(to=to):
             return say("put_right_card", to=Word("pile", to))
-
-
-def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> TableModel:
-    """A screen that shows nothing but whose it is, while a tablet is handed over."""
-    who = look.wording.word("side", look.side)
-    mine = ("uncover", look.say("i_am", who=who))
-    card = CardModel("begin", look.say("cover"), look.say("cover_text", who=who), (mine,), likely=mine[0])
-    now = BannerModel(card.title, card.text, None)
-    return TableModel(card.text, None, (), unknown, None, None, card, (), (), (), words, now)

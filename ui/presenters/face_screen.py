@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from companion.board.labels import initials
 from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
 from companion.core.face import Advice, Command, Cue, Face, Result, Standing, Telling
@@ -48,6 +49,14 @@ class FaceScreen(ABC, Generic[F]):
         """Return why the game ended as it did; empty: the words of its rule are enough."""
         return self._face.why(after)
 
+    def parties(self, event: object) -> tuple[PieceId, ...]:
+        """Return who attacks, then whom, of an event by which an attack begins."""
+        return self._face.parties(event)
+
+    def strikes(self, event: object) -> bool:
+        """Whether an attack begins by the event, whose result is its own."""
+        return type(event).__name__ in self._face.strikes
+
     @property
     def decisive(self) -> frozenset[str]:
         """The events by which a game is won, as far as any is."""
@@ -77,6 +86,10 @@ class FaceScreen(ABC, Generic[F]):
     def roster(self, look: Look) -> Sequence[Standing]:
         """Return every figure that the side knows of."""
         return self._face.roster(self.seat(look))
+
+    def letters(self, look: Look) -> Mapping[PieceId, str]:
+        """Return the letters that each figure wears, all game long."""
+        return initials({one.piece: look.name(one.piece) for one in self.roster(look)})
 
     def aims(self, look: Look) -> Sequence[str]:
         """Return what each side plays for, as far as the side knows."""

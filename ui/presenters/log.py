@@ -22,18 +22,18 @@ from companion.core.events import (
 )
 from companion.core.face import Cue, Result, Telling
 from companion.core.flow import Flow, Request
-from companion.core.ids import RequestId, Seat
+from companion.core.ids import PieceId, RequestId, Seat
 from companion.core.phrases import Told
 from companion.core.rules import GameState
 from companion.core.session import Session
 from companion.core.telling import heard
 from companion.text.wording import Wording, told
 from ui.presenters.models import LogLine, ResultModel
-from ui.presenters.order_dice import OrderDice
+from ui.presenters.order_dice import Attack, OrderDice
 from ui.presenters.terms import terms_of, with_terms
 
 R = TypeVar("R", bound=Request)
-MOST_LINES = 8  # of a result: what hangs on the dice comes first; all of it stands in the log
+MOST_LINES = 8  # of a result, the last: what came of it; all of it stands in the log
 
 
 class Teller(Protocol):
@@ -51,6 +51,12 @@ class Teller(Protocol):
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""
+
+    def parties(self, event: object) -> tuple[PieceId, ...]:
+        """Return who attacks, then whom, of an event by which an attack begins."""
+
+    def strikes(self, event: object) -> bool:
+        """Whether an attack begins by the event, whose result is its own."""
 
     @property
     def decisive(self) -> frozenset[str]:
@@ -168,22 +174,34 @@ class Log:
 
     def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
         """The result of the order's dice and what followed, until the next order."""
-        if (shown := self._order.shown) is None:
+        attack = self._order.attack
+        if (shown := attack.shown) is None:
             return None
-        (since, faces), found = shown, made(self._order.events) or Result("")
-        after = [(number, version, one) for number, (version, one) in enumerate(self._events) if version > since]
+        found, until = made(attack.events) or Result(""), attack.until or self._session.version + 1
+        lines = ((number, version, one) for number, (version, one) in enumerate(self._events))
+        after = [line for line in lines if shown.version < line[1] < until]
         headings = [place for place, (*_, one) in enumerate(after) if self._game.telling(one) is Telling.HEADING]
-        if headings and not self._order.is_decided:
+        if headings and attack.decided is None:
             return None  # the game went on, and nothing hangs on them any more
-        lines = [
+        followed = [
             self._said(number, version, one, wording)[0]
             for number, version, one in after[: min(headings, default=len(after))]
-            if self._game.cue(one) is None
-        ][:MOST_LINES]
-        words = tuple(wording.face(die, face) for die, face in faces)
+            if self._game.cue(one) is None and not isinstance(one, ChoiceMade | GameEnded)
+        ][-MOST_LINES:]
+        words = tuple(wording.face(die, face) for die, face in shown.faces)
         title = told(found.title, wording) or (str(sum(map(int, words))) if all(map(str.isdecimal, words)) else "")
         against, tone = told(found.against, wording), found.cue.value if found.cue else ""
-        return ResultModel(title, tone, words, against, tuple(lines), wording.say("screen.result"))
+        deed = told(found.deed, wording) or wording.thrown(shown.request)
+        pieces = tuple(dict.fromkeys((*self._parties(attack, shown.request), *found.pieces)))
+        return ResultModel(title, tone, words, against, tuple(followed), wording.say("screen.result"), deed, pieces)
+
+    def parties(self, asked: DiceRequest) -> tuple[PieceId, ...]:
+        """Return whom dice that are asked for are about: who attacks, and whom; else who throws them."""
+        return self._parties(self._order.current, asked)
+
+    def _parties(self, attack: Attack, asked: DiceRequest) -> tuple[PieceId, ...]:
+        thrower = (asked.piece,) if asked.piece is not None else ()
+        return tuple(dict.fromkeys((*(self._game.parties(attack.begun) if attack.begun else ()), *thrower)))
 
     def moment(self, wording: Wording) -> tuple[int, str] | None:
         """Return the round and the line that decided the game; ``None`` before its end, or where no blow did."""
@@ -252,7 +270,9 @@ class Log:
                 self._order, self._is_over = OrderDice(), False
             if (cue := self._game.cue(heard)) is not None:
                 self.cue = len(self._heard), cue.value
-            self._order.take(record.version, heard, self._asked, decides=cue is not None)
+            self._order.take(
+                record.version, heard, self._asked, decides=cue is not None, begins=self._game.strikes(heard)
+            )
             self._heard.append(record.version)
             if isinstance(heard, DiceRequested | ChoiceRequested):
                 asked = (heard.request, *heard.others)

@@ -91,6 +91,7 @@ class DiceModel:
     roll_label: str = ""
     under_way: str = ""  # what the tower says while the dice fall
     decides: tuple[str, ...] = ()  # what the roll decides: number, terms, chance, what a hit does
+    pieces: tuple[PieceId, ...] = ()  # whom it is about: who attacks, and whom
 
     @property
     def entered(self) -> tuple[str, ...]:
@@ -161,6 +162,8 @@ class ResultModel:
     against: str  # the total and the number it was held against
     lines: tuple[str, ...]  # all that happened since the dice lay
     button: str  # the words that tap it away
+    deed: str = ""  # who did what to whom; of other dice what they were thrown for
+    pieces: tuple[PieceId, ...] = ()  # whom it is about: who attacks, and whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +180,13 @@ class RosterFigure:
     is_out: bool = False
     is_own: bool = False
     is_chosen: bool = False
+
+    @property
+    def count(self) -> str:
+        """The number beside its bar; of what nobody here may know a question mark, and none of who is out."""
+        if self.is_out:
+            return ""
+        return "{}/{}".format(*self.health) if self.health is not None else "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +264,7 @@ class TableModel:
 
     title: str
     seat: str | None
-    scores: tuple[tuple[str, str, int], ...]  # seat, word, points
+    scores: tuple[tuple[str, str, str], ...]  # seat, word, its points in words
     board: BoardPicture
     dial: DialModel | None
     dice: DiceModel | None
@@ -279,6 +289,13 @@ class TableModel:
     beside: tuple[tuple[str, str], ...] = ()  # (action, label) of the buttons under the sheet: overlay, hand over
 
     tones: Mapping[str, str] = field(default_factory=dict)  # what is worn in the place of a seat among the scores
+
+    @property
+    def parties(self) -> tuple[RosterFigure, ...]:
+        """Whom the throw is about, or its result, with what is left of each."""
+        shown = self.dice or self.watched or self.result
+        known = {one.piece: one for one in self.roster}
+        return tuple(known[piece] for piece in shown.pieces if piece in known) if shown is not None else ()
 
     @property
     def has_card(self) -> bool:

@@ -1,11 +1,13 @@
-"""The events that a side heard of the order given last, and that order's dice as they lie.
+"""The events that a side heard of the order given last, and that order's dice as they lie: attack by attack.
 
 thrown ──some thrown again, in their places──> lying ──others besides──> lying      hit or missed ──> a throw of its own
+another attack of the same order ──once its dice lie──> what came of the one before is its own no more, and put away
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceReported
@@ -16,32 +18,67 @@ from companion.core.pool import again_places
 Faces = tuple[tuple[str, str], ...]  # of dice: the kind of each, and what lies up
 
 
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice as they lie: the version of the first of them, and who was asked for them."""
+
+    version: int
+    faces: Faces
+    request: DiceRequest
+
+
+@dataclass(slots=True)
+class Attack:
+    """The events and the dice of one attack, or of what is none; ``until``: the version at which the next began."""
+
+    events: list[object] = field(default_factory=list)
+    throws: list[Throw] = field(default_factory=list)
+    decided: Throw | None = None  # the one that hit or missed
+    begun: object = None  # the event by which it began
+    until: int | None = None
+
+    @property
+    def shown(self) -> Throw | None:
+        """The throw that decided, else the last; ``None``: nothing was thrown."""
+        return self.decided or (self.throws[-1] if self.throws else None)
+
+
 class OrderDice:
     """The events and the dice of one order."""
 
     def __init__(self) -> None:
-        self.events: list[object] = []
         self.last: int | None = None  # the version of its last dice
         self.growth = ""  # whether these were thrown "again", or are "more" than those before
-        self._throws: list[tuple[int, Faces]] = []  # each with the version of its first dice
-        self._decided: tuple[int, Faces] | None = None  # the one that hit or missed
+        self._attacks = [Attack()]
         self._growing: DiceRequest | None = None  # the roll to which dice may still come
 
     @property
-    def shown(self) -> tuple[int, Faces] | None:
-        """The throw that decided, else the last; ``None``: nothing was thrown."""
-        return self._decided or (self._throws[-1] if self._throws else None)
+    def attack(self) -> Attack:
+        """The last attack of which dice lie."""
+        return next((one for one in reversed(self._attacks) if one.shown is not None), self._attacks[-1])
 
     @property
-    def is_decided(self) -> bool:
-        """Whether dice of the order hit or missed."""
-        return self._decided is not None
+    def current(self) -> Attack:
+        """The attack that goes on."""
+        return self._attacks[-1]
 
-    def take(self, version: int, event: object, asked: Mapping[RequestId, Request], *, decides: bool) -> None:
-        """Take in what was heard next; ``decides``: whether it says that the dice hit or missed."""
-        self.events.append(event)
+    def take(
+        self, version: int, event: object, asked: Mapping[RequestId, Request], *, decides: bool, begins: bool
+    ) -> None:
+        """Take in what was heard next; ``decides``: whether it says that the dice hit or missed; ``begins``: whether it
+        begins another attack.
+        """
+        now = self._attacks[-1]
+        if begins and now.decided is not None:
+            place = now.throws.index(now.decided) + 1
+            own, now.throws, now.until = now.throws[place:], now.throws[:place], version  # thrown since: for this one
+            now = Attack(throws=own)
+            self._attacks.append(now)
+            self._growing = None
+        now.begun = event if begins else now.begun
+        now.events.append(event)
         if decides:
-            self._decided = self._throws[-1] if self._throws else None
+            now.decided = now.throws[-1] if now.throws else None
             self._growing = None
         if isinstance(event, DiceReported):
             self._lay(version, event, asked.get(event.result.request))
@@ -51,15 +88,18 @@ class OrderDice:
         self.growth = ""
         if not isinstance(request, DiceRequest):
             return
+        now = self._attacks[-1]
         thrown = tuple(zip(request.dice, reported.result.faces, strict=True))
-        before, places = self._growing, again_places(self.events)
-        if before is not None and _alike(before, request) and places is not None:
-            version, lying = self._throws.pop()
+        before, places = self._growing, again_places(now.events)
+        if before is not None and now.throws and _alike(before, request) and places is not None:
+            first = now.throws.pop()
             self.growth = "again" if places else "more"
             changed = dict(zip(places, thrown, strict=False))
-            thrown = tuple(changed.get(place, one) for place, one in enumerate(lying)) if places else (*lying, *thrown)
+            lying = tuple(changed.get(place, one) for place, one in enumerate(first.faces))
+            now.throws.append(replace(first, faces=lying if places else (*first.faces, *thrown)))
+        else:
+            now.throws.append(Throw(version, thrown, request))
         self._growing = request
-        self._throws.append((version, thrown))
 
 
 def _alike(one: DiceRequest, other: DiceRequest) -> bool:

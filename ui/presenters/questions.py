@@ -72,12 +72,12 @@ class DiceDesk:
         faces = tuple(dict.fromkeys(face.label for face in upcoming.faces))
 
         dice = tuple(
-            DieModel(wording.word("die", die), face, wording.face(die, face) if face else "")
+            DieModel(wording.die(die, str(request.purpose)), face, wording.face(die, face) if face else "")
             for die, face in zip(request.dice, filled, strict=True)
         )
         question = wording.question(request)
         if set(request.dice) != {"d6"}:
-            question += f" ({wording.word('die', upcoming.id)})"
+            question += f" ({wording.die(upcoming.id, str(request.purpose))})"
         can_throw = self.thrower is not None and self.thrower.is_ready
         is_throwing = tower is TowerPhase.ROLLING or (self.thrower is not None and self.thrower.is_throwing)
         label = look.say("throw") if can_throw else look.say("roll") if self.roller is not None else ""

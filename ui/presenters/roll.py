@@ -6,13 +6,13 @@ others throw ──> the same row, to be watched                ──the dice l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, Source
 from companion.core.face import Result
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, Seat
 from companion.core.session import Session
 from companion.table.follow import Follower
 from ui.presenters.adapter import GameAdapter, Look
@@ -27,35 +27,50 @@ class Throwing:
     """The throw of one side; the faces tapped so far lie on the ``desk``."""
 
     def __init__(
-        self, desk: DiceDesk, asked: RequestsOf, session: Session, follower: Follower, game: GameAdapter
+        self,
+        desk: DiceDesk,
+        asked: RequestsOf,
+        session: Session,
+        follower: Follower,
+        game: GameAdapter,
+        around: Callable[[], Collection[Seat]],
     ) -> None:
         self._desk = desk
         self._asked = asked
         self._session = session
         self._follower = follower
         self._game = game
+        self._around = around
         self._seen: int | None = None  # the dice whose result was tapped away
         self._shown: tuple[int, PieceId | None, PieceId | None] | None = (
             None  # dice, who was chosen then, who is struck
         )
 
-    def row(self, look: Look) -> DiceModel | None:
-        """The dice row; ``None`` while this side is asked for no dice."""
-        request = self._asked.request(DiceRequest)
+    def _request(self, log: Log) -> DiceRequest | None:
+        """The dice that this side is asked for, or, as all throw on one table, another side around the tablet."""
+        if (own := self._asked.request(DiceRequest)) is not None:
+            return own
+        heard = (one for one in log.heard_asked(self._session.state.flow.open) if isinstance(one, DiceRequest))
+        return next((one for one in heard if one.roller in self._around()), None)
+
+    def row(self, look: Look, log: Log) -> DiceModel | None:
+        """The dice row; ``None`` while neither this side nor another around the tablet is asked for dice."""
+        request = self._request(log)
         if request is None:
             return None
         kinds, read = self._session.system.dice_of(self._session.state), part_read(self._follower, request)
         row = self._desk.row(request, kinds, read, self._follower.tower, look)
-        return replace(row, decides=self._game.awaited(look, request))
+        return replace(row, decides=self._game.awaited(look, request), pieces=log.parties(request))
 
     def watched(self, look: Look, log: Log) -> DiceModel | None:
         """The dice that others throw, as far as this side heard of them, with what they decide."""
         heard = log.heard_asked(self._session.state.flow.open)
         others = (one for one in heard if isinstance(one, DiceRequest) and one.roller not in look.seats)
-        if self._asked.request(DiceRequest) is not None or (request := next(others, None)) is None:
+        if self._request(log) is not None or (request := next(others, None)) is None:
             return None
-        dice = tuple(DieModel(look.wording.word("die", die)) for die in request.dice)
-        return DiceModel(look.wording.question(request), dice, (), decides=self._game.awaited(look, request))
+        dice = tuple(DieModel(look.wording.die(die, str(request.purpose))) for die in request.dice)
+        decides, pieces = self._game.awaited(look, request), log.parties(request)
+        return DiceModel(look.wording.question(request), dice, (), decides=decides, pieces=pieces)
 
     def result(self, look: Look, log: Log) -> ResultModel | None:
         """The result of the last order's dice, until it is tapped away."""
@@ -88,9 +103,9 @@ class Throwing:
         """Put the result away, until other dice lie."""
         self._seen = log.thrown
 
-    def press(self, how: str, face: str) -> tuple[ReportDice | None, Source]:
+    def press(self, how: str, face: str, log: Log) -> tuple[ReportDice | None, Source]:
         """Enter a face, forget what was entered, or let tower or machine throw; return the report, and its source."""
-        request = self._asked.request(DiceRequest)
+        request = self._request(log)
         if request is None:
             return None, Source.HAND
         if how == "clear_dice":

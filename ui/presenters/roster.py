@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.board.labels import initials
 from companion.board.picture import BoardPicture
 from companion.core.face import Standing
 from companion.core.ids import Seat
@@ -22,8 +21,7 @@ def roster_of(game: GameAdapter, board: BoardPicture, look: Look) -> tuple[Roste
     those first.
     """
     standing = game.roster(look)
-    letters = initials({one.piece: look.name(one.piece) for one in standing})
-    letters |= {token.piece: token.label for token in board.tokens}
+    letters = {**game.letters(look), **{token.piece: token.label for token in board.tokens}}
     is_shared = len({one.seat for one in standing} - set(look.seats)) == 0
     found = [
         _figure(one, letters[one.piece], look, is_own=not is_shared and one.seat in look.seats) for one in standing
@@ -38,6 +36,7 @@ def _figure(one: Standing, label: str, look: Look, *, is_own: bool) -> RosterFig
     words = (
         look.say("standing_out") if one.is_out else "",
         look.say(f"standing_{one.unit}", left=one.left, most=one.most) if health and not one.is_out else "",
+        look.say("standing_hidden") if health is None and not one.is_out else "",
         look.say("standing_tokens", count=one.tokens) if one.tokens else "",
         *(told(state, look.wording) for state in one.states),
         look.say("standing_points", points=one.points) if one.points is not None else "",

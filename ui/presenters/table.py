@@ -30,7 +30,6 @@ from ui.presenters.aims import AIMS, aims_card
 from ui.presenters.banner import Banner
 from ui.presenters.beside import Beside
 from ui.presenters.cards import (
-    cover_model,
     matter_card,
     meant_card,
     menu_card,
@@ -45,6 +44,7 @@ from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
 from ui.presenters.guide import Guide
+from ui.presenters.handing import cover_model
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
@@ -118,7 +118,8 @@ class TablePresenter:
         )
         self.is_seated: Callable[[Seat], bool] = lambda seat: False  # somebody plays there on a device of their own
         self._beside = Beside(self.game)
-        self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower, self.game), Unkept()
+        self._throwing = Throwing(self.dice, self.asked, session, follower, self.game, self._around)
+        self.unkept = Unkept()
         self.adviser = AdviserDesk(self.game, follower, is_wanted=advises, is_at_event=caller is not None)
 
     @property
@@ -141,6 +142,12 @@ class TablePresenter:
         self.wording.players = self.session.players
         meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
         return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, meant)
+
+    def _around(self) -> set[Seat]:
+        """The seats of everybody around this one tablet, whoever holds it."""
+        if self.voice.seats is not None:
+            return set()
+        return {seat for side in self._sides for seat in self._of(side) if not self.is_seated(seat)}
 
     @property
     def log(self) -> Log:
@@ -213,7 +220,7 @@ class TablePresenter:
                 if choice is not None and choice.optional:
                     self._submit(Pass(choice.seat, choice.id))
             case "face" | "roll" | "clear_dice":
-                self._submit(*self._throwing.press(name, argument))
+                self._submit(*self._throwing.press(name, argument, self.log))
             case "result":
                 self._throwing.put_away(self.log)
             case "undo" | "redo":
@@ -273,10 +280,13 @@ class TablePresenter:
         shown = TableModel(
             title=self.game.title(look),
             seat=self.game.turn(look),
-            scores=tuple((seat, look.wording.word("seat", seat), points) for seat, points in self.game.scores(look)),
+            scores=tuple(
+                (seat, look.wording.word("seat", seat), look.say("points", points=points))
+                for seat, points in self.game.scores(look)
+            ),
             board=self.lines.drawn(with_health(drawn, roster), look),
             dial=self._throwing.sheet(look),
-            dice=None if card and card.kind == "dice" else self._throwing.row(look),
+            dice=None if card and card.kind == "dice" else self._throwing.row(look, self.log),
             watched=self._throwing.watched(look, self.log),
             card=card,
             log=self.log.lines(self.wording),

@@ -48,7 +48,10 @@ def parts_around(
     is_player, is_over = guest.role is Role.PLAYER, table.session.state.flow.outcome is not None
     missing = company.missing(guest, presenter, wording) if is_player else ()
     reader, here = guest if guest.may_tap else None, company.here()
-    room = room_part(seating, here, reader, wording, missing, has_tablet=company.has_tablet)
+    room = room_part(
+        seating, here, reader, wording, missing, has_tablet=company.has_tablet, rests=company.rests(presenter)
+    )
+    wording.players = table.session.players  # beside the seats everybody is called by name
     has_papers = is_over and company.has_papers
     throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
     owed = table.hands.errands(wording, company.hands_of(guest)) if is_player else ()

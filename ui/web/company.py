@@ -62,11 +62,14 @@ class Company:
         own = [seat for seat in self._seating.seats if self._seating.is_own_side(guest, seat)] if guest.seats else []
         return tuple(seat for seat in own if seat in guest.seats or not self._seating.holders(seat))
 
+    def rests(self, presenter: TablePresenter) -> Sequence[Seat]:
+        """Return the seats that may be left at home: once the game has begun, where no tablet plays them."""
+        flow = presenter.state.flow
+        return presenter.game.may_rest if (flow.round or flow.open) and not self.has_tablet else ()
+
     def missing(self, guest: Guest, presenter: TablePresenter, wording: Wording) -> list[Ask]:
         """Return the questions to a player about seats that are awaited and whose players are not there."""
-        flow = presenter.state.flow
-        rests = presenter.game.may_rest if flow.round or flow.open else ()
-        asks = []
+        rests, asks = self.rests(presenter), []
         for seat in presenter.banner.awaited(presenter.look):
             presence = self.presence(seat)
             if presence is not Presence.HERE:

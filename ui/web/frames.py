@@ -181,6 +181,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "dice": model.dice,
         "watched": model.watched,
         "result": model.result,
+        "parties": [_standing(one) for one in model.parties],
         "roster": [_standing(one) for one in model.roster],
         "card": model.card,
         "cards": [card_svg(card, height_of(hand)) for card in hand],
@@ -227,6 +228,7 @@ def _standing(one: RosterFigure) -> dict[str, object]:
         "seat": one.seat,
         "health": one.health,
         "words": one.words,
+        "count": one.count,
         "tokens": one.tokens,
         "marks": [word for word, holds in (*is_so, (tone, tone)) if holds],
     }

@@ -54,7 +54,7 @@ def door_page(
         chosen = " selected" if value == wanted else ""
         return f'<option value="{escape(value)}"{chosen}>{escape(label)}</option>'
 
-    options = "".join(option(seat, f"{word} ({holder})" if holder else word) for seat, word, holder in seats)
+    options = "".join(option(seat, f"{holder} ({word})" if holder else word) for seat, word, holder in seats)
     others = (*ROLES, *(("projector",) if has_beam else ()))
     roles = "".join(option(role, wording.word("role", role)) for role in others)
     other = "fr" if wording.lang == "en" else "en"

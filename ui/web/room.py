@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.core.ids import Seat
 from companion.text.wording import Wording
@@ -23,11 +23,12 @@ def room_part(
     missing: Sequence[Ask] = (),
     *,
     has_tablet: bool = False,
+    rests: Collection[Seat] = (),
 ) -> dict[str, object]:
     """The part of a model that tells of people; ``guest``: whose page it is, where it may ask for anything.
 
     ``missing``: the questions about seats that are awaited and whose players are not there; ``has_tablet``: free seats
-    are played at the table's own screen.
+    are played at the table's own screen; ``rests``: the seats that may be left at home.
     """
     seats = []
     free = wording.say("page.at_tablet") if has_tablet else ""
@@ -38,9 +39,11 @@ def room_part(
                 "seat": seat,
                 "word": wording.word("seat", seat),
                 "name": ", ".join(_name(holder, wording) for holder in holders) or free,
+                "held": bool(holders),
                 "here": any(holder in here for holder in holders) or not holders,
                 "rests": seat in seating.resting,
                 "do": _wish(seating, seat, guest, wording),
+                "rest": _resting(seating, seat, guest, wording) if seat in rests else None,
                 "join": _joining(seating, seat, guest, here, wording),
             }
         )
@@ -88,11 +91,11 @@ def missing_ask(
     who = wording.word("seat", seat)
     if presence is Presence.AWAY:
         who = ", ".join(_name(holder, wording) for holder in seating.holders(seat))
-    does = []
-    if seating.is_own_side(guest, seat):
-        does.append([f"sit:{seat}", wording.say(f"page.{presence}_sit", who=who)])
-        if may_rest and presence is Presence.FREE:
-            does.append([f"rest:{seat}", wording.say("page.free_rest", who=who)])
+    if not seating.is_own_side(guest, seat):
+        text = "free_other" if presence is Presence.FREE else f"{presence}_awaited"
+        return {"text": wording.say(f"page.{text}", who=who), "do": []}
+    resting = _resting(seating, seat, guest, wording) if may_rest else None
+    does = [[f"sit:{seat}", wording.say(f"page.{presence}_sit", who=who)], *([resting] if resting else [])]
     return {"text": wording.say(f"page.{presence}_awaited", who=who), "do": does}
 
 
@@ -133,6 +136,14 @@ def _wish(seating: Seating, seat: Seat, guest: Guest | None, wording: Wording) -
     if seat in guest.seats:
         return [f"rise:{seat}", wording.say("page.rise")]
     return [f"sit:{seat}", wording.say("page.sit" if holder is None else "page.take_over")]
+
+
+def _resting(seating: Seating, seat: Seat, guest: Guest | None, wording: Wording) -> list[str] | None:
+    """The button that leaves a free seat at home."""
+    is_free = seating.holder(seat) is None and seat not in seating.resting
+    if guest is None or guest.role is not Role.PLAYER or not is_free or not seating.is_own_side(guest, seat):
+        return None
+    return [f"rest:{seat}", wording.say("page.free_rest", who=wording.word("seat", seat))]
 
 
 def _joining(

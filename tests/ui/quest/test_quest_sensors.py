@@ -34,9 +34,9 @@ class Table:
         self.heroes.button("Move: throw the dice")
         self.heroes.dice("6", "5")
         self.heroes.tap("A4", "D4", "E4")
-        self.heroes.button("Open the door E4|F4")
+        self.heroes.button("Open the door E4–F4")
         self.heroes.tap("F4")
-        self.heroes.button("Open the door F4|G4")
+        self.heroes.button("Open the door F4–G4")
         self.heroes.tap("G4", "H4")
         self.heroes.button("Attack goblin 1")
 

@@ -37,7 +37,7 @@ def test_an_enchanter_feels_at_doors_that_were_seen_and_no_id_is_said() -> None:
     card = heroes.model.card
     assert card is not None
     doors = [label for _, label in card.buttons if re.search("spellcaster", label)]
-    assert len(doors) == 1 and re.search(r"[A-Z]\d+\|[A-Z]\d+", doors[0]), doors
+    assert len(doors) == 1 and re.search(r"[A-Z]\d+–[A-Z]\d+", doors[0]), doors
     heroes.button(doors[0])
     assert heroes.model.log[-1].text == "Wend senses no spellcaster in a place nobody has seen."
 

@@ -20,7 +20,7 @@ def test_the_heroes_go_a_step_and_hand_the_tablet_over(open_screen: Any, tmp_pat
     screen.press("Confirm")
     assert screen.session.state.who("elf").at == "A4"
     known = screen.shot(tmp_path).copy()
-    screen.press("The tablet goes to the master")
+    screen.press("Hand the tablet to the master")
     covered = screen.shot(tmp_path).copy()
     screen.press("I am the master")
     everything = screen.shot(tmp_path)

@@ -25,7 +25,7 @@ def open_the_guardroom(elf: Client) -> None:
     for face in ("6", "5"):
         elf.settle()
         assert elf.tap("press", f"face:{face}")["ok"]
-    steps = (("", (0, 3)), ("", (4, 3)), ("Open the door E4|F4", (5, 3)), ("Open the door F4|G4", None))
+    steps = (("", (0, 3)), ("", (4, 3)), ("Open the door E4–F4", (5, 3)), ("Open the door F4–G4", None))
     for label, place in steps:
         assert not label or elf.button(label)["ok"]
         elf.settle()
@@ -43,7 +43,7 @@ def test_each_side_sees_what_it_saw(dungeon: Served) -> None:
     assert now is not None
     assert now["figures"]["svg"] == elf.parts["figures"]["svg"]
     assert "goblin" in str(elf.parts["standing"])
-    opened = next(number for number, line in elf.log.items() if "(E4|F4): open" in line[1])
+    opened = next(number for number, line in elf.log.items() if "(E4–F4): open" in line[1])
     before = then(dungeon, elf, opened - 1)
     assert before is not None and before["text"] == elf.log[opened - 1][1]
     assert before["ground"] != now["ground"]  # the corridor was unknown

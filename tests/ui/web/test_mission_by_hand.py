@@ -55,7 +55,9 @@ class Hand:
         return self._button(goals.nth(self._rng.randrange(count)), "goal")
 
     def _card(self) -> bool:
-        buttons = self.person.page.locator("section.card:visible .buttons button").filter(has_not_text=BESIDES)
+        buttons = self.person.page.locator("section.card:visible :is(.buttons, .cards) button").filter(
+            has_not_text=BESIDES
+        )
         count = buttons.count()
         if not count:
             return False

@@ -73,7 +73,24 @@ def test_a_free_seat_is_named_and_may_be_played_by_who_is_there() -> None:
     ]
     assert anna.tap("room", "sit:warrior").ok
     assert "The game waits for Brakka" not in str(asks(anna))
+    wend = next(one for one in anna.parts["room"]["seats"] if one["word"] == "Wend")
+    assert (wend["do"][1], wend["rest"][1]) == ("Sit here", "Leave Wend at home"), "also before it is awaited"
     assert anna.button("Play Brakka").ok
+
+
+def test_who_may_not_play_a_free_seat_is_told_who_may() -> None:
+    """The heroes' players know too much to play the master."""
+    hall = hall_of(begun(quest()))
+    anna = named(hall, "elf", "Anna")
+    for hero in ("warrior", "dwarf", "enchanter"):
+        anna.tap("room", f"rest:{hero}")
+    anna.button("Play Silvane")
+    anna.end()
+    (ask,) = asks(anna)
+    assert ask == (
+        "The game waits for the master, whom nobody plays: somebody else has to come in with one more device.",
+        [],
+    )
 
 
 @pytest.mark.rule("HQ-ACT-01")

@@ -37,7 +37,13 @@ def begun(table: Served) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "words", "opened"),
-    thinned([("fr", "Les poser ainsi", "(cubes : 2)"), ("en", "Lay them like this", "Ranged (cubes: 2)")], 2),
+    thinned(
+        [
+            ("fr", "Les poser ainsi", "Poser des cubes sur Distance : 2"),
+            ("en", "Lay them like this", "Lay cubes on Ranged: 2"),
+        ],
+        2,
+    ),
 )
 def test_two_cubes_on_a_box(come: Come, tmp_path: Path, lang: str, words: str, opened: str) -> None:
     shown = show_screen(

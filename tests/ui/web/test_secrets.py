@@ -72,7 +72,7 @@ def play(setup: QuestSetUp, *, is_busy: bool) -> dict[str, Ear]:
     elf.button("Move: throw the dice")
     elf.faces("6", "5")
     elf.go("A4", "D4", "E4")
-    elf.button("Open the door E4|F4")
+    elf.button("Open the door E4–F4")
     elf.go("F4")
     elf.end()
     for seat, hero in (("warrior", "Brakka"), ("dwarf", "Odrun"), ("enchanter", "Wend")):

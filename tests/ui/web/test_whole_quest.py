@@ -116,7 +116,7 @@ def test_three_pages_finish_a_quest(tmp_path: Path, come: Come) -> None:
         eva = come(dungeon, size=TABLET).come_in("master", "Eva")
         anna, bert = come(dungeon, size=PHONE).come_in("elf", "Anna"), come(dungeon, lang="fr").come_in("dwarf", "Bert")
         for person, hero in ((anna, "Brakka"), (bert, "Wend")):
-            person.page.locator(".room li", has_text=hero).get_by_role("button").click()
+            person.page.locator(".room li", has_text=hero).get_by_role("button").first.click()
             person.until("() => document.querySelectorAll('.room [data-does^=rise]').length === 2")
         told: list[str] = []
 

@@ -199,12 +199,13 @@ class GothamScreen(FaceScreen[GothamFace]):
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """A figure, a zone, a die as it lies, cubes, or a word; none of something is a no."""
+        chance = told(self._face.chosen(request, option), look.wording)
         if (words := option_words(request, option)) is not None:
-            return told(words, look.wording)
+            return " · ".join(filter(None, (told(words, look.wording), chance)))
         if option.startswith(DIE):
             place, dice = int(option.removeprefix(DIE)) - 1, self._dice(look)
             if place < len(dice):
-                return look.say("die_again", die=dice[place])
+                return " · ".join(filter(None, (look.say("die_again", die=dice[place]), chance)))
         named = look.wording.names.get(option)
         return named if named is not None else look.wording.word("option", option)
 

@@ -18,7 +18,7 @@ from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
-from companion.games.guardians.face.board import SpaceDrawing, board_picture
+from companion.games.guardians.face.board import SpaceDrawing, board_picture, letters_of
 from companion.games.guardians.face.briefing import Briefing
 from companion.games.guardians.face.face import GuardiansFace
 from companion.games.guardians.face.offers import BY_TAP, ENDS, PROPOSED, about, moves, strikes, targets
@@ -105,6 +105,10 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
             self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=targets(offers)
         )
         return replace(shown, ways=self._face.way(look.command))
+
+    def letters(self, look: Look) -> Mapping[PieceId, str]:
+        """Return the letters of figures among those of everything on the board."""
+        return letters_of(self._view(look), self.names(look.side, look.wording.lang))
 
     def unknown(self, look: Look) -> BoardPicture:
         return board_picture(self.drawing, None, self.names(look.side, look.wording.lang))
@@ -237,7 +241,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         """Five numbers, damage, cards in play; the own side's hand."""
         say, name = look.say, look.name
         values = [(stat, str(getattr(figure, stat))) for stat in _STATS[:4]]
-        values.append(("health", f"{figure.damage}/{figure.health}"))
+        values.append(("health", f"{max(0, figure.health - figure.damage)}/{figure.health}"))
         slots = tuple(
             SlotModel(
                 stat, look.wording.word("slot", stat), number, "", None, False, text=self._made(figure, stat, look)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from companion.board.labels import initials
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, GridDrawing, Line
 from companion.core.by_hand import MoveCard
@@ -100,10 +101,25 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             known = [space for place in view.places for space in place.squares]
             reach = self._face.reach(actor, known)
         targets = self._face.targets(actor) if actor is not None else ()
-        drawn = dungeon_picture(self.drawing, view, chosen=look.chosen or view.hero, reach=reach, targets=targets)
+        drawn = dungeon_picture(
+            self.drawing, view, self.letters(look), chosen=look.chosen or view.hero, reach=reach, targets=targets
+        )
         objects = tuple(replace(thing, name=look.name(thing.object)) for thing in drawn.objects)
         tokens = tuple(replace(token, name=look.name(token.piece)) for token in drawn.tokens)
         return replace(drawn, ways=self._face.way(look.command), objects=objects, tokens=tokens)
+
+    def letters(self, look: Look) -> Mapping[PieceId, str]:
+        """Return the letters of heroes; of monsters always with a number, which the first of a kind would else get only
+        when the second is seen.
+        """
+        names = {one.piece: look.name(one.piece) for one in self.roster(look)}
+        numbers = {piece: piece.rpartition("-")[2] for piece in names}
+        return initials(
+            {
+                piece: name if name[-1:].isdecimal() or not numbers[piece].isdecimal() else f"{name} {numbers[piece]}"
+                for piece, name in names.items()
+            }
+        )
 
     def unknown(self, look: Look) -> BoardPicture:
         """A dungeon of which nothing is known."""

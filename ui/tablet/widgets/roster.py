@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from kivy.graphics import Color, Line, RoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
 from kivy.graphics.texture import Texture
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
@@ -14,11 +14,14 @@ from kivy.uix.widget import Widget
 
 from companion.board.picture import Token
 from companion.core.ids import PieceId
+from companion.painting.palette import ink_on
 from ui.presenters.models import RosterFigure
 from ui.tablet.theme import SURFACE, rgba
 from ui.tablet.widgets.figures import alone
+from ui.tablet.widgets.text import fitted
 
 TILE_DP = 58  # width and height of a figure: more than a finger needs, and as many as a table has beside a board
+COUNT_SP = 14  # of the number below it
 
 
 class RosterStrip(ScrollView):
@@ -57,7 +60,7 @@ class RosterTile(ButtonBehavior, Widget):
     """One figure: as it stands on the board; crossed out when it is out of play."""
 
     def __init__(self, figure: RosterFigure, press: Callable[[str], None], portrait: Texture | None) -> None:
-        super().__init__(size_hint_y=None, height=dp(TILE_DP))
+        super().__init__(size_hint_y=None, height=dp(TILE_DP) + sp(COUNT_SP))
         self.figure, self._portrait = figure, portrait
         self.bind(pos=self._draw, size=self._draw, state=self._draw)
         self.bind(on_release=lambda *_: press(f"figure:{self.figure.piece}"))
@@ -69,8 +72,8 @@ class RosterTile(ButtonBehavior, Widget):
             self._draw()
 
     def _draw(self, *_: object) -> None:
-        one, side = self.figure, self.height * 0.94
-        left, low = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
+        one, side = self.figure, dp(TILE_DP) * 0.94
+        left, low = self.x + (self.width - side) / 2, self.top - side - dp(2)
         self.canvas.clear()
         with self.canvas:
             Color(*rgba(SURFACE["accent" if one.is_chosen else "panel"], 0.7 if self.state == "down" else 1))
@@ -79,6 +82,12 @@ class RosterTile(ButtonBehavior, Widget):
             one.piece, one.label, one.name, one.seat, 0, 0, tokens=one.tokens, done=one.is_out, health=one.health
         )
         self.canvas.add(alone(token, (left + side / 2, low + side / 2), side, self._portrait))
+        if one.count:
+            ink = ink_on(SURFACE["accent" if one.is_chosen else "panel"])
+            count = fitted(one.count, int(sp(COUNT_SP)), int(self.width - dp(4)), ink, True)
+            with self.canvas:
+                Color(1, 1, 1, 1)
+                Rectangle(texture=count, size=count.size, pos=(self.x + (self.width - count.width) / 2, self.y))
         if one.is_out:
             with self.canvas:
                 Color(*rgba(SURFACE["bad"]))

@@ -6,13 +6,13 @@ question · number, chance, what a hit does · ? ? · faces        HIT · faces 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from ui.presenters.models import DiceModel, ResultModel
+from ui.presenters.models import DiceModel, ResultModel, RosterFigure
 from ui.tablet.theme import SURFACE, TOUCH_DP
 from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.plates import Card
@@ -58,15 +58,20 @@ def dice_card(dice: DiceModel, clear: str, press: Press) -> Card:
     return box
 
 
-def result_card(result: ResultModel, press: Press, width: float) -> Card:
+def result_card(result: ResultModel, figures: Sequence[RosterFigure], press: Press, width: float) -> Card:
     """The result of a throw in a column of that width, with the button that takes it away."""
     box, room, size = Card(), int(width - dp(40)), TITLE
     while size > LEAST_TITLE and not text_fits(result.title, int(sp(size)), room, int(sp(size) * 1.5)):
         size -= 2
+    if result.deed:
+        box.add_widget(Words(result.deed, size=20, bold=True))
     if result.title:
         box.add_widget(Words(result.title, size=size, bold=True, colour=SURFACE[TONES.get(result.tone, "text")]))
     thrown = " · ".join(filter(None, ("  ".join(result.faces), result.against)))
     box.add_widget(Words(thrown, size=24, bold=True, colour=SURFACE["accent"]))
+    if figures:  # with what is left of each
+        told = (f"{one.name} {one.count or '×'}" for one in figures)
+        box.add_widget(Words(" · ".join(told), size=16, colour=SURFACE["quiet"]))
     if result.lines:
         box.add_widget(Words("\n".join(result.lines), size=18))
     box.add_widget(_button("result", result.button, press))

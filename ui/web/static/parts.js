@@ -41,7 +41,7 @@ export function showCard(element, card, drawn, say, tap, mayTap) {
     ...(card.kind === "choice" ? [cards, others] : [others, cards]));
 }
 
-export function showDice(element, dice, say, tap, mayTap, photo) {
+export function showDice(element, dice, figures, say, tap, mayTap, photo) {
   element.hidden = dice === null;
   if (dice === null) return fill(element);
   const list = dice.dice.map((die) =>
@@ -49,7 +49,7 @@ export function showDice(element, dice, say, tap, mayTap, photo) {
   const words = dice.face_words.length ? dice.face_words : dice.faces;
   const faces = dice.faces.map((face, place) => button(words[place], `face:${face}`, tap, { class: "face" }));
   const decides = dice.decides.map((line) => made("p", { class: "decides" }, ...cited(line)));
-  fill(element, made("h2", {}, dice.question), ...decides, made("ul", { class: "dice" }, ...list),
+  fill(element, made("h2", {}, dice.question), partiesOf(figures), ...decides, made("ul", { class: "dice" }, ...list),
     dice.under_way ? made("p", {}, dice.under_way) : null,
     mayTap ? made("div", { class: "buttons" }, ...faces,
       dice.dice.some((die) => die.face !== null) ? button(say("clear"), "clear_dice", tap) : null,
@@ -57,14 +57,19 @@ export function showDice(element, dice, say, tap, mayTap, photo) {
       photo ? photoInput(say("photo"), photo) : null) : null);
 }
 
-export function showResult(element, result, tap, mayTap) {
+// Whom a throw is about: who attacks, and whom, with what is left of each.
+function partiesOf(figures) {
+  return figures.length ? made("ul", { class: "parties" }, ...figures.map((one) => made("li", { class: one.marks.join(" ") }, made("div", {}, ...standingOf(one))))) : null;
+}
+
+export function showResult(element, result, figures, tap, mayTap) {
   element.hidden = result === null;
   if (result === null) return fill(element);
   element.className = `result ${result.tone}`;
-  fill(element, made("h2", {}, result.title),
+  fill(element, result.deed ? made("p", { class: "deed" }, result.deed) : null, result.title ? made("h2", {}, result.title) : null,
     made("ul", { class: "dice" }, ...result.faces.map((face) => made("li", {}, face))),
     result.against ? made("p", { class: "against" }, result.against) : null,
-    ...result.lines.map((line) => made("p", {}, ...cited(line))),
+    partiesOf(figures), ...result.lines.map((line) => made("p", { class: "followed" }, ...cited(line))),
     mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);
 }
 
@@ -74,14 +79,19 @@ export function showHint(element, hint, tap, mayTap) {
   fill(element, ...(hint ? [made("p", {}, hint[0]), mayTap ? button("×", "hint", tap, { "aria-label": hint[1] }) : null] : []));
 }
 
+function standingOf(one) {
+  const [left, most] = one.health ?? [0, 0];
+  const tokens = one.tokens ? made("span", { class: "tokens" }, "●".repeat(Math.min(one.tokens, 4))) : null;
+  return [made("b", { class: `letters seat-${one.seat}` }, one.label, tokens), made("span", { class: "name" }, one.name),
+    most ? made("progress", { value: left, max: most, "aria-hidden": "true" }) : null,
+    one.count ? made("span", { class: "count" }, one.count) : null, made("small", {}, one.words)];
+}
+
 // Everybody at a glance: letters, what is left, tokens; a tap shows the figure.
 export function showRoster(element, roster, title, tap, mayTap) {
   element.hidden = roster.length === 0;
   const figures = roster.map((one) => {
-    const [left, most] = one.health ?? [0, 0];
-    const tokens = one.tokens ? made("span", { class: "tokens" }, "●".repeat(Math.min(one.tokens, 4))) : null;
-    const parts = [made("b", { class: `letters seat-${one.seat}` }, one.label, tokens), made("span", { class: "name" }, one.name),
-      most ? made("progress", { value: left, max: most, "aria-hidden": "true" }) : null, made("small", {}, one.words)];
+    const parts = standingOf(one);
     const does = `figure:${one.piece}`;
     return made("li", { class: one.marks.join(" ") }, mayTap
       ? made("button", { type: "button", "data-does": does, "aria-label": [one.name, one.words].filter(Boolean).join(", "),
@@ -187,9 +197,10 @@ export function showRoom(element, room, say, tap, mayTap) {
   const press = (does) => tap("room", does);
   const ask = (does, label, whom) => made("button", { type: "button", "data-does": does, "aria-label": `${label}: ${whom}`,
     onclick: () => press(does) }, label);
-  const seats = room.seats.map((seat) => made("li", { class: `seat-${seat.seat}` },
-    made("span", {}, `${seat.word} · ${seat.name || say(seat.rests ? "rests" : "free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
-    mayTap ? made("span", { class: "wishes" }, seat.join ? ask(...seat.join, seat.word) : null, seat.do ? ask(...seat.do, seat.word) : null) : null));
+  const told = ({ word, name, held, here, rests }) => (held // a person is named before what it plays
+    ? `${name} · ${word}${here ? "" : ` (${say("away")})`}` : `${word} · ${name || say(rests ? "rests" : "free")}`);
+  const seats = room.seats.map((seat) => made("li", { class: `seat-${seat.seat}` }, made("span", {}, told(seat)),
+    mayTap ? made("span", { class: "wishes" }, ...[seat.join, seat.do, seat.rest].map((one) => (one ? ask(...one, seat.word) : null))) : null));
   const people = room.people.map((person) => made("li", {},
     made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),
     mayTap && person.do ? ask(...person.do, person.name) : null));

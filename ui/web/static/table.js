@@ -141,10 +141,11 @@ function showModel(frame) {
     document.title = [parts.bar.now.words, parts.bar.title].join(" · ");
   }
   if ("card" in fresh || "cards" in fresh) show.showCard(card, parts.card, parts.cards, say, tap, mayTap());
-  if ("result" in fresh) show.showResult(result, parts.result, tap, mayTap());
+  const isThrown = ["dice", "watched", "result", "parties"].some((name) => name in fresh);
+  if (isThrown) show.showResult(result, parts.result, parts.dice || parts.watched ? [] : parts.parties, tap, mayTap());
   if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
-  if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);
-  if ("watched" in fresh) show.showDice(watched, parts.watched, say, tap, false);
+  if (isThrown) show.showDice(dice, parts.dice, parts.parties, say, tap, mayTap(), hasEyes && dicePhoto);
+  if (isThrown) show.showDice(watched, parts.watched, parts.parties, say, tap, false);
   if ("roster" in fresh) show.showRoster(roster, parts.roster, say("roster"), tap, mayTap());
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
   if ("sheet" in fresh || "dial" in fresh) show.showSheet(sheet, parts.sheet, parts.dial, say, tap, mayTap(), hasScreens && photoOfScreen);

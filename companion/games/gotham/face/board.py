@@ -208,7 +208,7 @@ def _standers(
         (figure for figure in view.figures if figure.zone is not None and not figure.neutralised),
         key=lambda figure: figure.zone or "",
     )
-    labels = initials({figure.id: names.get(figure.id, figure.id) for figure in standing})
+    labels = initials({figure.id: names.get(figure.id, figure.id) for figure in view.figures})
     for zone, group in groupby(standing, key=lambda figure: figure.zone):
         assert zone is not None
         squares = drawing.squares[zone]

@@ -9,6 +9,7 @@ from typing import Any
 from companion.board.lines import SightLine
 from companion.core.dice import DiceRequest
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.phrases import Told
 from companion.core.pool import lying
@@ -32,6 +33,7 @@ class GothamFace(Face[State, MissionView]):
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths = HANDS, WORTHS
     decisive = frozenset({"Neutralised", "TaskDone"})
+    strikes = frozenset({"ActionDeclared", "TargetDesignated"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -67,6 +69,13 @@ class GothamFace(Face[State, MissionView]):
         """Foretell a roll: everybody knows what it decides."""
         make = partial(throwing.awaited, self.game.system, self.state, request)
         return self.keep(("awaited", request), make)
+
+    def chosen(self, request: ChoiceRequest, option: str) -> Told:
+        """Tell the chance of the roll that follows an answer at once; nothing where none does."""
+        if request.at_most > 1:
+            return ""
+        key = ("chosen", request.id, option)
+        return self.keep(key, lambda: throwing.chosen(self.game.system, self.state, request, option))
 
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack or complex action."""

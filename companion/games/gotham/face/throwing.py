@@ -11,13 +11,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from companion.core.commands import Choose, Pass
-from companion.core.consequences import refusing, rehearsed
+from companion.core.consequences import refusing, rehearsed, step
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported
-from companion.core.face import Cue, Foretold, Result
+from companion.core.face import Cue, Foretold, Result, deed
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId
-from companion.core.phrases import Dice, Name, Phrase, Terms, Told, amounts, average, joined, say
+from companion.core.phrases import Dice, Happened, Name, Phrase, Terms, Told, amounts, average, joined, say
 from companion.core.pool import DIE, lying
 from companion.core.reckoning import Contribution, plus, reckon
 from companion.core.rules import RulesSystem
@@ -55,6 +55,15 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest) -> F
                 made[value] = made.get(value, Fraction(0)) + share
             return Foretold((*_terms(parts), amounts("wounds", made)), terms=parts)
     return Foretold((amounts("wounds", rolled),))
+
+
+def chosen(system: RulesSystem[State], state: State, request: ChoiceRequest, option: str) -> Told:
+    """Tell how likely what follows is once that is chosen, before it is paid for; nothing where no roll follows."""
+    after, _, asked = step(system, state, Choose(request.seat, request.id, (option,)))
+    chance = awaited(system, after, asked).chance if isinstance(asked, DiceRequest) else None
+    if chance is None or not isinstance(asked, DiceRequest):
+        return ""
+    return say("held_chance" if asked.purpose == GUARD else "chance_then", chance=chance)
 
 
 class _Least:
@@ -209,33 +218,40 @@ def _action(system: RulesSystem[State], state: State, request: DiceRequest, roll
 def result(events: Sequence[object]) -> Result | None:
     """Return the result of the last attack or complex action among the events."""
     found: Result | None = None
+    by: PieceId | None = None
     aim: PieceId | None = None
     struck = guarded = 0
+    deeds: Told = ""
     for event in events:
         match event:
-            case ev.TargetDesignated(target=target):
-                aim, struck, guarded = target, 0, 0
+            case ev.TargetDesignated(attacker=attacker, target=target):
+                by, aim, struck, guarded = attacker, target, 0, 0
+                found = Result("", pieces=(aim,), deed=deed("attack", (by,), (aim,)))
+            case ev.ActionDeclared():
+                deeds = Happened(event)
             case ev.Reckoned(what=what, value=value) if what in _STRUCK:
                 struck = value
-                found = Result(say("successes_of", count=struck), pieces=(aim,) if aim is not None else ())
-                found = found if struck else _struck(aim, struck, None)
+                found = replace(found or Result(""), title=say("successes_of", count=struck))
+                found = found if struck else _struck(by, aim, struck, None)
             case ev.Reckoned(what="wounds") if aim is not None:  # nobody can stop it any more
-                found = _struck(aim, struck, guarded or None)
+                found = _struck(by, aim, struck, guarded or None)
             case ev.Reckoned(what=what, value=value) if what == DEFENSE:
                 guarded = value
-                found = _struck(aim, struck, guarded)
+                found = _struck(by, aim, struck, guarded)
             case ev.ActionResolved(successes=successes, difficulty=needed, succeeded=succeeded):
                 cue = Cue.HIT if succeeded else Cue.MISS
                 word = "success" if succeeded else "no_success"
-                found = Result(Phrase(f"result.{word}"), cue, say("against_one", total=successes, needed=needed))
+                against = say("against_one", total=successes, needed=needed)
+                found = Result(Phrase(f"result.{word}"), cue, against, deed=deeds)
     wounded = tuple(dict.fromkeys(event.piece for event in events if isinstance(event, ev.Wounded)))
     return found or (Result("", pieces=wounded) if wounded else None)
 
 
-def _struck(aim: PieceId | None, struck: int, guarded: int | None) -> Result:
+def _struck(by: PieceId | None, aim: PieceId | None, struck: int, guarded: int | None) -> Result:
     cue = Cue.HIT if struck > (guarded or 0) else Cue.MISS
     word = cue.value if cue is Cue.HIT or not struck else "blocked"
     against = (
         say("successes_of", count=struck) if guarded is None else say("successes_held", count=struck, held=guarded)
     )
-    return Result(Phrase(f"result.{word}"), cue, against, (aim,) if aim is not None else ())
+    done = deed(word, (by,), (aim,)) if by is not None and aim is not None else ""
+    return Result(Phrase(f"result.{word}"), cue, against, (aim,) if aim is not None else (), done)

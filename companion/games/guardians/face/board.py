@@ -171,7 +171,7 @@ def _standers(
     chosen: PieceId | None,
     targets: Collection[PieceId],
 ) -> Iterator[Token]:
-    labels = _labels(view, names)
+    labels = letters_of(view, names)
     for figure in (one for one in view.figures if one.at is not None):
         assert figure.at is not None
         column, row = drawing.place(figure.at)
@@ -189,7 +189,7 @@ def _standers(
         )
 
 
-def _labels(view: GuardiansView, names: Mapping[str, str]) -> Mapping[PieceId, str]:
+def letters_of(view: GuardiansView, names: Mapping[str, str]) -> Mapping[PieceId, str]:
     """Letters for everything, on the board or off it: nobody's change while the game goes on."""
     named = (
         [one.id for one in view.figures] + [one.id for one in view.objects] + [PieceId(one.id) for one in view.sites]
@@ -199,7 +199,7 @@ def _labels(view: GuardiansView, names: Mapping[str, str]) -> Mapping[PieceId, s
 
 def _things(drawing: SpaceDrawing, view: GuardiansView, names: Mapping[str, str]) -> Iterator[Thing]:
     """Objects and places of tests by the letters of their names; a ✓ once passed, else the −1 tokens that lie there."""
-    labels = _labels(view, names)
+    labels = letters_of(view, names)
     for thing in view.objects:
         name = names.get(thing.id, "")
         yield Thing(thing.id, labels[thing.id], *drawing.place(thing.at), "heavy", name=name)

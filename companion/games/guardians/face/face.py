@@ -39,6 +39,7 @@ class GuardiansFace(Face[State, GuardiansView]):
     silent, headings, details = words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths = HANDS, WORTHS
     decisive = frozenset({"KnockedOut", "ObjectiveMet", "ArticleWon"})
+    strikes = frozenset({"AttackLaunched"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

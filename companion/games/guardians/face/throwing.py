@@ -13,8 +13,8 @@ from fractions import Fraction
 from companion.core.consequences import rehearsed
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, DiceReported, DiceRequested
-from companion.core.face import Cue, Foretold, Result
-from companion.core.phrases import Name, Phrase, Told, average, joined, say
+from companion.core.face import Cue, Foretold, Result, deed
+from companion.core.phrases import Name, Phrase, Told, Word, average, joined, say
 from companion.core.pool import DIE, chances
 from companion.core.rules import RulesSystem
 from companion.games.guardians import events as ev
@@ -204,12 +204,16 @@ def result(events: Sequence[object]) -> Result | None:
     found: Result | None = None
     for event in events:
         match event:
-            case ev.AttackResult(target=target, successes=successes, defense=needed, hit=hit):
+            case ev.AttackLaunched(piece=piece, target=target) | ev.TargetChanged(piece=piece, target=target):
+                found = Result("", pieces=(target,), deed=deed("attack", (piece,), (target,)))
+            case ev.AttackResult(piece=piece, target=target, successes=successes, defense=needed, hit=hit):
                 cue = Cue.HIT if hit else Cue.MISS
                 against = say("against_one", total=successes, needed=needed)
-                found = Result(Phrase(f"result.{cue.value}"), cue, against, (target,))
-            case ev.TestRolled(piece=piece, total=total, limit=limit, passed=passed):
-                cue = Cue.HIT if passed else Cue.MISS
+                done = deed(cue.value, (piece,), (target,))
+                found = Result(Phrase(f"result.{cue.value}"), cue, against, (target,), done)
+            case ev.TestRolled(piece=piece, stat=stat, total=total, limit=limit, passed=passed):
+                cue, word = (Cue.HIT, "passed") if passed else (Cue.MISS, "failed")
                 against = say("against_most", total=total, limit=limit)
-                found = Result(Phrase("result.passed" if passed else "result.failed"), cue, against, (piece,))
+                done = Phrase(f"struck.{word}", {"who": Name(piece), "what": Word("slot", stat)})
+                found = Result(Phrase(f"result.{word}"), cue, against, (piece,), done)
     return found

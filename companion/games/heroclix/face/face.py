@@ -49,6 +49,7 @@ class HeroClixFace(Face[State, TableView]):
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths = HANDS, {cm.BeginGame: AT_ONCE, cm.CloseAttack: AT_ONCE, cm.RangedAttack: AT_ONCE}
     decisive = frozenset({"KnockedOut"})
+    strikes = frozenset({"AttackDeclared"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

@@ -15,7 +15,7 @@ from companion.core.commands import Choose, Pass
 from companion.core.consequences import Way, refusing, ways
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported, DiceRequested, Passed
-from companion.core.face import Cue, Foretold, Result
+from companion.core.face import Cue, Foretold, Result, deed
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Happened, Name, Phrase, Told, joined, say
@@ -149,4 +149,9 @@ def result(events: Sequence[object]) -> Result | None:
         say("against_defense", total=rolled.total, piece=Name(piece), defense=defenses.get(piece, 0))
         for piece in targets
     )
-    return Result(Phrase(f"result.{word}"), cue, joined(" · ", *against), tuple(dict.fromkeys((*hits, *targets))))
+    struck = tuple(dict.fromkeys(hits))
+    evaded = tuple(piece for piece in rolled.hits if piece not in struck) if not hits else ()
+    groups = (("hit", struck), ("evaded", evaded), ("miss", rolled.misses))
+    deeds = joined(" · ", *(deed(how, (attacker,), some) for how, some in groups if some))
+    pieces = tuple(dict.fromkeys((*hits, *targets)))
+    return Result(Phrase(f"result.{word}"), cue, joined(" · ", *against), pieces, deeds)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from companion.board.labels import initials
 from companion.board.picture import BoardPicture, Door, GridDrawing, Thing, Tile, Token
 from companion.board.spaces import Edge, edge
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroquest.face.view import PlaceView, QuestView
-from companion.games.heroquest.face.words import plain
 from companion.games.heroquest.state import DoorState
 
 _TRAP = "!"
@@ -18,6 +16,7 @@ _TRAP = "!"
 def dungeon_picture(
     drawing: GridDrawing,
     view: QuestView,
+    letters: Mapping[PieceId, str],
     *,
     chosen: PieceId | None = None,
     reach: Mapping[SpaceId, int] | None = None,
@@ -25,11 +24,10 @@ def dungeon_picture(
 ) -> BoardPicture:
     """Draw the known dungeon with its figures; walls only round known squares, so that no outline tells of a room."""
     known = {space: place for place in view.places for space in place.squares}
-    labels = initials({character.id: plain(character.name, character.id) for character in view.characters})
     tokens = tuple(
         Token(
             character.id,
-            labels[character.id],
+            letters.get(character.id, ""),
             character.name,
             character.seat,
             *drawing.place(character.at),

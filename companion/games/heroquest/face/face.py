@@ -37,6 +37,7 @@ class HeroQuestFace(Face[State, QuestView]):
     unspoken = frozenset((rule, "yes") for rule in (LEAVE, *words.CHANCES))  # told by the walk, the blow that follows
     by_hand, worths = HANDS, WORTHS
     decisive = frozenset({"Killed", "Hurt"})
+    strikes = frozenset({"ReactionRolled", "StrikeDeclared"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceReported, DiceRequested
-from companion.core.face import Cue, Foretold, Result
+from companion.core.face import Cue, Foretold, Result, deed
 from companion.core.ids import PieceId
 from companion.core.packing import unpack
 from companion.core.phrases import Name, Phrase, Told, Word, amounts, average, joined, say
@@ -294,28 +294,34 @@ def last_of(state: State, kind: type[T]) -> T | None:
 
 
 def result(events: Sequence[object]) -> Result | None:
-    """Return the result of the last strike among the events: skulls against white shields, and who was hurt."""
-    rolled: ev.StrikeRolled | None = None
+    """Return the result of the last strike, or blow in answer, among the events: skulls against white shields, and who
+    was hurt.
+    """
+    last: ev.StrikeRolled | ev.ReactionRolled | None = None
     shields: int | None = None
     lost, is_dead = 0, False
     for event in events:
         match event:
-            case ev.StrikeRolled():
-                rolled, shields, lost, is_dead = event, None, 0, False
-            case ev.Defended(piece=piece, blocked=white) if rolled is not None and piece == rolled.target:
+            case ev.StrikeRolled() | ev.ReactionRolled():
+                last, shields, lost, is_dead = event, None, 0, False
+            case ev.Defended(piece=piece, blocked=white) if last is not None and piece == last.target:
                 shields = white
-            case ev.Hurt(piece=piece, lost=points) if rolled is not None and piece == rolled.target:
+            case ev.Hurt(piece=piece, lost=points) if last is not None and piece == last.target:
                 lost += points
-            case ev.Killed(piece=piece) if rolled is not None and piece == rolled.target:
+            case ev.Killed(piece=piece) if last is not None and piece == last.target:
                 is_dead = True
-    if rolled is None:
-        hurt = [event.piece for event in events if isinstance(event, ev.Hurt)]
-        return Result("", pieces=tuple(dict.fromkeys(hurt))) if hurt else None
+    if last is None:
+        hurt = tuple(dict.fromkeys(event.piece for event in events if isinstance(event, ev.Hurt)))
+        return Result("", pieces=hurt) if hurt else None
+    is_reaction = isinstance(last, ev.ReactionRolled)
+    skulls, who = (last.damage, (last.piece,)) if isinstance(last, ev.ReactionRolled) else (last.skulls, last.attackers)
     is_hit, is_held = bool(lost or is_dead), shields is not None
-    if rolled.skulls and not is_hit and not is_held:  # the shields are still to be thrown
-        return Result("", None, say("skulls_of", skulls=rolled.skulls), (rolled.target,))
-    word = "killed" if is_dead else "hit" if is_hit else "blocked" if rolled.skulls else "miss"
-    against = say("skulls_of", skulls=rolled.skulls)
+    if skulls and not is_hit and not is_held:  # the shields are still to be thrown
+        deeds = deed("back" if is_reaction else "attack", who, (last.target,))
+        return Result("", None, say("skulls_of", skulls=skulls), (last.target,), deeds)
+    word = "killed" if is_dead else "hit" if is_hit else "blocked" if skulls else "miss"
+    against = say("skulls_of", skulls=skulls)
     if shields is not None:
-        against = say("skulls_against", skulls=rolled.skulls, shields=shields)
-    return Result(Phrase(f"result.{word}"), Cue.HIT if is_hit else Cue.MISS, against, (rolled.target,))
+        against = say("skulls_against", skulls=skulls, shields=shields)
+    cue = Cue.HIT if is_hit else Cue.MISS
+    return Result(Phrase(f"result.{word}"), cue, against, (last.target,), deed(word, who, (last.target,)))

@@ -93,7 +93,8 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
     master = seat == state.table.gm
     known = set(state.dungeon.board.spaces if master else state.seen)
     heroes = state.table.hero_seats
-    doors = [(door, now) for door, now in state.doors if door in state.doors_known(master=master)]
+    found = state.doors_known(master=master)
+    doors = [(door, now) for door, now in state.doors if door in found]
     return QuestView(
         state.quest.name,
         state.flow.phase,

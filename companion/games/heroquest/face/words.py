@@ -36,7 +36,7 @@ def names_of(view: QuestView, told: Names, lang: str, dead: Iterable[Character] 
     names |= {place.id: told.get(place.id, {}).get(lang, place.name) for place in view.places}
     lying = {piece.id: piece.type for piece in view.furniture} | {trap.id: trap.type for trap in view.traps}
     names |= _numbered({thing: Word("thing", kind, plain("", thing)) for thing, kind in lying.items()})
-    return names | {door.id: f"{door.a}|{door.b}" for door in view.doors}
+    return names | {door.id: f"{door.a}–{door.b}" for door in view.doors}
 
 
 def _numbered(names: Mapping[str, Word]) -> dict[str, Told]:

@@ -93,8 +93,8 @@ class Header(BoxLayout):
         self._plates = {}
         for seat, word, points in model.scores:
             tone = seat_colour(model.tones.get(seat, seat))
-            wide = dp(max(84, min(PLATE_DP, 16 + LETTER * len(word))))
-            plate = Plate(f"{points}", tone, size=22, small=word, bold=True, size_hint_x=None, width=wide)
+            wide = dp(max(84, min(PLATE_DP, 16 + LETTER * max(len(word), 1.5 * len(points)))))
+            plate = Plate(points, tone, size=22, small=word, bold=True, size_hint_x=None, width=wide)
             self._plates[Seat(seat)] = plate, word
         shown: list[Widget] = [plate for plate, _ in self._plates.values()]
         self._clock = None

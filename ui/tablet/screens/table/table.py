@@ -217,13 +217,14 @@ class TableScreen(BoxLayout):
         self._asked.scroll_y = 1
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
         for errand in (*model.errands, *unsure):
-            self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
+            self.middle.add_widget(Cited(errand, self._open_rule, colour=SURFACE["accent"], size=17))
         if dice := model.dice or model.watched:
             self.middle.add_widget(dice_card(dice, model.words["clear_dice"], self.press))
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
             first = 1 if model.card and model.card.kind in ASKS else 0
-            shown.insert(first, result_card(model.result, self.press, self.ids.side.width))
+            figures = () if model.watched else model.parties
+            shown.insert(first, result_card(model.result, figures, self.press, self.ids.side.width))
         for card in shown:
             self.middle.add_widget(card)
 
@@ -342,4 +343,5 @@ def _is_over(model: TableModel) -> bool:
 
 
 def _middle(model: TableModel) -> tuple[object, ...]:
-    return model.errands, model.dice, model.watched, model.card, model.result, model.words, doubts(model)
+    thrown = model.dice, model.watched, model.result, model.parties
+    return model.errands, *thrown, model.card, model.words, doubts(model)

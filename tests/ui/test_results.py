@@ -1,0 +1,108 @@
+"""The result of a throw names who did what to whom, and holds nothing of another attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.heroclix.commands import CloseAttack
+from tests.games.heroclix.opening import accept
+from tests.games.heroclix.scene import RED, figure
+from tests.ui.test_powers import A, B, screen
+from tests.ui.walks import SETUPS, walk
+from ui.presenters.models import ResultModel
+from ui.presenters.table import TablePresenter
+
+ORDERS = 120
+PARTIES = (("attacker", "attackers", "piece"), ("target", "targets"))  # fields of events by which attacks begin
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", sorted({*SETUPS} - {"heroclix"}))
+def test_every_result_says_who_did_what_to_whom(game: str, lang: str) -> None:
+    """In the words of the last attack that began before it; what the next one brought is no line of it."""
+    seen: list[ResultModel] = []
+    attacks = 0
+    for table in walk(game, lang, ORDERS):
+        made = table.presenter
+        result = made.model().result
+        if result is None or result in seen[-1:]:
+            continue
+        seen.append(result)
+        assert result.deed, "also what other dice are thrown for"
+        begun = [record.event for record in table.session.records if made.game.strikes(record.event)]
+        assert not {made.wording.event(one) for one in begun} & {*result.lines}, "another attack is told by itself"
+        model = made.model()
+        is_awaited = model.dice is not None or model.watched is not None
+        assert is_awaited or {one.piece for one in model.parties} >= {*result.pieces} & {
+            one.piece for one in model.roster
+        }
+        if result.tone and begun:
+            deed, named = result.deed.casefold(), [names_of(begun[-1], fields, made) for fields in PARTIES]
+            if all(any(one in deed for one in names) for names in named):
+                attacks += 1
+                assert {*made.game.parties(begun[-1])} <= {*result.pieces}, "what is left of both stands beside it"
+    assert attacks >= 3, "some were attacks"
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_a_number_stands_beside_every_bar_of_health(game: str) -> None:
+    """Or that it is hidden; of who is out neither."""
+    for table in walk(game, "en", ORDERS // 4):
+        for one in table.presenter.model().roster:
+            if one.health is not None and not one.is_out:
+                assert one.count == f"{one.health[0]}/{one.health[1]}"
+                assert f"{one.health[0]} of {one.health[1]}" in one.words
+            else:
+                assert (one.count, "health hidden" in one.words) == (("", False) if one.is_out else ("?", True))
+
+
+def names_of(event: object, fields: tuple[str, ...], made: TablePresenter) -> list[str]:
+    """The names in the fields that the event has."""
+    found = [getattr(event, one) for one in fields if hasattr(event, one)]
+    pieces = [piece for one in found for piece in (one if isinstance(one, tuple) else (one,))]
+    return [made.wording.names.get(piece, piece).casefold().removeprefix("the ") for piece in pieces]
+
+
+@pytest.mark.rule("HC-ATK-05")
+@pytest.mark.parametrize(
+    ("faces", "deed", "against"),
+    [("34", "A hits B", "16 against B's defense 16"), ("33", "A misses B", "15 against B's defense 16")],
+)
+def test_a_result_names_attacker_and_target(clock: Any, faces: str, deed: str, against: str) -> None:
+    """Nine and two dice against sixteen."""
+    made = screen(clock, figure("A", attack=9, range=0), ("B", "blue", (0, 1), figure("B", defense=16)))
+    attack(made, *faces)
+    result = made.model().result
+    assert result is not None
+    assert (result.deed, result.against) == (deed, against)
+    made.press("language")
+    assert made.model().result.deed == deed.replace("hits", "touche").replace("misses", "rate")  # type: ignore[union-attr]
+
+
+def attack(made: TablePresenter, *faces: str) -> None:
+    made.tap_piece(A)
+    made.tap_piece(next(one.piece for one in made.model().board.tokens if one.target))
+    made.press("confirm")
+    for face in faces:
+        made.press(f"face:{face}")
+
+
+@pytest.mark.rule("HC-ATK-05")
+def test_of_two_attacks_of_one_action_each_has_a_result_of_its_own(clock: Any) -> None:
+    """Flurry: the first hits and the second misses, of which nothing stands in the first one's result."""
+    one = figure("A", attack=9, damage=1, range=0, powers={"speed": "flurry"})
+    made = screen(clock, one, ("B", "blue", (0, 1), figure("B", defense=16, clicks=9)))
+    accept(made.session, CloseAttack(RED, A, B, "flurry"))
+    for faces, deed in (("64", "A hits B"), ("12", "A misses B")):
+        while made.model().dice is None:
+            card = made.model().card
+            assert card is not None
+            made.press(card.buttons[0][0])
+        for face in faces:
+            made.press(f"face:{face}")
+        result = made.model().result
+        assert result is not None
+        assert result.deed == deed
+        assert any("B" in line for line in result.lines) == (deed == "A hits B")

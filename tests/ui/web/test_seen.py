@@ -1,0 +1,77 @@
+"""What is looked at from afar, or in large letters: nothing is cut or lies on another, and no id asks for a finger."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.core.commands import Concede, ReportDice
+from companion.core.dice import DiceRequest
+from companion.games.guardians.sample import sample_setup as clash
+from companion.system import DiceGenerator
+from tests.ui.web.browser import DESK, PHONE, Come
+from tests.ui.web.hosting import served
+from tests.ui.web.tables import shot
+from ui.table.bootstrap import Table, open_table
+from ui.table.settings import TableConfig
+
+pytestmark = pytest.mark.slow
+CUT = """() => [...document.querySelectorAll('h1, h2, .more, .deed, .name, .letters, .scores li')]
+  .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+OVER = """() => [...document.querySelectorAll('.side > section')].filter((one) => one.offsetParent)
+  .map((one) => one.getBoundingClientRect()).sort((one, other) => one.top - other.top)
+  .some((one, place, all) => place && one.top < all[place - 1].bottom - 1)"""
+
+
+def thrown() -> Table:
+    """An attack whose dice lie."""
+    table = shot()
+    roll = table.session.state.flow.open[0]
+    assert isinstance(roll, DiceRequest)
+    table.session.submit(ReportDice(roll.roller, DiceGenerator(1).roll(roll)))
+    return table
+
+
+def ended() -> Table:
+    """The same, and then somebody gives up."""
+    table = thrown()
+    table.session.submit(Concede(table.session.seats[0]))
+    return table
+
+
+def long_names() -> Table:
+    """A game of two sides and fourteen figures, at its first turn."""
+    table = open_table(TableConfig(lang="en"), clash())
+    session, chance, dice = table.session, random.Random(3), DiceGenerator(3)
+    while session.state.flow.round < 2:
+        rolls = [one for one in session.state.flow.open if isinstance(one, DiceRequest)]
+        if rolls:
+            session.submit(ReportDice(rolls[0].roller, dice.roll(rolls[0], session.system.dice_of(session.state))))
+            continue
+        offers = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
+        session.submit(chance.choice([one for one in offers if not isinstance(one, Concede)]))
+    return table
+
+
+@pytest.mark.parametrize("text", [1, 2])
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_no_headline_and_no_name_is_cut(come: Come, size: tuple[int, int], text: int) -> None:
+    with served(long_names) as table:
+        person = come(table, size=size).come_in("dawn", "Ann")
+        person.page.evaluate("(many) => { document.documentElement.style.fontSize = `${100 * many}%`; }", text)
+        assert person.page.evaluate(CUT) == []
+
+
+def test_a_big_screen_shows_who_struck_whom_and_no_id_that_nobody_can_tap(come: Come) -> None:
+    with served(thrown) as table:
+        wall = come(table, size=DESK).come_in("screen")
+        assert wall.page.locator(".result .parties li:visible").count() >= 2, "attacker and target, with their health"
+        assert wall.page.locator(".result .deed:visible").count() == 1
+    with served(ended) as table:
+        wall = come(table, size=DESK).come_in("screen")
+        wall.page.wait_for_selector(".card.over")
+        assert wall.page.locator(".rule:visible").count() == 0
+        assert wall.page.locator(".result:visible").count() == 0, "the end is told by its card"
+        assert wall.page.locator(".log li:visible").count() >= 2
+        assert not wall.page.evaluate(OVER)
