@@ -227,6 +227,18 @@ def test_headings_never_stand_in_a_row_and_each_has_its_lines(name: str, lang: s
     assert not any(one and next_one for one, next_one in pairwise(kinds))
 
 
+@pytest.mark.rule("GO-BASE-TURN-01")
+def test_a_chapter_is_the_turn_of_a_hero_and_its_board_is_as_it_began() -> None:
+    """Their chapters follow each other in the order in which they acted; the last one alone has a second board."""
+    chapters = report("gotham", "en").chapters
+    heroes = [
+        one.title.rpartition(" · ")[2] for one in chapters if one.title.startswith("Round 1 · The heroes' turn · ")
+    ]
+    assert heroes == ["The Ferrier", "Lamplight", "The Marshal", "The Wren"]
+    assert max(len(one.lines) for one in chapters) < 45
+    assert [one.title for one in chapters if "Round" not in one.title] == ["The opening"]
+
+
 @pytest.mark.parametrize(
     ("lang", "end", "won"), [("en", "The game is over. ", " win. "), ("fr", "La partie", " gagnent. ")]
 )

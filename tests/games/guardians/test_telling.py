@@ -16,7 +16,9 @@ from companion.core.session import Session
 from companion.games.guardians import events as ev
 from companion.games.guardians import pages
 from companion.games.guardians.commands import BeginGame
+from companion.games.guardians.face.board import SpaceDrawing, board_picture
 from companion.games.guardians.face.papers import paper_of
+from companion.games.guardians.face.telling import event_words
 from companion.games.guardians.sample import sample_setup
 from companion.painting.palette import seat_colour
 from companion.text.wording import Wording, told
@@ -75,14 +77,16 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
         (
             ev.InitiativeSettled("dawn", SPEED, EVEN, RULE),
             "The Dawn Watch acts first, by the higher Speed: The Dawn Watch 8, The Dusk League 4.",
-            "La Garde de l'Aube agit en premier, par une Vitesse plus grande : La Garde de l'Aube 8, La Ligue du Crépuscule 4.",
+            "La Garde de l'Aube agit en premier, par une Vitesse plus grande : La Garde de l'Aube 8, "
+            "La Ligue du Crépuscule 4.",
         ),
         (
             ev.InitiativeSettled("dusk", EVEN, SPEED[::-1], RuleId("GC-INIT-03")),
             "The Dusk League acts first: Speed is equal (The Dawn Watch 5, The Dusk League 5), so the higher Mental "
             "decides: The Dusk League 4, The Dawn Watch 8.",
             "La Ligue du Crépuscule agit en premier : Vitesse à égalité (La Garde de l'Aube 5, "
-            "La Ligue du Crépuscule 5), le plus grand Mental décide donc : La Ligue du Crépuscule 4, La Garde de l'Aube 8.",
+            "La Ligue du Crépuscule 5), le plus grand Mental décide donc : La Ligue du Crépuscule 4, "
+            "La Garde de l'Aube 8.",
         ),
         (ev.Activated(ANVIL, 3), "Turn 3 · Anvil, 3 actions", "Tour 3 · Enclume, 3 actions"),
         (ev.PhaseBegan("end_of_turn"), "Turn 3 · End of turn", "Tour 3 · Fin de tour"),
@@ -121,6 +125,48 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
 def test_a_line_names_what_it_is_about(session: Session, event: object, english: str, french: str) -> None:
     assert line(session, event) == english
     assert line(session, event, "fr") == french
+
+
+@pytest.mark.rule("GC-WOUND-02", "GC-WOUND-03", "GC-WOUND-06")
+@pytest.mark.parametrize(
+    ("piece", "before", "after", "says"),
+    [
+        (ANVIL, 0, 2, "Anvil takes 2 damage tokens: Health 3 of 5."),
+        (
+            ANVIL,
+            4,
+            6,
+            "Anvil takes 2 damage tokens: Health 0 of 5. "
+            "Anvil acts on until the end of the turn, and draws a wound card then.",
+        ),
+        (
+            ANVIL,
+            5,
+            7,
+            "Anvil takes 2 damage tokens more: Health is 0 of 5 already, so these stay when the wound card has come.",
+        ),
+        (PieceId("horologe"), 4, 6, "The Horologe takes 2 damage tokens: Health 0 of 6."),  # knocked out: the next line
+    ],
+)
+def test_health_at_nought_says_what_comes_of_it(
+    session: Session, piece: PieceId, before: int, after: int, says: str
+) -> None:
+    state, wording = (
+        session.state.changed(piece, damage=after),
+        Wording("en", GuardiansScreen(session).names("dawn", "en")),
+    )
+    own = event_words(state, ev.Damaged(piece, after - before, None, RuleId("GC-ATK-10")), "en")
+    assert told(own, wording) == says
+
+
+@pytest.mark.rule("GC-MAP-09")
+def test_a_closed_door_is_drawn_as_one_and_no_wall(session: Session) -> None:
+    drawing, face = SpaceDrawing(session.state.ground), GuardiansScreen(session)
+    shut = [door for door in board_picture(drawing, None, {}).doors if door.now == "closed"]
+    assert len(shut) == 5, "the museum's gate, three squares wide, and the door from the house to the yard, two"
+    changed = line(session, ev.DoorChanged("museum-gate", "open"))
+    assert changed == "The museum's gate: open now, between the museum, hall and the museum, north side."
+    assert face.names("dawn", "en")["museum-gate"] == "The museum's gate"
 
 
 @pytest.mark.rule("GC-PRESS-10")

@@ -66,9 +66,8 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
             return Phrase("event.Pushed", {"piece": Name(piece), "to": Name(zone_of(to))})
         case ev.FigurePlaced(piece, at=at):
             return Phrase("event.FigurePlaced", {"piece": Name(piece), "at": Name(zone_of(at))})
-        case ev.DoorChanged(door, now) if len(zones := sorted(state.ground.door_zones(door))) == 2:
-            one, other = map(Name, zones)
-            words = {"door": Name(door), "now": Word("door", now), "one": one, "other": other}
+        case ev.DoorChanged(door, now) if len(parted := sorted(state.ground.door_zones(door))) == 2:
+            words = {"door": Name(door), "now": Word("door", now), "one": Name(parted[0]), "other": Name(parted[1])}
             return Phrase("event.DoorChanged.between", words)
         case ev.AttackLaunched():
             return _launched(state, event)
