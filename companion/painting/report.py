@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from companion.painting.palette import SEATS, WORN, ink_on
+from companion.text.letters import bound
 from companion.text.wording import Wording
 
 _CSS = """
@@ -46,13 +47,13 @@ def page_of(
     title: str, lead: str, tiles: Iterable[tuple[str, object, str]], sections: Iterable[str], wording: Wording
 ) -> Iterator[str]:
     """The page, piece by piece; a tile is a kind, a number and what it counts."""
-    yield f'<!doctype html><html lang="{wording.lang}"><meta charset="utf-8"><title>Tablewright</title>'
+    yield f'<!doctype html><html lang="{wording.lang}"><meta charset="utf-8"><title>{escape(title)}</title>'
     yield f'<meta name="viewport" content="width=device-width"><style>{_CSS}{_SEATS}</style>'
-    yield f"<header><h1>{escape(title)}</h1><p>{wording.say(f'report.{lead}')}</p><div class='tiles'>"
+    yield f"<header><h1>{escape(bound(title))}</h1><p>{bound(wording.say(f'report.{lead}'))}</p><div class='tiles'>"
     for kind, number, words in tiles:
         yield f'<div class="tile-{kind}"><b>{escape(str(number))}</b>{escape(words)}</div>'
     yield "</div></header><main>"
-    yield from sections
+    yield from map(bound, sections)
     yield f"</main><footer>{wording.say('report.foot')}</footer></html>"
 
 

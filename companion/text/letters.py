@@ -12,4 +12,9 @@ _BOUND = re.compile(r" (?=[:;!?»…])|(?<=«) ")  # a line never breaks there
 
 def shown(text: str) -> str:
     """Return the text with letters the fonts have, its signs bound to their words."""
-    return _BOUND.sub("\N{NO-BREAK SPACE}", text.translate(_LETTERS))
+    return bound(text.translate(_LETTERS))
+
+
+def bound(text: str) -> str:
+    """Return the text with its signs bound to their words."""
+    return _BOUND.sub("\N{NO-BREAK SPACE}", text)

@@ -158,7 +158,12 @@ class Wording:
         names = tuple(dict.fromkeys(self.word("seat", seat) for seat in self.speakers(seats)))  # some play two
         if not names:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
-        return self.say("outcome.winners", seats=names, count=len(names))
+        return self.say("outcome.winners", seats=self.listed(names), count=len(names))
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Name several in a row: A, B and C."""
+        *most, last = names
+        return self.say("listed", most=", ".join(most), last=last) if most else last
 
     def ending(self, outcome: Outcome, why: str = "") -> str:
         """Tell the end of a game: who won, ``why`` (else by which rule), with how many points."""

@@ -56,6 +56,30 @@ def test_the_examples_pass(block: str) -> None:
         assert (result.error, result.failures) == (None, ())
 
 
+QUESTIONED = """
+format = "tablewright/case@1"
+system = "heroquest"
+[[case]]
+id = "asked"
+title = "A row of the table"
+rules = ["HQ-GEN-01"]
+setup.squares = ["..."]
+setup.pieces.A = {{ hero = "warrior_4", at = "A1" }}
+expect.questions = [{{ {}, is = {} }}]
+"""
+ANSWERED = re.findall(r"^\| `([a-z]+ = [^`|]+)` \| `([^`]+)` \|", QUEST_PART, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("question", "answer"), ANSWERED)
+def test_the_answers_in_the_table_of_questions_are_true(question: str, answer: str) -> None:
+    """A judge takes such a row for an example: what it says comes true."""
+    asked = tomllib.loads(QUESTIONED.format(question, answer))
+    [case] = written(asked)
+    assert not isinstance(case, InputError), str(case)
+    result = run_case(case, WORKSHOP)
+    assert (result.error, result.failures) == (None, ())
+
+
 def test_there_are_examples_of_every_game() -> None:
     for language in WORKSHOP.languages.values():
         own = [block for block in BLOCKS if tomllib.loads(block).get("system", "heroclix") == language.system]

@@ -281,3 +281,11 @@ def test_an_answer_in_a_number_stands_after_its_question() -> None:
     made = ChoiceMade(asked.seat, asked.id, ("1",))
     assert Wording("en").answer(made, asked) == "The villain: how many Toxic Gas tokens? 1."
     assert Wording("fr").answer(made, asked).endswith("? 1.")
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [("en", ["Ann", "Ann and Bob", "Ann, Bob and Cy"]), ("fr", ["Ann", "Ann et Bob", "Ann, Bob et Cy"])],
+)
+def test_several_are_named_in_a_row(lang: str, says: list[str]) -> None:
+    assert [Wording(lang).listed(("Ann", "Bob", "Cy")[:many]) for many in (1, 2, 3)] == says

@@ -182,7 +182,7 @@ def test_undo_past_a_die_takes_a_second_tap(fight: TablePresenter) -> None:
     assert card(fight).kind == "undo"
     text, *undone = card(fight).text.split("\n")
     assert text == "Dice were thrown or a dial was turned since: everybody must agree."
-    assert undone[:2] == ["- R1's attack: 1 2 (by hand).", "- Attack 12 (9 + 3): miss – b1, defense 16."]
+    assert undone[:2] == ["- R1's attack: 1 2 (by hand).", "- Attack 9 + 3 on the dice = 12: miss – b1, defense 16."]
     assert undone[-1] == "and 1 line more"
     assert fight.session.version == version
     fight.press("dismiss")

@@ -121,7 +121,7 @@ def test_a_result_stays_large_until_the_next_order(clock: Any) -> None:
     result = made.model().result
     assert result is not None and (result.title, result.tone) == ("HIT", "hit")
     assert (result.faces, result.against) == (("6", "3"), "18 against B's defense 16")
-    assert "B: dial 1 → 3." in result.lines
+    assert "B: click 1 → 3." in result.lines
     beside = made.model().dial
     assert beside is not None and (beside.name, beside.click) == ("B", "Click 3"), "who was struck stands beside it"
     made.press("result")

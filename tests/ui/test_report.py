@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.core.commands import Concede
 from companion.games.heroclix.face.opening import MAP
 from companion.games.heroclix.sample import sample_setup as clix
@@ -33,11 +35,31 @@ def test_notes_marks_and_drawings_stand_where_they_belong() -> None:
         after=("<i>after</i>",),
     )
     page = report_page(report, wording, beside).decode()
-    order = ["throws", "<i>before</i>", "<svg></svg>", "The opening", "<i>between</i>", "<i>camera</i>", 'class="out"']
+    assert page.count("<title>HeroClix") == 1
+    order = [
+        "throws",
+        "Who plays, and for what",
+        "Aim: ",
+        "<i>before</i>",
+        "<svg></svg>",
+        "The opening",
+        "<i>between</i>",
+        "<i>camera</i>",
+        'class="out"',
+    ]
     order += ["<i>at the end</i>", "<i>after</i>"]
     places = [page.index(word) for word in order]
     assert places == sorted(places)
     assert report.chapters[-1].scores == tuple(table.session.state.scores)
+    table.close()
+
+
+def test_signs_stay_with_their_words_on_a_french_page() -> None:
+    table, wording = open_table(TableConfig(), clix(MAP)), Wording("fr")
+    play_opening(table.session, DiceGenerator(5))
+    page = report_page(report_of(Moments(played_of(table.session)), wording), wording).decode().partition("<header>")[2]
+    assert page.count("\N{NO-BREAK SPACE}:") > 5
+    assert re.findall(r"[^>]{0,20} [:;!?»][^<]{0,20}|« ", page) == []
     table.close()
 
 

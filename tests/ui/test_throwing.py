@@ -54,7 +54,7 @@ def test_a_power_that_heals_says_how_far_the_dial_turns(clock: Any) -> None:
     press(made, "Regeneration")
     lines = decides(made)
     assert lines[0] == "1–2 (33 %): nothing happens"
-    assert lines[-1].startswith("6 (17 %): A: dial 6 → 2.")
+    assert lines[-1].startswith("6 (17 %): A: click 6 → 2.")
     made.press("face:6")
     sheet = made.model().dial
     assert sheet is not None and sheet.click == "Click 2"

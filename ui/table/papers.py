@@ -65,6 +65,7 @@ class Report:
 
     game: str
     title: str  # how it ended, or where it is
+    about: tuple[str, ...]  # who plays, and what is to be won
     sheet: tuple[str, ...]  # the score, with its rules
     scores: tuple[tuple[str, str, int], ...]  # the seat or what is worn there, word, points
     prints: tuple[str, ...]  # what players photograph at the end, SVG
@@ -104,15 +105,15 @@ def report_of(
     over = over_card(session, look, may_leave=False) if session.state.flow.outcome else None
     players, seats = wording.players, Wording(wording.lang, wording.names)
     sheet = over.text.splitlines() if over else [wording.say("report.stopped", where=game.title(look))]
-    sheet += [wording.say("report.aim", aim=aim) for aim in game.aims(look)]
     sheet += _standing(game, look)
-    if players:
-        named = (wording.pair(seats.word("seat", seat), name) for seat, name in players.items())
-        sheet.append(wording.say("report.players", who=" · ".join(named)))
+    named = (wording.pair(seats.word("seat", seat), name) for seat, name in players.items())
+    about = [wording.say("report.players", who=" · ".join(named))] if players else []
+    about += [wording.say("report.aim", aim=aim) for aim in game.aims(look)]
     scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
     return Report(
         " · ".join(filter(None, (wording.say(f"game.{session.system.id}"), game.story(look)))),
         over.title if over else game.title(look),
+        tuple(about),
         tuple(sheet),
         scores,
         tuple(game.prints(look)),
@@ -168,7 +169,9 @@ def _parts(moments: Moments, session: Session, wording: Wording) -> list[tuple[s
 def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> bytes:
     """The story as a page that needs nothing else but the pictures ``beside`` it."""
     sheet = beside.score + "".join(f"<p>{escape(line)}</p>" for line in report.sheet)
-    sections = [prints_of(report.prints), *beside.before]
+    about = "".join(f"<p>{escape(line)}</p>" for line in report.about)
+    sections = [f"<section><h2>{wording.say('report.about')}</h2>{about}</section>"] if about else []
+    sections += [prints_of(report.prints), *beside.before]
     heading = wording.say("report.score" if beside.score else "report.end")
     sections += [f"<section><h2>{heading}</h2>{sheet}</section>"] if sheet else []
     begins = [*(chapter.first for chapter in report.chapters[1:]), _NEVER]
@@ -199,7 +202,7 @@ def report_paper(report: Report) -> bytes:
     paper = Paper(report.title)
     paper.heading(report.game, 22)
     paper.heading(report.title, 15)
-    for line in report.sheet:
+    for line in (*report.about, *report.sheet):
         paper.line(shown(line))
     for drawing in report.prints:
         paper.strip("", drawing, PRINT_MM)

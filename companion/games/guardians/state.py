@@ -230,6 +230,10 @@ class State(Keeping, InProgress):
         """The heroes still in the game, of one side or of all."""
         return (one for one in self.figures if one.is_hero and not one.out and side in ("", one.side))
 
+    def left(self, side: str) -> Iterator[Figure]:
+        """Whom a side still has: a side of players its heroes, the villains' side whoever is not knocked out."""
+        return (one for one in self.figures if one.side == side and not one.out and (one.is_hero or side == MENACE))
+
     def at(self, space: SpaceId) -> Figure | None:
         return next((figure for figure in self.in_play() if figure.at == space), None)
 

@@ -165,7 +165,10 @@ def test_a_closed_door_is_drawn_as_one_and_no_wall(session: Session) -> None:
     shut = [door for door in board_picture(drawing, None, {}).doors if door.now == "closed"]
     assert len(shut) == 5, "the museum's gate, three squares wide, and the door from the house to the yard, two"
     changed = line(session, ev.DoorChanged("museum-gate", "open"))
-    assert changed == "The museum's gate: open now, between the museum, hall and the museum, north side."
+    assert (
+        changed
+        == "The museum's gate: open now; one side leads to the museum, hall, the other to the museum, north side."
+    )
     assert face.names("dawn", "en")["museum-gate"] == "The museum's gate"
 
 
@@ -176,7 +179,7 @@ def test_a_side_wins_once(session: Session) -> None:
     assert line(session, ended) == "The game is over. The Dawn Watch wins."
     wording = Wording("en")
     wording.players = {"dawn": "Anna", "dawn-2": "Ben"}
-    assert wording.event(ended) == "The game is over. Anna, Ben win."
+    assert wording.event(ended) == "The game is over. Anna and Ben win."
 
 
 def test_what_is_declined_is_no_line() -> None:

@@ -56,9 +56,10 @@ class Watch:
         question = self.follower.question
         if question and question is not self._last_question:
             self._last_question = question
-            self.diary.asked += not question.read  # only other dice are left to be told
             asked = question_words(self.follower, question, self.wording).replace("\n", " ")
-            self.note("reading" if question.read else "question", asked)
+            if not question.read:  # else only other dice are left to be told
+                self.diary.asked += 1
+                self.note("question", asked)
             self.tell(f"?? {asked}")
 
     def answer(self, key: str, **words: object) -> None:

@@ -112,8 +112,6 @@ class _Reporter:
                 yield f'<p class="asked"><b>?</b> {escape(asked)}</p>'
             case "answer":
                 yield f'<p class="asked"><b>!</b> {words}</p>'
-            case "reading":
-                yield f'<p class="quiet">{words}</p>'
             case "device":
                 yield f'<p class="device">{words}</p>'
             case "lights" if note.ring:

@@ -70,7 +70,8 @@ class Prelude:
         if "damage" in piece:
             t.tell(ev.Damaged(name, piece["damage"].number(0, 99), None, PUT))
         if "mission" in piece or (figure.is_main and self.phase == "strategy"):
-            t.tell(ev.MissionDrawn(name, str(piece["mission"].value or "-")))
+            face = piece["mission"].value if "mission" in piece else "-"
+            t.tell(ev.MissionDrawn(name, str(face)))
         if self._flag(name, "achieved"):
             t.tell(pages.MissionAchieved(name))
         if "article" in piece:

@@ -127,7 +127,7 @@ class Condition:
     count: int = 1  # how many of them
     turn: int = 0  # from the end of this turn on
     removed: str = ""  # an object that is gone
-    nobody_left: str = ""  # a side without figures
+    nobody_left: str = ""  # a side without heroes, or the villains' without figures
 
 
 @dataclass(frozen=True, slots=True)

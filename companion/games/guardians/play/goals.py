@@ -57,7 +57,7 @@ def parts_of(state: State, when: Condition, side: str, hero: Figure | None = Non
     if when.removed:
         yield Part("removed", when.removed, int(not state.is_there(when.removed)), 1)
     if when.nobody_left:
-        yield Part("nobody_left", when.nobody_left, int(not any(state.heroes(when.nobody_left))), 1)
+        yield Part("nobody_left", when.nobody_left, int(not any(state.left(when.nobody_left))), 1)
 
 
 def page_of(state: State, side: str) -> Iterator[tuple[str, int, str]]:

@@ -22,7 +22,7 @@ SILENT = frozenset(  # bookkeeping that the next line says better
 )
 HEADINGS = frozenset({"RoundBegan", "TurnBegan"})
 VALUES = dict.fromkeys(("speed", "attack", "defense", "damage"), "HC-DIAL-02")  # by which rule
-DETAILS = frozenset({"TokensCleared", "KnockBackDue"})
+DETAILS = frozenset({"KnockBackDue"})
 _TRAITS = 6  # as many as any card has
 
 

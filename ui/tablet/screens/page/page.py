@@ -35,6 +35,7 @@ from ui.tablet.widgets.text import Words, font_of
 
 SHORT = 8  # letters of a field's label that leave more room to the field
 GALLERY, ROW = 300, 520  # dp that a tile needs at least, in a gallery and in a list
+WORDS = 110  # dp below a large picture
 LARGE, COVER, SMALL = 230, 170, (96, 60)  # dp of a picture: its height in a gallery, its size in a row
 Press = Callable[[str], None]
 
@@ -243,6 +244,8 @@ class PageScreen(BoxLayout):
         most = max(1, min(int(self._grid.width // least), len(tiles)))
         wide = range(most, max(most - 2, 0), -1)  # one column less, where the last row has fewer holes for it
         columns = self._grid.cols = min(wide, key=lambda count: -len(tiles) % count)
+        if self._shown.is_gallery and 2 < len(tiles) <= columns and self._scroll.height >= 2 * dp(LARGE + WORDS):
+            columns = self._grid.cols = -(-len(tiles) // 2)  # two rows of larger pictures, before half a page is empty
         for first in range(0, len(tiles), columns):
             row = tiles[first : first + columns]
             for tile in row:
