@@ -290,6 +290,10 @@ class Face(ABC, Generic[S, V]):
             return Telling.DETAIL
         return Telling.SILENT if name in self.silent else Telling.HEADING if name in self.headings else Telling.LINE
 
+    def doer(self, event: object, after: S) -> PieceId | None:
+        """Return who acts by the event, where no heading of the log says whose turn it is."""
+        return None
+
     def words(self, event: object, after: S, lang: str) -> Told | None:
         """Tell an event with what only the state ``after`` it can add; ``None``: its own words are enough."""
         return None

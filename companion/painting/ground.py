@@ -49,11 +49,13 @@ def paint_borders(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     walls = [grid.ends(wall) for wall in picture.walls]
     canvas.lines(walls, palette.LETTERS, 9, cap="square")
     canvas.lines(walls, palette.STONE, 4, cap="square")
-    passages = [grid.ends(door.at) for door in picture.doors] if picture.plates else []
+    open_ways = {door for door in picture.doors if door.now == "open"} if picture.plates else set()
+    passages = [grid.ends(door.at) for door in picture.doors if door in open_ways]
     for path in passages:
         canvas.lines([path], palette.SHEET, 4, dash="3 9", cap="round")
-    for door in () if passages else picture.doors:
-        _door(canvas, door, grid)
+    for door in picture.doors:
+        if door not in open_ways:
+            _door(canvas, door, grid)
     canvas.rect(*grid.corner(0, 0), picture.columns * CELL, picture.rows * CELL, stroke=palette.LETTERS, line=3)
 
 

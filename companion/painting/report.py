@@ -34,6 +34,7 @@ svg.dial{width:100%;max-width:34rem}figure{display:inline-block;margin:.3rem}
 figcaption{font-size:.85rem;color:#5c6675}.rows img{width:9rem;border-radius:.4rem}
 footer{max-width:72rem;margin:0 auto;padding:0 1rem 3rem;color:#5c6675}
 """
+Board = tuple[str, str, Iterable[tuple[str, str]]]  # when it stood so, SVG, letters with their names
 _SEATS = "".join(
     f".turn.seat-{seat}{{border-color:{colour}}}.tiles .tile-{seat},.tiles .tile-{seat} b"
     f"{{background:{colour};color:{ink_on(colour)}}}"
@@ -56,15 +57,20 @@ def page_of(
     yield f"</main><footer>{wording.say('report.foot')}</footer></html>"
 
 
+def _board(when: str, drawn: str, legend: Iterable[tuple[str, str]]) -> str:
+    told = " · ".join(f"<b>{escape(label)}</b> {escape(name)}" for label, name in legend)
+    above = f'<p class="quiet">{escape(when)}</p>' if when else ""
+    return above + drawn + (f'<p class="quiet">{told}</p>' if told else "")
+
+
 def prints_of(prints: Iterable[str]) -> str:
     """Join the drawings from the end of a game side by side; empty where there are none."""
     drawings = "".join(prints)
     return f'<section class="prints">{drawings}</section>' if drawings else ""
 
 
-def chapter_of(title: str, seat: str, story: Iterable[str], drawn: str, legend: Iterable[tuple[str, str]] = ()) -> str:
-    """A turn: what happened, beside the board as it was then, and whose the letters on it are."""
-    told = " · ".join(f"<b>{escape(label)}</b> {escape(name)}" for label, name in legend)
-    below = f'<p class="quiet">{told}</p>' if told else ""
-    split = f'<div class="split"><div class="story">{"".join(story)}</div><div>{drawn}{below}</div></div>'
+def chapter_of(title: str, seat: str, story: Iterable[str], boards: Iterable[Board]) -> str:
+    """A turn: what happened, beside the boards of it, each with when it stood so and whose the letters on it are."""
+    beside = "".join(_board(*board) for board in boards)
+    split = f'<div class="split"><div class="story">{"".join(story)}</div><div>{beside}</div></div>'
     return f'<section class="turn seat-{seat}"><h2>{escape(title)}</h2>{split}</section>'

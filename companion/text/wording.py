@@ -217,8 +217,9 @@ class Wording:
         elif not self.has(f"throw.{purpose}") and power == purpose:
             said = self.say("event.DiceReported.by" if words["faces"] else "screen.now_throws", **words)
         else:
-            what = Phrase(f"throw.{purpose}") if power == purpose else Name(power)
-            said = self.say(f"event.DiceReported.{growth or 'thrown'}", what=what, **words)
+            what, key = Phrase(f"throw.{purpose}") if power == purpose else Name(power), growth or "thrown"
+            own = f"event.DiceReported.{key}.{purpose}"
+            said = self.say(own if self.has(own) else f"event.DiceReported.{key}", what=what, **words)
         return said[:1].upper() + said[1:]
 
     def die(self, die: str, purpose: str) -> str:

@@ -197,7 +197,7 @@ def test_a_number_in_the_log_tells_its_terms_each_with_its_rule() -> None:
         "dice 2",
         "Martial Arts +2 [GO-MARTIAL-01]",
         "Bind -1 [GO-BIND-03]",
-        "hindrance -4 [GO-BASE-ACT-04]",
+        "enemies in the way -4 [GO-BASE-ACT-04]",
         "at least 0",
         "= 0",
     )

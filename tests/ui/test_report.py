@@ -39,7 +39,7 @@ def test_notes_marks_and_drawings_stand_where_they_belong() -> None:
     order = [
         "throws",
         "Who plays, and for what",
-        "To be won: ",
+        "Aim: ",
         "<i>before</i>",
         "<svg></svg>",
         "The opening",

@@ -285,6 +285,9 @@ class ToyScreen:
 
     decisive: frozenset[str] = frozenset()
 
+    def doer(self, event: object, after: Any) -> None:
+        return None
+
     def why(self, after: object) -> str:
         return ""
 

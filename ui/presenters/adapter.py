@@ -312,6 +312,9 @@ class GameAdapter(Protocol):
     def words(self, event: object, after: GameState, lang: str) -> Told | None:
         """Return the game's own words for the event that led to that state, where it has any."""
 
+    def doer(self, event: object, after: GameState) -> PieceId | None:
+        """Return who acts by the event, where no heading of the log says whose turn it is."""
+
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""
 

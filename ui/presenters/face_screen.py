@@ -45,6 +45,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return the game's own words for the event that led to that state, where it has any."""
         return self._face.words(event, after, lang)
 
+    def doer(self, event: object, after: GameState) -> PieceId | None:
+        """Return who acts by the event, where no heading of the log says whose turn it is."""
+        return self._face.doer(event, after)
+
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""
         return self._face.why(after)

@@ -245,7 +245,8 @@ class Log:
             words = with_terms(self._told(version, event, wording), event, wording)
             is_heading = telling is Telling.HEADING
             if is_heading and story and story[-1][2]:
-                words = f"{story.pop()[1].rstrip('.')} · {words}"
+                before = story.pop()[1].rstrip(".")
+                words = words if words.startswith(before) else f"{before} · {words}"
             story.append((version, words, is_heading))
         return story
 

@@ -51,11 +51,12 @@ class Chapter:
 
     title: str
     lines: tuple[Line, ...]
-    drawing: str  # the board at its end, SVG
+    drawing: str  # the board as it begins, SVG; of the opening, at its end
     seat: str  # whose turn it was, or what is worn there; empty: nobody's alone
     first: int  # the version it began at
     scores: tuple[tuple[str, int], ...]  # the points of each seat at its end
     legend: tuple[tuple[str, str], ...] = ()  # the letters on its board, and whose they are
+    closing: str = ""  # the board at its end, of the last one
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,22 +134,36 @@ def _standing(game: GameAdapter, look: Look) -> Iterator[str]:
 
 
 def _chapters(moments: Moments, session: Session, wording: Wording, tell: Progress, ways: Ways) -> Iterator[Chapter]:
-    parts: list[tuple[str, list[Line], int]] = [(wording.say("report.opening"), [], 0)]
-    for version, text, is_heading in moments.lines(wording):  # of a part its title, lines, first version
-        if is_heading:
-            parts.append((text, [], version))
-        else:
-            parts[-1][1].append(Line(version, text))
-    told = [part for part in parts if part[1]]
+    told = [part for part in _parts(moments, session, wording) if part[1]]
     for number, (title, lines, first) in enumerate(told, 1):
         tell(number, len(told))
         last = lines[-1].version
         ended = session.at(last)
         seat = tone_of(wording.players, seat_of(ended.state_at(first).flow))
-        drawing = moments.drawn(ended, wording, ways=ways(first, last))[1]
         scores = game_of(session.system.id).adapter(ended).scores(Look(moments.side, (), wording))
-        legend = moments.legend(ended, wording)
-        yield Chapter(title, tuple(lines), drawing, seat, first, tuple(scores), legend)
+        is_last = 1 < number == len(told)
+        closing = moments.drawn(ended, wording)[1] if is_last else ""
+        shown = session.at(first - 1) if number > 1 else ended  # its lines tell what changes on it
+        drawing = moments.drawn(shown, wording, ways=ways(first, last))[1]
+        legend = moments.legend(shown, wording)
+        yield Chapter(title, tuple(lines), drawing, seat, first, tuple(scores), legend, closing)
+
+
+def _parts(moments: Moments, session: Session, wording: Wording) -> list[tuple[str, list[Line], int]]:
+    """The title of each chapter, its lines and its first version; of a turn of several in any order, one for each."""
+    game, heading, doer = game_of(session.system.id).adapter(session), "", None
+    events = {record.version: record.event for record in session.records}
+    parts: list[tuple[str, list[Line], int]] = [(wording.say("report.opening"), [], 0)]
+    for version, text, is_heading in moments.lines(wording):
+        if is_heading:
+            heading, doer = text, None
+            parts.append((text, [], version))
+            continue
+        if (now := game.doer(events[version], session.state_at(version))) not in (None, doer):
+            doer = now
+            parts.append((f"{heading} · {wording.names.get(str(doer), doer)}", [], version))
+        parts[-1][1].append(Line(version, text))
+    return parts
 
 
 def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> bytes:
@@ -157,13 +172,16 @@ def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> 
     about = "".join(f"<p>{escape(line)}</p>" for line in report.about)
     sections = [f"<section><h2>{wording.say('report.about')}</h2>{about}</section>"] if about else []
     sections += [prints_of(report.prints), *beside.before]
-    heading = wording.say("report.score" if beside.score or report.scores else "report.end")
+    heading = wording.say("report.score" if beside.score else "report.end")
     sections += [f"<section><h2>{heading}</h2>{sheet}</section>"] if sheet else []
     begins = [*(chapter.first for chapter in report.chapters[1:]), _NEVER]
     notes = sorted(beside.notes.items(), reverse=True)
     for chapter, next_begins in zip(report.chapters, begins, strict=True):
         story = _story(chapter, next_begins, notes, beside)
-        sections.append(chapter_of(chapter.title, chapter.seat, story, chapter.drawing, chapter.legend))
+        at_first = wording.say("report.begins") if chapter is not report.chapters[0] else ""
+        boards = [(at_first, chapter.drawing, chapter.legend)]
+        boards += [(wording.say("report.ends"), chapter.closing, ())] if chapter.closing else []
+        sections.append(chapter_of(chapter.title, chapter.seat, story, boards))
     tiles = [*((seat, points, word) for seat, word, points in report.scores), *beside.tiles]
     page = page_of(f"{report.game} · {report.title}", beside.lead, tiles, [*sections, *beside.after], wording)
     return "".join(page).encode()
@@ -192,6 +210,8 @@ def report_paper(report: Report) -> bytes:
         colour = seat_colour(chapter.seat) if chapter.seat else ""
         lines = (shown(line.words) for line in chapter.lines)
         paper.chapter(chapter.title, lines, chapter.drawing, colour)
+        if chapter.closing:
+            paper.strip("", chapter.closing, PRINT_MM)
     return paper.pdf()
 
 

@@ -241,7 +241,8 @@ class TargetDesignated:
     def told(self) -> dict[str, Told]:
         """The cards and the binding in words."""
         cards = Phrase("attack.with", {"cards": self.cards}) if self.cards else ""
-        return {"how": joined("", cards, Phrase("attack.binds") if self.binds else "")}
+        by = cards or Phrase(f"attack.kind.{self.kind}")
+        return {"how": joined("", by, Phrase("attack.binds") if self.binds else "")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ from companion.core.session import Session
 from companion.games.guardians import events as ev
 from companion.games.guardians import pages
 from companion.games.guardians.commands import BeginGame
+from companion.games.guardians.face.board import SpaceDrawing, board_picture
 from companion.games.guardians.face.papers import paper_of
+from companion.games.guardians.face.telling import event_words
 from companion.games.guardians.sample import sample_setup
 from companion.painting.palette import seat_colour
 from companion.text.wording import Wording, told
@@ -54,61 +56,63 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
     [
         (
             ev.MissionDrawn(ANVIL, "2"),
-            "Anvil rolls 2 for a mission: Hit three times.",
-            "Enclume obtient 2 pour sa mission : Toucher trois fois.",
+            "Anvil's mission, by a roll of 2: Hit three times.",
+            "Mission d'Enclume, tirée au dé (2) : Toucher trois fois.",
         ),
         (
             ev.Healed(ANVIL, 2, RuleId("GC-CARD-27")),
-            "The Weakness Rust takes 2 damage tokens off Anvil.",
-            "La Faiblesse Rouille retire 2 pions Dégâts à Enclume.",
+            "Anvil plays a Weakness card, Rust, and discards 2 damage tokens: Health 5 of 5.",
+            "Enclume joue une carte Faiblesse, Rouille, et défausse 2 dégâts : Santé 5 sur 5.",
         ),
         (
             ev.WoundDrawn(ANVIL, "shaken", 5),
-            "Anvil discards 5 damage tokens and draws a wound card: Shaken.",
-            "Enclume défausse 5 pions Dégâts et pioche une Blessure : Ébranlé.",
+            "Anvil turns 5 damage tokens into a wound card, Shaken: Health 5 of 5; 3 wound cards in hand knock out.",
+            "Enclume change 5 dégâts en une carte Blessure, Ébranlé : Santé 5 sur 5 ; 3 Blessures en main mettent KO.",
         ),
         (
             ev.WoundDrawn(ANVIL, "", 5),
-            "Anvil discards 5 damage tokens and draws a wound card.",
-            "Enclume défausse 5 pions Dégâts et pioche une carte Blessure.",
+            "Anvil turns 5 damage tokens into a wound card: Health 5 of 5; 3 wound cards in hand knock out.",
+            "Enclume change 5 dégâts en une carte Blessure : Santé 5 sur 5 ; 3 Blessures en main mettent KO.",
         ),
         (
             ev.InitiativeSettled("dawn", SPEED, EVEN, RULE),
-            "The Dawn Watch is the First Group. SPEED: The Dawn Watch 8, The Dusk League 4.",
-            "La Garde de l'Aube est le Premier Groupe. VITESSE : La Garde de l'Aube 8, La Ligue du Crépuscule 4.",
+            "The Dawn Watch acts first, by the higher Speed: The Dawn Watch 8, The Dusk League 4.",
+            "La Garde de l'Aube agit en premier, par une Vitesse plus grande : La Garde de l'Aube 8, "
+            "La Ligue du Crépuscule 4.",
         ),
         (
             ev.InitiativeSettled("dusk", EVEN, SPEED[::-1], RuleId("GC-INIT-03")),
-            "The Dusk League is the First Group. SPEED is equal: The Dawn Watch 5, The Dusk League 5; "
-            "MENTAL: The Dusk League 4, The Dawn Watch 8.",
-            "La Ligue du Crépuscule est le Premier Groupe. VITESSE à égalité : La Garde de l'Aube 5, "
-            "La Ligue du Crépuscule 5 ; MENTAL : La Ligue du Crépuscule 4, La Garde de l'Aube 8.",
+            "The Dusk League acts first: Speed is equal (The Dawn Watch 5, The Dusk League 5), so the higher Mental "
+            "decides: The Dusk League 4, The Dawn Watch 8.",
+            "La Ligue du Crépuscule agit en premier : Vitesse à égalité (La Garde de l'Aube 5, "
+            "La Ligue du Crépuscule 5), le plus grand Mental décide donc : La Ligue du Crépuscule 4, "
+            "La Garde de l'Aube 8.",
         ),
-        (ev.Activated(ANVIL, 3), "Turn 3 · Anvil acts: 3 actions", "Tour 3 · Enclume agit : 3 actions"),
+        (ev.Activated(ANVIL, 3), "Turn 3 · Anvil, 3 actions", "Tour 3 · Enclume, 3 actions"),
         (ev.PhaseBegan("end_of_turn"), "Turn 3 · End of turn", "Tour 3 · Fin de tour"),
         (
             ev.AttackLaunched(ANVIL, LANTERN, "melee", 1, 0, 4),
-            "Anvil attacks Night Lantern (hand to hand) with 1 combat die against DEFENSE 4.",
-            "Enclume attaque Lanterne de Nuit (corps à corps) avec 1 dé de combat contre DÉFENSE 4.",
+            "Anvil attacks Night Lantern (hand to hand) with 1 combat die against Defense 4.",
+            "Enclume attaque Lanterne de Nuit (corps à corps) avec 1 dé de combat contre Défense 4.",
         ),
         (
             ev.AttackLaunched(ANVIL, LANTERN, "melee", 4, 2, 4),
             "Anvil attacks Night Lantern (hand to hand) with 4 combat dice (Attack 4) + 2 power dice "
-            "against DEFENSE 4.",
+            "against Defense 4.",
             "Enclume attaque Lanterne de Nuit (corps à corps) avec 4 dés de combat (Attaque 4) + 2 dés de pouvoir "
-            "contre DÉFENSE 4.",
+            "contre Défense 4.",
         ),
         (
             ev.TestRolled(ANVIL, "horologe", "mental", 4, 3, 4, True, RuleId("GC-TEST-13")),
-            "Anvil's test of Mental, demanded by the Horologe: 4 test dice make 3, 4 at most allowed: passed. "
-            "At stake – Anvil: Speed -1.",
-            "Test de Mental pour Enclume, exigé par l'Horloge : 3 avec 4 dés de Test, pour 4 au plus : réussi. "
-            "L'enjeu – Enclume : Vitesse -1.",
+            "Anvil's test of Mental, demanded by the Horologe: 4 test dice make 3, 4 or less is needed: passed. "
+            "A failure would have meant – Anvil: Speed -1.",
+            "Test de Mental pour Enclume, exigé par l'Horloge : 3 avec 4 dés de Test, il faut 4 ou moins : réussi. "
+            "Un échec aurait coûté – Enclume : Vitesse -1.",
         ),
         (
             ev.TestRolled(ANVIL, "engine", "mental", 5, 6, 4, False, RuleId("GC-TEST-05")),
-            "Anvil's test of Mental (The time engine): 5 test dice make 6, 4 at most allowed: failed.",
-            "Test de Mental pour Enclume (La machine du temps) : 6 avec 5 dés de Test, pour 4 au plus : raté.",
+            "Anvil's test of Mental (The time engine): 5 test dice make 6, 4 or less is needed: failed.",
+            "Test de Mental pour Enclume (La machine du temps) : 6 avec 5 dés de Test, il faut 4 ou moins : raté.",
         ),
         (
             pages.HeroArticlePlaced("dusk", ANVIL, "red", RuleId("GC-PRESS-07")),
@@ -123,6 +127,48 @@ def test_a_line_names_what_it_is_about(session: Session, event: object, english:
     assert line(session, event, "fr") == french
 
 
+@pytest.mark.rule("GC-WOUND-02", "GC-WOUND-03", "GC-WOUND-06")
+@pytest.mark.parametrize(
+    ("piece", "before", "after", "says"),
+    [
+        (ANVIL, 0, 2, "Anvil takes 2 damage tokens: Health 3 of 5."),
+        (
+            ANVIL,
+            4,
+            6,
+            "Anvil takes 2 damage tokens: Health 0 of 5. "
+            "Anvil acts on until the end of the turn, and draws a wound card then.",
+        ),
+        (
+            ANVIL,
+            5,
+            7,
+            "Anvil takes 2 damage tokens more: Health is 0 of 5 already, so these stay when the wound card has come.",
+        ),
+        (PieceId("horologe"), 4, 6, "The Horologe takes 2 damage tokens: Health 0 of 6."),  # knocked out: the next line
+    ],
+)
+def test_health_at_nought_says_what_comes_of_it(
+    session: Session, piece: PieceId, before: int, after: int, says: str
+) -> None:
+    state, wording = (
+        session.state.changed(piece, damage=after),
+        Wording("en", GuardiansScreen(session).names("dawn", "en")),
+    )
+    own = event_words(state, ev.Damaged(piece, after - before, None, RuleId("GC-ATK-10")), "en")
+    assert told(own, wording) == says
+
+
+@pytest.mark.rule("GC-MAP-09")
+def test_a_closed_door_is_drawn_as_one_and_no_wall(session: Session) -> None:
+    drawing, face = SpaceDrawing(session.state.ground), GuardiansScreen(session)
+    shut = [door for door in board_picture(drawing, None, {}).doors if door.now == "closed"]
+    assert len(shut) == 5, "the museum's gate, three squares wide, and the door from the house to the yard, two"
+    changed = line(session, ev.DoorChanged("museum-gate", "open"))
+    assert changed == "The museum's gate: open now, from the museum, hall to the museum, north side."
+    assert face.names("dawn", "en")["museum-gate"] == "The museum's gate"
+
+
 @pytest.mark.rule("GC-PRESS-10")
 def test_a_side_wins_once(session: Session) -> None:
     """Two seats of a side are one winner, unless their players have names."""
@@ -130,7 +176,7 @@ def test_a_side_wins_once(session: Session) -> None:
     assert line(session, ended) == "The game is over. The Dawn Watch wins."
     wording = Wording("en")
     wording.players = {"dawn": "Anna", "dawn-2": "Ben"}
-    assert wording.event(ended) == "The game is over. Anna, Ben win."
+    assert wording.event(ended) == "The game is over. Anna and Ben win."
 
 
 def test_what_is_declined_is_no_line() -> None:

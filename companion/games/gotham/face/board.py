@@ -18,6 +18,7 @@ from companion.board.picture import BoardPicture, Door, Place, Plate, Segment, T
 from companion.core.ids import PieceId, SpaceId, ZoneId
 from companion.documents import Node
 from companion.games.gotham.board import Board
+from companion.games.gotham.content.settings import TOKENS
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.scenario.boards import outlines_of
 
@@ -25,7 +26,6 @@ COLUMNS = 15  # squares across a drawn map
 ROW = 3  # squares a side of a zone that no map draws
 RIVER = "river:"  # what the places of tiles begin with
 TILE = 2  # squares a tile of the River is wide
-LETTERS = {"flame": "F", "smoke": "S", "gas": "G", "frost": "I"}
 
 
 class ZoneDrawing:
@@ -244,11 +244,11 @@ def spread(squares: list[Place], number: int, count: int) -> tuple[float, float]
 
 
 def _tokens(drawing: ZoneDrawing, view: MissionView, names: Mapping[str, str]) -> Iterator[Thing]:
-    """Tokens along the last squares of their zone: a letter, and the turns it has lain there."""
+    """Tokens along the last squares of their zone: the letters of their name, heavy once they have lain a turn."""
+    letters = initials({PieceId(kind): names.get(kind, kind) for kind in TOKENS})
     for zone, squares in drawing.squares.items():
         lying = [token for token in view.tokens if token.zone == zone]
         for number, token in enumerate(lying[: len(squares)]):
             column, row = squares[-1 - number]
-            label = LETTERS[token.kind] + (str(token.age) if token.age else "")
             weight, name = "heavy" if token.age else "light", names.get(token.kind, token.kind)
-            yield Thing(PieceId(f"{zone}-{number}"), label, column, row, weight, name=name)
+            yield Thing(PieceId(f"{zone}-{number}"), letters[PieceId(token.kind)], column, row, weight, name=name)

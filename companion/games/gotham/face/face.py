@@ -32,6 +32,7 @@ class GothamFace(Face[State, MissionView]):
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths = HANDS, WORTHS
+    unspoken = frozenset((rule, str(count)) for rule in words.COUNTED for count in range(10))
     decisive = frozenset({"Neutralised", "TaskDone"})
     strikes = frozenset({"ActionDeclared", "TargetDesignated"})
 
@@ -191,7 +192,11 @@ class GothamFace(Face[State, MissionView]):
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event: a number that the next line says too is left out."""
-        return words.telling_of(event) or super().telling(event)
+        return words.telling_of(self.state, event) or super().telling(event)
+
+    def doer(self, event: object, after: State) -> PieceId | None:
+        """Return the hero that acts."""
+        return words.doer_of(after, event)
 
     def words(self, event: object, after: State, lang: str) -> Told | None:
         """Tell what only the game can."""

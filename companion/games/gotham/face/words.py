@@ -10,18 +10,28 @@ from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.attack.defense import ASKED as DEFENDS
 from companion.games.gotham.content.names import called, plain
+from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, DEFENSE, REROLL
 from companion.games.gotham.events import (
     ActionDeclared,
     ActionResolved,
     CommandTaken,
+    CubesMoved,
     Exploded,
+    MovementBegan,
     Reckoned,
+    Regenerated,
+    SeatFinished,
+    SideTurnBegan,
     SkillUsed,
+    TargetDesignated,
     TileActivated,
+    TokensAged,
+    TokensPlaced,
     Wounded,
 )
 from companion.games.gotham.face.roster import standing
-from companion.games.gotham.state import End, State
+from companion.games.gotham.figures import VILLAINS, Figure
+from companion.games.gotham.state import HERO_TURN, End, State
 from companion.games.gotham.wounds import ENDS, has_come
 
 FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")  # of the catalogues, whose words are names here
@@ -30,9 +40,7 @@ SILENT = frozenset(
     | {"PoolBuilt", "ActivationBegan"}
 )
 HEADINGS = frozenset({"RoundBegan", "SideTurnBegan", "TileActivated"})
-DETAILS = frozenset(
-    {"MovementBegan", "MovementEnded", "SeatFinished", "WindowOpened", "TileActivationEnded", "TokensAged"}
-)
+DETAILS = frozenset({"MovementBegan", "MovementEnded", "WindowOpened", "TileActivationEnded"})
 VALUES = {  # by which rule there are the places of a screen or a tile
     "life": "GO-BASE-FIG-06",
     "available": "GO-BASE-FIG-02",
@@ -47,6 +55,8 @@ VALUES = {  # by which rule there are the places of a screen or a tile
     "wounds": "GO-BASE-FIG-05",
 }
 PUSHED = "GO-PUSHLIMITS-01"
+DEEDS = frozenset(ACTION_BOXES) - {DEFENSE, REROLL}  # the boxes that are paid into at the begin of an action
+COUNTED = ("GO-FLAME-01", "GO-TOXGAS-01", "GO-FROST-01", "GO-SMOKE-01", "GO-REGEN-01")  # the next line says how many
 _TOLD_NEXT = ("points", "cost", "wounds")  # numbers that the next line says too
 
 
@@ -93,8 +103,15 @@ def asks_about_dice(request: ChoiceRequest) -> bool:
     return request.options[0].startswith(DIE)
 
 
-def telling_of(event: object) -> Telling | None:
+def telling_of(state: State, event: object) -> Telling | None:
     """Return how a log tells a number that another line says too; ``None``: as anything else."""
+    match event:
+        case TileActivated(figures=0):
+            return Telling.LINE
+        case SeatFinished(seat=seat) if seat in state.seats_of(VILLAINS):
+            return Telling.DETAIL
+        case TokensAged(gone=()):
+            return Telling.DETAIL
     if not isinstance(event, Reckoned):
         return None
     is_told = event.what in _TOLD_NEXT if event.value else event.what == "defense"
@@ -105,9 +122,23 @@ def event_words(state: State, event: object) -> Told | None:
     """Tell what the event alone does not say: what wounds leave, whence successes come, where a grenade went off."""
     match event:
         case Wounded(piece=piece, wounds=wounds, taken=taken) if taken == wounds and (hurt := state.find(piece)):
-            left = standing(state, hurt)
-            words = {"piece": Name(piece), "count": wounds, "left": left.left, "most": left.most}
-            return Phrase("event.Wounded.left", words)
+            paid = AVAILABLE in dict(event.cubes)
+            words = {"count": wounds, "available": hurt.cubes_at(AVAILABLE)} | _left(state, hurt)
+            return Phrase("event.Wounded.paid" if paid else "event.Wounded.left", words)
+        case Regenerated(piece=piece, count=count) if healed := state.find(piece):
+            return Phrase("event.Regenerated.healed", {"count": count} | _left(state, healed))
+        case TokensPlaced(kind=kind, zone=zone):
+            words = {"kind": Word("tokens", kind), "zone": Name(zone)}
+            return Phrase("event.TokensPlaced", words, (f"event.TokensPlaced.{kind}",))
+        case TargetDesignated(attacker=attacker, target=target, cards=()) if _goes_on(state, event):
+            return Phrase("event.TargetDesignated.carried", {"attacker": Name(attacker), "target": Name(target)})
+        case TokensAged(gone=gone) if gone:
+            told = (Phrase("token_in", {"kind": Word("tokens", kind), "zone": Name(zone)}) for kind, zone in gone)
+            return Phrase("event.TokensAged.gone", {"gone": joined(", ", *told)})
+        case SideTurnBegan(phase=phase):
+            return Phrase("event.SideTurnBegan.of_round", {"round": state.flow.round, "phase": Word("phase", phase)})
+        case SeatFinished(seat=seat):
+            return joined(" ", *(_kept(hero) for hero in state.standing() if hero.seat == seat and hero.is_hero))
         case Reckoned(piece=piece, what="wounds", value=0):
             return Phrase("event.Reckoned.unhurt", {"piece": Name(piece)})
         case Reckoned(piece=piece, what=what, carried=True, value=value) if value:
@@ -124,8 +155,43 @@ def event_words(state: State, event: object) -> Told | None:
             is_home = (thrower := state.find(piece)) is not None and thrower.zone == zone
             words = {"piece": Name(piece), "aimed": Name(aimed), "zone": Name(zone), "level": level}
             return Phrase("event.Exploded.home" if is_home else "event.Exploded.short", words)
-        case TileActivated(tile=tile) if (owner := _first_tile(state, tile)) is not None:
-            return Phrase("event.TileActivated.further", {"piece": Name(owner), "tile": Name(tile)})
+        case TileActivated(tile=tile, figures=figures) if figures:
+            owner = _first_tile(state, tile)
+            words = {"round": state.flow.round, "phase": Word("phase", state.flow.phase), "tile": Name(tile)}
+            key = "event.TileActivated.further" if owner else "event.TileActivated.of_round"
+            return Phrase(key, words | {"piece": Name(owner or tile)})
+    return None
+
+
+def _goes_on(state: State, event: TargetDesignated) -> bool:
+    """Whether the successes left over from another attack of this order go on to that target."""
+    log = state.work.log if state.work is not None else ()
+    return any(isinstance(one, TargetDesignated) and one != event and one.attacker == event.attacker for one in log)
+
+
+def _left(state: State, figure: Figure) -> dict[str, object]:
+    """Return the words of the wounds that a figure can still take."""
+    left = standing(state, figure)
+    return {"piece": Name(figure.id), "left": left.left, "most": left.most}
+
+
+def _kept(hero: Figure) -> Told:
+    """Tell with how many cubes a hero ends its turn."""
+    words = {"piece": Name(hero.id), "count": hero.cubes_at(AVAILABLE)}
+    return Phrase("event.SeatFinished.kept" if words["count"] else "event.SeatFinished.spent", words)
+
+
+def doer_of(state: State, event: object) -> PieceId | None:
+    """Return who acts by the event in the heroes' turn, in which any of them may at any time."""
+    if state.flow.phase != HERO_TURN:
+        return None
+    match event:
+        case CubesMoved(piece=piece, start=start, to=to) if start == AVAILABLE and to in DEEDS:
+            return piece
+        case SkillUsed(piece=piece, rule=rule) if rule == PUSHED:
+            return piece
+        case TargetDesignated(attacker=piece) | ActionDeclared(piece=piece) | MovementBegan(piece=piece):
+            return piece
     return None
 
 

@@ -125,10 +125,12 @@ def board_picture(
     walls: list[Segment] = []
     doors: list[Door] = []
     for ends, one, other in drawing.seams:
-        if other not in ground.next_zones(one, now):
-            walls.append(ends)
-        else:
+        if other in ground.next_zones(one, now):
             doors.append(Door(ends, "open"))
+        elif other in ground.next_zones(one, now, past_doors=True):
+            doors.append(Door(ends, "closed"))
+        else:
+            walls.append(ends)
     spots = {drawing.place(space) for space in ground.spaces}
     steps = reach or {}
     tiles = tuple(

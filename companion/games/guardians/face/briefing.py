@@ -89,8 +89,9 @@ def _objective(state: State, objective: Objective, side: str) -> Told:
         parts.append(_article(state, objective.article))
     if objective.ends and (objective.side == MENACE or not state.table.is_solo):  # alone, only all together do
         parts.append(Phrase("briefing.ends"))
-    whose = () if objective.side == side else (Name(objective.side), " · ")
-    met = "✓ " if objective.id in state.met else ""
+    foe = objective.side == MENACE
+    whose = () if objective.side == side else (Phrase("briefing.against_all") if foe else Name(objective.side), " · ")
+    met = "✓ " if objective.id in state.met and not foe else ""
     return joined("", met, *whose, labelled(Name(objective.id), joined(", ", *parts)))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from companion.board.areas.map import zone_of
 from companion.core.ids import PieceId
 from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined
-from companion.core.reckoning import Contribution
+from companion.core.reckoning import Contribution, plus
 from companion.games.guardians import events as ev
 from companion.games.guardians import pages
 from companion.games.guardians.content.dice import COMBAT, POWER
@@ -14,11 +15,14 @@ from companion.games.guardians.content.kinds import ATTACK, DEFENSE, HEALTH
 from companion.games.guardians.face.briefing import deeds_of, stake_of
 from companion.games.guardians.face.foretell import made
 from companion.games.guardians.face.words import said
+from companion.games.guardians.play.attack import damage_of
 from companion.games.guardians.play.goals import HERO_ARTICLE
+from companion.games.guardians.play.harm import SECOND_WOUND, THIRD_WOUND
 from companion.games.guardians.play.turns import FIRST_BY_ROLL
-from companion.games.guardians.play.values import INNATE, current, more_dice, pool_of, value
+from companion.games.guardians.play.values import INNATE, attack_effects, current, more_dice, pool_of, value
+from companion.games.guardians.play.ways import REPOSITION
 from companion.games.guardians.scenario import MENACE, Objective
-from companion.games.guardians.state import Phase, State
+from companion.games.guardians.state import Figure, Phase, State
 
 WEAKNESS = "GC-CARD-27"
 BY_OBJECTIVE = ("GC-TURN-13", "GC-SOLO-10")
@@ -43,17 +47,28 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
             mission = _mission(state, piece, state.who(piece).mission, lang)
             return Phrase("event.MissionAchieved.told", {"piece": Name(piece), "mission": mission}) if mission else None
         case ev.Healed(piece, amount, rule) if rule == WEAKNESS:
-            words = {"piece": Name(piece), "count": amount, "card": Name(_weakness(state, piece))}
+            words = {"count": amount, "card": Name(_weakness(state, piece)), **_health(state, piece)}
             return Phrase("event.Healed.weakness", words)
         case ev.WoundDrawn(piece, card, discarded):
-            told = "told" if card else "hidden"
-            return Phrase(f"event.WoundDrawn.{told}", {"piece": Name(piece), "card": Name(card), "count": discarded})
+            words = {"card": Name(card), "count": discarded, "limit": state.table.wound_limit}
+            return Phrase(f"event.WoundDrawn.{'told' if card else 'hidden'}", words | _health(state, piece))
+        case ev.KnockedOut(piece, rule=rule) if rule in (THIRD_WOUND, SECOND_WOUND):
+            return Phrase("event.KnockedOut.wounds", {"piece": Name(piece), "limit": state.table.wound_limit})
         case ev.ActivationEnded(piece, lost) if lost:
             return Phrase("event.ActivationEnded.unused", {"piece": Name(piece), "count": lost})
         case ev.Damaged(piece, amount):
-            most = value(state, state.who(piece), HEALTH)
-            words = {"piece": Name(piece), "count": amount, "left": max(0, most - state.who(piece).damage)}
-            return Phrase("event.Damaged.left", words | {"most": most})
+            return _damaged(state, piece, amount)
+        case ev.Moved(piece, to, zones, rule):
+            is_near = not zones and rule == REPOSITION
+            words = {"piece": Name(piece), "to": Name(zone_of(to))}  # nobody counts the spaces of a zone
+            return Phrase("event.Moved.within" if is_near else "event.Moved", words)
+        case ev.Pushed(piece, to):
+            return Phrase("event.Pushed", {"piece": Name(piece), "to": Name(zone_of(to))})
+        case ev.FigurePlaced(piece, at=at):
+            return Phrase("event.FigurePlaced", {"piece": Name(piece), "at": Name(zone_of(at))})
+        case ev.DoorChanged(door, now) if len(parted := sorted(state.ground.door_zones(door))) == 2:
+            words = {"door": Name(door), "now": Word("door", now), "start": Name(parted[0]), "to": Name(parted[1])}
+            return Phrase("event.DoorChanged.between", words)
         case ev.AttackLaunched():
             return _launched(state, event)
         case ev.TestRolled():
@@ -76,6 +91,20 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
     return None
 
 
+def _health(state: State, piece: PieceId) -> dict[str, object]:
+    """Return the words of a figure's Health as it is now."""
+    most = value(state, state.who(piece), HEALTH)
+    return {"piece": Name(piece), "left": max(0, most - state.who(piece).damage), "most": most}
+
+
+def _damaged(state: State, piece: PieceId, amount: int) -> Told:
+    """Tell damage with the Health that is left; a main hero without any waits for a wound card (GC-WOUND-02..05)."""
+    hurt, words = state.who(piece), {"count": amount, **_health(state, piece)}
+    over = hurt.damage - value(state, hurt, HEALTH)
+    how = "left" if over < 0 or not hurt.is_main else "wound" if over < amount else "more"
+    return Phrase(f"event.Damaged.{how}", words)
+
+
 def _launched(state: State, event: ev.AttackLaunched) -> Told:
     """Tell the attack with what its dice come from, and a DEFENSE that is not as printed by its terms."""
     figure, target = state.who(event.piece), state.who(event.target)
@@ -93,7 +122,17 @@ def _launched(state: State, event: ev.AttackLaunched) -> Told:
     words |= {"dice": joined(" + ", *dice) if dice else Phrase("pool.none"), "defense": event.defense}
     line = Phrase("event.AttackLaunched", words)
     number = made(state, target, DEFENSE) if event.defense == value(state, target, DEFENSE) else None
-    return joined(" ", line, joined("", number, ".")) if number else line
+    defended = joined("", number, ".") if number else ""
+    return joined(" ", line, defended, *_harder(state, figure, event.manner, target))
+
+
+def _harder(state: State, figure: Figure, manner: str, target: Figure) -> Iterator[Told]:
+    """Tell what a hit by that attack does, where that is not 1 damage (GC-ATK-10)."""
+    effects = attack_effects(state, figure, "damage", manner, target)
+    parts = _terms(tuple(plus(held.effect.amount, held.source, held.owner.id) for held in effects))
+    if parts:
+        count = damage_of(state, figure, manner, target)
+        yield Phrase("attack.damage", {"count": count, "terms": joined(", ", "1", *parts)})
 
 
 def _terms(parts: Sequence[Contribution]) -> tuple[Told, ...]:

@@ -1,0 +1,95 @@
+"""The log of a mission of random orders: every number that a line says follows from the lines before it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest
+from companion.core.ledger import Ledger
+from companion.core.session import Session
+from companion.games.gotham.sample import sample_setup
+from companion.games.gotham.system import Gotham
+from companion.storage.codec import JsonCodec
+from companion.storage.memory import MemoryRecorder
+from companion.system import DiceGenerator
+from companion.text.wording import Wording
+from tests.conftest import StoppedClock
+from tests.games.gotham.test_random_games import ENDING
+from ui.table.preview import Moments, played_of
+
+ORDERS = 160
+HURT = re.compile(r"(.+) suffers (\d+) wounds?: (\d+) of (\d+) left(?:; cubes left: (\d+))?\.")
+FELL = re.compile(r"(.+) suffers \d+ wounds, with only (\d+) left to lose\.")
+HEALED = re.compile(r"(.+) heals (\d+) wounds?: (\d+) of \d+ left\.")
+SPENT = re.compile(r"(.+): (\d+) cubes? spent on .+, (\d+) left\.")
+RECOVERED = re.compile(r"(.+): (\d+) cubes? recovered, (\d+) available\.")
+KEPT = re.compile(r"(.+) ends the turn (?:and keeps (\d+) cubes?|with no cube left)\.")
+
+
+def told(seed: int) -> list[str]:
+    system, rng, dice, setup = Gotham(), random.Random(seed), DiceGenerator(seed), sample_setup()
+
+    def thrown(state: object, asked: DiceRequest) -> ReportDice:
+        return ReportDice(asked.roller, dice.roll(asked, system.dice_of(state)))  # type: ignore[arg-type]
+
+    ledger = Ledger(MemoryRecorder(), JsonCodec(system.event_types))
+    session = Session(system, ledger, StoppedClock(), setup, seats=setup.seats, automatic={DiceRequest: thrown})
+    for _ in range(ORDERS):
+        if session.state.flow.outcome is not None:
+            break
+        offers = [one for seat in setup.seats for one in system.legal_commands(session.state, seat)]
+        lively = [one for one in offers if type(one).__name__ not in ENDING]
+        session.submit(rng.choice(lively if lively and rng.random() < 0.7 else offers))
+    return [words for _, words, _ in Moments(played_of(session)).lines(Wording("en"))]
+
+
+def out_of_nowhere(lines: list[str]) -> Iterator[str]:
+    """Every line that says a number which does not follow."""
+    left: dict[str, int] = {}
+    cubes: dict[str, int] = {}
+    for line in lines:
+        if hurt := HURT.fullmatch(line):
+            who, dealt, now, most = hurt[1], int(hurt[2]), int(hurt[3]), int(hurt[4])
+            if left.get(who, most) - dealt != now:
+                yield line
+            left[who] = now
+            if hurt[5]:
+                if who in cubes and not cubes[who] - dealt <= int(hurt[5]) < cubes[who]:
+                    yield line
+                cubes[who] = int(hurt[5])
+        elif fell := FELL.fullmatch(line):
+            if left.get(fell[1], int(fell[2])) != int(fell[2]):
+                yield line
+        elif healed := HEALED.fullmatch(line):
+            if left.get(healed[1], -1) + int(healed[2]) != int(healed[3]):
+                yield line
+            left[healed[1]] = int(healed[3])
+        elif moved := SPENT.fullmatch(line) or RECOVERED.fullmatch(line):
+            change = int(moved[2]) * (-1 if "spent" in line else 1)
+            if moved[1] in cubes and cubes[moved[1]] + change != int(moved[3]):
+                yield line
+            cubes[moved[1]] = int(moved[3])
+        elif (kept := KEPT.fullmatch(line)) and kept[1] in cubes and cubes[kept[1]] != int(kept[2] or 0):
+            yield line
+
+
+@pytest.mark.slow
+@pytest.mark.rule("GO-BASE-FIG-02", "GO-BASE-FIG-05", "GO-REGEN-01")
+def test_wounds_and_cubes_follow_from_line_to_line() -> None:
+    games = [told(seed) for seed in range(4)]
+    assert [line for lines in games for line in out_of_nowhere(lines)] == []
+    every = [line for lines in games for line in lines]
+    for kind in (HURT, SPENT, RECOVERED, KEPT):
+        assert sum(kind.fullmatch(line) is not None for line in every) > 3, kind.pattern
+
+
+def test_a_number_that_does_not_follow_is_found() -> None:
+    """The two kinds that a reader stumbled upon: a wound healed, and cubes spent, without a line."""
+    hurt = ["The Ferrier suffers 2 wounds: 6 of 8 left.", "The Ferrier suffers 1 wound: 6 of 8 left."]
+    spent = ["The Ferrier: 2 cubes spent on Thought, 8 left.", "The Ferrier: 3 cubes spent on Melee, 3 left."]
+    assert list(out_of_nowhere([*hurt, *spent])) == [hurt[1], spent[1]]
