@@ -6,7 +6,7 @@ Case ──language.open──> set-up and prelude, recorded ──> Session ─
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.casebook.expectations import read_expectations, read_viewer
@@ -19,6 +19,7 @@ from companion.casebook.steps import Answers, Step, read_step
 from companion.casebook.twins import Outlook, Told, difference, outlook
 from companion.core.dice import DiceRequest, Source
 from companion.core.events import Recorded
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import CommandId, RuleId
 from companion.core.rules import Accepted, Decision, Violation
 from companion.core.session import Session
@@ -128,7 +129,7 @@ class _Play:
     def run(self) -> None:
         """Play the steps and look at what is expected; failures and trace are filled."""
         for place, step in enumerate(self.steps):
-            goes_on = self._play(step)
+            goes_on = self._play(step, self._leaves(place, step))
             self._remember(self.trace[-1].violations)
             if not goes_on:
                 return  # what comes after would be told of another game
@@ -136,7 +137,23 @@ class _Play:
             self._look(step.checks, self.trace[-1].events)
         self._look(self.final, [event for played in self.trace for event in played.events])
 
-    def _play(self, step: Step) -> bool:
+    def _leaves(self, place: int, step: Step) -> Callable[[ChoiceRequest], bool]:
+        """Return which choices of one answer alone stay open after a step: those it names, or the next one answers."""
+        rest = self.steps[place + 1 :]
+        ends = [
+            step.node,
+            *([step.node["expect"]] if "expect" in step.node else []),
+            *([] if rest else [self.case.expect]),
+        ]
+        named = [end.mapping["asks"] for end in ends if isinstance(end.value, dict) and "asks" in end]
+        if named:
+            return lambda request: any(_names(asks, request) for asks in named)
+        if not rest or rest[0].order is not None or rest[0].takes_back:
+            return lambda request: False
+        answers = Answers(rest[0].node, self.opening, self.case.language, rest[0].by)
+        return lambda request: rest[0].refused is not None or answers.begins_with(request)
+
+    def _play(self, step: Step, leaves: Callable[[ChoiceRequest], bool]) -> bool:
         """Whether the game went on as the step says."""
         played = Played(step.node.place, step.label)
         self.trace.append(played)
@@ -145,7 +162,8 @@ class _Play:
             decision = self._noted(played, self._command(step), step)
             if step.refused is not None or not isinstance(decision, Accepted):
                 return self._is_as_told(decision, step, "do")
-        while (command := answers.next_for(self.session.state.flow, whatever=step.refused is not None)) is not None:
+        whatever = step.refused is not None
+        while (command := answers.next_for(self.session.state.flow, leaves, whatever=whatever)) is not None:
             decision = self._noted(played, self.session.submit(command), step)
             if not isinstance(decision, Accepted):
                 if step.refused is None:
@@ -234,6 +252,12 @@ class _Play:
             told = ((heard(system, one.before, one.event, viewer.seat), one.before) for one in events)
             events = [happened(event, rules, before) for event, before in told if event is not None]
         return Moment(self.opening, self.session.state, tuple(events), self.say, viewer)
+
+
+def _names(asks: object, request: ChoiceRequest) -> bool:
+    """Whether what a step expects to be asked may be that."""
+    rule = asks.get("rule", request.purpose) if isinstance(asks, dict) else request.purpose
+    return asks is not False and rule == request.purpose
 
 
 def _refuse_faces(step: Step, decision: Decision) -> None:

@@ -7,9 +7,9 @@ choose = "east"   the choices asked for; "pass" declines where it may        cho
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from companion.casebook.expectations import read_expectations
 from companion.casebook.language import CaseLanguage, Check, Opening, Order, Viewer
@@ -137,10 +137,13 @@ class Answers:
         self._faces = {seat: list(_faces(part)) for seat, part in _by_seat(node, "dice", opening)}
         self._choices = {seat: list(_choices(part)) for seat, part in _by_seat(node, "choose", opening)}
 
-    def next_for(self, flow: Flow, *, whatever: bool = False) -> ReportDice | Choose | Place | Pass | None:
+    def next_for(
+        self, flow: Flow, leaves: Callable[[ChoiceRequest], bool], *, whatever: bool = False
+    ) -> ReportDice | Choose | Place | Pass | None:
         """The command that answers an open request, or ``None``; too few dice are refused unless ``whatever``.
 
-        With ``whatever`` an answer that nobody asked for is given too.
+        With ``whatever`` an answer that nobody asked for is given too. A choice that has one answer alone need not be
+        written: it is answered, unless the step ``leaves`` it open.
         """
         mine = [
             request
@@ -152,9 +155,18 @@ class Answers:
                 faces = self._faces.get(request.roller) or self._faces.get(None)
                 if faces:
                     return self._report(request, faces, whatever=whatever)
-            elif choices := self._choices.get(request.seat) or self._choices.get(None):
+                continue
+            choices = self._choices.get(request.seat) or self._choices.get(None) or []
+            if not whatever and _is_forced(request) and not self.begins_with(request) and not leaves(request):
+                return Choose(request.seat, request.id, request.options)
+            if choices:
                 return self._answer(request, choices.pop(0))
         return self._unasked() if whatever else None
+
+    def begins_with(self, request: ChoiceRequest) -> bool:
+        """Whether the next answer is the one that the request has alone."""
+        choices = self._choices.get(request.seat) or self._choices.get(None) or [()]
+        return sorted(map(self._language.spell, choices[0])) == sorted(request.options)
 
     def refuse_rest(self, flow: Flow) -> None:
         """Refuse dice or choices that nobody asked for."""
@@ -192,6 +204,13 @@ class Answers:
         if declines and options == PASS:
             return Pass(seat, request.id)
         return Choose(seat, request.id, options)
+
+
+def _is_forced(request: Request) -> TypeGuard[ChoiceRequest]:
+    """Whether there is one answer alone, and everybody knows it."""
+    if not isinstance(request, ChoiceRequest) or request.optional or request.ordered or request.secret:
+        return False
+    return len(request.options) == request.at_least
 
 
 def _by_seat(node: Node, key: str, opening: Opening) -> Iterator[tuple[Seat | None, Node]]:

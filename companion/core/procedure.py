@@ -213,9 +213,7 @@ class Teller(Generic[S]):
         limits: Sequence[Limit] = (),
         ordered: bool = False,
     ) -> Script[Answer]:
-        """Ask a seat to choose; ``None`` when it declines. What has one answer alone needs no asking, unless the record
-        of an older release holds the question."""
-        is_forced = not optional and not ordered and len(options) == at_least
+        """Ask a seat to choose; ``None`` when it declines."""
         request = self.choice(
             seat,
             purpose,
@@ -227,11 +225,6 @@ class Teller(Generic[S]):
             limits=limits,
             ordered=ordered,
         )
-        held = self._log[0] if self._log else None
-        if is_forced and not (
-            isinstance(held, ChoiceRequested) and replace(request, id=held.request.id) == held.request
-        ):
-            return tuple(options)
         (answer,) = yield ChoiceRequested(request)
         return answer
 

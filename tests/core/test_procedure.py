@@ -8,17 +8,8 @@ from typing import Any
 import pytest
 
 from companion.core.dice import DiceResult
-from companion.core.events import (
-    ChoiceMade,
-    ChoiceRequested,
-    DiceReported,
-    Passed,
-    Ruled,
-    WindowClosed,
-    WindowOpened,
-    apply_to_flow,
-)
-from companion.core.flow import ChoiceRequest, Flow, Window
+from companion.core.events import ChoiceMade, DiceReported, Passed, Ruled, WindowClosed, WindowOpened, apply_to_flow
+from companion.core.flow import Flow, Window
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 from companion.core.packing import pack, unpack
 from companion.core.procedure import Script, Teller, tell_on
@@ -87,25 +78,6 @@ def test_a_window_lies_under_what_it_asks_for_all_to_see() -> None:
 def test_an_optional_question_may_be_declined() -> None:
     state, _ = play(ROLLED, Passed(RED, RequestId("ask-2")))
     assert state.words[2] == "declined"
-
-
-def one_way(t: Teller[Talk]) -> Script[None]:
-    chosen = yield from t.choose(RED, "XX-A-03", ("on",))
-    t.tell(Said((chosen or ("",))[0]))
-
-
-def test_the_one_answer_there_is_needs_no_asking() -> None:
-    teller = Teller(Talk(), hear)
-    assert tell_on(teller, one_way)
-    assert (teller.state.words, teller.new) == (("on",), [Said("on")])
-
-
-@pytest.mark.parametrize("made", [1, 3], ids=["first", "after a take back"])
-def test_the_record_of_an_older_release_that_asked_it_goes_on(made: int) -> None:
-    request = ChoiceRequest(RequestId(f"ask-{made}"), RED, RuleId("XX-A-03"), ("on",))
-    teller = Teller(Talk(), hear, [ChoiceRequested(request), ChoiceMade(RED, request.id, ("on",))])
-    assert tell_on(teller, one_way)
-    assert (teller.state.words, teller.new) == (("on",), [Said("on")])
 
 
 def test_a_ruling_in_between_disturbs_nothing() -> None:
