@@ -40,6 +40,7 @@ class Settings:
     share: bool = False  # let everybody's own screen in, in this network
     theme: str = "dark"  # or light, contrast
     sound: bool = True
+    motion: bool = True  # pieces glide, dials turn
     vibration: bool = True  # where the machine has it
     hands: bool = True  # say what the hands have still to do on the table
     left_hand: bool = False  # the column with the buttons on the left

@@ -78,7 +78,7 @@ class Canvas(Protocol):
         bold: bool = False,
     ) -> None: ...
 
-    def titled(self, title: str, kind: str = "") -> None: ...
+    def titled(self, title: str, kind: str = "", piece: str = "", at: Point | None = None) -> None: ...
 
     def close(self) -> None: ...
 
@@ -194,10 +194,15 @@ class SvgCanvas:
         box = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
         self._parts.append(f'<image {box} preserveAspectRatio="none" href="{escape(source)}"/>')
 
-    def titled(self, title: str, kind: str = "") -> None:
-        """Open a group that says its name when somebody points at it; ``close`` ends it."""
+    def titled(self, title: str, kind: str = "", piece: str = "", at: Point | None = None) -> None:
+        """Open a group that says its name when somebody points at it; ``close`` ends it.
+
+        ``piece`` and ``at``, its middle, are for a page on which it moves.
+        """
         name = f' class="{kind}"' if kind else ""
-        self._parts.append(f"<g{name}><title>{escape(title, quote=False)}</title>")
+        if at is not None:
+            name += f' data-piece="{escape(piece)}" data-at="{_n(at[0])} {_n(at[1])}"'
+        self._parts.append(f"<g{name}>" + (f"<title>{escape(title, quote=False)}</title>" if title else ""))
 
     def close(self) -> None:
         """End the group."""

@@ -50,6 +50,7 @@ TYPE = {"small": 14, "log": 16, "text": 18, "title": 22, "banner": 28, "value": 
 SPACE = (4, 8, 12, 16, 24, 32)  # dp
 RADIUS = {"card": 10, "chip": 999}
 MOTION_MS = {"answer": 120, "glide": 240, "result": 600}  # to a touch, of a piece or a dial, of what was thrown
+EASING = (0.3, 0.0, 0.2, 1.0)  # of every motion: CSS's cubic-bezier, which sets out fast and arrives slowly
 FONT = "Lato"
 ROOT = ":root:not(:has(.role-screen, .role-overlay, .role-projector, .wall, .stream))"  # of pages held in a hand
 
@@ -71,11 +72,28 @@ def stylesheet(fonts: str = "") -> str:
     sizes += [f"--gap-{number}: {dp}px;" for number, dp in enumerate(SPACE, 1)]
     sizes += [f"--radius: {RADIUS['card']}px; --ink: {INK};"]
     sizes += [f"--{name}: {ms}ms;" for name, ms in MOTION_MS.items()]
+    sizes += [f"--ease: cubic-bezier({', '.join(f'{part:g}' for part in EASING)});"]
+    still = " ".join(f"--{name}: 0ms;" for name in MOTION_MS)
     worn = [f":root {{ {_colours('dark')} {' '.join(sizes)} }}"]
     by_day = f"{ROOT} {{ {_colours('light')} }}", f"{ROOT} {{ {_colours('contrast')} }}"
     for wish, rule in zip(("color-scheme: light", "contrast: more"), by_day, strict=True):
         worn.append(f"@media (prefers-{wish}) {{ {rule} }}")
+    worn.append(f"@media (prefers-reduced-motion: reduce) {{ :root {{ {still} }} }}")
     return "\n".join((*faces, *worn, *_seats())) + "\n"
+
+
+def eased(gone: float) -> float:
+    """The share of its way that a motion has made when so much of its time is gone, as ``EASING`` has it."""
+    x1, y1, x2, y2 = EASING
+    low, high = 0.0, 1.0
+    for _ in range(24):  # the curve's own parameter, halved until no pixel is left between
+        middle = (low + high) / 2
+        low, high = (middle, high) if _bezier(x1, x2, middle) < gone else (low, middle)
+    return 1.0 if gone >= 1 else _bezier(y1, y2, low)
+
+
+def _bezier(first: float, second: float, at: float) -> float:
+    return 3 * (1 - at) ** 2 * at * first + 3 * (1 - at) * at**2 * second + at**3
 
 
 def _colours(theme: str) -> str:

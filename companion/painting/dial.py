@@ -13,6 +13,7 @@ from companion.painting import palette
 from companion.painting.canvas import Canvas, Point, SvgCanvas, fitted
 
 SIDE = 200  # units
+WINDOW = (45, 45, 110, 110)  # left, top, width, height: where the values are
 _SWEEP = 300  # degrees of the rim that the marks take, the gap at the foot
 _PAPER = "#f7f2e8"
 
@@ -45,6 +46,7 @@ def paint_dial(canvas: Canvas, face: DialFace) -> None:
     canvas.circle(middle, 70, stroke=colour, line=2.5, dash=dash)
     canvas.rect(middle[0] - 58, middle[1] - 58, 116, 116, palette.INK, radius=12)
     _marks(canvas, middle, face)
+    canvas.titled("", "window")
     for number, (slot, value, power) in enumerate(face.values[:4]):
         left, top = middle[0] - 55 + 56 * (number % 2), middle[1] - 55 + 56 * (number // 2)
         ground = palette.DIAL_COLOURS[power] if power else palette.PAPER
@@ -53,6 +55,7 @@ def paint_dial(canvas: Canvas, face: DialFace) -> None:
         words, size = fitted(value, 36, 46, 12)
         canvas.words((left + 29, top + 31), words, size, ink, bold=True)
         paint_symbol(canvas, slot, (left + 10.5, top + 10.5), 7, ink)
+    canvas.close()
 
 
 def _marks(canvas: Canvas, middle: Point, face: DialFace) -> None:

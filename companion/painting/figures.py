@@ -46,14 +46,8 @@ def base_of(token: Token, grid: Grid, *, is_zoned: bool = False) -> Base:
 
 def paint_things(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     """Objects, markers of smoke, and rubble."""
-    whole: dict[str, list[Thing]] = {}
-    for thing in picture.objects:
-        whole.setdefault(thing.object, []).append(thing)
-    for parts in whole.values():
-        if len(parts) > 1:
-            _furniture(canvas, parts, grid)
-        else:
-            _thing(canvas, parts[0], grid, LOW if picture.plates else 0.0)
+    for parts in whole_things(picture).values():
+        paint_thing(canvas, parts, grid, is_zoned=bool(picture.plates))
     for column, row in picture.markers:
         canvas.star(grid.corner(column + 0.5, row + 0.5), CELL / 5, 6, palette.MIST, stroke=palette.LETTERS)
     for place in picture.debris:
@@ -62,12 +56,28 @@ def paint_things(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
             canvas.star(at, size, 5, palette.STONE, stroke=palette.LETTERS)
 
 
+def whole_things(picture: BoardPicture) -> dict[str, list[Thing]]:
+    """The objects of a board, each with the squares it lies on."""
+    whole: dict[str, list[Thing]] = {}
+    for thing in picture.objects:
+        whole.setdefault(thing.object, []).append(thing)
+    return whole
+
+
+def paint_thing(canvas: Canvas, parts: Sequence[Thing], grid: Grid, *, is_zoned: bool = False) -> None:
+    """An object, on all of its squares."""
+    if len(parts) > 1:
+        _furniture(canvas, parts, grid)
+    else:
+        _thing(canvas, parts[0], grid, LOW if is_zoned else 0.0)
+
+
 def paint_token(
     canvas: Canvas, token: Token, grid: Grid, *, is_zoned: bool = False, is_marked: bool = False, is_bare: bool = False
 ) -> None:
     """A figure; ``is_marked``: with the light of who is chosen or may be attacked; ``is_bare``: without its letters."""
     base, colour = base_of(token, grid, is_zoned=is_zoned), palette.seat_colour(token.seat)
-    canvas.titled(token.name)
+    canvas.titled(token.name, piece=token.piece, at=(base.x, base.y + LIFT * token.chosen))
     drop = 2 + 2 * LIFT * token.chosen
     _plate(canvas, base, 0.0, "#000000", opacity=0.28, down=drop)
     if is_marked and token.chosen:
@@ -150,7 +160,9 @@ def _gauge(canvas: Canvas, base: Base, health: tuple[int, int]) -> None:
     middle, radius = (base.x, base.y), base.radius - 1 - ARC / 2
     canvas.sector(middle, radius, 88, 272, palette.INK, ARC + 2)
     if share := palette.share_left(health):
+        canvas.titled("", "left")
         canvas.sector(middle, radius, 270 - 180 * share, 270, palette.HEALTH_COLOURS[palette.health_tone(health)], ARC)
+        canvas.close()
 
 
 def _nose(canvas: Canvas, base: Base, facing: str) -> None:
@@ -167,7 +179,21 @@ def _bar(canvas: Canvas, base: Base, health: tuple[int, int]) -> None:
     left, top, wide = base.x - base.wide, base.y + base.high - 4, 2 * base.wide
     canvas.rect(left, top, wide, ARC + 2, palette.INK)
     if share := palette.share_left(health):
+        canvas.titled("", "left")
         canvas.rect(left + 1, top + 1, (wide - 2) * share, ARC, palette.HEALTH_COLOURS[palette.health_tone(health)])
+        canvas.close()
+
+
+def paint_lost(canvas: Canvas, token: Token, share: float, colour: str, grid: Grid, *, is_zoned: bool) -> None:
+    """The rest of a gauge that runs down: from what is left of a figure now up to ``share``."""
+    assert token.health is not None
+    base, left = base_of(token, grid, is_zoned=is_zoned), palette.share_left(token.health)
+    flat = Base(base.x, base.y, base.wide, base.high * 0.68) if token.lying else base
+    if flat.is_round:
+        canvas.sector((flat.x, flat.y), flat.radius - 1 - ARC / 2, 270 - 180 * share, 270 - 180 * left, colour, ARC)
+        return
+    wide = 2 * flat.wide - 2
+    canvas.rect(flat.x - flat.wide + 1 + wide * left, flat.y + flat.high - 3, wide * (share - left), ARC, colour)
 
 
 def _furniture(canvas: Canvas, parts: Sequence[Thing], grid: Grid) -> None:
@@ -176,7 +202,7 @@ def _furniture(canvas: Canvas, parts: Sequence[Thing], grid: Grid) -> None:
     left, top = grid.corner(min(one.column for one in parts) + 0.12, min(one.row for one in parts) + 0.12)
     right, low = grid.corner(max(one.column for one in parts) + 0.88, max(one.row for one in parts) + 0.88)
     wide, high = right - left, low - top
-    canvas.titled(first.object)
+    canvas.titled(first.object, piece=first.object, at=(left + wide / 2, top + high / 2))
     canvas.rect(left + 1, top + 4, wide, high, "#000000", opacity=0.28, radius=5)
     canvas.rect(left, top, wide, high, palette.WOOD, stroke=palette.INK, line=1.5, radius=5)
     planks = int(min(wide, high) // 12)
@@ -195,7 +221,7 @@ def _thing(canvas: Canvas, thing: Thing, grid: Grid, low: float) -> None:
     (left, top), cell, share = grid.corner(thing.column, thing.row + low), CELL, 0.36 if thing.held else 0.5
     side = cell * share
     x, y = (left + cell - side, top) if thing.held else (left + (cell - side) / 2, top + (cell - side) / 2)
-    canvas.titled(thing.object)
+    canvas.titled(thing.object, piece=thing.object, at=(x + side / 2, y + side / 2))
     canvas.rect(x + 1, y + 3, side, side, "#000000", opacity=0.28, radius=4)
     canvas.rect(x, y, side, side, palette.WOOD, stroke=palette.INK, line=1, radius=4)
     canvas.rect(x + 2.5, y + 2.5, side - 5, side - 5, stroke=palette.WEIGHTS[thing.weight], line=3.5, radius=3)

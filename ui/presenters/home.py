@@ -270,6 +270,7 @@ class SettingsDesk(Untyped):
         looks = (
             ("theme", wording.say("evening.colours"), wording.say(f"theme.{now.theme}")),
             ("sound", wording.say("evening.sound"), wording.say("evening.yes" if now.sound else "evening.no")),
+            ("motion", wording.say("evening.motion"), wording.say("evening.yes" if now.motion else "evening.no")),
             ("vibration", wording.say("evening.vibration"), self._vibration(now, wording)),
             ("hands", wording.say("evening.hands"), wording.say("evening.yes" if now.hands else "evening.no")),
             ("left", wording.say("evening.left_hand"), wording.say("evening.yes" if now.left_hand else "evening.no")),
@@ -297,6 +298,8 @@ class SettingsDesk(Untyped):
                 now = replace(now, theme=THEMES[(THEMES.index(now.theme) + 1) % len(THEMES)])
             case "sound":
                 now = replace(now, sound=not now.sound)
+            case "motion":
+                now = replace(now, motion=not now.motion)
             case "vibration" if self._library.vibrates:
                 now = replace(now, vibration=not now.vibration)
             case "hands":

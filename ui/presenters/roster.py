@@ -13,7 +13,7 @@ from companion.core.face import Standing
 from companion.core.ids import Seat
 from companion.text.wording import told
 from ui.presenters.adapter import GameAdapter, Look
-from ui.presenters.models import RosterFigure
+from ui.presenters.models import RosterFigure, TableModel
 
 
 def roster_of(game: GameAdapter, board: BoardPicture, look: Look) -> tuple[RosterFigure, ...]:
@@ -62,3 +62,14 @@ def with_health(board: BoardPicture, roster: Sequence[RosterFigure]) -> BoardPic
         return board
     tokens = tuple(replace(token, health=health.get(token.piece)) for token in board.tokens)
     return replace(board, tokens=tokens)
+
+
+def is_turned(before: TableModel | None, now: TableModel) -> bool:
+    """Whether the sheet shows the dial that it showed before, and hands turn it now: somebody of that name lost health,
+    or won it back.
+    """
+    if before is None or before.dial is None or now.dial is None or before.dial.name != now.dial.name:
+        return False
+    stood = {one.piece: one.health for one in before.roster}
+    turns = before.dial.clicks, now.dial.clicks
+    return turns[0] != turns[1] and any((stood.get(one.piece), one.health) == turns for one in now.roster)

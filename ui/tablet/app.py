@@ -84,6 +84,7 @@ class TabletApp(App):
             self._page.show(self.navigator.page())
         elif self._table is None or self._table.presenter is not table_session.table.presenter:
             from ui.tablet.screens.table.table import TableScreen
+            from ui.tablet.widgets.motion import Motion
 
             table = table_session.table
             self._root.clear_widgets()
@@ -95,6 +96,7 @@ class TabletApp(App):
                 looks=table_session.looks(),
                 hear=self._cues(),
                 hands=table_session.hands if self.navigator.settings.hands else None,
+                motion=Motion(is_on=self.navigator.settings.motion),
             )
             self._root.add_widget(self._table)
             if table is not self._started:

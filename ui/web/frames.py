@@ -175,7 +175,11 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
     hand = model.card.hand if model.card else ()
     parts: dict[str, object] = {
         "bar": bar,
-        "standing": {"figures": [_figure(token, names) for token in picture.tokens], "goals": goals},
+        "standing": {
+            "figures": [_figure(token, names) for token in picture.tokens],
+            "goals": goals,
+            "way": next((way.points for way in picture.ways if way.kind == "move"), ()),
+        },
         "sheet": model.dial,
         "dial": _disc(model.dial),
         "dice": model.dice,

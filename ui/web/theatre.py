@@ -86,7 +86,9 @@ def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures
         "words": {language: Wording(language).family("theatre") for language in LANGUAGES},
     }
     data = json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    script, style = ((STAGE / name).read_text(encoding="utf-8") for name in ("theatre.js", "theatre.css"))
+    files = (STAGE.parent / "static" / "glide.js", STAGE / "theatre.js", STAGE / "theatre.css")
+    glide, script, style = (file.read_text(encoding="utf-8") for file in files)
+    script = glide + script
     style = stylesheet() + style
     policy = (
         f"default-src 'none'; img-src data:; script-src 'sha256-{_hash(script)}'; style-src 'sha256-{_hash(style)}'; "

@@ -45,6 +45,7 @@ class Driver:
         map_name: str = "lantern-vault",
         store: str = "",
         setup: Any = None,
+        motion: Any = None,
     ) -> None:
         from kivy.base import EventLoop
         from kivy.core.window import Window
@@ -64,7 +65,7 @@ class Driver:
         Window.size, Window.clearcolor = size, rgba(SURFACE["screen"])
         for child in list(Window.children):
             Window.remove_widget(child)
-        self.screen: Any = TableScreen(self.presenter)
+        self.screen: Any = TableScreen(self.presenter, motion=motion)
         Window.add_widget(self.screen)
         self.frames(4)
 

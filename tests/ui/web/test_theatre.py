@@ -93,3 +93,30 @@ def test_a_side_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="--side: found 'dragons', expected one of heroes, master"):
         write_theatre(QUEST, tmp_path / "no.html", "dragons")
     assert not (tmp_path / "no.html").exists()
+
+
+STEPPED = """() => {
+  const forward = [...document.querySelectorAll(".controls button")][2], slider = document.querySelector("input");
+  const counts = { steps: 0, gliding: 0, grounds: new Set() };
+  while (Number(slider.value) < Number(slider.max)) {
+    forward.click();
+    counts.steps += 1;
+    counts.gliding += document.getAnimations().some((one) => one.effect.getKeyframes()[0].transform) ? 1 : 0;
+    counts.grounds.add(document.querySelector(".board svg"));
+    document.getAnimations().forEach((one) => one.finish());
+  }
+  return [counts.steps, counts.gliding, counts.grounds.size];
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+def test_who_moved_glides_and_the_ground_is_laid_once(tmp_path: Path, page: Page, wish: str) -> None:
+    out = tmp_path / "evening.html"
+    write_theatre(CLIX, out, None)
+    page.emulate_media(reduced_motion="reduce" if wish == "reduce" else "no-preference")
+    page.goto(out.as_uri())
+    page.wait_for_selector(".seal.holds")
+    steps, gliding, grounds = page.evaluate(STEPPED)
+    assert (steps > 50, grounds) == (True, 1)
+    assert (gliding > 0) == (wish == "no-preference")

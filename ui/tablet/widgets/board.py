@@ -30,8 +30,9 @@ from ui.presenters.models import HandModel
 from ui.tablet.theme import SURFACE
 from ui.tablet.widgets.canvas import KivyCanvas, drawn
 from ui.tablet.widgets.dress import Dress
-from ui.tablet.widgets.figures import figure
 from ui.tablet.widgets.hand import HeldFigure
+from ui.tablet.widgets.motion import Motion
+from ui.tablet.widgets.pieces import Pieces
 from ui.tablet.widgets.text import fitted
 from ui.tablet.widgets.veil import Veil
 from ui.tablet.widgets.view import STEP, Finger, View, far, way
@@ -62,8 +63,9 @@ class Touches(Protocol):
 class BoardWidget(Widget):
     """Draws the model given to ``show``; what fingers do goes to ``touches``, figures before squares."""
 
-    def __init__(self, touches: Touches, **settings: object) -> None:
+    def __init__(self, touches: Touches, motion: Motion | None = None, **settings: object) -> None:
         super().__init__(**settings)
+        self.pieces = Pieces(motion or Motion())
         self._touches = touches
         self._model: BoardPicture | None = None
         self._drawn: tuple[object, int, Texture] | None = None  # the ground: what it was drawn of, how wide
@@ -85,6 +87,7 @@ class BoardWidget(Widget):
         before, self._model = self._model, still
         is_other, self._field = still != before or (model.field is None) != (self._field is None), model.field
         if is_other:
+            self.pieces.change(before, still)
             self._redraw()
         self.show_hand(hand)
 
@@ -284,10 +287,10 @@ class BoardWidget(Widget):
         if self.dress.ground is not None:
             paint_borders(canvas, model, grid)
         paint_marks(canvas, model, grid, is_seen=self._field is not None)
-        paint_things(canvas, model, grid)
-        for one in model.tokens:
-            portrait = self.dress.portraits.get(one.piece)
-            self.canvas.add(figure(one, (left, top), cell, portrait, is_zoned=bool(model.plates)))
+        is_zoned = bool(model.plates)
+        self.pieces.draw_things(self.canvas, (left, top), cell, is_zoned=is_zoned)
+        paint_things(canvas, replace(model, objects=()), grid)
+        self.pieces.draw(self.canvas, (left, top), cell, is_zoned=is_zoned, portraits=self.dress.portraits)
         paint_names(canvas, model, grid)
         if self.view.zoom > 1:
             with self.canvas:

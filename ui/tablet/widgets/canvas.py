@@ -150,7 +150,7 @@ class KivyCanvas:
         self._colour("#ffffff", 1)
         self._group.add(Rectangle(texture=texture, pos=(left, y - texture.height / 2), size=texture.size))
 
-    def titled(self, title: str, kind: str = "") -> None:
+    def titled(self, title: str, kind: str = "", piece: str = "", at: Point | None = None) -> None:
         """Say nothing: a tablet has no pointer that rests."""
 
     def close(self) -> None:

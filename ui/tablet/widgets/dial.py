@@ -13,11 +13,12 @@ from kivy.metrics import dp, sp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.painting.dial import SIDE, DialFace, paint_dial
+from companion.painting.dial import SIDE, WINDOW, DialFace, paint_dial
 from companion.painting.palette import DIAL_COLOURS, ink_on, seat_colour
 from ui.presenters.models import DialModel, SlotModel
 from ui.tablet.theme import GLYPHS, SURFACE, TOUCH_DP, rgba
 from ui.tablet.widgets.canvas import drawn
+from ui.tablet.widgets.motion import Motion
 from ui.tablet.widgets.text import fitted, wrapped
 
 _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
@@ -31,8 +32,15 @@ WIDE, TIGHT = 400, 300  # sp from which values stand two by two; where they find
 class DialWidget(Widget):
     """Draws the model given to ``show``, as high as it needs; empty, it shows a hint."""
 
-    def __init__(self, lay: Callable[[str], None] = lambda action: None, **settings: object) -> None:
+    def __init__(
+        self, lay: Callable[[str], None] = lambda action: None, motion: Motion | None = None, **settings: object
+    ) -> None:
         super().__init__(size_hint_y=None, **settings)
+        self._motion = motion or Motion()
+        self._turning: Texture | None = None  # the disc as it was, while its window turns
+        self._halves: tuple[Rectangle, ...] = ()  # what the window shows meanwhile: of the old click, of the new one
+        self._window: tuple[Texture, float, float, float] | None = None  # the disc now, its place and width
+        self._share = 1.0
         self._lay = lay  # what laying something on a value presses
         self._model: DialModel | None = None
         self._hint = ""
@@ -42,11 +50,43 @@ class DialWidget(Widget):
         self.boxes: list[tuple[tuple[float, float, float, float], SlotModel]] = []  # and each value
         self.bind(pos=self._redraw, size=self._redraw)
 
-    def show(self, model: DialModel | None, hint: str) -> None:
-        """Draw the model, if it is another one."""
+    def show(self, model: DialModel | None, hint: str, *, is_turned: bool = False) -> None:
+        """Draw the model, if it is another one; ``is_turned``: it is the same dial, at another click."""
         if (model, hint) != (self._model, self._hint):
+            before = self._disc_texture() if is_turned else None
             self._model, self._hint = model, hint
+            self._turning, self._share = before, 0.0
             self._redraw()
+            if before is not None:
+                self._motion.start("dial", self._turn)
+
+    @property
+    def parts(self) -> tuple[float, ...]:
+        """The shares of the window that the old click and the new one have while it turns, for tests."""
+        return (1 - self._share, self._share) if self._turning is not None else ()
+
+    def _turn(self, share: float) -> None:
+        """Roll the window: the old click's values go up, the new one's come after; no others are there (HC-DIAL-12)."""
+        self._share = share
+        if share >= 1:
+            self._turning = None
+        if self._turning is None or self._window is None or not self._halves:
+            for half in self._halves:
+                half.size = 0, 0
+            return
+        disc, left, low, side = self._window
+        x, y, wide, high = (part / SIDE for part in WINDOW)
+        for half, texture, first, last in ((0, self._turning, share, 1.0), (1, disc, 0.0, share)):
+            foot, tall = 1 - y - high * last, high * (last - first)  # of the disc, upward
+            size = texture.width, texture.height
+            box = (x * size[0], foot * size[1], wide * size[0], tall * size[1])
+            self._halves[half].texture = texture.get_region(*box)
+            top = low + side * (1 - y)
+            self._halves[half].size = side * wide, side * tall
+            self._halves[half].pos = (
+                left + side * x,
+                top - side * tall if half == 0 else top - side * high,
+            )
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours: a cube is taken up where there is one, or the finger taps."""
@@ -129,6 +169,7 @@ class DialWidget(Widget):
         self.texts.clear()
         self.boxes.clear()
         self._lines.clear()
+        self._halves, self._window = (), None
         disc = self._disc_texture()  # outside of the canvas that it is shown on
         with self.canvas:
             Color(*rgba(SURFACE["panel"]))
@@ -191,6 +232,10 @@ class DialWidget(Widget):
         row, side = self._power_row, self._side
         Color(1, 1, 1, 1)
         Rectangle(texture=disc, pos=(left, top - 2 * row - side / 2), size=(side, side))
+        if self._turning is not None:
+            self._window = disc, left, top - 2 * row - side / 2, side
+            self._halves = Rectangle(size=(0, 0)), Rectangle(size=(0, 0))
+            self._turn(self._share)
         x, room = left + side + dp(10), width - side - dp(10)
         for number, slot in enumerate(model.slots):
             y = top - (number + 1) * row

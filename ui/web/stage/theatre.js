@@ -53,10 +53,21 @@ document.body.append(made("header", {}, title), board,
   made("section", {}, legend, says, rests, pictures, seal, linesTitle, lines),
   made("div", { class: "controls" }, back, play, on, slider, speed, other));
 
+// The board of a step; what is as it was stays, and from one step to the next what moved glides.
+let shown = []; // the number of each layer, and the layer
+function lay(places, isNext) {
+  const [ground, figures] = places.map((number, place) => (shown[place]?.[0] === number ? shown[place][1] : layer(number)));
+  if (shown.length && isNext && shown[0][1] === ground) {
+    if (shown[1][1] !== figures) relaid(shown[1][1], figures);
+  } else board.replaceChildren(ground, figures);
+  shown = [[places[0], ground], [places[1], figures]];
+}
+
 function go(to) {
+  const before = at;
   at = Math.min(Math.max(to, 0), steps.length - 1);
   const step = steps[at];
-  board.replaceChildren(layer(step.ground[lang]), layer(step.figures[lang]));
+  lay([step.ground[lang], step.figures[lang]], Math.abs(at - before) === 1);
   title.textContent = [step.title[lang], ...step.scores[lang]].join(" · ");
   legend.replaceChildren(...told.legends[step.legend[lang]].flatMap(([letters, name]) => [made("b", {}, letters), ` ${name}   `]));
   says.replaceChildren(...(step.says[lang].length ? step.says[lang] : [say("begin")]).map((line) => made("p", {}, line)));

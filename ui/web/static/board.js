@@ -2,6 +2,7 @@
 //
 //   tap a figure, a square ──> tap(piece | space)      drag a figure that may be lifted ──> lift, over …, drop
 
+import { lit, relaid } from "./glide.js";
 import { drawn, made, parsed } from "./made.js";
 
 const FAR_PX = 10; // a finger that moved so far drags
@@ -12,6 +13,8 @@ export class Board {
   #size = { columns: 1, rows: 1, cell: 1, edge: 0 };
   #zoom = 0;
   #photo = null;
+  #way = []; // of the move that is proposed
+  #glides = [];
   #held = null; // {piece, x, y, at, isDragged}
 
   constructor(tap) {
@@ -30,12 +33,18 @@ export class Board {
     for (const name of ["ground", "marks", "figures"]) {
       if (!(name in parts)) continue;
       const layer = parsed(parts[name].svg);
-      if (this.#layers[name]) this.#layers[name].replaceWith(layer);
+      if (name === "figures" && this.#layers[name]) this.#glides = relaid(this.#layers[name], layer, this.#way);
+      else if (this.#layers[name]) this.#layers[name].replaceWith(layer);
       else this.sheet.insertBefore(layer, this.hits);
       this.#layers[name] = layer;
       if (name === "ground") this.#fit(parts[name]);
     }
-    if ("standing" in parts) this.#touchable(parts.standing.figures);
+    if ("standing" in parts) {
+      const { cell, edge } = this.#size;
+      this.#way = (parts.standing.way ?? []).map(([column, row]) => [edge + column * cell, edge + row * cell]);
+      this.#touchable(parts.standing.figures);
+    }
+    this.#glides = [];
   }
 
   // The figure in the hand, where it would stand.
@@ -99,6 +108,7 @@ export class Board {
           width: width * cell - 2 * inset, height: height * cell - 2 * inset, rx: cell / 3, class: marks.join(" "),
         });
         rect.dataset.piece = piece;
+        if (this.#glides.includes(piece)) requestAnimationFrame(() => lit(rect));
         return rect;
       }),
     );

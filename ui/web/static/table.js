@@ -2,6 +2,7 @@
 
 import { Beam } from "./beam.js";
 import { Board } from "./board.js";
+import { roll, turn } from "./glide.js";
 import { Link } from "./link.js";
 import { fill, made } from "./made.js";
 import * as show from "./parts.js";
@@ -27,6 +28,7 @@ let parts = {};
 let lines = new Map();
 let lastLine = -1;
 let lastCue = null;
+let isRolled = false; // the last tap had the dice thrown for these hands
 
 const say = (key) => WORDS[lang][key] || key;
 const mayTap = () => !ONLOOKERS.includes(role);
@@ -75,6 +77,7 @@ card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thr
 async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
   if (!mayTap()) return;
+  isRolled = what === "roll";
   const answer = await link.tap(does, what, at);
   if (answer && !answer.ok) tell(answer.rule ? `${answer.words} [${answer.rule}]` : answer.words);
 }
@@ -124,6 +127,7 @@ function dropOldPhoto() {
 
 function showModel(frame) {
   const fresh = frame.parts;
+  const before = parts;
   parts = frame.whole ? fresh : { ...parts, ...fresh };
   if (fresh.bar && fresh.bar.lang !== lang) {
     lang = fresh.bar.lang;
@@ -143,12 +147,16 @@ function showModel(frame) {
   if ("card" in fresh || "cards" in fresh) show.showCard(card, parts.card, parts.cards, say, tap, mayTap());
   const isThrown = ["dice", "watched", "result", "parties"].some((name) => name in fresh);
   if (isThrown) show.showResult(result, parts.result, parts.dice || parts.watched ? [] : parts.parties, tap, mayTap());
+  isRolled &&= !parts.dice?.under_way; // they fall in a tower: the machine throws nothing
+  if (isRolled && "result" in fresh && parts.result) turn(result.querySelectorAll(".dice li"));
   if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
   if (isThrown) show.showDice(dice, parts.dice, parts.parties, say, tap, mayTap(), hasEyes && dicePhoto);
   if (isThrown) show.showDice(watched, parts.watched, parts.parties, say, tap, false);
   if ("roster" in fresh) show.showRoster(roster, parts.roster, say("roster"), tap, mayTap());
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
+  const dial = sheet.querySelector(".dial");
   if ("sheet" in fresh || "dial" in fresh) show.showSheet(sheet, parts.sheet, parts.dial, say, tap, mayTap(), hasScreens && photoOfScreen);
+  if (isTurned(before)) roll(dial, sheet.querySelector(".dial"));
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("papers" in fresh) {
     papers.hidden = parts.papers.length === 0;
@@ -172,6 +180,14 @@ function showModel(frame) {
   if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
+}
+
+// Whether the sheet shows the dial that it showed before, and its figure lost health or won it back.
+function isTurned(before) {
+  if (!before.sheet || !parts.sheet || before.sheet.name !== parts.sheet.name) return false;
+  const turns = [before.sheet.clicks, parts.sheet.clicks].map(String);
+  const stood = new Map(before.roster.map(({ piece, health }) => [piece, String(health)]));
+  return turns[0] !== turns[1] && parts.roster.some(({ piece, health }) => stood.get(piece) === turns[0] && String(health) === turns[1]);
 }
 
 // The lists of figures and squares, hundreds of buttons, are written after the board was drawn.

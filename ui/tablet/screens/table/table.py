@@ -21,6 +21,7 @@ from ui.presenters.button_places import Places
 from ui.presenters.errands import Errand, HandsDesk
 from ui.presenters.models import CardModel, ClockModel, HandModel, Looks, TableModel
 from ui.presenters.open_table import Door
+from ui.presenters.roster import is_turned
 from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
 from ui.tablet.screens.table.header import Header, doubts
@@ -30,6 +31,7 @@ from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.dial import DialFrame, DialWidget
 from ui.tablet.widgets.dress import dressed
 from ui.tablet.widgets.hand_card import hand_widgets
+from ui.tablet.widgets.motion import Motion
 from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.prints import Prints
 from ui.tablet.widgets.roster import RosterStrip
@@ -59,6 +61,7 @@ class TableScreen(BoxLayout):
         looks: Looks | None = None,
         hear: Callable[[Sound], None] | None = None,
         hands: HandsDesk | None = None,
+        motion: Motion | None = None,
         **settings: object,
     ) -> None:
         super().__init__(**settings)
@@ -75,12 +78,13 @@ class TableScreen(BoxLayout):
         self.header = Header(self.press, door, may_leave=leave is not None)
         self.header.bind(height=self._share)
         self.add_widget(self.header, index=1)
-        self.board = BoardWidget(self)
+        self._motion = motion or Motion()
+        self.board = BoardWidget(self, self._motion)
         if looks is not None:
             self.board.dress = dressed(looks.ground, looks.portraits)
         self.roster = RosterStrip(self.press, self.board.dress.portraits)
         self.ids.board_box.parent.add_widget(self.roster, index=0 if is_left_hand else 2)
-        self.dial = DialWidget(self.press)
+        self.dial = DialWidget(self.press, self._motion)
         self._frame = DialFrame(self.dial)
         self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
@@ -142,7 +146,7 @@ class TableScreen(BoxLayout):
         if before is None or before.prints != model.prints:
             self._lay_out(model.prints)
         self.roster.show(model.roster)
-        self.dial.show(model.dial, model.words["tap_figure"])
+        self.dial.show(model.dial, model.words["tap_figure"], is_turned=is_turned(before, model))
         if before is None or before.beside != model.beside:
             self._fill_beside(model)
         self.header.show(model)
