@@ -171,7 +171,7 @@ def test_a_name_runs_into_its_sentence(lang: str, key: str, who: str, said: str)
         (
             "event.FigureWent",
             {"piece": "jack", "start": "stop", "to": "roof", "cost": 1},
-            "Jack va de l'Arrêt au Toit (1).",
+            "Jack va de l'Arrêt au Toit : 1 point de mouvement.",
         ),
         ("event.AttackDeclared", {"attacker": "jack", "targets": "clock"}, "Jack attaque l'Horloge."),
         ("event.AttackDeclared", {"attacker": "eel", "targets": "jack"}, "Eel attaque Jack."),
@@ -200,7 +200,7 @@ def test_an_english_place_has_its_article_inside_a_sentence_and_a_person_none() 
     names = {"store": "Cold store", "hall": "museum, hall 5", "dock": "Dock", "chain": "Short Chain"}
     say = Wording("en", names | {"d": "Docker 1", "m": "Iron Mask"}).say
     assert say("event.FigureWent", piece="d", start="store", to="dock", cost=1) == (
-        "Docker 1 goes from the Cold store to the Dock (1)."
+        "Docker 1 goes from the Cold store to the Dock: 1 movement point."
     )
     assert say("event.Moved", piece="m", to="hall") == "Iron Mask moves to the museum, hall 5."
     assert say("event.TargetDesignated", attacker="d", target="m", how="") == "Docker 1 attacks Iron Mask."
@@ -234,7 +234,14 @@ def test_an_english_name_has_a_small_article_inside_a_sentence() -> None:
             "",
             "Trésor de l'orc : trouvé : pièces · quantité : quelques (à la main).",
         ),
-        ("fr", "GC-ATK-05", "combat", "2", "more", "Attaque de l'orc, dés ajoutés par les précédents : 2 (à la main)."),
+        (
+            "fr",
+            "GC-ATK-05",
+            "combat",
+            "2",
+            "more",
+            "Attaque de l'orc, chaque POW vaut 1 succès et ajoute un dé : 2 (à la main).",
+        ),
         ("en", "GO-BASE-ATK-01", "red red", "1 3", "again", "The orc's attack, thrown again: 1 3 (by hand)."),
         ("fr", "OWN-01", "d6", "2", "", "L'orc lance : 2 (à la main)."),
     ],

@@ -62,9 +62,6 @@ def ambush_violations(state: State, figure: Character, command: Ambush) -> Itera
     """Why it cannot lie in ambush there; what it has seen is for the master to judge (HQ-COMBAT-AMBUSH-05)."""
     if "move" not in actions.turn_of(figure).used:  # set up with the move action, at its end (HQ-AMB-36)
         yield from actions.spending_violations(figure, "move")
-    laid = figure.ambush
-    if laid is not None and (laid.door, laid.corner) == (command.door, command.corner):  # it would change nothing
-        yield violation("HQ-COMBAT-AMBUSH-07", figure.id, waivable=False)
     if (command.door is None) == (command.corner is None):
         yield violation(WAIT, figure.id, waivable=False)
     elif command.door is not None:  # a door that heroes have not found is none to them
