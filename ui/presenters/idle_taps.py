@@ -91,8 +91,8 @@ def _ground(board: BoardPicture, square: Square, look: Look) -> Iterator[str]:
 
 
 def _at_its_sides(board: BoardPicture, places: set[Place], look: Look) -> Iterator[str]:
-    """The doors round it; on a board of zones every way from one to the other is open, and none is told."""
-    for door in board.doors if not board.plates else ():
+    """The doors round it; on a board of zones the shut ones alone: every other way from one to the next is open."""
+    for door in (one for one in board.doors if not board.plates or one.now != "open"):
         (column, row), end = min(door.at), max(door.at)
         beside = (column - 1, row) if end[0] == column else (column, row - 1)
         if {(column, row), beside} & places:
