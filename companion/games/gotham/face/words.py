@@ -178,7 +178,7 @@ def _left(state: State, figure: Figure) -> dict[str, object]:
 def _kept(hero: Figure) -> Told:
     """Tell with how many cubes a hero ends its turn."""
     words = {"piece": Name(hero.id), "count": hero.cubes_at(AVAILABLE)}
-    return Phrase("event.SeatFinished.kept" if words["count"] else "event.SeatFinished.spent", words)
+    return Phrase("event.SeatFinished.kept" if words.get("count") else "event.SeatFinished.spent", words)
 
 
 def doer_of(state: State, event: object) -> PieceId | None:
