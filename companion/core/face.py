@@ -141,7 +141,7 @@ class Face(ABC, Generic[S, V]):
     details: frozenset[str] = frozenset()  # and those that no story needs
     decisive: frozenset[str] = frozenset()  # and those by which a game is won, as far as any is
     strikes: frozenset[str] = frozenset()  # and those by which an attack begins, whose result is its own
-    unspoken: frozenset[tuple[str, str]] = frozenset()  # answers, by the rule that asks, that change nothing
+    unspoken: frozenset[tuple[str, str]] = frozenset()  # answers that a log leaves out, by the rule that asks; "": any
     worths: Mapping[type, int] = {}  # of commands to whoever learns the game; of all others nothing
     by_hand: Corrections[Any]
 

@@ -34,7 +34,7 @@ def evening(folder: Path, game: str, lang: str, seed: int) -> Iterator[Navigator
 
 
 class Follower:
-    """Whoever taps what is led to; where the screen leaves it to the player, any answer of the card."""
+    """A player who taps what the guide leads to; where it leaves the choice to the player, any answer of the card."""
 
     def __init__(self, table: TablePresenter, seed: int) -> None:
         self.table, self._rng = table, random.Random(seed)

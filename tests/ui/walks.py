@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.commands import Concede, ReportDice
 from companion.core.dice import DiceRequest
+from companion.core.rules import Command
 from companion.games.gotham import sample as gotham
 from companion.games.guardians import sample as guardians
 from companion.games.heroclix import sample as heroclix
@@ -38,7 +39,7 @@ def walk(game: str, lang: str, orders: int, seed: int = 5) -> Iterator[Table]:
     table.close()
 
 
-def _order(table: Table, chance: random.Random, dice: DiceGenerator) -> Any:
+def _order(table: Table, chance: random.Random, dice: DiceGenerator) -> Command | None:
     session = table.session
     for one in session.state.flow.open:
         if isinstance(one, DiceRequest):

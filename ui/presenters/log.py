@@ -295,7 +295,8 @@ class Log:
         if asked is None:
             return False
         is_none = event.options == ("0",) and getattr(asked, "optional", False)
-        return is_none or {(str(asked.purpose), one) for one in event.options} <= self._game.unspoken
+        rule, unspoken = str(asked.purpose), self._game.unspoken
+        return is_none or (rule, "") in unspoken or {(rule, one) for one in event.options} <= unspoken
 
     def _hear(self, record: Recorded) -> object | None:
         """Return the event as it is heard; nothing of a take-back when nothing that is undone was heard."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.ui.led import GAMES, Follower, evening
 from tests.ui.screens.driver import frames
 from tests.ui.screens.law import faults
+
+if TYPE_CHECKING:
+    from ui.presenters.models import TableModel
+    from ui.tablet.screens.table.table import TableScreen
+    from ui.tablet.widgets.buttons import TapButton
 
 SIZES = [((1280, 800), 1.0, "fr"), ((1024, 600), 1.5, "en")]
 
@@ -56,8 +61,8 @@ def test_the_hint_and_what_it_speaks_of_are_in_sight(
     assert hints > 10
 
 
-def _button(screen: Any, does: str, shown: Any) -> Any:
-    """The button of the card that is led to; ``None`` where it is none."""
+def _button(screen: TableScreen, does: str, shown: TableModel) -> TapButton | None:
+    """Return the card's button that is led to, ``None`` where there is none."""
     from ui.tablet.widgets.buttons import TapButton
 
     label = dict(shown.card.buttons).get(does) if shown.card else None

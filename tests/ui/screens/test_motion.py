@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -14,6 +13,7 @@ from companion.board.picture import BoardPicture, Token, Way
 from companion.core.ids import PieceId
 from companion.painting.design import MOTION_MS, eased
 from tests.ui.screens.driver import Driver
+from tests.ui.screens.window import Opener
 from ui.presenters.home import SettingsDesk
 from ui.tablet.widgets.board import BoardWidget
 from ui.tablet.widgets.motion import Motion
@@ -34,16 +34,16 @@ class Stepped:
 class Moved:
     """The screen of the sample game with motion, by a stepped clock."""
 
-    def __init__(self, opener: Any) -> None:
+    def __init__(self, opener: Opener) -> None:
         self.clock = Stepped()
         self.motion = Motion(is_on=True, now=self.clock)
         self.driver: Driver = opener(motion=self.motion)
         self.board: BoardWidget = self.driver.screen.board
         self.drawn: BoardPicture = self.driver.presenter.model().board
 
-    def show(self, *tokens: Token, **more: Any) -> BoardPicture:
-        """Show the board with these figures on it."""
-        self.drawn = replace(self.drawn, tokens=tokens, **more)
+    def show(self, *tokens: Token, ways: tuple[Way, ...] = ()) -> BoardPicture:
+        """Show the board with these figures on it, and the ways that were walked."""
+        self.drawn = replace(self.drawn, tokens=tokens, ways=ways)
         self.board.show(self.drawn)
         return self.drawn
 
@@ -54,7 +54,7 @@ class Moved:
 
 
 @pytest.fixture
-def moved(open_screen: Any) -> Moved:
+def moved(open_screen: Opener) -> Moved:
     return Moved(open_screen)
 
 
@@ -99,7 +99,7 @@ def test_a_tap_in_the_middle_of_a_glide_is_taken_at_the_new_place(moved: Moved) 
     moved.show(ADA, BEN)
     moved.show(replace(ADA, column=6), BEN)
     moved.after(0.3)
-    tapped: list[Any] = []
+    tapped: list[object] = []
     listener = moved.driver.screen
     with (
         patch.object(listener, "tap_figure", tapped.append),
@@ -110,7 +110,7 @@ def test_a_tap_in_the_middle_of_a_glide_is_taken_at_the_new_place(moved: Moved) 
     assert tapped == ["ada", (2, 2)]
 
 
-def test_when_all_is_over_the_picture_is_the_one_without_motion(open_screen: Any, tmp_path: Path) -> None:
+def test_when_all_is_over_the_picture_is_the_one_without_motion(open_screen: Opener, tmp_path: Path) -> None:
     steps = (
         (ADA, BEN),
         (replace(ADA, column=6, health=(1, 4)), BEN, replace(BEN, piece=PieceId("cy"), column=3)),
@@ -157,7 +157,7 @@ def test_a_board_that_is_covered_is_empty_at_once(moved: Moved) -> None:
     assert not moved.motion.is_under_way
 
 
-def test_switched_off_no_frame_is_waited_for(open_screen: Any) -> None:
+def test_switched_off_no_frame_is_waited_for(open_screen: Opener) -> None:
     driver = open_screen()
     shown = driver.presenter.model().board
     with patch.object(Motion, "_step") as step:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal, Protocol
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -53,8 +53,14 @@ def layer(*pieces: str) -> str:
     return LAYER % "".join(pieces)
 
 
+class Glass(Protocol):
+    """Opens a page for who wants motion, or none."""
+
+    def __call__(self, wish: Literal["no-preference", "reduce"] = "no-preference") -> Page: ...
+
+
 @pytest.fixture
-def glass(chromium: Browser) -> Iterator[Any]:
+def glass(chromium: Browser) -> Iterator[Glass]:
     """A page with the look and the motion of every page; ``glass("reduce")``: for who wants none."""
 
     def opened(wish: Literal["no-preference", "reduce"] = "no-preference") -> Page:
@@ -69,7 +75,7 @@ def glass(chromium: Browser) -> Iterator[Any]:
     yield opened
 
 
-def test_a_piece_glides_in_a_straight_line_and_sets_out_again_from_where_it_is_drawn(glass: Any) -> None:
+def test_a_piece_glides_in_a_straight_line_and_sets_out_again_from_where_it_is_drawn(glass: Glass) -> None:
     page = glass()
     before, after = (
         layer(piece("ada", 50, 50), piece("ben", 300, 300)),
@@ -88,7 +94,7 @@ def test_a_piece_glides_in_a_straight_line_and_sets_out_again_from_where_it_is_d
     assert page.evaluate("where('ada')") == [250, 350]
 
 
-def test_it_goes_the_way_that_was_drawn(glass: Any) -> None:
+def test_it_goes_the_way_that_was_drawn(glass: Glass) -> None:
     page = glass()
     layers = [layer(piece("ada", 50, 50)), layer(piece("ada", 250, 250))]
     page.evaluate(RELAID, [layers, [[50, 50], [50, 250], [250, 250]]])
@@ -100,7 +106,7 @@ def test_it_goes_the_way_that_was_drawn(glass: Any) -> None:
     assert any(80 < y < 240 for _, y in seen) and any(60 < x < 240 for x, _ in seen)
 
 
-def test_after_all_of_it_the_layer_is_the_one_without_motion(glass: Any) -> None:
+def test_after_all_of_it_the_layer_is_the_one_without_motion(glass: Glass) -> None:
     page = glass()
     layers = [
         layer(piece("ada", 50, 50), piece("ben", 300, 300)),
@@ -117,7 +123,7 @@ def test_after_all_of_it_the_layer_is_the_one_without_motion(glass: Any) -> None
     assert drawn == page.locator("#box").inner_html()
 
 
-def test_who_wants_less_motion_gets_none(glass: Any) -> None:
+def test_who_wants_less_motion_gets_none(glass: Glass) -> None:
     page = glass("reduce")
     layers = [layer(piece("ada", 50, 50), piece("ben", 300, 300)), layer(piece("ada", 250, 50, 10))]
     page.evaluate(RELAID, [layers, []])
@@ -127,7 +133,7 @@ def test_who_wants_less_motion_gets_none(glass: Any) -> None:
     assert page.evaluate("getComputedStyle(document.querySelector('.bar')).transitionDuration") == "0s"
 
 
-def test_the_window_of_a_dial_shows_the_old_click_and_the_new_one_alone(glass: Any) -> None:
+def test_the_window_of_a_dial_shows_the_old_click_and_the_new_one_alone(glass: Glass) -> None:
     """HC-DIAL-12."""
     page = glass()
     page.evaluate("text => { document.querySelector('#box').innerHTML = text; }", DIAL % 11 + DIAL % 9)

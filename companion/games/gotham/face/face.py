@@ -32,7 +32,7 @@ class GothamFace(Face[State, MissionView]):
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths = HANDS, WORTHS
-    unspoken = frozenset((rule, str(count)) for rule in words.COUNTED for count in range(10))
+    unspoken = frozenset((rule, "") for rule in words.COUNTED)
     decisive = frozenset({"Neutralised", "TaskDone"})
     strikes = frozenset({"ActionDeclared", "TargetDesignated"})
 

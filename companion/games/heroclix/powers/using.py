@@ -58,10 +58,8 @@ def use_violations(state: State, use: UsePower) -> Iterator[Violation]:
     if not piece.spaces:
         return
     verb = _verb(state, piece, use.power)
-    if (
-        verb is None
-    ):  # HC-POW-01, -08, -18: not in the window, turned off, countered; or it rides on a move or an attack
-        is_there = any(active_of(state, piece, use.power))
+    if verb is None:
+        is_there = any(active_of(state, piece, use.power))  # it rides on a move or an attack; else HC-POW-01, -08, -18
         yield violation("HC-ACT-15" if is_there else "HC-POW-01", piece.id, waivable=False, power=use.power)
         return
     if use.pick_up is not None and not isinstance(verb, Moving):  # it moves nobody
