@@ -18,15 +18,14 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
-from companion.core.dice import DiceRequest
 from companion.core.phrases import Dice, Happened, Joined, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
 from companion.text.placing import Named, placed
 
 if TYPE_CHECKING:
-    from companion.core.dice import DiceResult
+    from companion.core.dice import DiceRequest, DiceResult
     from companion.core.events import ChoiceMade
     from companion.core.flow import Outcome, Request
     from companion.core.reckoning import Contribution
@@ -130,8 +129,8 @@ class Wording:
         key, power = f"ask.{request.purpose}", str(request.purpose).removeprefix("power.")
         if power != request.purpose and not self.has(key):  # a power that a card brings: named, not described
             who["power"], key = self._word(power), "ask.power"
-        if isinstance(request, DiceRequest) and not self.has(key):  # a trap, a bolt: the throw says itself what it is
-            return self.thrown(request)
+        if hasattr(request, "roller") and not self.has(key):  # a trap, a bolt: the throw says itself what it is
+            return self.thrown(cast("DiceRequest", request))  # by its shape: words do not open the room of dice
         if asked and asked == self._word(getattr(request, "piece", None)) and self.has(f"{key}.own"):
             key += ".own"  # who throws for itself is not named twice
         return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)

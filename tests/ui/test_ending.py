@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.commands import Concede
 from companion.games.heroclix.turns.ends import EVENT, LAST_TEAM, RULES, TIE
 from companion.text.wording import Wording
 from tests.ui.scenes import card, table
@@ -49,6 +50,20 @@ def test_nobody_gives_up_by_one_tap(clock: Any) -> None:
     first.press("confirm")
     assert first.state.flow.outcome is not None
     assert first.state.flow.outcome.winners == ("blue",)
+
+
+@pytest.mark.parametrize("read", ["pick:aims", "pick:slot.attack"])
+def test_the_end_comes_before_what_somebody_reads(clock: Any, read: str) -> None:
+    first = table(clock)
+    piece = next(iter(first.state.on_map(first.state.active_seat))).id
+    first.tap_piece(piece)
+    first.press(read)
+    reading = card(first).kind
+    assert reading in ("aims", "about")
+    first.session.submit(Concede(first.session.seats[0]))
+    assert card(first).kind == "over"
+    first.press(read)
+    assert card(first).kind == reading, "and may be read again"
 
 
 def test_every_rule_that_ends_a_game_says_so_in_words() -> None:

@@ -105,6 +105,7 @@ class TablePresenter:
         self._page, self._reads = 0, True
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
+        self._is_over = False  # as it was shown last
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self.regret, self.may_leave = RegretDesk(self.voice), False  # left: for the pages around it
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(roller), LineDesk(self.game.sight)
@@ -310,7 +311,12 @@ class TablePresenter:
         return dressed(shown, self.session.players)
 
     def _drop_late(self) -> None:
-        """Forget what was meant and waits to be confirmed, where others have acted since and nobody may do it now."""
+        """Forget what was meant and waits to be confirmed, where others have acted since and nobody may do it now; and
+        what was read when the game ended: its end comes first.
+        """
+        was_over, self._is_over = self._is_over, self.state.flow.outcome is not None
+        if self._is_over and not was_over:
+            self.picked = ""
         if self.pending is not None and self.refused is None and self.pending.at != self.session.version:
             broken = refusal_of(self.pending.command, self.session.system.decide(self.state, self.pending.command))
             self.pending = replace(self.pending, at=self.session.version) if broken is None else None
