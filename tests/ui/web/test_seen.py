@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
@@ -10,6 +11,7 @@ from companion.core.commands import Concede, ReportDice
 from companion.core.dice import DiceRequest
 from companion.games.guardians.sample import sample_setup as clash
 from companion.system import DiceGenerator
+from tests.looks.__main__ import GAMES, played
 from tests.ui.web.browser import DESK, PHONE, Come
 from tests.ui.web.hosting import served
 from tests.ui.web.tables import shot
@@ -22,6 +24,10 @@ CUT = """() => [...document.querySelectorAll('h1, h2, .more, .deed, .name, .lett
 OVER = """() => [...document.querySelectorAll('.side > section')].filter((one) => one.offsetParent)
   .map((one) => one.getBoundingClientRect()).sort((one, other) => one.top - other.top)
   .some((one, place, all) => place && one.top < all[place - 1].bottom - 1)"""
+
+BEYOND = """() => [...document.querySelectorAll('.side > *, .roster li, .door-code img')]
+  .filter((one) => one.offsetParent && one.getBoundingClientRect().bottom > innerHeight + 1)
+  .map((one) => one.className || one.textContent)"""
 
 
 def thrown() -> Table:
@@ -75,3 +81,14 @@ def test_a_big_screen_shows_who_struck_whom_and_no_id_that_nobody_can_tap(come: 
         assert wall.page.locator(".result:visible").count() == 0, "the end is told by its card"
         assert wall.page.locator(".log li:visible").count() >= 2
         assert not wall.page.evaluate(OVER)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_scrolls_a_big_screen(come: Come, game: str) -> None:
+    """Every figure and the way in are in sight, also in the round with the most to tell."""
+    with served(partial(played, game, "fr", 40)) as table:
+        wall = come(table, size=DESK, lang="fr").come_in("screen")
+        wall.page.wait_for_selector(".roster li")
+        assert wall.page.evaluate(BEYOND) == []
+        is_thrown = wall.page.locator(".side > .result:visible").count() > 0
+        assert is_thrown or wall.page.locator(".door-code img:visible").count() == 1
