@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from functools import partial
 
@@ -92,3 +93,25 @@ def test_nobody_scrolls_a_big_screen(come: Come, game: str) -> None:
         assert wall.page.evaluate(BEYOND) == []
         is_thrown = wall.page.locator(".side > .result:visible").count() > 0
         assert is_thrown or wall.page.locator(".door-code img:visible").count() == 1
+
+
+LETTERS = """() => [...document.querySelectorAll('.ground .tab')].filter((one) => one.getClientRects().length)
+  .map((one) => [one.textContent, ...[one, one.querySelector('text')].map((part) => part.getBoundingClientRect())])
+  .map(([words, box, text]) => [words, text.height, box.left, box.right, box.top])"""
+
+
+@pytest.mark.parametrize(("game", "places"), [("gotham", 7), ("guardians", 1)])
+def test_the_names_of_a_board_are_read_on_a_phone(come: Come, game: str, places: int) -> None:
+    """Drawn as large as the board is, most are 5 to 7 px high; ``places``: so narrow that no name can be read there."""
+    with served(partial(played, game, "en", 0)) as table:
+        seat = str(next(iter(table.ask(lambda: table.host.presenter.game.sides).values()))[0])
+        person = come(table, size=PHONE).come_in(seat, "Ann")
+        person.page.wait_for_selector(".ground .tab")
+        person.until("() => document.querySelector('.ground .tab[transform]')")
+        names = person.page.evaluate(LETTERS)
+        small = [words for words, high, *_ in names if high < 9]
+        assert len(names) > 10 and len(small) <= places, small
+        rows = {top: [one for one in names if abs(one[4] - top) < 2] for *_, top in names}
+        for row in rows.values():
+            row.sort(key=lambda one: one[2])
+            assert all(one[3] <= other[2] + 1 for one, other in itertools.pairwise(row)), "none covers another"
