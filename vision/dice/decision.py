@@ -1,11 +1,12 @@
-"""Which of the places seen are dice, with which number: two limits, and whatever is warm and not settled asks.
+"""Which of the places seen are dice, with which number: written limits, and whatever is warm and not settled asks.
 
     Sighted ──hot, sure of one number, in most turns──> settled
             ├─cold─────────────────────────────────────> no die
             └─anything else ───────────────────────────> to be asked about
 
-The limits were chosen on the *choose* split alone (``vision.evaluate.splits``) by a rule written down beforehand: no
-silent error, then most read. ``python -m vision.evaluate eyes … --choose`` chooses them again.
+The limits were written down before any picture was judged. ``python -m vision.evaluate eyes … --choose`` finds them
+again on the *choose* split by the rule: no silent error, then most read. What it finds ships once the detector has
+not learnt from those pictures; this one has (``weights/card.json``).
 """
 
 from __future__ import annotations
