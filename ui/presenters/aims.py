@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
+
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import CardModel
 
 AIMS = "aims"  # what is picked while the card is open
+_NUMBER = re.compile(r" \d+$")  # of one among several of a kind
 
 
 def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
@@ -24,3 +29,21 @@ def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
     has = (wording.pair(who, ", ".join(names)) for who, names in figures.items() if names != [who])
     lines = (*filter(None, (alone, *has)), "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
     return CardModel(AIMS, title, "\n".join(lines), (("pick:", look.say("aims_begin")),), likely="pick:")
+
+
+def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
+    """Generate a line for each side with its figures, of a kind how many, after one for those who play themselves
+    alone; then a line for each aim.
+    """
+    wording, figures = look.wording, dict[str, Counter[str]]()
+    for one in game.roster(look):
+        figures.setdefault(wording.side(one.seat), Counter())[look.name(one.piece)] += 1
+    alone = [side for side, names in figures.items() if list(names) == [side]]
+    yield from [", ".join(alone)] if alone else []
+    for side, names in figures.items():
+        if side not in alone:
+            kinds = Counter(_NUMBER.sub("", name) for name in names.elements())
+            counted = {kind: f"{kind} × {count}" for kind, count in kinds.items() if count > 1}
+            told = (counted.get(_NUMBER.sub("", name), name) for name in names)
+            yield wording.pair(side, ", ".join(dict.fromkeys(told)))
+    yield from (wording.say("report.aim", aim=aim) for aim in game.aims(look))
