@@ -339,3 +339,15 @@ def test_a_theatre_is_headed_by_who_acts_in_a_turn_of_several() -> None:
     attacks = [(who, line) for who, line in doers if who and re.search(r" attacks | tries: ", line)]
     assert len({who for who, _ in attacks}) > 2 and all(line.startswith(who) for who, line in attacks)
     assert all(not who for who, line in doers if re.match(r"Round \d|Mother-of-Pearl goes|The game is over", line))
+
+
+@pytest.mark.rule("GO-BASE-ATK-09", "GO-BASE-ACT-04")
+def test_a_wound_says_against_what_defense_and_a_hindrance_by_whom() -> None:
+    told = lines("gotham", "en")
+    wounded = [(told[:place], line.partition(" suffers ")[0]) for place, line in enumerate(told) if " suffers " in line]
+    defense = r"{}(: Defense: | has no defense dice| pays for no defense)"
+    attacked = [(since[-2:], who) for since, who in wounded if re.search("attack.*: ", " ".join(since[-3:-1]))]
+    assert len(attacked) > 5
+    assert [one for one in attacked if not re.search(defense.format(re.escape(one[1])), " ".join(one[0]))] == []
+    hindered = [line for line in told if "enemies in the way" in line]
+    assert hindered and all(", facing " in line for line in hindered)
