@@ -45,6 +45,11 @@ def placed(message: str, lang: str, words: Mapping[str, str], named: Named) -> s
     return _FIGURE.sub(lambda place: _of_kind(place, words, named), message)
 
 
+def called(name: str, lang: str) -> str:
+    """Return a name as people of that language call it anywhere: in French The Eel is Eel, as The Flash is Flash."""
+    return name.removeprefix(_THE) if lang == "fr" else name
+
+
 def within(name: str) -> str:
     """Return a name as it stands inside a sentence or a row of names: its article is small."""
     is_capital = name.startswith((_THE, *(article.capitalize() for article in _ARTICLES)))

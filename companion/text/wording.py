@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 from companion.core.phrases import Dice, Happened, Joined, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
-from companion.text.placing import Named, placed, within
+from companion.text.placing import Named, called, placed, within
 
 if TYPE_CHECKING:
     from companion.core.dice import DiceRequest, DiceResult
@@ -331,7 +331,7 @@ def names_told(families: Iterable[str], names: Mapping[str, object], lang: str) 
     """Return the names of everything at a table: the words of these families, and the table's own names."""
     wording = Wording(lang)
     words = {key: word for family in families for key, word in wording.family(family).items()}
-    return words | {key: told(name, wording) for key, name in names.items()}
+    return words | {key: called(told(name, wording), lang) for key, name in names.items()}
 
 
 def _part(word: object, wording: Wording) -> object:

@@ -351,3 +351,20 @@ def test_a_wound_says_against_what_defense_and_a_hindrance_by_whom() -> None:
     assert [one for one in attacked if not re.search(defense.format(re.escape(one[1])), " ".join(one[0]))] == []
     hindered = [line for line in told if "enemies in the way" in line]
     assert hindered and all(", facing " in line for line in hindered)
+
+
+def test_the_last_body_point_of_a_monster_is_told_as_such() -> None:
+    """More skulls got through than it had points; how many it has is told no sooner."""
+    told = lines("heroquest", "en")
+    deaths = [before for before, line in pairwise(told) if line.endswith(" is dead.") and " body point" in before]
+    assert deaths and all(line.endswith(", the last.") or " left" in line for line in deaths)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_figure_has_one_name_in_french(name: str) -> None:
+    """The Eel is Eel in sentences, in lists and on the board."""
+    made, wording, moments = report(name, "fr"), Wording("fr"), Moments(played_of(played(name)))
+    told = [*lines(name, "fr"), *made.about, *made.sheet]
+    moments.lines(wording)
+    told += [called for _, called in moments.legend(played(name), wording)]
+    assert [line for line in told if re.search(r"\bThe [A-Z]", line)] == []

@@ -30,6 +30,8 @@ def event_words(after: State, event: object) -> Told | None:
             hurt = after.who(piece)
             words = {"piece": Name(piece), "count": lost, "left": hurt.body, "most": hurt.body_max}
             return Phrase("event.Hurt.left", words)
+        case ev.Hurt(piece, lost) if not after.who(piece).body:  # that it falls is seen
+            return Phrase("event.Hurt.last", {"piece": Name(piece), "count": lost})
         case ev.StrikeDeclared():
             return _declared(after, event)
         case ev.StrikeRolled() if event.skulls:
