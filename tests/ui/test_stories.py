@@ -314,7 +314,11 @@ def test_letters_stand_for_one_kind_in_the_words_of_the_language(name: str, lang
 
 
 WHO = {
-    "gotham": ("The Ferrier, Lamplight", "The villain: The Old Clerk, Docker × 3", "Aim: the heroes win when"),
+    "gotham": (
+        "The Ferrier, Lamplight, The Marshal",
+        "The villain: The Old Clerk, Docker × 3",
+        "Aim: the heroes win when",
+    ),
     "guardians": ("The Dawn Watch: Night Lantern, Mistral", "The Dusk League: Anvil, Briar", "Aim: Against everybody"),
     "heroclix": ("Red: Wickmaster, Gull-Wing, Breakwater, The Eel", "Blue: Madame Brine", "Aim: Knock out every"),
     "heroquest": ("Brakka, Odrun, Silvane, Wend", "Aim: explore, and do"),
@@ -368,3 +372,10 @@ def test_a_figure_has_one_name_in_french(name: str) -> None:
     moments.lines(wording)
     told += [called for _, called in moments.legend(played(name), wording)]
     assert [line for line in told if re.search(r"\bThe [A-Z]", line)] == []
+
+
+def test_who_is_brought_along_stands_beside_who_brings_it() -> None:
+    """And a kind counts itself: the heroes first, in one line."""
+    heroes, villain, *aims = report("gotham", "en").about
+    assert heroes == "The Ferrier, Lamplight, The Marshal (Warden × 2), The Wren"
+    assert villain.startswith("The villain: ") and all(line.startswith("Aim: ") for line in aims)

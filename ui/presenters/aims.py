@@ -32,18 +32,22 @@ def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
 
 
 def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
-    """Generate a line for each side with its figures, of a kind how many, after one for those who play themselves
-    alone; then a line for each aim.
+    """Generate those who play themselves, each with whom they bring along; a line for every other side with its
+    figures, of a kind how many; then a line for each aim.
     """
-    wording, figures = look.wording, dict[str, Counter[str]]()
-    for one in game.roster(look):
-        figures.setdefault(wording.side(one.seat), Counter())[look.name(one.piece)] += 1
-    alone = [side for side, names in figures.items() if list(names) == [side]]
-    yield from [", ".join(alone)] if alone else []
-    for side, names in figures.items():
-        if side not in alone:
-            kinds = Counter(_NUMBER.sub("", name) for name in names.elements())
-            counted = {kind: f"{kind} × {count}" for kind, count in kinds.items() if count > 1}
-            told = (counted.get(_NUMBER.sub("", name), name) for name in names)
-            yield wording.pair(side, ", ".join(dict.fromkeys(told)))
+    wording, sides = look.wording, dict[str, Counter[str]]()
+    places = {seat: place for place, seat in enumerate(seat for seats in game.sides.values() for seat in seats)}
+    for one in sorted(game.roster(look), key=lambda one: places.get(one.seat, len(places))):
+        sides.setdefault(wording.side(one.seat), Counter())[look.name(one.piece)] += 1
+    selves, others = [], []
+    for side, names in sides.items():
+        is_self = names.pop(side, 0)
+        kinds = Counter(_NUMBER.sub("", name) for name in names.elements())
+        told = (kind if kinds[kind] < 2 else f"{kind} × {kinds[kind]}" for kind in kinds)
+        figures = ", ".join(told)
+        if not is_self:
+            others.append(wording.pair(side, figures))
+        else:
+            selves.append(f"{side} ({figures})" if figures else side)
+    yield from filter(None, (", ".join(selves), *others))
     yield from (wording.say("report.aim", aim=aim) for aim in game.aims(look))
