@@ -35,6 +35,7 @@ def test_three_rounds_are_played_by_what_the_screen_leads_to(tmp_path: Path, gam
             assert len({*labels}) == len(labels), f"two buttons say the same: {labels}"
             banner = shown.now.line.split(" · ")
             assert len({*banner}) == len(banner), f"said twice: {banner}"
+            assert table.is_covered or not quarrels(shown), quarrels(shown)
             kind = step(shown, does)
             assert kind in met or shown.hint or table.is_covered, f"{kind} comes first, and nothing is said of it"
             met.add(kind)
@@ -70,6 +71,30 @@ def stands(shown: TableModel, does: str) -> bool:
     there |= {"result": ""} if shown.result else {}
     there |= {"end_turn": ""} if shown.can_end_turn else {}
     return does in there
+
+
+def quarrels(shown: TableModel) -> str:
+    """What is lit besides what is led to: one thing is led to, and hint, button, outline and rings all say so."""
+    card, (kind, _, what) = shown.card, shown.leads.partition(":")
+    buttons = {**dict(shown.beside), **(dict(card.buttons) if card else {}), "end_turn": shown.words["end_turn"]}
+    lit = {card.likely} - {""} if card else set[str]()
+    lit |= {"end_turn"} if shown.ends_next else set()
+    due = {shown.leads} & {*(dict(card.buttons) if card else ()), "end_turn"}
+    if lit != due:
+        return f"lit are {lit}, led to is {shown.leads!r}"
+    tiles = {(tile.column, tile.row) for tile in shown.board.tiles if kind == "space" and tile.space == what}
+    stands = {
+        place for token in shown.board.tokens if kind == "piece" and token.piece == what for place in token.places
+    }
+    if {*shown.board.led} != tiles | stands:
+        return f"outlined is {shown.board.led}, led to is {shown.leads!r}"
+    ringed = [token for token in shown.board.tokens if token.target]
+    if shown.hint and len(ringed) > 1:
+        return f"{len(ringed)} are ringed while the hint speaks of one thing: {shown.hint}"
+    if shown.hint and kind == "piece" and any(token.piece != what for token in ringed):
+        return f"{ringed[0].name} is ringed, the hint says {shown.hint}"
+    said = re.findall("[“«] ?(.+?) ?[”»]", shown.hint)
+    return f"{said} is no word of {shown.leads!r}" if said and buttons.get(shown.leads) not in said else ""
 
 
 def spoken(shown: TableModel) -> str:

@@ -233,7 +233,7 @@ def test_the_first_turn_is_led_by_the_hand_until_it_is_closed(tmp_path: Path) ->
     table = evening.table.presenter
     assert table.model().hint.startswith("Read who you are and how you win")
     table.press("pick:")
-    assert table.model().hint.startswith("Tap what is lit to go there.")
+    assert table.model().hint.startswith("Tap the outlined place, ")
     table.tap_space(SpaceId(Finger(table).lit()[0]))
     assert table.model().hint.startswith("This is what would happen. Tap “Confirm”")
     table.press("hint")

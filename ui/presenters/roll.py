@@ -42,9 +42,18 @@ class Throwing:
         self._game = game
         self._around = around
         self._seen: int | None = None  # the dice whose result was tapped away
+        self._is_of_others = False  # the last dice
         self._shown: tuple[int, PieceId | None, PieceId | None] | None = (
             None  # dice, who was chosen then, who is struck
         )
+
+    def is_for_others(self, log: Log) -> bool:
+        """Whether others around the tablet throw, or threw the dice whose result lies there."""
+        if (asked := self._request(log)) is not None:
+            self._is_of_others = self._asked.request(DiceRequest) is not asked
+        elif log.thrown is None or log.thrown == self._seen or self._asked.is_any:
+            self._is_of_others = False
+        return self._is_of_others
 
     def _request(self, log: Log) -> DiceRequest | None:
         """The dice that this side is asked for, or, as all throw on one table, another side around the tablet."""
