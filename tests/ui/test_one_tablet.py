@@ -1,4 +1,4 @@
-"""One tablet for a side with secrets and one without: what is awaited is large, and what others may not see is covered."""
+"""One tablet for several sides: who is awaited gets it by the lit button, what others may not see is covered."""
 
 from __future__ import annotations
 

@@ -304,9 +304,7 @@ class TableModel:
 
     @property
     def ends_next(self) -> bool:
-        """Whether the end of the turn is the likely button: a led game leads to it, or there is nothing else to do, on a
-        card or on the board.
-        """
+        """Whether the end of the turn is the likely button: it is led to, or nothing else is to do on card or board."""
         if self.leads:
             return self.leads == "end_turn"
         return self.can_end_turn and not self.has_card and not self.ending_wastes
