@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.ids import SpaceId
 from companion.games.heroclix.commands import MoveFigure
+from companion.games.heroquest.reach import distance
 from tests.ui.led import GAMES, Follower, evening
 from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
@@ -172,6 +174,26 @@ def test_nobody_is_led_to_move_who_is_shut_in(tmp_path: Path) -> None:
                 assert {hero.at for hero in state.side("heroes")} & reached, f"{mover} goes nowhere"
             follower.tap(does)
         assert thrown, "somebody does move"
+
+
+def test_who_strikes_from_afar_goes_behind_the_fighters_and_stands_beside_no_foe(tmp_path: Path) -> None:
+    """The enchanter opens no door; the elf with her bow is led to no square beside a foe that she knows of."""
+    with evening(tmp_path, "heroquest", "en", seed=4) as made:
+        assert made.table is not None
+        table, follower, led = made.table.presenter, Follower(made.table.presenter, 4), 0
+        while follower.round <= ROUNDS:
+            shown = table.model()
+            does = follower.does(shown)
+            state, mover, label = table.state, table.look.chosen or table.state.active, ""
+            label = dict(shown.card.buttons).get(does, "") if shown.card else ""
+            if mover is not None and (figure := state.find(mover)) is not None and figure.hero in ("elf", "enchanter"):
+                assert not label.startswith("Open the door"), f"{mover} alone through a door"
+                if does.startswith("space:") and not state.flow.open:
+                    led += 1
+                    foes = [foe.square for foe in state.enemies(figure) if foe.revealed]
+                    assert all(distance(SpaceId(does[6:]), foe) > 1 for foe in foes), f"{mover} beside a foe"
+            follower.tap(does)
+        assert led
 
 
 def test_to_go_and_attack_in_one_action_is_led(tmp_path: Path) -> None:

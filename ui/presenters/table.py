@@ -285,7 +285,8 @@ class TablePresenter:
         hand, prints = self.hand.model(), tuple(self.game.prints(look))
         aside = (*self.adviser.buttons(look), *self.regret.buttons(look), *self.judge.buttons(look))
         flow, reads = self.state.flow, self._reads if prints else None
-        result = self._throwing.result(look, self.log)
+        readers = self._around() - {*self.seats} if self._is_lent else self.seats
+        result = self._throwing.result(look, self.log, readers)
         drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), look.side)
         roster = roster_of(self.game, drawn, look)
         shown = TableModel(
