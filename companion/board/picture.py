@@ -153,6 +153,7 @@ class BoardPicture:
     ways: tuple[Way, ...] = ()
     outlined: tuple[Place, ...] = ()  # squares within one outline: who looks
     trail: tuple[Place, ...] = ()  # squares of the last move, before and after
+    asked: tuple[tuple[Place, str], ...] = ()  # spaces that a question is about, and how the answers call them
     led: tuple[Place, ...] = ()  # squares of what a led game leads to: a space, or whoever stands there
     plates: tuple[Plate, ...] = ()  # of zones; on a board that has some, no lines are drawn within a zone
 

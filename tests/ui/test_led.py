@@ -158,6 +158,29 @@ def test_the_first_attack_is_explained_however_late_it_comes(tmp_path: Path) -> 
         assert not any("in reach" in hint for hint in said[1:]), "once"
 
 
+def test_places_that_are_asked_for_are_lit_and_a_tap_there_answers(tmp_path: Path) -> None:
+    """“Where to?”: every answer that is a space is lit, with the number that its button ends with."""
+    with evening(tmp_path, "guardians", "en", seed=4) as made:
+        assert made.table is not None
+        table, follower, answered = made.table.presenter, Follower(made.table.presenter, 4), 0
+        while follower.round <= ROUNDS:
+            shown = table.model()
+            does, version = follower.does(shown), table.session.version
+            lit = {str(tile.space) for tile in shown.board.tiles if tile.reach is not None}
+            spaces = {str(tile.space) for tile in shown.board.tiles}
+            if shown.card is not None and shown.card.kind == "choice" and does.removeprefix("choose:") in spaces:
+                buttons = {one[7:]: label for one, label in shown.card.buttons if one[7:] in spaces}
+                assert lit == {*buttons} and len(shown.board.asked) == len(lit)
+                called = {label.rpartition(" ")[2] for label in buttons.values()}
+                assert {words for _, words in shown.board.asked} <= called | {*buttons.values()}
+                table.tap_space(SpaceId(does.removeprefix("choose:")))
+                assert table.session.version > version
+                answered += 1
+            else:
+                follower.tap(does)
+        assert answered
+
+
 def test_nobody_is_led_to_move_who_is_shut_in(tmp_path: Path) -> None:
     """The master's monsters behind doors that are shut reach no hero: no dice are thrown for them."""
     with evening(tmp_path, "heroquest", "en", seed=4) as made:

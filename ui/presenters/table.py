@@ -50,7 +50,7 @@ from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
 from ui.presenters.models import SLOT, CardModel, TableModel
 from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
-from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
+from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card, with_answers
 from ui.presenters.requests import RequestsOf
 from ui.presenters.roll import Throwing
 from ui.presenters.roster import roster_of, with_health
@@ -175,6 +175,8 @@ class TablePresenter:
             self.lines.tap(space)
         elif asked is not None and space in asked.spaces:
             self._submit(Place(asked.seat, asked.piece, (space,), None, asked.id))
+        elif (choice := self.asked.request(ChoiceRequest)) is not None and space in choice.options:
+            self._submit(self._choice.tap(choice, str(space)))
         else:
             self._tapped(self.spots.tapped(space, self.game.tap(self.look, space)))
 
@@ -185,7 +187,9 @@ class TablePresenter:
         if self.is_covered:
             return
         asked = self.asked.request(PlacementRequest)
-        if at is not None and (self.lines.is_asked or (asked is not None and at in asked.spaces)):
+        choice = self.asked.request(ChoiceRequest)
+        answers = {*(asked.spaces if asked is not None else ()), *(choice.options if choice is not None else ())}
+        if at is not None and (self.lines.is_asked or at in answers):
             self.tap_space(at)
             return
         self._put_away()
@@ -288,6 +292,8 @@ class TablePresenter:
         readers = self._around() - {*self.seats} if self._is_lent else self.seats
         result = self._throwing.result(look, self.log, readers)
         drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), look.side)
+        if not self._is_lent:
+            drawn = with_answers(drawn, self.asked.request(ChoiceRequest), self.game, look)
         roster = roster_of(self.game, drawn, look)
         shown = TableModel(
             title=self.game.title(look),

@@ -95,6 +95,7 @@ class Painter:
             ways=(),
             outlined=(),
             trail=(),
+            asked=(),
             led=(),
         )
         reached = tuple(tile for tile in picture.tiles if tile.reach is not None)
@@ -110,6 +111,7 @@ class Painter:
             outlined=picture.outlined,
             ways=picture.ways,
             trail=picture.trail,
+            asked=picture.asked,
             led=picture.led,
         )
         figures = replace(
