@@ -168,7 +168,7 @@ class ResultModel:
 
     @property
     def rows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """What for, and the faces, throw by throw: attack and defense never lie in one row."""
+        """The faces throw by throw, each with its purpose: attack and defense never lie in one row."""
         return self.throws or (("", self.faces),)
 
 
