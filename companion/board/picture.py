@@ -68,6 +68,13 @@ class Token:
     facing: str = ""  # N, E, S or W as drawn, in games that have facings
     lying: bool = False  # drawn flat
     health: tuple[int, int] | None = None  # what is left of it, and of how much; nothing where it is not known
+    friend: bool = False  # a target of its own side, to be helped
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Return the squares under it."""
+        left, top = int(self.column), int(self.row)
+        return tuple((left + c, top + r) for r in range(self.height) for c in range(self.width))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +153,8 @@ class BoardPicture:
     ways: tuple[Way, ...] = ()
     outlined: tuple[Place, ...] = ()  # squares within one outline: who looks
     trail: tuple[Place, ...] = ()  # squares of the last move, before and after
+    asked: tuple[tuple[Place, str], ...] = ()  # spaces that a question is about, and how the answers call them
+    led: tuple[Place, ...] = ()  # squares of what a led game leads to: a space, or whoever stands there
     plates: tuple[Plate, ...] = ()  # of zones; on a board that has some, no lines are drawn within a zone
 
 

@@ -132,7 +132,7 @@ def _luminance(colour: str) -> float:
 
 
 HEALTH_COLOURS = {"well": "#4cc08c", "hurt": "#f2b33d", "low": "#f2604a"}
-LIGHT, AIM = "#ffc54d", "#ff4d3d"  # around who is chosen, and around who may be attacked
+LIGHT, AIM, AID = "#ffc54d", "#ff4d3d", "#4fd6c4"  # around who is chosen, who may be attacked, who may be helped
 
 
 def share_left(health: tuple[int, int]) -> float:

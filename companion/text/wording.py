@@ -124,7 +124,7 @@ class Wording:
 
     def question(self, request: Request) -> str:
         """Say what a request asks, and of whom."""
-        who = {name: self.word("seat", getattr(request, name)) for name in ("roller", "seat") if hasattr(request, name)}
+        who = {name: self.side(getattr(request, name)) for name in ("roller", "seat") if hasattr(request, name)}
         asked = next(iter(who.values()), "")  # a power may ask for dice and for a choice in the same words
         key, power = f"ask.{request.purpose}", str(request.purpose).removeprefix("power.")
         if power != request.purpose and not self.has(key):  # a power that a card brings: named, not described

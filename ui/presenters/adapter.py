@@ -190,6 +190,9 @@ class GameAdapter(Protocol):
         A screen may be of some of them (``Look.seats``), and of ``ONLOOKERS``, who are none of them.
         """
 
+    def hides(self, side: str) -> bool:
+        """Whether the side sees what the others at the table may not."""
+
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         """Return the names of everything the side knows of."""
 

@@ -33,6 +33,10 @@ class FaceScreen(ABC, Generic[F]):
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """The seats that look together at one screen."""
 
+    def hides(self, side: str) -> bool:
+        """Where there are several sides each has its secrets."""
+        return len(self.sides) > 1
+
     @property
     def unspoken(self) -> frozenset[tuple[str, str]]:
         return self._face.unspoken

@@ -48,6 +48,10 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         line = self._face.line(look.side, start, end)
         return (line, self.drawing.line(line)) if line is not None else None
 
+    def hides(self, side: str) -> bool:
+        """Whether it is the master's, who alone knows the dungeon (HQ-GEN-03)."""
+        return side == MASTER
+
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """The heroes, and their master."""
@@ -112,7 +116,11 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             for one in drawn.objects
             for name in (called[one.object],)
         )
-        tokens = tuple(replace(token, name=look.name(token.piece)) for token in drawn.tokens)
+        own = self.sides.get(look.side, ())
+        tokens = tuple(
+            replace(token, name=look.name(token.piece), friend=token.target and token.seat in own)
+            for token in drawn.tokens
+        )
         return replace(drawn, ways=self._face.way(look.command), objects=objects, tokens=tokens)
 
     def letters(self, look: Look) -> Mapping[PieceId, str]:

@@ -23,7 +23,7 @@ from ui.tablet.widgets.text import Cited, Words, text_fits
 
 Press = Callable[[str], None]
 TITLE, LEAST_TITLE = 40, 18  # sp of a result's word: as large as fits on one line
-TONES = {"hit": "good", "miss": "bad"}
+TONES = {"hit": "good", "miss": "bad", "hurt": "bad"}
 
 
 def dice_card(dice: DiceModel, press: Press) -> Card:
@@ -74,8 +74,12 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
         box.add_widget(Words(result.deed, size=20, bold=True))
     if result.title:
         box.add_widget(Words(result.title, size=size, bold=True, colour=SURFACE[TONES.get(result.tone, "text")]))
-    thrown = " · ".join(filter(None, ("  ".join(result.faces), result.against)))
-    box.add_widget(Words(thrown, size=24, bold=True, colour=SURFACE["accent"]))
+    rows = [(what, "  ".join(faces)) for what, faces in result.rows]
+    for what, faces in rows:
+        size = 18 if len(rows) > 1 else 24
+        box.add_widget(Words(f"{what}: {faces}" if what else faces, size=size, bold=True, colour=SURFACE["accent"]))
+    if result.against:
+        box.add_widget(Words(result.against, size=24, bold=True, colour=SURFACE["accent"]))
     if figures:  # with what is left of each
         told = (f"{one.name} {one.count or '×'}" for one in figures)
         box.add_widget(Words(" · ".join(told), size=16, colour=SURFACE["quiet"]))

@@ -237,6 +237,9 @@ class TableScreen(BoxLayout):
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
             first = 1 if model.card and model.card.kind in ASKS else 0
+            told = " · ".join(filter(None, (model.result.title, model.result.deed)))
+            if first and told:  # the question comes of it, and may leave no room for it
+                self.middle.add_widget(Words(told, size=18, bold=True, colour=SURFACE["accent"]))
             figures = () if model.watched else model.parties
             result = result_card(model.result, figures, self.ids.side.width)
             shown.insert(first, result)
