@@ -102,7 +102,7 @@ class TablePresenter:
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
         self.picked, self.overlay = "", self.game.overlays[0]
-        self._page, self._reads = 0, True
+        self._page, self._reads, self._explains = 0, True, False
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._is_over = False  # as it was shown last
@@ -142,7 +142,8 @@ class TablePresenter:
         self.wording.names = dict(self.game.names(self.side, self.wording.lang))
         self.wording.players = self.session.players
         meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
-        return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, meant)
+        marks = self.chosen, self.aimed, self.picked, self.overlay
+        return Look(self.side, self.seats, self.wording, *marks, meant, explains=self._explains)
 
     def _around(self) -> set[Seat]:
         """The seats of everybody around this one tablet, whoever holds it."""
@@ -246,6 +247,8 @@ class TablePresenter:
                 self.guide.is_closed = True
             case "read":
                 self._reads = not self._reads
+            case "explain":
+                self._explains = not self._explains
             case "uncover":
                 self.is_covered = False
             case "language":
@@ -273,7 +276,12 @@ class TablePresenter:
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
         hand, prints = self.hand.model(), tuple(self.game.prints(look))
-        aside = (*self.adviser.buttons(look), *self.regret.buttons(look), *self.judge.buttons(look))
+        aside = (
+            *self._throwing.explaining(look, self.log),
+            *self.adviser.buttons(look),
+            *self.regret.buttons(look),
+            *self.judge.buttons(look),
+        )
         flow, reads = self.state.flow, self._reads if prints else None
         result = self._throwing.result(look, self.log)
         drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), self.side)
