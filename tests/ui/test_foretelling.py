@@ -100,7 +100,7 @@ def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> 
     dice = made.model().dice
     assert dice is not None
     assert dice.decides == (
-        "B · needs 7+ (attack 9, defense 16) · 58 %",
+        "B · 58 % · needs 7+ (attack 9, defense 16)",
         # 20 of 36 times 2 clicks, once 3: 43 of 36
         "a hit: 2 of 3 damage, click 1 → 3 · Toughness · 1.2 clicks on average",
     )

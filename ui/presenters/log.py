@@ -29,7 +29,7 @@ from companion.core.session import Session
 from companion.core.telling import heard
 from companion.text.wording import Wording, told
 from ui.presenters.models import LogLine, ResultModel
-from ui.presenters.order_dice import Attack, OrderDice
+from ui.presenters.order_dice import Attack, OrderDice, Throw
 from ui.presenters.terms import terms_of, with_terms
 
 R = TypeVar("R", bound=Request)
@@ -191,9 +191,17 @@ class Log:
         words = tuple(wording.face(die, face) for die, face in shown.faces)
         title = told(found.title, wording) or (str(sum(map(int, words))) if all(map(str.isdecimal, words)) else "")
         against, tone = told(found.against, wording), found.cue.value if found.cue else ""
+        besides = attack.throws[attack.throws.index(shown) + 1 :]  # dice that decided how much came of it
+        against = " · ".join(filter(None, (against, *(self._faces(throw, wording) for throw in besides))))
         deed = told(found.deed, wording) or wording.thrown(shown.request)
         pieces = tuple(dict.fromkeys((*self._parties(attack, shown.request), *found.pieces)))
         return ResultModel(title, tone, words, against, tuple(followed), wording.say("screen.result"), deed, pieces)
+
+    @staticmethod
+    def _faces(throw: Throw, wording: Wording) -> str:
+        """What dice were thrown for, and what lies up."""
+        words = "  ".join(wording.face(die, face) for die, face in throw.faces)
+        return wording.pair(wording.thrown(throw.request).rstrip("."), words)
 
     def parties(self, asked: DiceRequest) -> tuple[PieceId, ...]:
         """Return whom dice that are asked for are about: who attacks, and whom; else who throws them."""

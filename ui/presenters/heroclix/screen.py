@@ -243,7 +243,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         """The corrections of what is chosen, and the way to whatever nobody can tap."""
         if look.chosen is None or not look.seats or not self.view.round:
             return []
-        others = [Offer(look.name(one), piece=one) for one in self._face.correctable()]
+        standing = {one.id for one in self.view.pieces if one.spaces}  # who stands there is tapped
+        others = [Offer(look.name(one), piece=one) for one in self._face.correctable() if one not in standing]
         return [*groups(self._face, look, is_busy=False), *([table(others, look)] if others else [])]
 
     def ending(self, look: Look) -> Offer | None:

@@ -68,7 +68,8 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], press: Pre
     if result.title:
         box.add_widget(Words(result.title, size=size, bold=True, colour=SURFACE[TONES.get(result.tone, "text")]))
     thrown = " · ".join(filter(None, ("  ".join(result.faces), result.against)))
-    box.add_widget(Words(thrown, size=24, bold=True, colour=SURFACE["accent"]))
+    if thrown != result.title:  # of one die that decided nothing yet
+        box.add_widget(Words(thrown, size=24, bold=True, colour=SURFACE["accent"]))
     if figures:  # with what is left of each
         told = (f"{one.name} {one.count or '×'}" for one in figures)
         box.add_widget(Words(" · ".join(told), size=16, colour=SURFACE["quiet"]))
@@ -76,6 +77,12 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], press: Pre
         box.add_widget(Words("\n".join(result.lines), size=18))
     box.add_widget(_button("result", result.button, press))
     return box
+
+
+def result_line(result: ResultModel) -> Words:
+    """The result in one line, while the next dice are asked for."""
+    told = " · ".join(filter(None, (result.title, "  ".join(result.faces), result.against)))
+    return Words(told, size=18, bold=True, colour=SURFACE[TONES[result.tone]])
 
 
 def _lying(dice: DiceModel) -> Iterator[str]:
@@ -87,8 +94,13 @@ def _lying(dice: DiceModel) -> Iterator[str]:
 
 
 def _columns(grid: GridLayout, width: float) -> None:
-    """Six faces in a row where each is wide enough for a finger, else three; five where a die has many."""
+    """Six faces in a row where each is wide enough for a finger, else three; five where a die has many, four numbers of
+    a die that has no more.
+    """
     fitting = [count for count in (6, 5) if width >= count * dp(TOUCH_DP) + (count - 1) * dp(8)]
+    if len(grid.children) == 4 and all(len(button.text) <= 2 for button in grid.children):
+        grid.cols = 4
+        return
     grid.cols = 6 if 6 in fitting else 5 if fitting and len(grid.children) > 6 else 3
 
 

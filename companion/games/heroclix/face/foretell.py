@@ -107,7 +107,7 @@ class _Rehearsal:
         for aim in declared.attack.targets:
             line = joined(" ", say("line"), Word("verdict", aim.verdict))
             numbers = numbers_of(declared, found[aim.piece])
-            lines.append(joined("", "→ ", joined(" · ", Name(aim.piece), line, *numbers)))
+            lines.append(joined("", "→ ", joined(" · ", Name(aim.piece), *numbers, line)))
         lines += (hit_of(declared, one) for one in found.values())
         made = [event for event in events if isinstance(event, ValueReckoned)]
         lines += map(Happened, made)
@@ -152,7 +152,7 @@ def answers_to(state: State, seat: Seat, targets: Sequence[PieceId]) -> tuple[st
 
 
 def numbers_of(state: State, found: Odds) -> tuple[Told, ...]:
-    """The number the dice must reach with its terms, and the chance that they do."""
+    """The chance of a hit, beside its target, and the number the dice must reach with its terms."""
     assert state.attack is not None
     least, kept = found.least, [int(face) for face in kept_faces(state) if face != OTHER]
     if least is None:
@@ -162,7 +162,7 @@ def numbers_of(state: State, found: Odds) -> tuple[Told, ...]:
     else:
         needs = say("needs", needed=least) if least < 12 else say("needs_12")
     sums = say("sums", attack=state.attack.attack, defense=found.defense)
-    return joined("", needs, " (", sums, ")"), say("chance", chance=found.chance)
+    return say("chance", chance=found.chance), joined("", needs, " (", sums, ")")
 
 
 def hit_of(state: State, found: Odds) -> Told:
