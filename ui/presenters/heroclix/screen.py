@@ -261,7 +261,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         foretold = self._face.foretell(command.seat, command)
         if foretold.lines:
             piece = str(getattr(command, "piece", None) or getattr(command, "attacker", ""))
-            words = self._lines(foretold.lines, look)
+            words = self._lines(self._read(foretold, look), look)
             return Menu("proposal", look.name(piece), words, tuple(_offers(self._face.other_ways(command), look)))
         if end := told(self._face.scenario_end(command), look.wording):
             return Menu("proposal", look.say("confirm"), end, tuple(_offers(self._face.other_ways(command), look)))

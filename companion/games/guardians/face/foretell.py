@@ -82,8 +82,6 @@ def _attack(state: State, attack: cm.Attack) -> Foretold:
     manner = attack.manner or manner_of(state, figure, target)
     dice, needed, chance, hoped = pool(state, attack)
     lines: list[Told] = [joined(" · ", Word("manner", manner), dice)]
-    if defense := made(state, target, DEFENSE):
-        lines.append(defense)
     hit, expected = harm_of(state, figure, manner, target, chance)
     lines.append(hit)
     held = answers(state, Strike(PieceId(figure.id), target.id, manner))
@@ -91,5 +89,6 @@ def _attack(state: State, attack: cm.Attack) -> Foretold:
     if powers:
         lines.append(say("may_answer", powers=tuple(powers)))
     terms = current(state, target, DEFENSE).parts
-    answering = tuple(dict.fromkeys(one.source for one in held))
-    return Foretold(tuple(lines), needed, chance, terms, answering, expected, "health", hoped)
+    answering, number = tuple(dict.fromkeys(one.source for one in held)), made(state, target, DEFENSE)
+    more = () if number is None else (number,)
+    return Foretold(tuple(lines), needed, chance, terms, answering, expected, "health", hoped, more)

@@ -110,7 +110,6 @@ class _Rehearsal:
             lines.append(joined("", "→ ", joined(" · ", Name(aim.piece), *numbers, line)))
         lines += (hit_of(declared, one) for one in found.values())
         made = [event for event in events if isinstance(event, ValueReckoned)]
-        lines += map(Happened, made)
         answers = answers_to(state, command.seat, tuple(found))
         if answers:
             lines.append(say("may_answer", powers=tuple(map(Name, answers))))
@@ -119,7 +118,9 @@ class _Rehearsal:
         best = max(found.values(), key=lambda one: one.chance)
         parts = tuple(part for event in made for part in event.parts)
         expected = best.expected if len(found) == 1 else None
-        return Foretold(tuple(lines), best.least, best.chance, parts, answers, expected, "click")
+        return Foretold(
+            tuple(lines), best.least, best.chance, parts, answers, expected, "click", more=tuple(map(Happened, made))
+        )
 
     def _blow(self, command: AttackTerrain) -> Iterator[Told]:
         """The target of an attack on terrain, its damage, whether that is enough, pushing."""
