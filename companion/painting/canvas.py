@@ -10,6 +10,7 @@ from typing import Protocol
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, width, height
 
+TAB = 8  # units of a tab left and right of its words
 FONT = "Lato, Roboto, sans-serif"  # the font of PNGs first
 # widths in ems by letters, a little more than the font's own: words never leave their room
 _NARROW, _SLIM, _WIDE = frozenset(" ijlI.,:;'|!()[]·"), frozenset("frtsJ-/*"), frozenset("mwMOQ…@%&—")
@@ -77,6 +78,8 @@ class Canvas(Protocol):
         halo: str = "",
         bold: bool = False,
     ) -> None: ...
+
+    def tab(self, at: Point, words: str, size: float, fill: str, ink: str, room: float, short: str = "") -> None: ...
 
     def titled(self, title: str, kind: str = "", piece: str = "", at: Point | None = None) -> None: ...
 
@@ -189,6 +192,17 @@ class SvgCanvas:
             f"{escape(words, quote=False)}</text>"
         )
 
+    def tab(self, at: Point, words: str, size: float, fill: str, ink: str, room: float, short: str = "") -> None:
+        """Words on a tab whose upper left corner is there. A page may let it grow into its ``room``: so wide; or show
+        the ``short`` words instead, which are not drawn until then.
+        """
+        for named, kind in ((words, "tab"), (short, "tab short")) if short else ((words, "tab"),):
+            width, off = width_of(named, size) + TAB, ' display="none"' if named is not words else ""
+            most = f' data-at="{_n(at[0])} {_n(at[1])}" data-size="{_n(size)}" data-most="{_n(max(1.0, room / width))}"'
+            self._parts.append(f'<g class="{kind}"{most}{off}>')
+            paint_tab(self, at, named, size, fill, ink, width)
+            self._parts.append("</g>")
+
     def image(self, x: float, y: float, width: float, height: float, source: str) -> None:
         """A picture that is at this address, or is one."""
         box = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
@@ -216,6 +230,12 @@ class SvgCanvas:
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}"'
         size = f' width="{_n(width)}" height="{_n(height)}"' if background else ""
         return f'{head}{size}{name} role="img" font-family="{FONT}">{ground}{"".join(self._parts)}</svg>'
+
+
+def paint_tab(canvas: Canvas, at: Point, words: str, size: float, fill: str, ink: str, width: float) -> None:
+    """Paint the words on their tab."""
+    canvas.rect(*at, width, size + 3, fill, opacity=0.82, radius=3)
+    canvas.words((at[0] + TAB / 2, at[1] + size / 2 + 1.5), words, size, ink, anchor="start")
 
 
 def width_of(words: str, size: float) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.board.picture import BoardPicture, Door, Place, Point, Tile
 from companion.painting import palette
-from companion.painting.canvas import Box, Canvas, fitted, width_of
+from companion.painting.canvas import Box, Canvas, fitted
 from companion.painting.grid import CELL, LOW, SIDES, Grid, chance
 
 SPACE = 0.31  # of a square: half of what the ring of a space is wide
@@ -71,11 +71,13 @@ def paint_names(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     for plate in picture.plates:
         room = plate.width * CELL - 10
         words, size = fitted(plate.words, largest, room, 10)
+        short = plate.words.rpartition(", ")[2]
         if words != plate.words:
-            words, size = fitted(plate.words.rpartition(", ")[2], largest, room, 9)
-        (x, y), width = grid.corner(plate.column + 0.02, plate.row + 0.02), width_of(words, size) + 8
-        canvas.rect(x, y, width, size + 3, palette.LETTERS, opacity=0.82, radius=3)
-        canvas.words((x + 4, y + size / 2 + 1.5), words, size, palette.PAPER, anchor="start")
+            (words, size), short = fitted(short, largest, room, 9), ""
+        at = grid.corner(plate.column + 0.02, plate.row + 0.02)
+        canvas.tab(
+            at, words, size, palette.LETTERS, palette.PAPER, room, short if short != words == plate.words else ""
+        )
 
 
 def paint_frame(canvas: Canvas, picture: BoardPicture, grid: Grid, edge: float) -> None:

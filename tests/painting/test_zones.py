@@ -38,6 +38,9 @@ class Boxes(SvgCanvas):
     def words(self, at: tuple[float, float], words: str, *style: object, **more: object) -> None:
         self.said.append(words)
 
+    def tab(self, *what: Any, short: str = "") -> None:
+        super().tab(*what[:6])  # what is seen where the drawing is as large as it is
+
 
 def _picture(game: str, lang: str) -> BoardPicture:
     table = open_table(TableConfig(lang=lang), GAMES[game]())

@@ -62,6 +62,13 @@ def test_while_heroes_may_go_in_any_order_all_of_them_are_named() -> None:
     assert heroes.model.now.line == "Brakka's turn · 7 steps left"
 
 
+def test_who_plays_several_is_named_once() -> None:
+    heroes = Player(quest_session(), "heroes")
+    heroes.button("Begin the quest")
+    heroes.screen.session.players = dict.fromkeys(heroes.screen.session.seats[:4], "Léa")
+    assert (heroes.model.now.words, heroes.model.now.more) == ("Léa's turn", "The Salt Cellars · Round 1")
+
+
 def test_at_the_end_the_winner_stands_there(clock: Any) -> None:
     made = table(clock, roller=DiceGenerator(1))
     made.press("pick:ends")

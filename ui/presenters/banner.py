@@ -73,10 +73,10 @@ class Banner:
         if asked:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
-            more = more if len(seats) <= NAMED else f"{_names(seats, look)} · {more}"
+            more = more if len(_called(seats, look)) <= NAMED else f"{_names(seats, look)} · {more}"
             place = title
-        elif len(seats) <= NAMED:
-            key = "now_turn" if len(seats) == 1 else "now_turns"
+        elif (many := len(_called(seats, look))) <= NAMED:
+            key = "now_turn" if many == 1 else "now_turns"
             words = look.say(key, who=_names(seats, look))
             more = _rest(title, {words, left}, seats, look)
         else:
@@ -90,9 +90,9 @@ class Banner:
         return BannerModel(words, detail[:1].upper() + detail[1:], first, is_own, left, place)
 
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
-        who = _names(seats, look)
-        if len(seats) > 1:
-            return look.say("now_all", who=who) if len(seats) <= NAMED else look.say("now_asked", count=len(seats))
+        who, many = _names(seats, look), len(_called(seats, look))
+        if many > 1:
+            return look.say("now_all", who=who) if many <= NAMED else look.say("now_asked", count=many)
         match request:
             case DiceRequest():
                 return look.say("now_throws", who=who)
@@ -115,8 +115,13 @@ class Banner:
         ]
 
 
+def _called(seats: Sequence[Seat], look: Look) -> tuple[str, ...]:
+    """Return who plays these seats, each once."""
+    return tuple(dict.fromkeys(map(look.wording.side, look.wording.speakers(seats))))
+
+
 def _names(seats: Sequence[Seat], look: Look) -> str:
-    return ", ".join(map(look.wording.side, look.wording.speakers(seats)))
+    return ", ".join(_called(seats, look))
 
 
 def _rest(title: str, said: Set[str], seats: Sequence[Seat], look: Look) -> str:

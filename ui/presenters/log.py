@@ -199,7 +199,7 @@ class Log:
 
     @staticmethod
     def _faces(throw: Throw, wording: Wording) -> str:
-        """What dice were thrown for, and what lies up."""
+        """Tell what dice were thrown for, with the faces that lie up."""
         words = "  ".join(wording.face(die, face) for die, face in throw.faces)
         return wording.pair(wording.thrown(throw.request).rstrip("."), words)
 

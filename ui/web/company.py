@@ -69,9 +69,13 @@ class Company:
 
     def missing(self, guest: Guest, presenter: TablePresenter, wording: Wording) -> list[Ask]:
         """Return the questions to a player about seats that are awaited and whose players are not there."""
-        rests, asks = self.rests(presenter), []
+        rests, alike = self.rests(presenter), dict[tuple[Presence, bool, Seat | None], list[Seat]]()
         for seat in presenter.banner.awaited(presenter.look):
-            presence = self.presence(seat)
+            presence, is_own = self.presence(seat), self._seating.is_own_side(guest, seat)
+            alone = None if is_own and presence is Presence.FREE else seat  # of the others there is one question
             if presence is not Presence.HERE:
-                asks.append(missing_ask(self._seating, seat, presence, guest, wording, may_rest=seat in rests))
-        return asks
+                alike.setdefault((presence, seat in rests, alone), []).append(seat)
+        return [
+            missing_ask(self._seating, seats, presence, guest, wording, may_rest=may_rest)
+            for (presence, may_rest, _), seats in alike.items()
+        ]

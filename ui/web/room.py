@@ -85,18 +85,20 @@ def room_part(
 
 
 def missing_ask(
-    seating: Seating, seat: Seat, presence: Presence, guest: Guest, wording: Wording, *, may_rest: bool
+    seating: Seating, seats: Sequence[Seat], presence: Presence, guest: Guest, wording: Wording, *, may_rest: bool
 ) -> Ask:
-    """The question to a player about a seat that is awaited and whose player is not there."""
-    who = wording.word("seat", seat)
-    if presence is Presence.AWAY:
-        who = ", ".join(_name(holder, wording) for holder in seating.holders(seat))
-    if not seating.is_own_side(guest, seat):
+    """The question to a player about seats that are awaited and whose players are not there."""
+    holders = [holder for seat in seats for holder in seating.holders(seat)] if presence is Presence.AWAY else []
+    who = wording.listed([_name(one, wording) for one in holders] or [wording.word("seat", seat) for seat in seats])
+    if not all(seating.is_own_side(guest, seat) for seat in seats):
         text = "free_other" if presence is Presence.FREE else f"{presence}_awaited"
         return {"text": wording.say(f"page.{text}", who=who), "do": []}
-    resting = _resting(seating, seat, guest, wording) if may_rest else None
-    does = [[f"sit:{seat}", wording.say(f"page.{presence}_sit", who=who)], *([resting] if resting else [])]
-    return {"text": wording.say(f"page.{presence}_awaited", who=who), "do": does}
+    does = [(f"sit:{' '.join(seats)}", f"page.{presence}_sit")]
+    does += [(f"rest:{' '.join(seats)}", "page.free_rest")] if may_rest and presence is Presence.FREE else []
+    return {
+        "text": wording.say(f"page.{presence}_awaited", who=who),
+        "do": [[action, wording.say(key, who=who)] for action, key in does],
+    }
 
 
 def _removing(other: Guest, wording: Wording) -> Ask:

@@ -344,9 +344,10 @@ class SharedTable:
             case "beam" if guest.role is Role.PROJECTOR and self.beam is not None:
                 return Answer(tap.id, self.beam.told(about))
             case "sit" | "join":
-                told = self.seating.sit(guest, Seat(about), self.here(), joins=does == "join")
-                if told not in ("sat", "asked"):
-                    return Answer(tap.id, False, self._say(guest, told))
+                for seat in about.split(" "):
+                    told = self.seating.sit(guest, Seat(seat), self.here(), joins=does == "join")
+                    if told not in ("sat", "asked"):
+                        return Answer(tap.id, False, self._say(guest, told))
             case "rise" if about in guest.seats:
                 self.seating.rise(guest, Seat(about))
             case "give" | "keep" if about.isdecimal() and len(about) < 9:
@@ -357,8 +358,8 @@ class SharedTable:
                 self.table.hands.done([one.piece for one in own if about in ("", one.piece)])
             case "clock" if guest.may_tap:
                 self.table.clock.switch()
-            case "rest" if about in self.table.presenter.game.may_rest:
-                if not self.seating.rest(guest, Seat(about)):
+            case "rest" if {*about.split(" ")} <= {*self.table.presenter.game.may_rest}:
+                if not all(self.seating.rest(guest, Seat(seat)) for seat in about.split(" ")):
                     return Answer(tap.id, False, self._say(guest, "not_understood"))
             case "remove" | "out" | "stay" if guest.role is Role.JUDGE and about.isdecimal() and len(about) < 9:
                 asked = self.seating.removing.pop(guest, None)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.ui.led import GAMES, Follower, evening
 from tests.ui.screens.driver import frames
-from tests.ui.screens.law import faults
+from tests.ui.screens.law import box_of, faults, outside
 
 if TYPE_CHECKING:
     from ui.presenters.models import TableModel
@@ -51,9 +51,10 @@ def test_the_hint_and_what_it_speaks_of_are_in_sight(
                     assert screen.hint.height > 0 and y >= 0 and y + screen.hint.height <= size[1], (step, y)
                     words = next(one for one in screen.hint.walk() if getattr(one, "text", "") and one.height > 0)
                     assert words.texture_size[1] <= screen.hint.height, f"{step}: not all of {shown.hint!r}"
-                    likely = _button(screen, shown.card.likely if shown.card else "", shown)
-                    if likely is not None and font == 1.0:  # with larger letters it may be scrolled to
-                        assert likely.to_window(*likely.pos)[1] >= 0, f"{step}: {shown.hint}"
+                lit = _button(screen, made.table.presenter.model())
+                if lit is not None:
+                    view = screen._asked if lit in set(screen._asked.walk(restrict=True)) else screen
+                    assert not outside(box_of(lit), box_of(view)), f"{step}: {lit.text!r} is out of sight"
                 follower.tap(follower.does(shown))
         finally:
             glass.remove_widget(screen)
@@ -61,9 +62,13 @@ def test_the_hint_and_what_it_speaks_of_are_in_sight(
     assert hints > 10
 
 
-def _button(screen: TableScreen, does: str, shown: TableModel) -> TapButton | None:
-    """Return the card's button that is led to, ``None`` where there is none."""
+def _button(screen: TableScreen, shown: TableModel) -> TapButton | None:
+    """Return the button that is led to, of the card, the dice or the result; ``None`` where there is none."""
     from ui.tablet.widgets.buttons import TapButton
 
-    label = dict(shown.card.buttons).get(does) if shown.card else None
-    return next((one for one in screen.middle.walk() if isinstance(one, TapButton) and one.text == label), None)
+    labels = dict(shown.card.buttons) if shown.card else {}
+    labels |= {"roll": shown.dice.roll_label} if shown.dice else {}
+    labels |= {"result": shown.result.button} if shown.result else {}
+    label, parts = labels.get(shown.leads), (screen.middle, screen.onward)
+    within = (one for part in parts for one in part.walk(restrict=True) if isinstance(one, TapButton))
+    return next((one for one in within if one.text == label), None)

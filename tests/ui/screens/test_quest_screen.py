@@ -40,6 +40,7 @@ def test_the_values_of_a_hero_are_all_in_sight_beside_a_long_menu(open_screen: A
 
 
 def is_drawn(screen: Any, picture: Any, space: str) -> bool:
-    """Whether floor is drawn there: it is light, and what nobody knows is dark."""
-    x, y = screen.middle_of_space(SpaceId(space))
+    """Whether floor is drawn there, beside the number of steps: it is light, and what nobody knows is dark."""
+    column, row = screen.presenter.game.drawing.place(SpaceId(space))
+    x, y = screen.screen.board.corner(column + 0.2, row + 0.2)
     return bool(min(picture.getpixel((round(x), round(picture.size[1] - y)))[:3]) > 100)

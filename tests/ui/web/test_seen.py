@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from functools import partial
 
 import pytest
 
@@ -10,6 +12,7 @@ from companion.core.commands import Concede, ReportDice
 from companion.core.dice import DiceRequest
 from companion.games.guardians.sample import sample_setup as clash
 from companion.system import DiceGenerator
+from tests.looks.__main__ import GAMES, played
 from tests.ui.web.browser import DESK, PHONE, Come
 from tests.ui.web.hosting import served
 from tests.ui.web.tables import shot
@@ -22,6 +25,10 @@ CUT = """() => [...document.querySelectorAll('h1, h2, .more, .deed, .name, .lett
 OVER = """() => [...document.querySelectorAll('.side > section')].filter((one) => one.offsetParent)
   .map((one) => one.getBoundingClientRect()).sort((one, other) => one.top - other.top)
   .some((one, place, all) => place && one.top < all[place - 1].bottom - 1)"""
+
+BEYOND = """() => [...document.querySelectorAll('.side > *, .roster li, .door-code img')]
+  .filter((one) => one.offsetParent && one.getBoundingClientRect().bottom > innerHeight + 1)
+  .map((one) => one.className || one.textContent)"""
 
 
 def thrown() -> Table:
@@ -75,3 +82,36 @@ def test_a_big_screen_shows_who_struck_whom_and_no_id_that_nobody_can_tap(come: 
         assert wall.page.locator(".result:visible").count() == 0, "the end is told by its card"
         assert wall.page.locator(".log li:visible").count() >= 2
         assert not wall.page.evaluate(OVER)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_scrolls_a_big_screen(come: Come, game: str) -> None:
+    """Every figure and the way in are in sight, also in the round with the most to tell."""
+    with served(partial(played, game, "fr", 40)) as table:
+        wall = come(table, size=DESK, lang="fr").come_in("screen")
+        wall.page.wait_for_selector(".roster li")
+        assert wall.page.evaluate(BEYOND) == []
+        is_thrown = wall.page.locator(".side > .result:visible").count() > 0
+        assert is_thrown or wall.page.locator(".door-code img:visible").count() == 1
+
+
+LETTERS = """() => [...document.querySelectorAll('.ground .tab')].filter((one) => one.getClientRects().length)
+  .map((one) => [one.textContent, ...[one, one.querySelector('text')].map((part) => part.getBoundingClientRect())])
+  .map(([words, box, text]) => [words, text.height, box.left, box.right, box.top])"""
+
+
+@pytest.mark.parametrize(("game", "places"), [("gotham", 7), ("guardians", 1)])
+def test_the_names_of_a_board_are_read_on_a_phone(come: Come, game: str, places: int) -> None:
+    """Drawn as large as the board is, most are 5 to 7 px high; ``places``: so narrow that no name can be read there."""
+    with served(partial(played, game, "en", 0)) as table:
+        seat = str(next(iter(table.ask(lambda: table.host.presenter.game.sides).values()))[0])
+        person = come(table, size=PHONE).come_in(seat, "Ann")
+        person.page.wait_for_selector(".ground .tab")
+        person.until("() => document.querySelector('.ground .tab[transform]')")
+        names = person.page.evaluate(LETTERS)
+        small = [words for words, high, *_ in names if high < 9]
+        assert len(names) > 10 and len(small) <= places, small
+        rows = {top: [one for one in names if abs(one[4] - top) < 2] for *_, top in names}
+        for row in rows.values():
+            row.sort(key=lambda one: one[2])
+            assert all(one[3] <= other[2] + 1 for one, other in itertools.pairwise(row)), "none covers another"

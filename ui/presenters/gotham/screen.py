@@ -205,7 +205,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         if option.startswith(DIE):
             place, dice = int(option.removeprefix(DIE)) - 1, self._dice(look)
             if place < len(dice):
-                return " · ".join(filter(None, (look.say("die_again", die=dice[place]), chance)))
+                alike = dice[:place].count(dice[place])
+                die = f"{dice[place]} ({alike + 1})" if alike else dice[place]
+                return " · ".join(filter(None, (look.say("die_again", die=die), chance)))
         named = look.wording.names.get(option)
         return named if named is not None else look.wording.word("option", option)
 

@@ -31,7 +31,7 @@ class TapButton(Button):
             font_name=font_of(text),
             **settings,
         )
-        self._tone, self._action, self._sp = tone, on_tap, 18.0
+        self.tone, self._action, self._sp = tone, on_tap, 18.0
         self.bind(pos=self._draw, size=self._draw, state=self._draw, disabled=self._draw)
         self.bind(on_release=lambda *_: self._action())
         self._draw()
@@ -39,7 +39,7 @@ class TapButton(Button):
     def say(self, text: str, tone: str) -> None:
         """Say something else, in another colour."""
         self.text, self.font_name = shown(text), font_of(text)
-        self._tone, self.color = tone, rgba(ink_on(SURFACE[tone]))
+        self.tone, self.color = tone, rgba(ink_on(SURFACE[tone]))
         self._draw()
 
     def _draw(self, *_: object) -> None:
@@ -47,7 +47,7 @@ class TapButton(Button):
         self.canvas.before.clear()
         alpha = 0.35 if self.disabled else 0.7 if self.state == "down" else 1
         with self.canvas.before:
-            Color(*rgba(SURFACE[self._tone], alpha))
+            Color(*rgba(SURFACE[self.tone], alpha))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])
 
     def _fit(self) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from kivy.graphics import Color, Ellipse, Fbo, InstructionGroup, Line, Mesh, Rectangle, RoundedRectangle
 from kivy.graphics.texture import Texture
 
-from companion.painting.canvas import Box, Point
+from companion.painting.canvas import TAB, Box, Point, paint_tab, width_of
 from ui.tablet.theme import rgba
 from ui.tablet.widgets.text import fitted
 
@@ -149,6 +149,9 @@ class KivyCanvas:
         left = x - (texture.width / 2 if anchor == "middle" else 0)
         self._colour("#ffffff", 1)
         self._group.add(Rectangle(texture=texture, pos=(left, y - texture.height / 2), size=texture.size))
+
+    def tab(self, at: Point, words: str, size: float, fill: str, ink: str, room: float, short: str = "") -> None:
+        paint_tab(self, at, words, size, fill, ink, width_of(words, size) + TAB)
 
     def titled(self, title: str, kind: str = "", piece: str = "", at: Point | None = None) -> None:
         """Say nothing: a tablet has no pointer that rests."""

@@ -110,6 +110,12 @@ class DialWidget(Widget):
         held = (opens for (x, y, wide, high), opens in places if x <= at[0] <= x + wide and y <= at[1] <= y + high)
         return next(filter(None, held), "")
 
+    @property
+    def cuts(self) -> set[float]:
+        """The heights, from the top, at which a value or a note ends."""
+        boxes = (*(box for box, _ in self.boxes), *(box for box, _ in self._lines))
+        return {float(self.height), *(float(self.top - y) for _, y, _, _ in boxes)}
+
     def make_room(self, height: float) -> None:
         """Say how much room there is; what needs more is scrolled."""
         if height != self._room:
@@ -325,13 +331,16 @@ class DialFrame(ScrollView):
         self._fit()
 
     def make_room(self, height: float) -> None:
-        """Limit the height from now on, but for a few lines."""
-        self._room = max(height, sp(HEAD + 3 * LINE))
+        """Limit the height from now on, but for the name."""
+        self._room = max(height, sp(HEAD))
         self._dial.make_room(height)
         self._fit()
 
     def _fit(self, *_: object) -> None:
-        self.height = min(self._dial.height, self._room)
+        """Take the room there is, or the height next to it that cuts no value and no note."""
+        cut = min(self._dial.cuts, key=lambda height: abs(height - self._room), default=self._room)
+        whole = cut if abs(cut - self._room) <= sp(ROW) / 2 else self._room
+        self.height = min(self._dial.height, whole)
         self.do_scroll_y = self._dial.height > self.height  # else a touch goes through at once
 
 

@@ -1,6 +1,9 @@
 """The cards of a throw: the dice with what they decide and the faces to tap; then the result, large.
 
 question · number, chance, what a hit does · ? ? · faces        HIT · faces · total against number · what happened
+clear · roll                                                    continue
+
+The row below each goes on, and stands apart: it is never scrolled away.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ TITLE, LEAST_TITLE = 40, 18  # sp of a result's word: as large as fits on one li
 TONES = {"hit": "good", "miss": "bad"}
 
 
-def dice_card(dice: DiceModel, clear: str, press: Press) -> Card:
+def dice_card(dice: DiceModel, press: Press) -> Card:
     """The dice that are asked for; of others' dice what they decide alone."""
     box = Card()
     box.add_widget(Words(dice.question, size=18))
@@ -48,18 +51,22 @@ def dice_card(dice: DiceModel, clear: str, press: Press) -> Card:
     for face, word in zip(dice.faces, dice.face_words, strict=True):
         faces.add_widget(_button(f"face:{face}", word, press, "text", dp(52)))
     box.add_widget(faces)
+    return box
+
+
+def dice_row(dice: DiceModel, clear: str, press: Press) -> BoxLayout:
+    """What is done with the dice as a whole: take the faces back, let the machine throw."""
     row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(48))
     again = _button("clear_dice", clear, press)
     again.disabled = not dice.entered
     row.add_widget(again)
     if dice.can_roll:
         row.add_widget(_button("roll", dice.roll_label, press, "accent"))
-    box.add_widget(row)
-    return box
+    return row
 
 
-def result_card(result: ResultModel, figures: Sequence[RosterFigure], press: Press, width: float) -> Card:
-    """The result of a throw in a column of that width, with the button that takes it away."""
+def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: float) -> Card:
+    """The result of a throw in a column of that width."""
     box, room, size = Card(), int(width - dp(40)), TITLE
     while size > LEAST_TITLE and not text_fits(result.title, int(sp(size)), room, int(sp(size) * 1.5)):
         size -= 2
@@ -75,7 +82,6 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], press: Pre
         box.add_widget(Words(" · ".join(told), size=16, colour=SURFACE["quiet"]))
     if result.lines:
         box.add_widget(Words("\n".join(result.lines), size=18))
-    box.add_widget(_button("result", result.button, press))
     return box
 
 
@@ -83,6 +89,11 @@ def result_line(result: ResultModel) -> Words:
     """The result in one line, while the next dice are asked for."""
     told = " · ".join(filter(None, (result.title, "  ".join(result.faces), result.against)))
     return Words(told, size=18, bold=True, colour=SURFACE[TONES[result.tone]])
+
+
+def result_row(result: ResultModel, press: Press) -> TapButton:
+    """The button that takes a result away."""
+    return _button("result", result.button, press)
 
 
 def _lying(dice: DiceModel) -> Iterator[str]:
@@ -94,14 +105,10 @@ def _lying(dice: DiceModel) -> Iterator[str]:
 
 
 def _columns(grid: GridLayout, width: float) -> None:
-    """Six faces in a row where each is wide enough for a finger, else three; five where a die has many, four numbers of
-    a die that has no more.
-    """
+    """Six faces in a row where each is wide enough for a finger, else three; five where a die has many."""
     fitting = [count for count in (6, 5) if width >= count * dp(TOUCH_DP) + (count - 1) * dp(8)]
-    if len(grid.children) == 4 and all(len(button.text) <= 2 for button in grid.children):
-        grid.cols = 4
-        return
-    grid.cols = 6 if 6 in fitting else 5 if fitting and len(grid.children) > 6 else 3
+    columns = 6 if 6 in fitting else 5 if fitting and len(grid.children) > 6 else 3
+    grid.cols = min(columns, len(grid.children)) or columns
 
 
 def _button(action: str, label: str, press: Press, tone: str = "line", height: float = 0) -> TapButton:

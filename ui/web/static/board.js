@@ -7,6 +7,7 @@ import { drawn, made, parsed } from "./made.js";
 
 const FAR_PX = 10; // a finger that moved so far drags
 const SIZES = [1, 1.4, 2, 3];
+const NAME_PX = [9, 11]; // of the letters of a name: the least before a short one stands there; where there is room
 
 export class Board {
   #layers = {};
@@ -22,6 +23,7 @@ export class Board {
     this.hits = drawn("svg", { class: "hits", "aria-hidden": "true" });
     this.sheet = made("div", { class: "layers" }, this.hits);
     this.element = made("div", { class: "stage", tabindex: "0", role: "group" }, this.sheet);
+    new ResizeObserver(() => this.#readable()).observe(this.sheet);
     this.sheet.addEventListener("pointerdown", (event) => this.#down(event));
     this.sheet.addEventListener("pointermove", (event) => this.#move(event));
     this.sheet.addEventListener("pointerup", (event) => this.#up(event));
@@ -38,6 +40,7 @@ export class Board {
       else this.sheet.insertBefore(layer, this.hits);
       this.#layers[name] = layer;
       if (name === "ground") this.#fit(parts[name]);
+      if (name === "ground") this.#readable();
     }
     if ("standing" in parts) {
       const { cell, edge } = this.#size;
@@ -97,6 +100,23 @@ export class Board {
     const { columns, rows, cell, edge } = ground;
     this.hits.setAttribute("viewBox", `0 0 ${columns * cell + 2 * edge} ${rows * cell + 2 * edge}`);
     this.element.style.setProperty("--shape", (columns * cell + 2 * edge) / (rows * cell + 2 * edge));
+  }
+
+  // Names on a board that is drawn small grow into the room they have; a long one becomes a short one first.
+  #readable() {
+    const { columns, cell, edge } = this.#size;
+    const scale = this.sheet.clientWidth / (columns * cell + 2 * edge);
+    for (const name of this.#layers.ground?.querySelectorAll(".tab:not(.short)") ?? []) {
+      const [least, wanted] = NAME_PX.map((size) => size / (name.dataset.size * scale));
+      const short = name.nextElementSibling?.matches(".short") ? name.nextElementSibling : null;
+      const shown = least > name.dataset.most && short ? short : name;
+      short?.setAttribute("display", "none");
+      name.setAttribute("display", "none");
+      const [x, y] = shown.dataset.at.split(" ");
+      const grown = Math.min(Math.max(1, wanted), shown.dataset.most);
+      shown.setAttribute("display", "inline");
+      shown.setAttribute("transform", `translate(${x} ${y}) scale(${grown}) translate(${-x} ${-y})`);
+    }
   }
 
   #touchable(figures) {

@@ -69,8 +69,10 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside")));
+const comeIn = made("figcaption");
+const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
 const side = made("div", { class: "side" }, asks, hint, prints, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
-  made("img", { src: "/qr.svg", class: "door-code", alt: "", loading: "lazy" })); // the way in, on a big screen
+  doorCode);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
 card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
 
@@ -254,6 +256,7 @@ function showWords() {
   if (!log.contains(logBox)) log.append(made("h2"), logBox, lookBack);
   log.firstChild.textContent = say("log");
   lookBack.textContent = say("look_back");
+  comeIn.textContent = say("play_along");
   past.words();
   showState(link?.state ?? "connecting");
 }

@@ -28,7 +28,7 @@ Shares = odds.Shares
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a roll is for: its worth on average, the chance of what is told of it, and in which words."""
+    """The stake of a roll: its worth on average, the chance of what is told of it, and in which words."""
 
     worth: Callable[[Shares], Fraction]
     chance: Callable[[Shares], Fraction]
@@ -57,7 +57,7 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     }
 
     def gain(rolled: Shares) -> Fraction:
-        """What it is worth more than the dice as they lie, to whoever is asked."""
+        """Return how much more it is worth than the dice as they lie, to whoever is asked."""
         more = stake.worth(rolled) - stake.worth(now)
         return -more if is_foe else more
 

@@ -35,13 +35,13 @@ from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.prints import Prints
 from ui.tablet.widgets.roster import RosterStrip
 from ui.tablet.widgets.text import Cited, Told, Words
-from ui.tablet.widgets.throwing import dice_card, result_card, result_line
+from ui.tablet.widgets.throwing import dice_card, dice_row, result_card, result_line, result_row
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
-SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the column beside the board takes
+SIDE = (0.32, 0.42)  # the least and the greatest share of the width that the column beside the board takes
 MOST_OWED = 3  # errands for the hands that are listed, the newest
-LOG = 90  # sp of the log that are always left
+LOG = 90  # sp of the log that are left while nothing longer waits for a tap, and the least that what waits has
 SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
 LINE, LETTERS = 21, 46  # sp of a line of a button, and letters of one as wide as the card
 HAND = 380  # sp of width from which two cards of a hand lie side by side
@@ -99,6 +99,7 @@ class TableScreen(BoxLayout):
         self._todo.bind(minimum_height=self._todo.setter("height"))
         self._hands = hands
         self._owed: tuple[Errand, ...] = ()  # what is shown of it
+        self._reach = Clock.create_trigger(self._reached)  # once the heights of the cards are known
         self.hint = BoxLayout(size_hint_y=None, height=0)  # above what it speaks of, never scrolled away
         self.hint.bind(height=self._make_room)
         asked = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(6))
@@ -107,7 +108,11 @@ class TableScreen(BoxLayout):
         asked.add_widget(self._todo)
         self._asked = ScrollView(do_scroll_x=False, do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
         self._asked.add_widget(asked)
-        for widget in (self._frame, self.beside, self.hint, self._asked, self._scroll):
+        self.onward = BoxLayout(
+            orientation="vertical", size_hint_y=None, height=0, spacing=dp(6)
+        )  # never scrolled away
+        self.onward.bind(minimum_height=self.onward.setter("height"), height=self._make_room)
+        for widget in (self._frame, self.beside, self.hint, self._asked, self.onward, self._scroll):
             self.ids.side.add_widget(widget)
         self.bind(size=self._share)
         self.roster.bind(width=self._share)
@@ -115,14 +120,16 @@ class TableScreen(BoxLayout):
         self.refresh()
 
     def _make_room(self, *_: object) -> None:
-        """The sheet keeps its share of the column, whatever waits for a tap, and is scrolled in it; what waits is
-        scrolled too where it leaves no room for some lines of the log.
+        """The sheet keeps its share of the column, whatever waits for a tap, and is scrolled in it; what waits takes
+        the room of the log, and is scrolled too where that is not enough.
         """
-        room = self.ids.side.height - self.beside.height - self.hint.height - 4 * dp(6)
+        taken = sum(widget.height for widget in (self.beside, self.hint, self.onward))
+        room = self.ids.side.height - taken - 5 * dp(6)
         wanted = self._asked.children[0].height
-        self._frame.make_room(max(SHEET * room, room - wanted - sp(LOG)))
-        self._asked.height = max(0, min(wanted, room - self._frame.height - min(sp(LOG), room / 8)))
+        self._frame.make_room(max(min(SHEET * room, room - sp(LOG)), room - wanted - sp(LOG)))
+        self._asked.height = max(0, min(wanted, room - self._frame.height))
         self._asked.do_scroll_y = wanted > self._asked.height + 1  # else a touch goes through at once
+        self._reach()
 
     def _share(self, *_: object) -> None:
         """The board takes the width it can use, the column beside it the rest."""
@@ -217,6 +224,7 @@ class TableScreen(BoxLayout):
 
     def _fill_middle(self, model: TableModel) -> None:
         self.middle.clear_widgets()
+        self.onward.clear_widgets()
         self._asked.scroll_y = 1
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
         for errand in (*model.errands, *unsure):
@@ -224,14 +232,27 @@ class TableScreen(BoxLayout):
         if model.result and model.result.tone and model.dice:  # to be read beside what is asked next
             self.middle.add_widget(result_line(model.result))
         if dice := model.dice or model.watched:
-            self.middle.add_widget(dice_card(dice, model.words["clear_dice"], self.press))
+            self.middle.add_widget(dice_card(dice, self.press))
+            if dice.faces:
+                self.onward.add_widget(dice_row(dice, model.words["clear_dice"], self.press))
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
             first = 1 if model.card and model.card.kind in ASKS else 0
             figures = () if model.watched else model.parties
-            shown.insert(first, result_card(model.result, figures, self.press, self.ids.side.width))
+            result = result_card(model.result, figures, self.ids.side.width)
+            shown.insert(first, result)
+            (result if first else self.onward).add_widget(result_row(model.result, self.press))
         for card in shown:
             self.middle.add_widget(card)
+
+    def _reached(self, *_: object) -> None:
+        """Scroll what waits until the button that is led to is in sight."""
+        lit = next(
+            (one for one in self.middle.walk(restrict=True) if isinstance(one, TapButton) and one.tone == "good"), None
+        )
+        content, view = self._asked.children[0], self._asked.height
+        if lit is not None and content.height > view:
+            self._asked.scroll_y = min(1.0, max(0.0, (lit.y - content.y - dp(6)) / (content.height - view)))
 
     def _fill_todo(self) -> None:
         """List what the hands have still to do, under everything that is tapped: a tap on a line checks it off."""
