@@ -254,7 +254,7 @@ def test_a_choice_of_direction_is_a_card(first: TablePresenter) -> None:
     ("names", "labels"),
     [
         (["Press Gang", "Madame Brine"], {"PG", "MB"}),
-        (["Rook", "Roster", "Rover"], {"RO", "R2", "R3"}),
+        (["Rook", "Roster", "Rover"], {"RO", "RS", "RV"}),
         (["The Eel", "Tall Egret", "Eel"], {"EE", "TE", "E2"}),
     ],
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from companion.board.labels import initials
 from companion.board.lines import SightLine
@@ -104,7 +105,13 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         drawn = dungeon_picture(
             self.drawing, view, self.letters(look), chosen=look.chosen or view.hero, reach=reach, targets=targets
         )
-        objects = tuple(replace(thing, name=look.name(thing.object)) for thing in drawn.objects)
+        called = {thing.object: look.name(thing.object) for thing in drawn.objects}
+        letters = initials({PieceId(name): name for name in called.values()}, self._kinds(look))
+        objects = tuple(
+            replace(one, name=name, label=letters[PieceId(name)] if one.label.isalpha() else one.label)
+            for one in drawn.objects
+            for name in (called[one.object],)
+        )
         tokens = tuple(replace(token, name=look.name(token.piece)) for token in drawn.tokens)
         return replace(drawn, ways=self._face.way(look.command), objects=objects, tokens=tokens)
 
@@ -118,8 +125,18 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             {
                 piece: name if name[-1:].isdecimal() or not numbers[piece].isdecimal() else f"{name} {numbers[piece]}"
                 for piece, name in names.items()
-            }
+            },
+            self._kinds(look),
         )
+
+    def _kinds(self, look: Look) -> list[str]:
+        """Return what gets its letters first, in that order: the heroes, every monster, all furniture of the game."""
+        own = self.sides[HEROES]
+        heroes = [
+            look.name(one.piece) for one in sorted(self.roster(look), key=lambda one: one.piece) if one.seat in own
+        ]
+        kinds = (sorted(look.wording.say(key) for key in keys if look.wording.has(key)) for keys in self._face.kinds)
+        return [*heroes, *chain.from_iterable(kinds)]
 
     def unknown(self, look: Look) -> BoardPicture:
         """A dungeon of which nothing is known."""

@@ -55,7 +55,7 @@ def dice_card(dice: DiceModel, press: Press) -> Card:
 
 
 def dice_row(dice: DiceModel, clear: str, press: Press) -> BoxLayout:
-    """The buttons for the dice as a whole: take the faces back, let the machine throw."""
+    """Buttons for the dice as a whole: take the faces back, let the machine throw."""
     row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(48))
     again = _button("clear_dice", clear, press)
     again.disabled = not dice.entered

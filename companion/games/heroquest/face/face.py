@@ -44,6 +44,12 @@ class HeroQuestFace(Face[State, QuestView]):
         self.drawing: GridDrawing = filling(self.state.dungeon.board)
 
     @property
+    def kinds(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The words of all monsters of the game and of all its furniture, whether in this quest or not."""
+        content = self.state.content
+        return [f"monster.{kind}" for kind in content.monsters], [f"thing.{kind}" for kind in content.furniture]
+
+    @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """The heroes, and their master."""
         return {HEROES: self.state.table.hero_seats, MASTER: (self.state.table.gm,)}
