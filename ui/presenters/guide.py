@@ -101,6 +101,8 @@ class Guide:
         if not does:
             lit = next((tile.space for tile in board.tiles if tile.reach is not None), "")
             return Step("place", f"space:{lit}")
+        if card.likely in does:  # it was counted
+            return Step("counted", card.likely)
         if card.picks > 1:
             return Step("several", "chosen" if "chosen" in does else "")
         return Step("choice")

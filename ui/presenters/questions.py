@@ -145,13 +145,18 @@ class ChoiceDesk:
             buttons.append(("chosen", look.say("confirm")))
         if request.optional:
             buttons.append(("pass", look.say("pass")))
-        text = game.about(look, request)
+        likely, why = game.counsel(look, request)
+        if several and likely.removeprefix("choose:") in self.picked:
+            likely = "chosen"
+        text = "\n".join(filter(None, (game.about(look, request), why)))
         if several:
             key = _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
         held = ((f"choose:{one}", game.held(look, request, one), one in self.picked) for one in request.options)
         asked = look.wording.question(request)
-        return CardModel("choice", asked, text, tuple(buttons), hand=hand_of(held), picks=request.at_most)
+        return CardModel(
+            "choice", asked, text, tuple(buttons), hand=hand_of(held), likely=likely, picks=request.at_most
+        )
 
     def draw(self, request: ChoiceRequest) -> Choose | None:
         """The machine's draw, where chance decides and it may."""

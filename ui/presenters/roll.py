@@ -81,6 +81,13 @@ class Throwing:
         decides, pieces = self._game.awaited(look, request), log.parties(request)
         return DiceModel(look.wording.question(request), dice, (), decides=decides, pieces=pieces)
 
+    def explaining(self, look: Look, log: Log) -> tuple[tuple[str, str], ...]:
+        """The button by which one reads how a chance comes about, of a roll or of what is meant."""
+        asked = (one for one in log.heard_asked(self._session.state.flow.open) if isinstance(one, DiceRequest))
+        if not self._game.has_more(look, self._request(log) or next(asked, None)):
+            return ()
+        return (("explain", look.say("explain_no_more" if look.explains else "explain")),)
+
     def result(self, look: Look, log: Log, own: Collection[Seat]) -> ResultModel | None:
         """The result of the last order's dice, until it is tapped away; ``own``: the seats of whoever reads it."""
         if log.thrown is None or log.thrown == self._seen:

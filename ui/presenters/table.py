@@ -105,7 +105,7 @@ class TablePresenter:
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
         self.picked, self.overlay = "", self.game.overlays[0]
-        self._page, self._reads = 0, True
+        self._page, self._reads, self._explains = 0, True, False
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._is_over = False  # as it was shown last
@@ -145,8 +145,8 @@ class TablePresenter:
         self.wording.names = dict(self.game.names(self._shown, self.wording.lang))
         self.wording.players = self.session.players
         meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
-        seats = () if self._is_lent else self.seats
-        return Look(self._shown, seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, meant)
+        seats, marks = () if self._is_lent else self.seats, (self.chosen, self.aimed, self.picked, self.overlay)
+        return Look(self._shown, seats, self.wording, *marks, meant, explains=self._explains)
 
     @property
     def _shown(self) -> str:
@@ -259,6 +259,8 @@ class TablePresenter:
                 self.guide.is_closed = True
             case "read":
                 self._reads = not self._reads
+            case "explain":
+                self._explains = not self._explains
             case "uncover":
                 self.is_covered = False
             case "language":
@@ -287,7 +289,12 @@ class TablePresenter:
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
         hand, prints = self.hand.model(), tuple(self.game.prints(look))
-        aside = (*self.adviser.buttons(look), *self.regret.buttons(look), *self.judge.buttons(look))
+        aside = (
+            *self._throwing.explaining(look, self.log),
+            *self.adviser.buttons(look),
+            *self.regret.buttons(look),
+            *self.judge.buttons(look),
+        )
         flow, reads = self.state.flow, self._reads if prints else None
         readers = self._around() - {*self.seats} if self._is_lent else self.seats
         result = self._throwing.result(look, self.log, readers)

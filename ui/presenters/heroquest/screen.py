@@ -72,7 +72,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             return look.wording.event(GameEnded(view.outcome))
         parts = [
             self.story(look),
-            f"{look.say('round')} {view.round}" if view.round else "",
+            f"{look.say('round_of_game')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
             look.wording.names.get(view.hero, "") if view.hero else "",
         ]
@@ -249,7 +249,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         if isinstance(command, MoveCard):
             return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
         piece = getattr(command, "piece", "")
-        lines = (command_words(command), *self._face.foretell(command.seat, command).lines)
+        lines = (command_words(command), *self._read(self._face.foretell(command.seat, command), look))
         others = self._face.beside(command)
         beside = tuple(self._offer(other, look) for other in others)
         return Menu("proposal", look.name(piece), self._lines(lines, look), beside)

@@ -77,7 +77,9 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
     rows = [(what, "  ".join(faces)) for what, faces in result.rows]
     for what, faces in rows:
         size = 18 if len(rows) > 1 else 24
-        box.add_widget(Words(f"{what}: {faces}" if what else faces, size=size, bold=True, colour=SURFACE["accent"]))
+        words = f"{what}: {faces}" if what else faces
+        if words != result.title:  # of one die that decided nothing yet
+            box.add_widget(Words(words, size=size, bold=True, colour=SURFACE["accent"]))
     if result.against:
         box.add_widget(Words(result.against, size=24, bold=True, colour=SURFACE["accent"]))
     if figures:  # with what is left of each
@@ -86,6 +88,12 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
     if result.lines:
         box.add_widget(Words("\n".join(result.lines), size=18))
     return box
+
+
+def result_line(result: ResultModel) -> Words:
+    """The result in one line, while the next dice are asked for."""
+    told = " · ".join(filter(None, (result.title, "  ".join(result.faces), result.against)))
+    return Words(told, size=18, bold=True, colour=SURFACE[TONES[result.tone]])
 
 
 def result_row(result: ResultModel, press: Press) -> TapButton:

@@ -24,6 +24,7 @@ from companion.games.gotham.events import (
     MovementBegan,
     Reckoned,
     Regenerated,
+    RoundBegan,
     SeatFinished,
     SideTurnBegan,
     SkillUsed,
@@ -126,6 +127,8 @@ def telling_of(state: State, event: object) -> Telling | None:
 def event_words(state: State, event: object) -> Told | None:
     """Tell what the event alone does not say: what wounds leave, whence successes come, where a grenade went off."""
     match event:
+        case RoundBegan(number):
+            return Phrase("event.RoundBegan.of_game", {"round": number})
         case Wounded(piece=piece, wounds=wounds, taken=taken) if taken == wounds and (hurt := state.find(piece)):
             paid = AVAILABLE in dict(event.cubes)
             words = {"count": wounds, "available": hurt.cubes_at(AVAILABLE)} | _left(state, hurt)

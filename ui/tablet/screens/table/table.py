@@ -12,7 +12,6 @@ from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
-from kivy.uix.widget import Widget
 
 from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
@@ -36,7 +35,7 @@ from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.prints import Prints
 from ui.tablet.widgets.roster import RosterStrip
 from ui.tablet.widgets.text import Cited, Told, Words
-from ui.tablet.widgets.throwing import dice_card, dice_row, result_card, result_row
+from ui.tablet.widgets.throwing import dice_card, dice_row, result_card, result_line, result_row
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
@@ -230,6 +229,8 @@ class TableScreen(BoxLayout):
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
         for errand in (*model.errands, *unsure):
             self.middle.add_widget(Cited(errand, self._open_rule, colour=SURFACE["accent"], size=17))
+        if model.result and model.result.tone and model.dice:  # to be read beside what is asked next
+            self.middle.add_widget(result_line(model.result))
         if dice := model.dice or model.watched:
             self.middle.add_widget(dice_card(dice, self.press))
             if dice.faces:
@@ -313,11 +314,15 @@ class TableScreen(BoxLayout):
         )
         grid.bind(minimum_height=grid.setter("height"))
         for button in self._places.arranged((card.kind, card.title), card.plain):
-            if button is None:
-                grid.add_widget(Widget())  # nothing comes under the finger where something else was
-            else:
-                tone = "good" if button[0] == card.likely else "line"
-                grid.add_widget(self._button(*button, tone, height=dp(48) if height <= dp(52) else height))
+            tone = "good" if button[0] and button[0] == card.likely else "line"
+            grid.add_widget(
+                self._button(
+                    *button,
+                    tone,
+                    height=dp(48) if height <= dp(52) else height,
+                    disabled=not button[0],  # nothing comes under the finger where something else was
+                )
+            )
         box.add_widget(grid)
         if card.text and card.kind == AIMS:
             box.add_widget(Cited(card.text, self._open_rule, size=17))
