@@ -79,6 +79,7 @@ def quarrels(shown: TableModel) -> str:
     """What is lit besides what is led to: one thing is led to, and hint, button, outline and rings all say so."""
     card, (kind, _, what) = shown.card, shown.leads.partition(":")
     buttons = {**dict(shown.beside), **(dict(card.buttons) if card else {}), "end_turn": shown.words["end_turn"]}
+    buttons |= {"result": shown.result.button} if shown.result else {}
     lit = {card.likely} - {""} if card else set[str]()
     lit |= {"end_turn"} if shown.ends_next else set()
     due = {shown.leads} & {*(dict(card.buttons) if card else ()), "end_turn"}

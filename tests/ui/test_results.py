@@ -119,4 +119,5 @@ def test_the_die_that_decides_how_much_a_hit_does_stands_in_its_result(clock: An
     made.press("face:5")
     result = made.model().result
     assert result is not None and result.faces == ("6", "4")
-    assert result.against == "19 against B's defense 16 · B's Impervious: 5"
+    assert result.against == "19 against B's defense 16"
+    assert [faces for _, faces in result.throws] == [("6", "4"), ("5",)]
