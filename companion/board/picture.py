@@ -132,6 +132,9 @@ class Plate:
     width: int
 
 
+AROUND = 2  # dark squares that are shown around what is known: where it may go on
+
+
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
     """A board of squares as drawn; ``columns`` × ``rows`` may be the map turned by a quarter."""
@@ -156,6 +159,18 @@ class BoardPicture:
     asked: tuple[tuple[Place, str], ...] = ()  # spaces that a question is about, and how the answers call them
     led: tuple[Place, ...] = ()  # squares of what a led game leads to: a space, or whoever stands there
     plates: tuple[Plate, ...] = ()  # of zones; on a board that has some, no lines are drawn within a zone
+
+    @property
+    def explored(self) -> tuple[int, int, int, int] | None:
+        """The squares from the left, top to the right, bottom among which all lie that are known, with ``AROUND`` more
+        on every side; ``None`` where all of the board is known, or none of it.
+        """
+        known = [tile for tile in self.tiles if tile.terrain != "unknown"]
+        if not known or len(known) == len(self.tiles):
+            return None
+        columns, rows = [tile.column for tile in known], [tile.row for tile in known]
+        left, top = max(0, min(columns) - AROUND), max(0, min(rows) - AROUND)
+        return left, top, min(self.columns, max(columns) + 1 + AROUND), min(self.rows, max(rows) + 1 + AROUND)
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,11 +133,12 @@ class Painter:
         if drawn is None or drawn[0] != picture:
             svg = board_svg(picture, kind=name)
             base = base_of(_ANYBODY, Grid(), is_zoned=bool(picture.plates))
-            size: dict[str, float] = {
+            size: dict[str, object] = {
                 "columns": picture.columns,
                 "rows": picture.rows,
                 "cell": CELL,
                 "edge": edge_of(picture),
+                "explored": picture.explored,
             }
             size |= {"inset": base.x - base.wide - RIM, "low": base.y - CELL / 2}
             drawn = self._drawn[name] = picture, _ENCODER.encode({"svg": svg, **({} if is_laid else size)})

@@ -98,7 +98,7 @@ def result_line(result: ResultModel) -> Words:
 
 def result_row(result: ResultModel, press: Press) -> TapButton:
     """The button that takes a result away."""
-    return _button("result", result.button, press)
+    return _button("result", result.button, press, "accent")
 
 
 def _lying(dice: DiceModel) -> Iterator[str]:

@@ -43,6 +43,7 @@ SIDE = (0.32, 0.42)  # the least and the greatest share of the width that the co
 MOST_OWED = 3  # errands for the hands that are listed, the newest
 LOG = 90  # sp of the log that are left while nothing longer waits for a tap, and the least that what waits has
 SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
+ABREAST = 3  # buttons beside the board's questions in one row; of more there are two rows
 LINE, LETTERS = 21, 46  # sp of a line of a button, and letters of one as wide as the card
 HAND = 380  # sp of width from which two cards of a hand lie side by side
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
@@ -85,7 +86,7 @@ class TableScreen(BoxLayout):
         self.ids.board_box.parent.add_widget(self.roster, index=0 if is_left_hand else 2)
         self.dial = DialWidget(self.press, self._motion)
         self._frame = DialFrame(self.dial)
-        self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
+        self.beside = GridLayout(cols=ABREAST, size_hint_y=None, height=0, spacing=dp(8))
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
         self.log = BoxLayout(orientation="vertical", size_hint_y=None, padding=dp(8))
@@ -217,8 +218,10 @@ class TableScreen(BoxLayout):
 
     def _fill_beside(self, model: TableModel) -> None:
         self.beside.clear_widgets()
+        many = len(model.beside)
+        self.beside.cols = max(1, many if many <= ABREAST else -(-many // 2))
         if model.beside:  # a row that was there stays: the card below keeps its place under the finger
-            self.beside.height = dp(TOUCH_DP)
+            self.beside.height = dp(TOUCH_DP) if many <= ABREAST else 2 * dp(TOUCH_DP) + dp(8)
         for action, label in model.beside:
             self.beside.add_widget(self._button(action, label))
 
