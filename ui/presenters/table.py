@@ -507,7 +507,17 @@ class TablePresenter:
             return
         if isinstance(command, ReportDice):
             self.follower.dismiss()  # what was read is not what the players say
+        seat = self._declining() if isinstance(command, Pass) else None
         self._decided(command, self.voice.give(command, source))
+        if seat is not None and self._declining() == seat:  # the same dice again: who said no is not asked thrice
+            following = self.asked.request(ChoiceRequest)
+            assert following is not None
+            self._submit(Pass(seat, following.id), source)
+
+    def _declining(self) -> Seat | None:
+        """Return who is asked a question that is counted, and to which No is the best answer."""
+        asked = self.asked.request(ChoiceRequest)
+        return asked.seat if asked is not None and self.game.counsel(self.look, asked)[0] == "pass" else None
 
     def _overrule(self) -> None:
         if self.refused is not None:
