@@ -301,10 +301,13 @@ def _sheet(character: CharacterView, look: Look) -> DialModel:
     if sheet is None:
         return DialModel(character.name, character.seat, "", (), "", 0, ())
     weapon = look.wording.names.get(sheet.weapon, sheet.weapon.replace("_", " ")) or look.say("unarmed")
+    attack = character.attack or 0
+    if attack != sheet.attack:  # a weapon has dice of its own
+        weapon = f"{weapon} · {look.say('attack_level', level=sheet.attack)}"
     values = (
         ("body", f"{sheet.body}/{sheet.body_max}", ""),
         ("mind", f"{sheet.mind}/{sheet.mind_max}", ""),
-        ("attack", str(sheet.attack), weapon),
+        ("attack", str(attack), weapon),
         ("defense", str(character.defense or 0), ""),
     )
     slots = tuple(
