@@ -68,6 +68,13 @@ class Token:
     facing: str = ""  # N, E, S or W as drawn, in games that have facings
     lying: bool = False  # drawn flat
     health: tuple[int, int] | None = None  # what is left of it, and of how much; nothing where it is not known
+    friend: bool = False  # a target of its own side, to be helped
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Return the squares under it."""
+        left, top = int(self.column), int(self.row)
+        return tuple((left + c, top + r) for r in range(self.height) for c in range(self.width))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +132,9 @@ class Plate:
     width: int
 
 
+AROUND = 2  # dark squares that are shown around what is known: where it may go on
+
+
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
     """A board of squares as drawn; ``columns`` × ``rows`` may be the map turned by a quarter."""
@@ -146,7 +156,21 @@ class BoardPicture:
     ways: tuple[Way, ...] = ()
     outlined: tuple[Place, ...] = ()  # squares within one outline: who looks
     trail: tuple[Place, ...] = ()  # squares of the last move, before and after
+    asked: tuple[tuple[Place, str], ...] = ()  # spaces that a question is about, and how the answers call them
+    led: tuple[Place, ...] = ()  # squares of what a led game leads to: a space, or whoever stands there
     plates: tuple[Plate, ...] = ()  # of zones; on a board that has some, no lines are drawn within a zone
+
+    @property
+    def explored(self) -> tuple[int, int, int, int] | None:
+        """The squares from the left, top to the right, bottom among which all lie that are known, with ``AROUND`` more
+        on every side; ``None`` where all of the board is known, or none of it.
+        """
+        known = [tile for tile in self.tiles if tile.terrain != "unknown"]
+        if not known or len(known) == len(self.tiles):
+            return None
+        columns, rows = [tile.column for tile in known], [tile.row for tile in known]
+        left, top = max(0, min(columns) - AROUND), max(0, min(rows) - AROUND)
+        return left, top, min(self.columns, max(columns) + 1 + AROUND), min(self.rows, max(rows) + 1 + AROUND)
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,23 +64,24 @@ def ways(
 def rehearsed(
     system: RulesSystem[S],
     state: S,
-    request: DiceRequest,
+    request: DiceRequest | ChoiceRequest,
     throws: Callable[[DiceRequest], Sequence[str]],
     kind: type[E],
     refuses: Refusing = refusing,
 ) -> E | None:
-    """Return the first event of that kind after a roll: all dice that come before it are thrown so, and everything
-    else is refused; ``None`` where somebody has to decide before.
+    """Return the first event of that kind after what is asked: all dice that come before it are thrown so, and
+    everything else is refused; ``None`` where somebody has to decide before.
     """
-    command: Answer | None = ReportDice(request.roller, DiceResult(request.id, tuple(throws(request))))
-    while command is not None:
+    asked: Request | None = request
+    while True:
+        command: Answer | None = refuses(asked) if isinstance(asked, ChoiceRequest) else None
+        if isinstance(asked, DiceRequest):
+            command = ReportDice(asked.roller, DiceResult(asked.id, tuple(throws(asked))))
+        if command is None:
+            return None
         state, events, asked = step(system, state, command)
         if (found := next((event for event in events if isinstance(event, kind)), None)) is not None:
             return found
-        command = refuses(asked) if isinstance(asked, ChoiceRequest) else None
-        if isinstance(asked, DiceRequest):
-            command = ReportDice(asked.roller, DiceResult(asked.id, tuple(throws(asked))))
-    return None
 
 
 def _following(

@@ -20,6 +20,7 @@ from companion.core.by_hand import BY_HAND
 from companion.core.correcting import Corrections
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined
 from companion.core.reckoning import Contribution
@@ -53,6 +54,8 @@ class Foretold:
     ``number``: what the dice must reach, ``None`` where no dice decide; ``chance``: how likely that is, exactly;
     ``terms``: what made the number; ``answers``: powers and pieces that may answer; ``lines``: all of it as it is read.
     ``expected``: the loss of its target on average, over every face of every die, before anybody answers, in ``unit``.
+    ``hoped``: the chance with free re-rolls used as well as can be, where there are any. ``more``: the lines that are
+    read only when somebody asks how it comes about.
     """
 
     lines: tuple[Told, ...] = ()
@@ -62,6 +65,21 @@ class Foretold:
     answers: tuple[str, ...] = ()
     expected: Fraction | None = None
     unit: str = ""
+    hoped: Fraction | None = None
+    more: tuple[Told, ...] = ()
+
+    @property
+    def likely(self) -> Fraction | None:
+        """The one chance that a player is told: with the free re-rolls, where there are any."""
+        return self.chance if self.hoped is None else self.hoped
+
+
+@dataclass(frozen=True, slots=True)
+class Counsel:
+    """The answer to a question that is counted: the option that gains most (empty: No), and why, in words."""
+
+    option: str
+    words: Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +237,10 @@ class Face(ABC, Generic[S, V]):
         nothing where its question says it all.
         """
         return Foretold()
+
+    def counsel(self, request: ChoiceRequest) -> Counsel | None:
+        """Return the answer that gains most for whoever is asked, as far as all of it can be counted."""
+        return None
 
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing; no game offers such a one without a word."""

@@ -122,6 +122,11 @@ def amounts(unit: str, shares: Mapping[int, Fraction]) -> Told:
     return say("amounts", unit=Word("units", unit), amounts=joined(" · ", *told))
 
 
+def with_rerolls(told: Told) -> Told:
+    """Tell a chance as that with the free re-rolls used as well as can be."""
+    return joined(", ", told, say("with_rerolls"))
+
+
 def average(unit: str, amount: Fraction) -> Told:
     """Tell how much it is on average."""
     return say("on_average", amount=Mean(amount), unit=Word("unit", unit))

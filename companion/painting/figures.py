@@ -83,7 +83,7 @@ def paint_token(
     if is_marked and token.chosen:
         _plate(canvas, base, 4.5, palette.LIGHT)
     elif is_marked and token.target:
-        _plate(canvas, base, 4.5, palette.AIM)
+        _plate(canvas, base, 4.5, palette.AID if token.friend else palette.AIM)
         _plate(canvas, base, 1.5, palette.INK)
     if token.facing:
         _nose(canvas, base, token.facing)

@@ -1,12 +1,13 @@
 """The ground of a board of squares: what is printed. Terrain is told by its texture first, then by its colour.
 
-flagstones · grass in tufts · waves with a shore · stone with a lit edge and a face · raised ground, lighter, with its
+flagstones · rubble, stripes, fumes, flames, frost in zones
+grass in tufts · waves with a shore · stone with a lit edge and a face · raised ground, lighter, with its
 shadow · walls with caps · doors of planks · fog with a torn edge · a grid that is only felt
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.board.picture import BoardPicture, Door, Place, Point, Tile
 from companion.painting import palette
@@ -29,6 +30,8 @@ def paint_ground(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     areas = {kind: {(t.column, t.row) for t in known if kind in t.kinds} for kind in ("water", "hindering", "blocking")}
     _water(canvas, areas["water"], grid)
     _grass(canvas, areas["hindering"], grid)
+    for kind in ZONES:
+        _strewn(canvas, kind, {(tile.column, tile.row) for tile in known if kind in tile.kinds}, grid)
     _levels(canvas, picture, grid)
     if not picture.plates:
         _net(canvas, picture, grid)
@@ -172,6 +175,32 @@ def _grass(canvas: Canvas, places: set[Place], grid: Grid) -> None:
     for tone, colour in zip(blades, (palette.LEAF, palette.MOSS), strict=True):
         canvas.lines(tone, colour, 2.4, cap="round")
     canvas.lines(grid.sides(places), palette.MOSS, 3, opacity=0.8)
+
+
+Strokes = Sequence[Sequence[Point]]
+WISPS: Strokes = tuple(((-0.14, y), (-0.07, y - 0.05), (0.02, y + 0.03), (0.12, y - 0.03)) for y in (-0.09, 0, 0.09))
+ZONES: Mapping[str, tuple[str, Strokes]] = {  # what makes a zone hard or dangerous: its colour, and one mark of it
+    "rough": (palette.RUBBLE, (((-0.1, 0.05), (-0.06, -0.04), (0.05, -0.05), (0.1, 0.05), (-0.1, 0.05)),)),
+    "danger": (palette.HAZARD, (((-0.16, 0.16), (0.16, -0.16)),)),
+    "flame": (palette.FLAME, (((0, 0.12), (-0.09, 0.03), (0, -0.14), (0.09, 0.03), (0, 0.12)), ((0, 0.1), (0, -0.02)))),
+    "gas": (palette.FUMES, WISPS),
+    "smoke": (palette.SMOKE, WISPS),
+    "frost": (palette.FROST, (((-0.1, 0), (0.1, 0)), ((-0.05, -0.09), (0.05, 0.09)), ((-0.05, 0.09), (0.05, -0.09)))),
+}
+
+
+def _strewn(canvas: Canvas, kind: str, places: set[Place], grid: Grid) -> None:
+    """The marks of a kind strewn over its zones, on a breath of its colour, its edge dashed."""
+    (colour, strokes), shift = ZONES[kind], 0.2 * ([*ZONES].index(kind) % 2)  # marks of two kinds do not cover another
+    canvas.rects([grid.box(place) for place in sorted(places)], colour, opacity=0.16)
+    lines: list[list[Point]] = []
+    for place in sorted(places):
+        for number in range(4):
+            x = place[0] + 0.2 + shift + 0.5 * (number % 2) + 0.12 * (chance(place, 20 + number) - 0.5)
+            y = place[1] + 0.3 + 0.46 * (number // 2) + 0.12 * (chance(place, 30 + number) - 0.5)
+            lines += [[grid.corner(x + dx, y + dy) for dx, dy in stroke] for stroke in strokes]
+    canvas.lines(lines, colour, 2.2, cap="round", opacity=0.75)
+    canvas.lines(grid.sides(places), colour, 3, opacity=0.8)
 
 
 def _blocks(canvas: Canvas, places: set[Place], grid: Grid) -> None:

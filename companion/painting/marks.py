@@ -23,6 +23,11 @@ def paint_marks(canvas: Canvas, picture: BoardPicture, grid: Grid, *, is_seen: b
         boxes = [grid.box(place) for place in picture.line.crossed]
         canvas.rects(boxes, palette.VERDICTS[picture.line.verdict], opacity=0.18)
     outlined(canvas, grid.sides(picture.outlined), palette.LETTERS)
+    for colour, line in ((palette.INK, 10.0), (palette.LIGHT, 6.0)):
+        outlined(canvas, grid.sides(picture.led), colour, line)
+    for (column, row), words in picture.asked:
+        at = grid.corner(column + 0.5, row + 0.5)
+        canvas.words(at, words, 22, palette.MOVE, halo="#ffffff", bold=True)
     for way in picture.ways:
         if way.kind != "attack":
             _way(canvas, way, grid)
@@ -52,14 +57,9 @@ def _reach(canvas: Canvas, picture: BoardPicture, grid: Grid, *, has_field: bool
 
 def _steps(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     """The squares to get there, where nobody stands."""
-    taken = {
-        (int(token.column) + c, int(token.row) + r)
-        for token in picture.tokens
-        for c in range(token.width)
-        for r in range(token.height)
-    }
+    taken = {place for token in picture.tokens for place in token.places}
     for tile in picture.tiles:
-        if tile.reach is not None and (tile.column, tile.row) not in taken:
+        if tile.reach and (tile.column, tile.row) not in taken:
             _step(canvas, tile, grid)
 
 

@@ -63,6 +63,7 @@ FRAME, FRAME_EDGE, FRAME_INK = "#33291f", "#5a4b3b", "#e3d6bf"
 LEVELS = ("#e4dac4", "#f0e8d8", "#f8f3e8", "#fdfaf4", "#fffdf9", "#ffffff")
 SEA, FOAM, DEEP = "#93bfda", "#eef7fc", "#3f7ba3"
 MEADOW, LEAF, MOSS = "#bfca9f", "#5f8240", "#8aa367"
+RUBBLE, HAZARD, FUMES, FLAME, FROST, SMOKE = "#8b7b66", "#c44030", "#9aa83a", "#e0762b", "#5b93b8", "#6d6a70"
 STONE, MORTAR, RIM, ROOF, START = "#93826f", "#55493d", "#c44030", "#f6d65c", "#7d4aa0"
 FLOORS = {"corridor": "#cfc5b0", "mist": "#c3d3dc", "unknown": "#1a1d22"}
 SPOTS = {"plain": "#ffffff", "interaction": "#f2b33d"}  # the printed spaces of a map of zones
@@ -132,7 +133,7 @@ def _luminance(colour: str) -> float:
 
 
 HEALTH_COLOURS = {"well": "#4cc08c", "hurt": "#f2b33d", "low": "#f2604a"}
-LIGHT, AIM = "#ffc54d", "#ff4d3d"  # around who is chosen, and around who may be attacked
+LIGHT, AIM, AID = "#ffc54d", "#ff4d3d", "#4fd6c4"  # around who is chosen, who may be attacked, who may be helped
 
 
 def share_left(health: tuple[int, int]) -> float:

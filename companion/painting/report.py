@@ -27,9 +27,9 @@ padding:.05rem .5rem}
 img.photo{width:15rem;aspect-ratio:1.1;object-fit:cover;border-radius:.4rem;display:block;margin:.4rem 0}
 img.dice-photo{width:8rem;border-radius:.4rem;margin:.3rem .5rem .3rem 0;vertical-align:middle}
 svg.ring{width:3.4rem;vertical-align:middle}svg.board{width:100%;max-width:36rem}svg.score{width:100%;max-width:50rem}
-.dials{display:grid;grid-template-columns:repeat(auto-fill,minmax(26rem,1fr));gap:1rem}.dials h3{margin:.2rem 0}
-svg.dial{width:100%;max-width:34rem}figure{display:inline-block;margin:.3rem}
-.prints{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:1rem;align-items:start}
+.dials{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(26rem,100%),1fr));gap:1rem}
+.dials h3{margin:.2rem 0}svg.dial{width:100%;max-width:34rem}figure{display:inline-block;margin:.3rem}
+.prints{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(18rem,100%),1fr));gap:1rem;align-items:start}
 .prints svg{width:100%;height:auto;display:block}
 figcaption{font-size:.85rem;color:#5c6675}.rows img{width:9rem;border-radius:.4rem}
 footer{max-width:72rem;margin:0 auto;padding:0 1rem 3rem;color:#5c6675}

@@ -45,6 +45,17 @@ def placed(message: str, lang: str, words: Mapping[str, str], named: Named) -> s
     return _FIGURE.sub(lambda place: _of_kind(place, words, named), message)
 
 
+def called(name: str, lang: str) -> str:
+    """Return a name as people of that language call it anywhere: in French The Eel is Eel, as The Flash is Flash."""
+    return name.removeprefix(_THE) if lang == "fr" else name
+
+
+def within(name: str) -> str:
+    """Return a name as it stands inside a sentence or a row of names: its article is small."""
+    is_capital = name.startswith((_THE, *(article.capitalize() for article in _ARTICLES)))
+    return name[0].lower() + name[1:] if is_capital else name
+
+
 def _owned(owner: re.Match[str], words: Mapping[str, str]) -> str:
     """“The villains's turn” is “The villains' turn”."""
     return owner[0][:-1] if words.get(owner[1], "").endswith("s") else owner[0]

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 from companion.core.phrases import Dice, Happened, Joined, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
-from companion.text.placing import Named, placed
+from companion.text.placing import Named, called, placed, within
 
 if TYPE_CHECKING:
     from companion.core.dice import DiceRequest, DiceResult
@@ -124,7 +124,7 @@ class Wording:
 
     def question(self, request: Request) -> str:
         """Say what a request asks, and of whom."""
-        who = {name: self.word("seat", getattr(request, name)) for name in ("roller", "seat") if hasattr(request, name)}
+        who = {name: self.side(getattr(request, name)) for name in ("roller", "seat") if hasattr(request, name)}
         asked = next(iter(who.values()), "")  # a power may ask for dice and for a choice in the same words
         key, power = f"ask.{request.purpose}", str(request.purpose).removeprefix("power.")
         if power != request.purpose and not self.has(key):  # a power that a card brings: named, not described
@@ -162,8 +162,11 @@ class Wording:
 
     def listed(self, names: Sequence[str]) -> str:
         """Name several in a row: A, B and C."""
-        *most, last = names
-        return self.say("listed", most=", ".join(most), last=last) if most else last
+        first, *others = names
+        if not others:
+            return first
+        *most, last = (name if name in self.players.values() else within(name) for name in others)
+        return self.say("listed", most=", ".join((first, *most)), last=last)
 
     def ending(self, outcome: Outcome, why: str = "") -> str:
         """Tell the end of a game: who won, ``why`` (else by which rule), with how many points."""
@@ -328,7 +331,7 @@ def names_told(families: Iterable[str], names: Mapping[str, object], lang: str) 
     """Return the names of everything at a table: the words of these families, and the table's own names."""
     wording = Wording(lang)
     words = {key: word for family in families for key, word in wording.family(family).items()}
-    return words | {key: told(name, wording) for key, name in names.items()}
+    return words | {key: called(told(name, wording), lang) for key, name in names.items()}
 
 
 def _part(word: object, wording: Wording) -> object:

@@ -126,7 +126,7 @@ def test_a_neighbour_is_attacked_at_close_quarters(fight: TablePresenter) -> Non
     assert fight.pending is not None
     assert fight.pending.command == CloseAttack(RED, PieceId("r1"), PieceId("b1"))
     assert card(fight).text.splitlines() == [
-        "→ b1 · line clear · needs 7+ (attack 9, defense 16) · 58 %",
+        "→ b1 · 58 % · needs 7+ (attack 9, defense 16) · line clear",
         "a hit: 3 of 3 damage, click 1 → 4 · 1.8 clicks on average",  # 20 of 36 times 3 clicks, once 4: 64 of 36
         "Second token: 1 pushing damage will follow [HC-TOKEN-05]",  # it moved there in its last turn
     ]
@@ -254,7 +254,7 @@ def test_a_choice_of_direction_is_a_card(first: TablePresenter) -> None:
     ("names", "labels"),
     [
         (["Press Gang", "Madame Brine"], {"PG", "MB"}),
-        (["Rook", "Roster", "Rover"], {"RO", "R2", "R3"}),
+        (["Rook", "Roster", "Rover"], {"RO", "RS", "RV"}),
         (["The Eel", "Tall Egret", "Eel"], {"EE", "TE", "E2"}),
     ],
 )

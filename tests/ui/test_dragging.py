@@ -151,7 +151,7 @@ def test_a_figure_that_must_break_away_is_told_so(fight: TablePresenter) -> None
 @pytest.mark.rule("HC-LOS-02", "HC-LOS-05")
 def test_the_overlay_shows_what_it_would_see_from_there(first: TablePresenter) -> None:
     first.press("overlay")
-    assert first.model().overlay == "Show what it sees"
+    assert first.model().overlay == "Show what it threatens"
     first.hand.lift(R1)
     hand = first.hand.over(at(0, 0))
     assert hand is not None
@@ -169,10 +169,10 @@ def test_the_overlay_of_a_chosen_figure_needs_no_dragging(fight: TablePresenter)
     assert (seen[4, 8], seen[4, 9], seen[0, 0]) == ("clear", "blocked", "clear")  # b1 hides what is behind it
     fight.press("overlay")
     threatened = verdicts(fight.model().board.field)
-    assert fight.model().overlay == "Show what it threatens"
+    assert fight.model().overlay == "Hide what is marked"
     assert set(threatened.values()) <= {"clear", "hindered"}
     fight.press("overlay")
-    assert (fight.model().board.field, fight.model().overlay) == (None, "Show nothing more")
+    assert (fight.model().board.field, fight.model().overlay) == (None, "Show what it sees")
 
 
 @pytest.mark.rule("HC-MULTI-16")
@@ -224,7 +224,7 @@ def test_every_answer_is_computed_once_per_state_and_square(first: TablePresente
 def test_the_words_are_there_in_french(first: TablePresenter) -> None:
     first.press("language")
     first.press("overlay")
-    assert first.model().overlay == "Montrer ce qu'elle voit"
+    assert first.model().overlay == "Montrer ce qu'elle menace"
     first.hand.lift(R1)
     hand, refused = first.hand.over(at(3, 3)), first.hand.over(at(11, 11))
     assert hand is not None and refused is not None

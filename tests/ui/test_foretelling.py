@@ -75,7 +75,10 @@ def test_an_attack_foretells_its_number_its_terms_and_what_may_answer(clock: Any
     scene.tap_piece(A)
     scene.tap_piece(B)
     assert "needs 8+ (attack 9, defense 17)" in words(scene)
-    assert "Defense 17 = 15, +2 Energy Shield/Deflection" in words(scene)
+    terms = "Defense 17 = 15, +2 Energy Shield/Deflection"
+    assert terms not in words(scene) and dict(scene.model().beside)["explain"] == "Details"
+    scene.press("explain")
+    assert terms in words(scene) and dict(scene.model().beside)["explain"] == "In short"
     assert "May answer" not in words(scene)
     assert SpaceId("A1") in scene.state.piece(A).spaces
 
@@ -100,7 +103,7 @@ def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> 
     dice = made.model().dice
     assert dice is not None
     assert dice.decides == (
-        "B · needs 7+ (attack 9, defense 16) · 58 %",
+        "B · 58 % · needs 7+ (attack 9, defense 16)",
         # 20 of 36 times 2 clicks, once 3: 43 of 36
         "a hit: 2 of 3 damage, click 1 → 3 · Toughness · 1.2 clicks on average",
     )

@@ -74,7 +74,7 @@ def test_figures_of_a_zone_stand_apart_and_walls_are_drawn() -> None:
     assert len(places) == 12 and len(set(places)) == 12
     assert ((6, 3), (6, 4)) in picture.walls  # press-hall | office
     assert any(tile.elevation == 2 for tile in picture.tiles)
-    assert any("hindering" in tile.kinds for tile in picture.tiles)
+    assert any("rough" in tile.kinds for tile in picture.tiles)
 
 
 def test_a_tap_on_a_zone_is_a_movement_of_who_is_chosen() -> None:

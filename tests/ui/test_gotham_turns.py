@@ -134,3 +134,25 @@ def test_two_taps_ask_for_the_line_between_two_zones(
 @pytest.mark.rule("GO-BASE-ZONE-07")
 def test_a_tile_of_the_river_sees_nothing() -> None:
     assert asked_line(begun(opened()), "river:docker", "office")[0].endswith("blocked · 0")
+
+
+@pytest.mark.rule("GO-LUCK-01")
+def test_one_no_is_enough_where_no_throw_helps() -> None:
+    """A red 1 and a Sharpshooter's +1 are all that a Docker can lose; Luck, free re-rolls and a paid one are left."""
+    session = begun(opened())
+    table = TablePresenter(session, Follower(session, {}), lang="en")
+    table.tap_piece(PieceId("lamplight"))
+    table.press("pick:ranged.1")
+    shots = table.model().card
+    assert shots is not None
+    table.press(next(does for does, label in shots.buttons if "Docker 2" in label))
+    table.press("confirm")
+    table.press("face:1")
+    asked = table.model().card
+    assert asked is not None and asked.likely == "pass" and "Luck" in asked.title
+    table.press("pass")
+    shown = table.model()
+    assert shown.result is not None and shown.result.title == "HIT"
+    assert shown.card is None or "again" not in str(shown.card.buttons)
+    log = [line.text for line in shown.log]
+    assert any("Docker 2 is Neutralised" in line for line in log), log[-5:]

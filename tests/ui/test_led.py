@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.ids import SpaceId
 from companion.games.heroclix.commands import MoveFigure
+from companion.games.heroquest.reach import distance
 from tests.ui.led import GAMES, Follower, evening
 from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
@@ -35,6 +37,7 @@ def test_three_rounds_are_played_by_what_the_screen_leads_to(tmp_path: Path, gam
             assert len({*labels}) == len(labels), f"two buttons say the same: {labels}"
             banner = shown.now.line.split(" · ")
             assert len({*banner}) == len(banner), f"said twice: {banner}"
+            assert table.is_covered or not quarrels(shown), quarrels(shown)
             kind = step(shown, does)
             assert kind in met or shown.hint or table.is_covered, f"{kind} comes first, and nothing is said of it"
             met.add(kind)
@@ -70,6 +73,31 @@ def stands(shown: TableModel, does: str) -> bool:
     there |= {"result": ""} if shown.result else {}
     there |= {"end_turn": ""} if shown.can_end_turn else {}
     return does in there
+
+
+def quarrels(shown: TableModel) -> str:
+    """What is lit besides what is led to: one thing is led to, and hint, button, outline and rings all say so."""
+    card, (kind, _, what) = shown.card, shown.leads.partition(":")
+    buttons = {**dict(shown.beside), **(dict(card.buttons) if card else {}), "end_turn": shown.words["end_turn"]}
+    buttons |= {"result": shown.result.button} if shown.result else {}
+    lit = {card.likely} - {""} if card else set[str]()
+    lit |= {"end_turn"} if shown.ends_next else set()
+    due = {shown.leads} & {*(dict(card.buttons) if card else ()), "end_turn"}
+    if lit != due:
+        return f"lit are {lit}, led to is {shown.leads!r}"
+    tiles = {(tile.column, tile.row) for tile in shown.board.tiles if kind == "space" and tile.space == what}
+    stands = {
+        place for token in shown.board.tokens if kind == "piece" and token.piece == what for place in token.places
+    }
+    if {*shown.board.led} != tiles | stands:
+        return f"outlined is {shown.board.led}, led to is {shown.leads!r}"
+    ringed = [token for token in shown.board.tokens if token.target]
+    if shown.hint and len(ringed) > 1:
+        return f"{len(ringed)} are ringed while the hint speaks of one thing: {shown.hint}"
+    if shown.hint and kind == "piece" and any(token.piece != what for token in ringed):
+        return f"{ringed[0].name} is ringed, the hint says {shown.hint}"
+    said = re.findall("[“«] ?(.+?) ?[”»]", shown.hint)
+    return f"{said} is no word of {shown.leads!r}" if said and buttons.get(shown.leads) not in said else ""
 
 
 def spoken(shown: TableModel) -> str:
@@ -131,6 +159,29 @@ def test_the_first_attack_is_explained_however_late_it_comes(tmp_path: Path) -> 
         assert not any("in reach" in hint for hint in said[1:]), "once"
 
 
+def test_places_that_are_asked_for_are_lit_and_a_tap_there_answers(tmp_path: Path) -> None:
+    """“Where to?”: every answer that is a space is lit, with the number that its button ends with."""
+    with evening(tmp_path, "guardians", "en", seed=4) as made:
+        assert made.table is not None
+        table, follower, answered = made.table.presenter, Follower(made.table.presenter, 4), 0
+        while follower.round <= ROUNDS:
+            shown = table.model()
+            does, version = follower.does(shown), table.session.version
+            lit = {str(tile.space) for tile in shown.board.tiles if tile.reach is not None}
+            spaces = {str(tile.space) for tile in shown.board.tiles}
+            if shown.card is not None and shown.card.kind == "choice" and does.removeprefix("choose:") in spaces:
+                buttons = {one[7:]: label for one, label in shown.card.buttons if one[7:] in spaces}
+                assert lit == {*buttons} and len(shown.board.asked) == len(lit)
+                called = {label.rpartition(" ")[2] for label in buttons.values()}
+                assert {words for _, words in shown.board.asked} <= called | {*buttons.values()}
+                table.tap_space(SpaceId(does.removeprefix("choose:")))
+                assert table.session.version > version
+                answered += 1
+            else:
+                follower.tap(does)
+        assert answered
+
+
 def test_nobody_is_led_to_move_who_is_shut_in(tmp_path: Path) -> None:
     """The master's monsters behind doors that are shut reach no hero: no dice are thrown for them."""
     with evening(tmp_path, "heroquest", "en", seed=4) as made:
@@ -147,6 +198,26 @@ def test_nobody_is_led_to_move_who_is_shut_in(tmp_path: Path) -> None:
                 assert {hero.at for hero in state.side("heroes")} & reached, f"{mover} goes nowhere"
             follower.tap(does)
         assert thrown, "somebody does move"
+
+
+def test_who_strikes_from_afar_goes_behind_the_fighters_and_stands_beside_no_foe(tmp_path: Path) -> None:
+    """The enchanter opens no door; the elf with her bow is led to no square beside a foe that she knows of."""
+    with evening(tmp_path, "heroquest", "en", seed=4) as made:
+        assert made.table is not None
+        table, follower, led = made.table.presenter, Follower(made.table.presenter, 4), 0
+        while follower.round <= ROUNDS:
+            shown = table.model()
+            does = follower.does(shown)
+            state, mover, label = table.state, table.look.chosen or table.state.active, ""
+            label = dict(shown.card.buttons).get(does, "") if shown.card else ""
+            if mover is not None and (figure := state.find(mover)) is not None and figure.hero in ("elf", "enchanter"):
+                assert not label.startswith("Open the door"), f"{mover} alone through a door"
+                if does.startswith("space:") and not state.flow.open:
+                    led += 1
+                    foes = [foe.square for foe in state.enemies(figure) if foe.revealed]
+                    assert all(distance(SpaceId(does[6:]), foe) > 1 for foe in foes), f"{mover} beside a foe"
+            follower.tap(does)
+        assert led
 
 
 def test_to_go_and_attack_in_one_action_is_led(tmp_path: Path) -> None:

@@ -24,6 +24,11 @@ ORDERS = 60
         ({"goblin-1": "goblin 1", "goblin-2": "goblin 2"}, {"goblin-1": "GO1", "goblin-2": "GO2"}),
         ({"goblin-2": "goblin 2", "gargoyle-1": "gargoyle 1"}, {"goblin-2": "GO2", "gargoyle-1": "GA1"}),
         ({"a": "A", "the": "The"}, {"a": "A", "the": "TH"}),
+        (
+            {"bugbear-1": "gobelours 1", "goblin-1": "gobelin 1", "goblin-2": "gobelin 2"},
+            {"bugbear-1": "GO1", "goblin-1": "GB1", "goblin-2": "GB2"},
+        ),
+        ({"a": "Rook", "b": "Roster", "c": "Rook"}, {"a": "RO", "b": "RS", "c": "R2"}),
     ],
 )
 def test_letters_are_of_the_name_alone(names: dict[PieceId, str], labels: dict[PieceId, str]) -> None:
@@ -60,3 +65,9 @@ def test_a_monster_keeps_its_letters_when_others_of_its_kind_come_into_sight() -
     monsters = {piece: label for piece, label in master.items() if piece[-1:].isdecimal()}
     assert len(monsters) > 2
     assert all(label.endswith(piece.rpartition("-")[2]) for piece, label in monsters.items())
+
+
+def test_who_may_yet_come_changes_nobodys_letters() -> None:
+    kinds, seen = ["gobelin", "gobelours"], {PieceId("bugbear-1"): "gobelours 1"}
+    assert initials(seen, kinds) == {"bugbear-1": "GB1"}
+    assert initials(seen | {PieceId("goblin-1"): "gobelin 1"}, kinds) == {"bugbear-1": "GB1", "goblin-1": "GO1"}

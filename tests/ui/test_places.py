@@ -19,12 +19,13 @@ def test_what_opens_a_door_does_not_become_what_bars_it() -> None:
     ]
     after = [("do:0", "Barricade the door"), ("do:1", "Search"), ("dismiss", "Close")]
     assert places.arranged(CARD, after) == [
-        None,
+        ("", "Open the door"),
         ("do:1", "Search"),
         ("dismiss", "Close"),
         ("do:0", "Barricade the door"),
     ]
-    assert places.arranged(CARD, after[1:]) == [None, ("do:1", "Search"), ("dismiss", "Close")]
+    assert places.arranged(CARD, after) == [("", "Open the door"), *after[1:], after[0]], "as long as nothing changes"
+    assert places.arranged(CARD, after[1:]) == [("dismiss", "Close"), ("do:1", "Search")], "no hole stays"
     assert places.arranged(("powers", "Brakka"), after) == after
 
 
@@ -33,7 +34,7 @@ def test_no_place_ever_says_two_things_while_anything_stays(cards: list[list[str
     places, before = Places(), list[str | None]()
     for labels in cards:
         buttons = [(f"do:{number}", label) for number, label in enumerate(labels)]
-        now = [button[1] if button else None for button in places.arranged(CARD, buttons)]
+        now = [button[1] if button[0] else None for button in places.arranged(CARD, buttons)]
         assert sorted(filter(None, now)) == sorted(labels)
         if {label for label in before if label} & set(labels):
             assert all(a == b for a, b in zip(before, now, strict=False) if a and b)

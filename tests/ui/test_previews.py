@@ -117,9 +117,12 @@ def test_an_attack_of_cubes_tells_what_it_leaves_and_its_chances() -> None:
     table.press(shot)
     text = card(table).text
     assert session.version == version
+    assert re.search(r"^At least one wound: \d+ %, with the free re-rolls$", text, re.MULTILINE)
+    assert "9 → 7" not in text
+    table.press("explain")
+    text = card(table).text
     assert "9 → 7" in text
     assert re.search(r"1 or more successes: \d+ %, before re-rolls", text)
-    assert "Defense" in text
     table.press("confirm")
     assert session.version > version
 

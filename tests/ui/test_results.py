@@ -106,3 +106,18 @@ def test_of_two_attacks_of_one_action_each_has_a_result_of_its_own(clock: Any) -
         assert result is not None
         assert result.deed == deed
         assert any("B" in line for line in result.lines) == (deed == "A hits B")
+
+
+@pytest.mark.rule("HC-POW-12")
+def test_the_die_that_decides_how_much_a_hit_does_stands_in_its_result(clock: Any) -> None:
+    """Impervious: HIT is read while Blue's die is asked, and what that die shows beside the dice of the attack."""
+    tough = figure("B", defense=16, clicks=9, powers={"defense": "impervious"})
+    made = screen(clock, figure("A", attack=9, damage=3, range=0), ("B", "blue", (0, 1), tough))
+    attack(made, "6", "4")
+    shown = made.model()
+    assert shown.dice is not None and shown.result is not None and shown.result.title == "HIT"
+    made.press("face:5")
+    result = made.model().result
+    assert result is not None and result.faces == ("6", "4")
+    assert result.against == "19 against B's defense 16"
+    assert [faces for _, faces in result.throws] == [("6", "4"), ("5",)]

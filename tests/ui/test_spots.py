@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.gotham.content.settings import TOKENS
 from companion.games.heroclix.face.opening import MAP
 from companion.games.heroclix.sample import sample_setup
+from companion.painting.ground import ZONES
 from companion.system import DiceGenerator
-from companion.text.wording import LANGUAGES
+from companion.text.wording import LANGUAGES, Wording
 from ui.cli.demo.playable import play_opening
 from ui.library import Library
 from ui.presenters.games import game_of, names_of_games
@@ -107,3 +109,9 @@ def test_an_empty_square_is_told_of_and_the_menu_comes_back(tmp_path: Path) -> N
     presenter.tap_piece(presenter.model().board.tokens[0].piece)
     assert presenter.model().card.kind != "spot"  # type: ignore[union-attr]
     table.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whatever_is_strewn_over_a_zone_has_its_words(lang: str) -> None:
+    assert {*TOKENS, "rough", "danger"} == {*ZONES}
+    assert [kind for kind in ZONES if not Wording(lang).has(f"zone.{kind}")] == []

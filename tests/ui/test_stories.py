@@ -7,6 +7,7 @@ import re
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -261,12 +262,16 @@ def test_a_theatre_tells_the_same_story() -> None:
         assert line.replace('"', '\\"') in page
 
 
+def theatre(name: str, lang: str) -> Any:
+    """The contents of a theatre."""
+    made = played_of(played(name))
+    page = theatre_page(made, sealed_as(made, made.records), side=ONLOOKERS, pictures={}, lang=lang)
+    return json.loads(re.search(r'id="told">(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
+
+
 def shown(name: str) -> list[tuple[str, str]]:
     """The headings of a theatre, each with the line that stands under it."""
-    made = played_of(played(name))
-    page = theatre_page(made, sealed_as(made, made.records), side=ONLOOKERS, pictures={}, lang="en")
-    told = json.loads(re.search(r'id="told">(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
-    return [(step["title"]["en"], " ".join(step["says"]["en"])) for step in told["steps"]]
+    return [(step["title"]["en"], " ".join(step["says"]["en"])) for step in theatre(name, "en")["steps"]]
 
 
 @pytest.mark.slow
@@ -294,3 +299,83 @@ def test_nobody_is_called_it() -> None:
     about = {key: said for key, said in spoken.items() if key.startswith(("event.", "ask.", "initiative."))}
     called = {key for key, said in about.items() if re.search(figures, said) and re.search(r"\b(its?|itself)\b", said)}
     assert len(about) > 300 and called == {"event.FeatUsed"}, "a card is a thing"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_letters_stand_for_one_kind_in_the_words_of_the_language(name: str, lang: str) -> None:
+    """Goblin and bugbear in French, weapon rack and wardrobe in English."""
+    session, moments = played(name), Moments(played_of(played(name)), "master" if name == "heroquest" else ONLOOKERS)
+    wording = Wording(lang)
+    moments.lines(wording)  # with the names of its figures
+    legend = moments.legend(session, wording)
+    assert len({letters for letters, _ in legend}) == len(legend) > 5
+    assert [pair for pair in legend if not set(pair[0]) <= set(f"{pair[1]}1".upper())] == []
+
+
+WHO = {
+    "gotham": (
+        "The Ferrier, Lamplight, The Marshal",
+        "The villain: The Old Clerk, Docker × 3",
+        "Aim: the heroes win when",
+    ),
+    "guardians": ("The Dawn Watch: Night Lantern, Mistral", "The Dusk League: Anvil, Briar", "Aim: Against everybody"),
+    "heroclix": ("Red: Wickmaster, Gull-Wing, Breakwater, The Eel", "Blue: Madame Brine", "Aim: Knock out every"),
+    "heroquest": ("Brakka, Odrun, Silvane, Wend", "Aim: explore, and do"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_story_begins_with_who_plays_for_what(name: str) -> None:
+    """A theatre as its game begins, when nothing is won and nobody hidden is known; a report with who was there."""
+    told, wholly = "\n".join(theatre(name, "en")["about"]["en"]), "\n".join(report(name, "en").about)
+    assert [line for line in WHO[name] if line not in told] == []
+    assert [line for line in WHO[name] if line not in wholly.replace("✓ ", "")] == []
+    assert "✓" not in told and "orc" not in told
+
+
+@pytest.mark.slow
+def test_a_theatre_is_headed_by_who_acts_in_a_turn_of_several() -> None:
+    """As the chapters of the report are (Gotham): until the turn is over, and not once the game is."""
+    steps = theatre("gotham", "en")["steps"]
+    doers = [(step["doer"]["en"], line) for step in steps for line in step["says"]["en"]]
+    attacks = [(who, line) for who, line in doers if who and re.search(r" attacks | tries: ", line)]
+    assert len({who for who, _ in attacks}) > 2 and all(line.startswith(who) for who, line in attacks)
+    assert all(not who for who, line in doers if re.match(r"Round \d|Mother-of-Pearl goes|The game is over", line))
+
+
+@pytest.mark.rule("GO-BASE-ATK-09", "GO-BASE-ACT-04")
+def test_a_wound_says_against_what_defense_and_a_hindrance_by_whom() -> None:
+    told = lines("gotham", "en")
+    wounded = [(told[:place], line.partition(" suffers ")[0]) for place, line in enumerate(told) if " suffers " in line]
+    defense = r"{}(: Defense: | has no defense dice| pays for no defense)"
+    attacked = [(since[-2:], who) for since, who in wounded if re.search("attack.*: ", " ".join(since[-3:-1]))]
+    assert len(attacked) > 5
+    assert [one for one in attacked if not re.search(defense.format(re.escape(one[1])), " ".join(one[0]))] == []
+    hindered = [line for line in told if "enemies in the way" in line]
+    assert hindered and all(", facing " in line for line in hindered)
+
+
+def test_the_last_body_point_of_a_monster_is_told_as_such() -> None:
+    """More skulls got through than it had points; how many it has is told no sooner."""
+    told = lines("heroquest", "en")
+    deaths = [before for before, line in pairwise(told) if line.endswith(" is dead.") and " body point" in before]
+    assert deaths and all(line.endswith(", the last.") or " left" in line for line in deaths)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_figure_has_one_name_in_french(name: str) -> None:
+    """The Eel is Eel in sentences, in lists and on the board."""
+    made, wording, moments = report(name, "fr"), Wording("fr"), Moments(played_of(played(name)))
+    told = [*lines(name, "fr"), *made.about, *made.sheet]
+    moments.lines(wording)
+    told += [called for _, called in moments.legend(played(name), wording)]
+    assert [line for line in told if re.search(r"\bThe [A-Z]", line)] == []
+
+
+def test_who_is_brought_along_stands_beside_who_brings_it() -> None:
+    """And a kind counts itself: the heroes first, in one line."""
+    heroes, villain, *aims = report("gotham", "en").about
+    assert heroes == "The Ferrier, Lamplight, The Marshal (Warden × 2), The Wren"
+    assert villain.startswith("The villain: ") and all(line.startswith("Aim: ") for line in aims)

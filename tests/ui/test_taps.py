@@ -206,7 +206,7 @@ def test_after_the_first_round_what_is_new_is_explained_once(tmp_path: Path) -> 
     assert table.state.flow.round == 2
     assert table.model().hint.startswith("Tap one of your figures"), "in the first round one was chosen already"
     table.tap_piece(next(token.piece for token in table.model().board.tokens if token.may_be_lifted))
-    assert goal.startswith("Tap what is lit") and finger.lit()
+    assert goal.startswith("Tap the outlined place") and finger.lit()
     assert table.model().hint.startswith("You know a turn now."), f"{goal!r} was told before"
     for hint in ("The rule says no.", ""):
         table.tap_space(far)
@@ -233,7 +233,7 @@ def test_the_first_turn_is_led_by_the_hand_until_it_is_closed(tmp_path: Path) ->
     table = evening.table.presenter
     assert table.model().hint.startswith("Read who you are and how you win")
     table.press("pick:")
-    assert table.model().hint.startswith("Tap what is lit to go there.")
+    assert table.model().hint.startswith("Tap the outlined place, ")
     table.tap_space(SpaceId(Finger(table).lit()[0]))
     assert table.model().hint.startswith("This is what would happen. Tap “Confirm”")
     table.press("hint")

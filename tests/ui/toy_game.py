@@ -167,6 +167,15 @@ class ToyScreen:
     def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
         return ()
 
+    def hides(self, side: str) -> bool:
+        return False
+
+    def has_more(self, look: Look, request: DiceRequest | None) -> bool:
+        return False
+
+    def counsel(self, look: Look, request: ChoiceRequest) -> tuple[str, str]:
+        return "", ""
+
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         return None
 

@@ -188,10 +188,18 @@ class Page:
         self.hello = json.dumps({"type": "hello", "protocol": PROTOCOL, "epoch": 0, "has": 0})
         connection = http.client.HTTPConnection(url.removeprefix("http://"), timeout=PATIENCE_S)
         form = urlencode({"code": code, "name": wanted, "as": wanted, "lang": "en"})
-        connection.request("POST", "/door", form, {"content-type": "application/x-www-form-urlencoded"})
-        cookie = connection.getresponse().headers["set-cookie"] or ""
-        self.headers = {"Cookie": cookie.partition(";")[0]}
+        connection.request("GET", "/")  # as every browser does: it is a device of its own then
+        headers = {"content-type": "application/x-www-form-urlencoded", "Cookie": _cookie(connection)}
+        connection.request("POST", "/door", form, headers)
+        self.headers = {"Cookie": _cookie(connection)}
         connection.close()
+
+
+def _cookie(connection: http.client.HTTPConnection) -> str:
+    """Return the cookie that the answer sets."""
+    answer = connection.getresponse()
+    answer.read()
+    return (answer.headers["set-cookie"] or "").partition(";")[0]
 
 
 class _Player:

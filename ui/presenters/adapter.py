@@ -42,6 +42,7 @@ class Look:
     picked: str = ""  # the group whose offers are listed
     overlay: str = ""
     command: Command | None = None  # what is proposed, or was refused
+    explains: bool = False  # whether how a chance comes about is read too
 
     def say(self, key: str, **words: object) -> str:
         """A word of the screen."""
@@ -190,6 +191,9 @@ class GameAdapter(Protocol):
         A screen may be of some of them (``Look.seats``), and of ``ONLOOKERS``, who are none of them.
         """
 
+    def hides(self, side: str) -> bool:
+        """Whether the side sees what the others at the table may not."""
+
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         """Return the names of everything the side knows of."""
 
@@ -280,6 +284,12 @@ class GameAdapter(Protocol):
 
     def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
         """Return what a roll decides, line by line: number, chance, what a hit does; beside the dice until they lie."""
+
+    def has_more(self, look: Look, request: DiceRequest | None) -> bool:
+        """Whether there is more to read of a roll, or else of the command that is meant, than is shown at once."""
+
+    def counsel(self, look: Look, request: ChoiceRequest) -> tuple[str, str]:
+        """Return the button of the answer that gains most, and why; both empty where nobody counts it."""
 
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that this side heard of the order."""

@@ -68,8 +68,8 @@ def advice_words(advice: Advice, look: Look) -> str:
     parts = [look.name(advice.target)]
     if foretold.number is not None:
         parts.append(look.say("needs", needed=foretold.number))
-    if foretold.chance is not None:
-        parts.append(look.say("chance", chance=foretold.chance))
+    if foretold.likely is not None:
+        parts.append(look.say("chance", chance=foretold.likely))
     if foretold.expected is not None:
         parts.append(told(average(foretold.unit, foretold.expected), look.wording))
     if foretold.answers:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
+
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import CardModel
 
 AIMS = "aims"  # what is picked while the card is open
+_NUMBER = re.compile(r" \d+$")  # of one among several of a kind
 
 
 def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
@@ -24,3 +29,25 @@ def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
     has = (wording.pair(who, ", ".join(names)) for who, names in figures.items() if names != [who])
     lines = (*filter(None, (alone, *has)), "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
     return CardModel(AIMS, title, "\n".join(lines), (("pick:", look.say("aims_begin")),), likely="pick:")
+
+
+def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
+    """Generate those who play themselves, each with whom they bring along; a line for every other side with its
+    figures, of a kind how many; then a line for each aim.
+    """
+    wording, sides = look.wording, dict[str, Counter[str]]()
+    places = {seat: place for place, seat in enumerate(seat for seats in game.sides.values() for seat in seats)}
+    for one in sorted(game.roster(look), key=lambda one: places.get(one.seat, len(places))):
+        sides.setdefault(wording.side(one.seat), Counter())[look.name(one.piece)] += 1
+    selves, others = [], []
+    for side, names in sides.items():
+        is_self = names.pop(side, 0)
+        kinds = Counter(_NUMBER.sub("", name) for name in names.elements())
+        told = (kind if kinds[kind] < 2 else f"{kind} × {kinds[kind]}" for kind in kinds)
+        figures = ", ".join(told)
+        if not is_self:
+            others.append(wording.pair(side, figures))
+        else:
+            selves.append(f"{side} ({figures})" if figures else side)
+    yield from filter(None, (", ".join(selves), *others))
+    yield from (wording.say("report.aim", aim=aim) for aim in game.aims(look))

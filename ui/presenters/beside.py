@@ -21,7 +21,9 @@ class Beside:
         """
         buttons = [] if reads is None else [("read", look.say("board" if reads else "prints"))]
         if len(self._game.overlays) > 1:
-            buttons.append(("overlay", look.say(f"overlay_{look.overlay}")))
+            modes = self._game.overlays
+            following = modes[(modes.index(look.overlay) + 1) % len(modes)]
+            buttons.append(("overlay", look.say(f"overlay_{following}")))
         if self._game.sight is not None and is_begun:
             buttons.append((ASKS, look.say("ask_line")))
         if is_begun and self._game.aims(look):

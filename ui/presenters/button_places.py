@@ -1,13 +1,14 @@
-"""Buttons keep their places while one card follows another: what stays stays, what goes leaves a gap, the new is last.
+"""Buttons keep their places while one card follows another: what goes fades where it stood, the new is last.
 
-"Open the door", "Search", "Attack"  ──the door is open──>  (gap), "Search", "Attack", "Barricade the door"
+"Open the door", "Search", "Attack"  ──the door is open──>  (faded), "Search", "Attack", "Barricade the door"
+                                     ──searched──────────>  "Barricade the door", (faded), "Attack"
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-Button = tuple[str, str]  # action, label
+Button = tuple[str, str]  # action, label; no action: it has just gone, and is only seen
 
 
 class Places:
@@ -16,15 +17,33 @@ class Places:
     def __init__(self) -> None:
         self._of: tuple[str, str] | None = None
         self._labels: list[str] = []
+        self._gone: set[str] = set()  # what is only seen
 
-    def arranged(self, card: tuple[str, str], buttons: Sequence[Button]) -> list[Button | None]:
-        """The buttons of the card (its kind and title) in their places; ``None`` for a gap."""
-        labels = [label for _, label in buttons]
-        if card != self._of or not set(labels) & set(self._labels) or len(set(labels)) < len(labels):
-            self._of, self._labels = card, labels
+    def arranged(self, card: tuple[str, str], buttons: Sequence[Button]) -> list[Button]:
+        """The buttons of the card (its kind and title) in their places."""
+        labels, stood = [label for _, label in buttons], {*self._labels} - self._gone
+        if card != self._of or not stood & {*labels} or len({*labels}) < len(labels):
+            self._of, self._labels, self._gone = card, labels, set()
             return list(buttons)
-        self._labels += [label for label in labels if label not in self._labels]
-        while self._labels and self._labels[-1] not in labels:
-            self._labels.pop()
+        if {*labels} != stood:
+            self._labels = self._filled(labels)
+            self._gone = {*self._labels} - {*labels}
         by_label = {label: (action, label) for action, label in buttons}
-        return [by_label.get(label) for label in self._labels]
+        return [by_label.get(label, ("", label)) for label in self._labels]
+
+    def _filled(self, labels: Sequence[str]) -> list[str]:
+        """The places now: those that had faded before are taken by what is new, else by what stood last."""
+        new = [label for label in labels if label not in self._labels]
+        free = self._gone - {*labels}
+        places: list[str | None] = [None if label in free else label for label in self._labels]
+        for place, label in enumerate(places):
+            if label is None and new:
+                places[place] = new.pop(0)
+        places += new
+        while places and places[-1] not in labels:
+            places.pop()
+        while None in places:
+            last = places.pop()
+            if last in labels:
+                places[places.index(None)] = last
+        return [label for label in places if label is not None]

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from companion.board.labels import initials
 from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
-from companion.core.face import Advice, Command, Cue, Face, Result, Standing, Telling
+from companion.core.face import Advice, Command, Cue, Face, Foretold, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
@@ -32,6 +32,10 @@ class FaceScreen(ABC, Generic[F]):
     @abstractmethod
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """The seats that look together at one screen."""
+
+    def hides(self, side: str) -> bool:
+        """Where there are several sides each has its secrets."""
+        return len(self.sides) > 1
 
     @property
     def unspoken(self) -> frozenset[tuple[str, str]]:
@@ -80,8 +84,29 @@ class FaceScreen(ABC, Generic[F]):
 
     def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
         """Return what the roll decides, line by line."""
-        foretold = self._face.awaited(self.seat(look), request, look.wording.lang)
-        return tuple(told(line, look.wording) for line in foretold.lines)
+        return tuple(told(line, look.wording) for line in self._read(self._awaited(look, request), look))
+
+    def has_more(self, look: Look, request: DiceRequest | None) -> bool:
+        """Whether there is more to read of a roll, or else of the command that is meant, than is shown at once."""
+        if request is not None:
+            return bool(self._awaited(look, request).more)
+        seat = getattr(look.command, "seat", None)
+        return look.command is not None and bool(self._face.foretell(seat, look.command).more)
+
+    def _awaited(self, look: Look, request: DiceRequest) -> Foretold:
+        return self._face.awaited(self.seat(look), request, look.wording.lang)
+
+    @staticmethod
+    def _read(foretold: Foretold, look: Look) -> tuple[Told, ...]:
+        """Return the lines that are read: how they come about only once somebody asks."""
+        return (*foretold.lines, *(foretold.more if look.explains else ()))
+
+    def counsel(self, look: Look, request: ChoiceRequest) -> tuple[str, str]:
+        """Return the answer that gains most, as its button, and why; both empty where nobody counts it."""
+        found = self._face.counsel(request)
+        if found is None:
+            return "", ""
+        return f"choose:{found.option}" if found.option else "pass", told(found.words, look.wording)
 
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice."""

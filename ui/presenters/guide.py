@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 
-from companion.board.picture import BoardPicture
+from companion.board.picture import BoardPicture, Place
 from companion.core.face import AT_ONCE, IN_TURN
 from companion.core.ids import PieceId, SpaceId
 from ui.presenters.adapter import GameAdapter, Look, Menu
@@ -57,9 +57,11 @@ class Guide:
         words = {"who": shown.now.words, "label": _label(shown, step.does), **step.names}
         hint = look.say(f"hint_{key}", **words) if key else ""
         card = shown.card
-        if card is not None and not card.likely and step.does in dict(card.buttons) and step.key != "back":
-            card = replace(card, likely=step.does)
-        return replace(shown, card=card, hint=hint, leads=step.does)
+        if card is not None:
+            card = replace(card, likely=step.does if step.does in dict(card.buttons) else "")
+        return replace(
+            shown, card=card, board=_lit(shown.board, step.does, look, bool(hint)), hint=hint, leads=step.does
+        )
 
     def first(self, look: Look) -> PieceId | None:
         """Return the figure to begin with; ``None``: none gains anything."""
@@ -99,6 +101,8 @@ class Guide:
         if not does:
             lit = next((tile.space for tile in board.tiles if tile.reach is not None), "")
             return Step("place", f"space:{lit}")
+        if card.likely in does:  # it was counted
+            return Step("counted", card.likely)
         if card.picks > 1:
             return Step("several", "chosen" if "chosen" in does else "")
         return Step("choice")
@@ -166,11 +170,26 @@ class Guide:
         return next((one.target for one in gains if one.foretold.chance != 0), None)
 
 
+def _lit(board: BoardPicture, does: str, look: Look, is_alone: bool) -> BoardPicture:
+    """The board with the space or the figure that is led to in an outline; ``is_alone``: a hint speaks of it, so that
+    nobody else is ringed.
+    """
+    kind, _, what = does.partition(":")
+    meant = what if kind == "piece" else getattr(look.command, "target", None) or look.aimed
+    led: list[Place] = []
+    if kind == "space":
+        led = [(tile.column, tile.row) for tile in board.tiles if tile.space == what]
+    elif kind == "piece":
+        led = [place for token in board.tokens if token.piece == what for place in token.places]
+    tokens = tuple(replace(token, target=token.target and token.piece == meant) for token in board.tokens)
+    return replace(board, led=tuple(led), tokens=tokens if is_alone else board.tokens)
+
+
 def _label(shown: TableModel, does: str) -> str:
     """Return the words on the button."""
     if does == "end_turn":
         return shown.words["end_turn"]
-    return dict(shown.card.buttons).get(does, "") if shown.card is not None else ""
+    return dict((*shown.beside, *(shown.card.buttons if shown.card is not None else ()))).get(does, "")
 
 
 def _named(board: BoardPicture, space: SpaceId) -> str:

@@ -67,7 +67,7 @@ class SpotDesk:
         if not squares or not (things or self._is_bare):
             return None
         ground = [*_ground(board, squares[0], look), *_at_its_sides(board, places, look)]
-        told = ". ".join([*dict.fromkeys(things), *ground]) or look.say("spot_empty")
+        told = ". ".join(dict.fromkeys([*things, *ground])) or look.say("spot_empty")
         return CardModel("spot", squares[0].name or look.name(self.at), told, (("dismiss", look.say("understood")),))
 
 

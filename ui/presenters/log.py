@@ -29,7 +29,7 @@ from companion.core.session import Session
 from companion.core.telling import heard
 from companion.text.wording import Wording, told
 from ui.presenters.models import LogLine, ResultModel
-from ui.presenters.order_dice import Attack, OrderDice
+from ui.presenters.order_dice import Attack, OrderDice, faces_of
 from ui.presenters.terms import terms_of, with_terms
 
 R = TypeVar("R", bound=Request)
@@ -188,12 +188,15 @@ class Log:
             for number, version, one in after[: min(headings, default=len(after))]
             if self._game.cue(one) is None and not isinstance(one, ChoiceMade | GameEnded)
         ][-MOST_LINES:]
-        words = tuple(wording.face(die, face) for die, face in shown.faces)
+        words = faces_of(shown, wording)
         title = told(found.title, wording) or (str(sum(map(int, words))) if all(map(str.isdecimal, words)) else "")
+        throws = [(wording.thrown(one.request), faces_of(one, wording)) for one in attack.throws]
         against, tone = told(found.against, wording), found.cue.value if found.cue else ""
         deed = told(found.deed, wording) or wording.thrown(shown.request)
         pieces = tuple(dict.fromkeys((*self._parties(attack, shown.request), *found.pieces)))
-        return ResultModel(title, tone, words, against, tuple(followed), wording.say("screen.result"), deed, pieces)
+        away = wording.say("screen.result")
+        rows = tuple(throws) if len(throws) > 1 else ()
+        return ResultModel(title, tone, words, against, tuple(followed), away, deed, pieces, rows)
 
     def parties(self, asked: DiceRequest) -> tuple[PieceId, ...]:
         """Return whom dice that are asked for are about: who attacks, and whom; else who throws them."""

@@ -157,13 +157,19 @@ class ResultModel:
     """The result of an order's dice: there until the next order, or until it is tapped away."""
 
     title: str  # HIT, MISS; what lies there where nothing had to be reached
-    tone: str  # hit, miss; empty where it is neither
+    tone: str  # hit, miss; hurt: it struck one's own; empty where it is none
     faces: tuple[str, ...]  # of the throw that decided it, in words
     against: str  # the total and the number it was held against
     lines: tuple[str, ...]  # all that happened since the dice lay
     button: str  # the words that tap it away
     deed: str = ""  # who did what to whom; of other dice what they were thrown for
     pieces: tuple[PieceId, ...] = ()  # whom it is about: who attacks, and whom
+    throws: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where dice were thrown against it: what for, and the faces
+
+    @property
+    def rows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The faces throw by throw, each with its purpose: attack and defense never lie in one row."""
+        return self.throws or (("", self.faces),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +310,9 @@ class TableModel:
 
     @property
     def ends_next(self) -> bool:
-        """Whether the end of the turn is the likely button: there is nothing else to do, on a card or on the board."""
+        """Whether the end of the turn is the likely button: it is led to, or nothing else is to do on card or board."""
+        if self.leads:
+            return self.leads == "end_turn"
         return self.can_end_turn and not self.has_card and not self.ending_wastes
 
     @property

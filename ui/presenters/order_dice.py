@@ -14,6 +14,7 @@ from companion.core.events import DiceReported
 from companion.core.flow import Request
 from companion.core.ids import RequestId
 from companion.core.pool import again_places
+from companion.text.wording import Wording
 
 Faces = tuple[tuple[str, str], ...]  # of dice: the kind of each, and what lies up
 
@@ -100,6 +101,17 @@ class OrderDice:
         else:
             now.throws.append(Throw(version, thrown, request))
         self._growing = request
+
+
+def faces_of(throw: Throw, wording: Wording) -> tuple[str, ...]:
+    """Return the faces in words; a number among others that are none is named by its die."""
+    words = [wording.face(die, face) for die, face in throw.faces]
+    is_mixed = not all(map(str.isdecimal, words))
+    purpose = str(throw.request.purpose)
+    return tuple(
+        f"{wording.die(die, purpose)}: {word}" if is_mixed and word.isdecimal() and die[1:].isdecimal() else word
+        for (die, _), word in zip(throw.faces, words, strict=True)
+    )
 
 
 def _alike(one: DiceRequest, other: DiceRequest) -> bool:

@@ -9,8 +9,10 @@ choice         ──taps──────> one is enough, or several are colle
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
+from companion.board.picture import BoardPicture
 from companion.core.cards import first_copies
 from companion.core.choices import choice_violations
 from companion.core.commands import Choose, ReportDice
@@ -143,13 +145,18 @@ class ChoiceDesk:
             buttons.append(("chosen", look.say("confirm")))
         if request.optional:
             buttons.append(("pass", look.say("pass")))
-        text = game.about(look, request)
+        likely, why = game.counsel(look, request)
+        if several and likely.removeprefix("choose:") in self.picked:
+            likely = "chosen"
+        text = "\n".join(filter(None, (game.about(look, request), why)))
         if several:
             key = _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
         held = ((f"choose:{one}", game.held(look, request, one), one in self.picked) for one in request.options)
         asked = look.wording.question(request)
-        return CardModel("choice", asked, text, tuple(buttons), hand=hand_of(held), picks=request.at_most)
+        return CardModel(
+            "choice", asked, text, tuple(buttons), hand=hand_of(held), likely=likely, picks=request.at_most
+        )
 
     def draw(self, request: ChoiceRequest) -> Choose | None:
         """The machine's draw, where chance decides and it may."""
@@ -166,6 +173,19 @@ class ChoiceDesk:
         if option and request.at_most > 1:
             return None
         return Choose(request.seat, request.id, self.picked)
+
+
+def with_answers(board: BoardPicture, request: ChoiceRequest | None, game: GameAdapter, look: Look) -> BoardPicture:
+    """The board with the spaces lit that are answers, each with what its answer calls it: a number, or its name."""
+    places = {*request.options} & {str(tile.space) for tile in board.tiles} if request is not None else set[str]()
+    if request is None or not places:
+        return board
+    lit = {tile.space: tile for tile in sorted(board.tiles, key=lambda one: bool(one.spot)) if tile.space in places}
+    called = (game.option(look, request, str(space)) for space in lit)
+    short = (last if (last := words.rpartition(" ")[2]).isdecimal() else words for words in called)
+    asked = tuple(((tile.column, tile.row), words) for tile, words in zip(lit.values(), short, strict=True))
+    tiles = tuple(replace(tile, reach=0) if tile.space in places else tile for tile in board.tiles)
+    return replace(board, tiles=tiles, asked=asked)
 
 
 def consent_card(request: ConsentRequest, look: Look) -> CardModel:

@@ -27,6 +27,11 @@ class RequestsOf:
             (request for request in requests if isinstance(request, kind) and seat_of(request) in self._seats()), None
         )
 
+    @property
+    def is_any(self) -> bool:
+        """Whether anything is asked of this side."""
+        return any(seat_of(request) in self._seats() for request in self._session.state.flow.open)
+
     def proposal(self) -> Proposal | None:
         """The proposal of the sensors to this side."""
         proposal = self._follower.proposal

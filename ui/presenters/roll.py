@@ -42,9 +42,18 @@ class Throwing:
         self._game = game
         self._around = around
         self._seen: int | None = None  # the dice whose result was tapped away
+        self._is_of_others = False  # the last dice
         self._shown: tuple[int, PieceId | None, PieceId | None] | None = (
             None  # dice, who was chosen then, who is struck
         )
+
+    def is_for_others(self, log: Log) -> bool:
+        """Whether others around the tablet throw, or threw the dice whose result lies there."""
+        if (asked := self._request(log)) is not None:
+            self._is_of_others = self._asked.request(DiceRequest) is not asked
+        elif log.thrown is None or log.thrown == self._seen or self._asked.is_any:
+            self._is_of_others = False
+        return self._is_of_others
 
     def _request(self, log: Log) -> DiceRequest | None:
         """The dice that this side is asked for, or, as all throw on one table, another side around the tablet."""
@@ -72,8 +81,15 @@ class Throwing:
         decides, pieces = self._game.awaited(look, request), log.parties(request)
         return DiceModel(look.wording.question(request), dice, (), decides=decides, pieces=pieces)
 
-    def result(self, look: Look, log: Log) -> ResultModel | None:
-        """The result of the last order's dice, until it is tapped away."""
+    def explaining(self, look: Look, log: Log) -> tuple[tuple[str, str], ...]:
+        """The button by which one reads how a chance comes about, of a roll or of what is meant."""
+        asked = (one for one in log.heard_asked(self._session.state.flow.open) if isinstance(one, DiceRequest))
+        if not self._game.has_more(look, self._request(log) or next(asked, None)):
+            return ()
+        return (("explain", look.say("explain_no_more" if look.explains else "explain")),)
+
+    def result(self, look: Look, log: Log, own: Collection[Seat]) -> ResultModel | None:
+        """The result of the last order's dice, until it is tapped away; ``own``: the seats of whoever reads it."""
         if log.thrown is None or log.thrown == self._seen:
             self._shown = None
             return None
@@ -89,7 +105,11 @@ class Throwing:
         if self._shown is not None and self._shown[0] == log.thrown:
             chosen = self._shown[1]
         self._shown = log.thrown, chosen, next(iter(struck), None)
-        return model
+        if model is None or model.tone != "hit" or not struck:
+            return model
+        seats = {one.piece: one.seat for one in self._game.roster(look)}
+        is_own = [seats.get(one) in own for one in (model.pieces[0], struck[0])]
+        return replace(model, tone="hurt") if is_own == [False, True] else model
 
     def sheet(self, look: Look) -> DialModel | None:
         """The sheet of whom the result struck, until somebody else is chosen; else that of the game's choice."""

@@ -18,13 +18,13 @@ from typing import Any
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.consent import Matter
 from companion.core.dice import Source
-from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest
+from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, seat_of
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Decision, Violation
 from companion.core.session import Session
 from companion.table.follow import Follower
 from companion.text.wording import Wording
-from ui.presenters.adapter import Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
+from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.adviser import AdviserDesk
 from ui.presenters.aims import AIMS, aims_card
 from ui.presenters.banner import Banner
@@ -44,13 +44,13 @@ from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
 from ui.presenters.guide import Guide
-from ui.presenters.handing import cover_model
+from ui.presenters.handing import cover_model, handed_on, party
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
 from ui.presenters.models import SLOT, CardModel, TableModel
 from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
-from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
+from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card, with_answers
 from ui.presenters.requests import RequestsOf
 from ui.presenters.roll import Throwing
 from ui.presenters.roster import roster_of, with_health
@@ -97,12 +97,15 @@ class TablePresenter:
         self.game = game_of(session.system.id).adapter(session)
         self._sides = tuple(sides) or tuple(self.game.sides)
         self.side, self.is_covered = self._sides[0], False
-        self._logs = {side: Log(session, next(iter(self._of(side)), None), self.game) for side in self._sides}
+        self._is_passed = len(self._sides) > 1 and voice is None  # from side to side
+        shown = (*self._sides, ONLOOKERS) if self._is_passed else self._sides
+        self._logs = {side: Log(session, next(iter(self._of(side)), None), self.game) for side in shown}
+        self._is_lent = False  # others around the tablet look at it, to throw
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
         self.picked, self.overlay = "", self.game.overlays[0]
-        self._page, self._reads = 0, True
+        self._page, self._reads, self._explains = 0, True, False
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._is_over = False  # as it was shown last
@@ -134,15 +137,21 @@ class TablePresenter:
         return self._of(self.side)
 
     def _of(self, side: str) -> tuple[Seat, ...]:
-        return self.game.sides[side] if self.voice.seats is None else self.voice.seats
+        return self.game.sides.get(side, ()) if self.voice.seats is None else self.voice.seats
 
     @property
     def look(self) -> Look:
         """The side that looks, and what was tapped so far."""
-        self.wording.names = dict(self.game.names(self.side, self.wording.lang))
+        self.wording.names = dict(self.game.names(self._shown, self.wording.lang))
         self.wording.players = self.session.players
         meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
-        return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, meant)
+        seats, marks = () if self._is_lent else self.seats, (self.chosen, self.aimed, self.picked, self.overlay)
+        return Look(self._shown, seats, self.wording, *marks, meant, explains=self._explains)
+
+    @property
+    def _shown(self) -> str:
+        """The side whose view is on the screen: nobody's own while others look at it."""
+        return ONLOOKERS if self._is_lent else self.side
 
     def _around(self) -> set[Seat]:
         """The seats of everybody around this one tablet, whoever holds it."""
@@ -153,7 +162,7 @@ class TablePresenter:
     @property
     def log(self) -> Log:
         """The log of this side."""
-        return self._logs[self.side]
+        return self._logs[self._shown]
 
     @kept
     def tap_space(self, space: SpaceId) -> None:
@@ -166,6 +175,8 @@ class TablePresenter:
             self.lines.tap(space)
         elif asked is not None and space in asked.spaces:
             self._submit(Place(asked.seat, asked.piece, (space,), None, asked.id))
+        elif (choice := self.asked.request(ChoiceRequest)) is not None and space in choice.options:
+            self._submit(self._choice.tap(choice, str(space)))
         else:
             self._tapped(self.spots.tapped(space, self.game.tap(self.look, space)))
 
@@ -176,7 +187,9 @@ class TablePresenter:
         if self.is_covered:
             return
         asked = self.asked.request(PlacementRequest)
-        if at is not None and (self.lines.is_asked or (asked is not None and at in asked.spaces)):
+        choice = self.asked.request(ChoiceRequest)
+        answers = {*(asked.spaces if asked is not None else ()), *(choice.options if choice is not None else ())}
+        if at is not None and (self.lines.is_asked or at in answers):
             self.tap_space(at)
             return
         self._put_away()
@@ -246,6 +259,8 @@ class TablePresenter:
                 self.guide.is_closed = True
             case "read":
                 self._reads = not self._reads
+            case "explain":
+                self._explains = not self._explains
             case "uncover":
                 self.is_covered = False
             case "language":
@@ -264,6 +279,7 @@ class TablePresenter:
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         self._drop_late()
+        self._is_lent = self._is_looked_at()
         look = self.look
         words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.is_covered:
@@ -273,10 +289,18 @@ class TablePresenter:
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
         hand, prints = self.hand.model(), tuple(self.game.prints(look))
-        aside = (*self.adviser.buttons(look), *self.regret.buttons(look), *self.judge.buttons(look))
+        aside = (
+            *self._throwing.explaining(look, self.log),
+            *self.adviser.buttons(look),
+            *self.regret.buttons(look),
+            *self.judge.buttons(look),
+        )
         flow, reads = self.state.flow, self._reads if prints else None
-        result = self._throwing.result(look, self.log)
-        drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), self.side)
+        readers = self._around() - {*self.seats} if self._is_lent else self.seats
+        result = self._throwing.result(look, self.log, readers)
+        drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), look.side)
+        if not self._is_lent:
+            drawn = with_answers(drawn, self.asked.request(ChoiceRequest), self.game, look)
         roster = roster_of(self.game, drawn, look)
         shown = TableModel(
             title=self.game.title(look),
@@ -306,9 +330,28 @@ class TablePresenter:
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=(*self._beside.buttons(look, self._next_side(), is_begun=bool(flow.round), reads=reads), *aside),
         )
+        if self._waits_for_others(shown):
+            to = self._next_side()
+            shown = handed_on(shown, party(to, self.game.sides[to], look), look)
         if self.guide is not None:
-            shown = self.guide.led(shown, look, flow.round, self.session.version)
+            shown = self.guide.led(shown, replace(look, seats=self.seats), flow.round, self.session.version)
         return dressed(shown, self.session.players)
+
+    def _waits_for_others(self, shown: TableModel) -> bool:
+        """Whether nothing is to be done on this screen, and somebody else around the tablet is awaited."""
+        is_idle = not (shown.has_card or shown.dice or shown.watched or shown.result or shown.can_end_turn)
+        if not is_idle or self._next_side() == self.side or self.state.flow.outcome is not None:
+            return False
+        awaited = {seat_of(one) for one in self.state.flow.open} or {*self.banner.awaited(self.look)}
+        return bool(awaited & self._around()) and not awaited & {*self.seats}
+
+    def _is_looked_at(self) -> bool:
+        """Whether others around the tablet look at it, whose holder sees what they may not: they throw, and read what
+        came of it (HQ-GEN-03).
+        """
+        if not self._is_passed or self.is_covered or self.pending is not None or not self.game.hides(self.side):
+            return False
+        return self._throwing.is_for_others(self._logs[ONLOOKERS])
 
     def _drop_late(self) -> None:
         """Forget what was meant and waits to be confirmed, where others have acted since and nobody may do it now; and
@@ -464,7 +507,17 @@ class TablePresenter:
             return
         if isinstance(command, ReportDice):
             self.follower.dismiss()  # what was read is not what the players say
+        seat = self._declining() if isinstance(command, Pass) else None
         self._decided(command, self.voice.give(command, source))
+        if seat is not None and self._declining() == seat:  # the same dice again: who said no is not asked thrice
+            following = self.asked.request(ChoiceRequest)
+            assert following is not None
+            self._submit(Pass(seat, following.id), source)
+
+    def _declining(self) -> Seat | None:
+        """Return who is asked a question that is counted, and to which No is the best answer."""
+        asked = self.asked.request(ChoiceRequest)
+        return asked.seat if asked is not None and self.game.counsel(self.look, asked)[0] == "pass" else None
 
     def _overrule(self) -> None:
         if self.refused is not None:

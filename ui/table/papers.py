@@ -23,6 +23,7 @@ from companion.storage.jsonl import sealed_line
 from companion.text.letters import shown
 from companion.text.wording import Wording
 from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
+from ui.presenters.aims import who_plays
 from ui.presenters.cards import over_card
 from ui.presenters.colours import tone_of
 from ui.presenters.games import game_of
@@ -108,7 +109,7 @@ def report_of(
     sheet += _standing(game, look)
     named = (wording.pair(seats.word("seat", seat), name) for seat, name in players.items())
     about = [wording.say("report.players", who=" · ".join(named))] if players else []
-    about += [wording.say("report.aim", aim=aim) for aim in game.aims(look)]
+    about += who_plays(game, look)
     scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
     return Report(
         " · ".join(filter(None, (wording.say(f"game.{session.system.id}"), game.story(look)))),

@@ -85,7 +85,18 @@ class Painter:
     def layers(self, picture: BoardPicture) -> dict[str, bytes]:
         """``ground`` is printed, ``marks`` are where one may go and what is seen, ``figures`` stand on both."""
         bare = replace(
-            picture, tokens=(), line=None, field=None, objects=(), debris=(), markers=(), ways=(), outlined=(), trail=()
+            picture,
+            tokens=(),
+            line=None,
+            field=None,
+            objects=(),
+            debris=(),
+            markers=(),
+            ways=(),
+            outlined=(),
+            trail=(),
+            asked=(),
+            led=(),
         )
         reached = tuple(tile for tile in picture.tiles if tile.reach is not None)
         plain = bare
@@ -100,6 +111,8 @@ class Painter:
             outlined=picture.outlined,
             ways=picture.ways,
             trail=picture.trail,
+            asked=picture.asked,
+            led=picture.led,
         )
         figures = replace(
             bare,
@@ -120,11 +133,12 @@ class Painter:
         if drawn is None or drawn[0] != picture:
             svg = board_svg(picture, kind=name)
             base = base_of(_ANYBODY, Grid(), is_zoned=bool(picture.plates))
-            size: dict[str, float] = {
+            size: dict[str, object] = {
                 "columns": picture.columns,
                 "rows": picture.rows,
                 "cell": CELL,
                 "edge": edge_of(picture),
+                "explored": picture.explored,
             }
             size |= {"inset": base.x - base.wide - RIM, "low": base.y - CELL / 2}
             drawn = self._drawn[name] = picture, _ENCODER.encode({"svg": svg, **({} if is_laid else size)})
@@ -143,7 +157,7 @@ def _disc(dial: DialModel | None) -> str:
 def _standing_there(token: Token) -> Token:
     """The figure as every page draws it; a light around it is the page's own."""
     if token.chosen or token.target or token.done or token.waiting:
-        return replace(token, chosen=False, target=False, done=False, waiting=False)
+        return replace(token, chosen=False, target=False, friend=False, done=False, waiting=False)
     return token
 
 
@@ -248,6 +262,8 @@ def _figure(token: Token, names: Mapping[tuple[int, int], str]) -> dict[str, obj
         "at": names.get((int(token.column), int(token.row)), ""),
         "box": (token.column, token.row, token.width, token.height),
         "marks": [
-            mark for mark in ("chosen", "target", "waiting", "done", "lying", "may_be_lifted") if getattr(token, mark)
+            mark
+            for mark in ("chosen", "target", "friend", "waiting", "done", "lying", "may_be_lifted")
+            if getattr(token, mark)
         ],
     }

@@ -1,6 +1,7 @@
 """A record as one page that plays itself: it can be sent to a friend, and needs no server.
 
-record ──told again──> a presenter ──> steps: board in layers, title, lines, what each line rests on ──> theatre.html
+record ──told again──> a presenter ──> who plays for what; steps: board in layers, title, lines, what each rests on
+                                                                                              └──> theatre.html
 lines and seals go along: the page checks the chain by itself
 
 What is shown is what onlookers saw, or a side; no secret is in the file, for its lines are those that were heard.
@@ -32,7 +33,8 @@ from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
 from companion.text.wording import LANGUAGES, Wording
-from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.adapter import ONLOOKERS, Look
+from ui.presenters.aims import who_plays
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
 from ui.presenters.models import TableModel
@@ -131,7 +133,7 @@ def _letters(model: TableModel) -> str:
 def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) -> Iterator[tuple[str, object]]:
     """Generate the contents of the page, by name; its title in that language."""
     session = Rewatched(played.system, played.records, played.seats)
-    follower = Follower(session, {})
+    follower, stories = Follower(session, {}), _stories(played, side)
     by_lang = {
         spoken: TablePresenter(
             session,
@@ -142,16 +144,17 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
         )
         for spoken in LANGUAGES
     }
+    game, doer = by_lang[lang].game, None  # in a turn of several, who of them acts
+    about = {spoken: list(who_plays(game, Look(side, (), words))) for spoken, (words, _) in stories.items()}
     drawn: dict[str, int] = {}
     legends: dict[str, int] = {}  # each that comes again is kept once
     painters, steps = {spoken: Painter() for spoken in LANGUAGES}, list[dict[str, object]]()
-    stories, telling = _stories(played, side), by_lang[LANGUAGES[0]].game.telling
-    is_told = stories[LANGUAGES[0]][1]
+    is_told = stories[lang][1]
     record: Recorded | None = session.records[0]
     while record is not None:
         said, ahead = record.version in is_told, played.records[record.version + 1 : record.version + 2]
-        is_on_the_way = telling(record.event) is Telling.STEP
-        if not said and steps and (is_on_the_way or (ahead and telling(ahead[0].event) is Telling.SILENT)):
+        is_on_the_way = game.telling(record.event) is Telling.STEP
+        if not said and steps and (is_on_the_way or (ahead and game.telling(ahead[0].event) is Telling.SILENT)):
             record = session.step()  # nothing is said of it, and what comes next is shown in its place
             continue
         models = {lang: presenter.model() for lang, presenter in by_lang.items()}
@@ -159,7 +162,10 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
         rests = {spoken: list(_rests_on(record, words)) for spoken, (words, _) in stories.items()}
         seen = [source for one in record.evidence if (source := _picture(pictures.get(one.key)))]
         letters = {spoken: legends.setdefault(_letters(model), len(legends)) for spoken, model in models.items()}
+        is_heading = game.telling(record.event) is Telling.HEADING
+        doer = game.doer(record.event, session.state) or (None if is_heading or session.state.flow.outcome else doer)
         step = _drawn(models, painters, drawn) | {
+            "doer": {spoken: words.names.get(doer, doer) if doer else "" for spoken, (words, _) in stories.items()},
             "legend": letters,
             "at": record.at,
             "says": news,
@@ -173,6 +179,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
             steps[-1] = before | {name: step[name] for name in SHOWN}  # its line says it all
         record = session.step()
     yield "title", by_lang[lang].model().title
+    yield "about", about
     yield "steps", steps
     yield "drawn", list(drawn)
     yield "legends", [json.loads(letters) for letters in legends]

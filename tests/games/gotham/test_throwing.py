@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from companion.core.dice import DiceRequest
+from companion.core.face import Counsel
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.core.phrases import Phrase, say
+from companion.core.phrases import Phrase, joined, say
 from companion.games.gotham.commands import MeleeAttack
 from companion.games.gotham.events import Reckoned, TargetDesignated
+from companion.games.gotham.face.counsel import counsel as advised
 from companion.games.gotham.face.foretell import foretold
 from companion.games.gotham.face.throwing import awaited, result
 from companion.games.gotham.state import State
@@ -68,8 +71,9 @@ def test_free_re_rolls_are_counted_as_well_as_they_can_be_used(luck: int, chance
     state = fight({"life": 30}, **({"luck": luck} if luck else {}))
     begun = after(state, GOTHAM.decide(state, STRIKE))
     for coming in (foretold(state, STRIKE), awaited(GOTHAM, begun, asked(begun))):
-        phrases = [line for line in coming.lines if isinstance(line, Phrase) and line.key == "screen.with_rerolls"]
-        assert [line.words["chance"] for line in phrases] == ([chance] if chance is not None else [])
+        assert coming.hoped == chance
+        assert coming.likely == (chance or Fraction(3, 4)), "the one that is told"
+        assert len(coming.lines) == 2 and coming.more, "the rest is read by who asks"
         assert coming.chance == Fraction(3, 4), "before re-rolls"
 
 
@@ -80,3 +84,34 @@ def test_an_attack_is_a_hit_once_nobody_can_stop_it_any_more() -> None:
     struck, settled = result(events[:2]), result(events)
     assert struck is not None and (struck.cue, struck.title) == (None, say("successes_of", count=2))
     assert settled is not None and settled.title == Phrase("result.hit")
+
+
+@pytest.mark.rule("GO-LUCK-01")
+@pytest.mark.parametrize(
+    ("face", "life", "counsel"),
+    [
+        (0, 1, Counsel("die_1", joined(" · ", say("as_they_lie"), say("likely_wound", chance=Fraction(0), needed=1)))),
+        (1, 1, Counsel("", say("dice_enough"))),  # no more can be lost than one Life Point
+        (1, 9, Counsel("die_1", joined(" · ", say("as_they_lie"), say("likely_wound", chance=Fraction(1), needed=1)))),
+        (3, 9, Counsel("", say("dice_enough"))),  # the best face
+    ],
+)
+def test_a_success_that_is_enough_is_not_thrown_again(face: int, life: int, counsel: Counsel) -> None:
+    """A red die makes 5/4 of a wound on average: more than 0 or 1, where so many can be lost."""
+    state = played(fight({"life": life}, luck=1), STRIKE, [[face]])
+    (request,) = state.flow.open
+    assert isinstance(request, ChoiceRequest)
+    assert advised(GOTHAM, state, request) == counsel
+
+
+def test_a_defense_that_can_stop_no_more_is_not_thrown_again() -> None:
+    """Two orange successes are the most; of what is stopped already nothing is thrown again either."""
+    for struck, stopped, words in (("3", 0, None), ("1", 2, "dice_enough")):
+        state = fight({"life": 4, "defense": "1 orange", "skills": {"luck": 1}})
+        state = played(state, STRIKE, [[int(struck)], [stopped]])
+        (request,) = state.flow.open
+        assert isinstance(request, ChoiceRequest)
+        found = advised(GOTHAM, state, request)
+        assert found is not None
+        assert (found.option == "") == (words is not None)
+        assert words is None or found.words == say(words)

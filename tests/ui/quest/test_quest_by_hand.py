@@ -7,6 +7,7 @@ from dataclasses import fields
 
 import pytest
 
+from companion.core.ids import PieceId
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.face.words import command_words
 from companion.games.heroquest.sample import sample_setup
@@ -175,3 +176,16 @@ def test_a_french_evening_says_no_english_word() -> None:
     said = f"{heroes.model.title} {heroes.model.log} {master.model.title} {heroes.model.card}"
     said = said.replace(sample_setup().quest["name"], "")  # a name
     assert [word for word in ("heroes", "turn", "goes", "the ", "dice") if word in said.lower()] == []
+
+
+@pytest.mark.rule("HQ-ATK-02", "HQ-ATK-06")
+def test_the_sheet_shows_the_dice_that_are_thrown_not_only_the_level() -> None:
+    """Brakka's level is 5, a claymore has 4 dice; Silvane's bow has as many as its level."""
+    heroes = Player(quest_session(), "heroes")
+    heroes.button("Begin the quest")
+    shown = {}
+    for hero in ("warrior", "elf"):
+        heroes.screen.tap_piece(PieceId(hero))
+        slots = heroes.model.dial.slots  # type: ignore[union-attr]
+        shown[hero] = next((slot.value, slot.power) for slot in slots if slot.label == "Attack")
+    assert shown == {"warrior": ("4", "claymore · level 5"), "elf": ("4", "sylvan bow")}

@@ -39,6 +39,30 @@ def test_the_values_of_a_hero_are_all_in_sight_beside_a_long_menu(open_screen: A
     assert all(y >= dial.top - frame.height for (_, y, _, _), _ in dial.boxes)
 
 
+def test_what_is_explored_is_shown_large_until_somebody_zooms(open_screen: Any) -> None:
+    """Of a dungeon of 17 by 12 squares a room of 5 by 4 is known, with two dark squares around: 7 by 6 of them."""
+    screen = open_screen(setup=sample_setup())
+    screen.press("Begin the quest")
+    screen.frames(3)
+    board = screen.screen.board
+    whole, known = board._fitting, [one for one in screen.presenter.model().board.tiles if one.terrain != "unknown"]
+    assert screen.presenter.model().board.explored == (0, 0, 7, 6)
+    assert board.cell > 1.5 * whole
+    for tile in known:
+        x, y = screen.middle_of_space(tile.space)
+        assert board.x < x < board.right and board.y < y < board.top
+    screen.press("Hand the tablet to the master")
+    screen.press("I am the master")
+    screen.frames(3)
+    assert board.cell == whole, "the master sees all of it"
+    board._scale(2.0, board.center)
+    for action in ("hand_over", "uncover"):
+        screen.presenter.press(action)
+        screen.refresh()
+        screen.frames(3)
+    assert board.cell == 2 * whole, "what players chose stays"
+
+
 def is_drawn(screen: Any, picture: Any, space: str) -> bool:
     """Whether floor is drawn there, beside the number of steps: it is light, and what nobody knows is dark."""
     column, row = screen.presenter.game.drawing.place(SpaceId(space))

@@ -115,3 +115,18 @@ def test_the_names_of_a_board_are_read_on_a_phone(come: Come, game: str, places:
         for row in rows.values():
             row.sort(key=lambda one: one[2])
             assert all(one[3] <= other[2] + 1 for one, other in itertools.pairwise(row)), "none covers another"
+
+
+KNOWN = """() => { const glass = document.querySelector('.stage').getBoundingClientRect();
+  return [...document.querySelectorAll('.hits [data-piece]')].map((one) => one.getBoundingClientRect())
+    .map((box) => [box.width, box.left >= glass.left && box.right <= glass.right && box.bottom <= glass.bottom]); }"""
+
+
+def test_what_is_explored_of_a_dungeon_is_shown_large_on_a_phone(come: Come) -> None:
+    with served(partial(played, "heroquest", "en", 2)) as table:
+        person = come(table, size=PHONE).come_in("elf", "Ann")
+        person.until("() => document.querySelectorAll('.hits [data-piece]').length >= 4")
+        heroes = person.page.evaluate(KNOWN)
+        assert all(is_seen and wide > 30 for wide, is_seen in heroes), heroes
+        person.page.locator("button.zoom").click()
+        person.until("() => getComputedStyle(document.querySelector('.stage')).getPropertyValue('--zoom') === '1.4'")

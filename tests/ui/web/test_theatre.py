@@ -120,3 +120,33 @@ def test_who_moved_glides_and_the_ground_is_laid_once(tmp_path: Path, page: Page
     steps, gliding, grounds = page.evaluate(STEPPED)
     assert (steps > 50, grounds) == (True, 1)
     assert (gliding > 0) == (wish == "no-preference")
+
+
+SCREENS = [(1280, 800), (390, 844)]
+OUTSIDE = """() => [...document.querySelectorAll(".board, .controls button, .controls input, .says")].filter((one) => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return top < 0 || bottom > innerHeight;
+}).map((one) => one.className || one.textContent)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_board_controls_and_line_stay_in_sight(tmp_path: Path, page: Page, screen: tuple[int, int]) -> None:
+    """On a phone too, at any line of the game; the list of lines scrolls by itself, with its line in sight."""
+    out = tmp_path / "evening.html"
+    write_theatre(QUEST, out, None)
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    page.goto(out.as_uri())
+    page.wait_for_selector(".seal.holds")
+    assert "Aim: " in page.locator(".says").inner_text()
+    places = set()
+    for step in ("0", "7", "40", "90"):
+        page.get_by_label("Place in the game").fill(step)
+        assert page.evaluate("() => [scrollX, scrollY]") == [0, 0]
+        assert page.evaluate(OUTSIDE) == [] or step == "0"
+        seen = "() => { const l = document.querySelector('.lines'), c = l.querySelector('[aria-current]');"
+        assert page.evaluate(
+            f"{seen} return c.offsetTop >= l.scrollTop && c.offsetTop < l.scrollTop + l.clientHeight }}"
+        )
+        places.add(page.get_by_label("Play", exact=True).bounding_box()["y"])  # type: ignore[index]
+    assert len(places) == 1 or screen[0] < 900, "the button stays under the finger"

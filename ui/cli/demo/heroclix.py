@@ -111,7 +111,8 @@ class HeroClix(Script):
         for piece in session.state.pieces:
             figure = session.state.figure(piece)
             strip = dial_svg(figure, piece.click, piece.start_click, ko=piece.ko, wording=wording)
-            dials += f"<div><h3>{escape(figure.name)} · {piece.points}</h3>{strip}</div>"
+            worth = wording.say("screen.standing_points", points=piece.points)
+            dials += f"<div><h3>{escape(wording.names.get(piece.id, figure.name))} · {worth}</h3>{strip}</div>"
         section = f"<section><h2>{wording.say('report.dials')}</h2><div class='dials'>{dials}</div></section>"
         return Beside(score=score_svg(points, len(report.chapters) - 1), after=(section,))
 

@@ -70,7 +70,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             return look.wording.event(GameEnded(view.outcome))
         parts = [
             self.story(look),
-            f"{look.say('round')} {view.round}" if view.round else "",
+            f"{look.say('round_of_game')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
         ]
         return " · ".join(part for part in (*parts, look.name(view.tile) if view.tile else "") if part)
@@ -189,7 +189,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             return self._concession(command, look)
         if isinstance(command, MoveCard):
             return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
-        lines = (self._words(command, look), *self._face.foretell(command.seat, command).lines)
+        lines = (self._words(command, look), *self._read(self._face.foretell(command.seat, command), look))
         others = tuple(  # a path is tapped, zone by zone
             Offer(self._said_otherwise(command, other, look), other, is_proposed=True)
             for other in self._face.variations(command)
@@ -205,7 +205,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         if option.startswith(DIE):
             place, dice = int(option.removeprefix(DIE)) - 1, self._dice(look)
             if place < len(dice):
-                return " · ".join(filter(None, (look.say("die_again", die=dice[place]), chance)))
+                alike = dice[:place].count(dice[place])
+                die = f"{dice[place]} ({alike + 1})" if alike else dice[place]
+                return " · ".join(filter(None, (look.say("die_again", die=die), chance)))
         named = look.wording.names.get(option)
         return named if named is not None else look.wording.word("option", option)
 

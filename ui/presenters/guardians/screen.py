@@ -188,7 +188,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
             words = told(self._face.correction(command), look.wording)
             piles = (Offer(told(self._face.correction(one), look.wording), one, is_proposed=True) for one in varied)
             return Menu("proposal", look.name(command.piece), words, tuple(piles))
-        lines = (command_words(command), *self._face.foretell(command.seat, command).lines)
+        lines = (command_words(command), *self._read(self._face.foretell(command.seat, command), look))
         aimed = set(about(command))
         others = [offer for offer in self._mine(look) if aimed & set(about(offer)) and offer != command]
         manners = [Offer(self._words(one, look), one, is_proposed=True) for one in varied]

@@ -25,7 +25,7 @@ from companion.games.heroclix.face.overlay import OVERLAYS, HeldFigure, Overlay
 from companion.games.heroclix.face.view import TableView
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
-from ui.presenters.by_hand import groups, is_open, put_there, table
+from ui.presenters.by_hand import CORRECT, groups, is_open, put_there
 from ui.presenters.face_screen import FaceScreen
 from ui.presenters.heroclix.sheet import dial_model
 from ui.presenters.models import DialModel, HandModel
@@ -240,11 +240,20 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         return Menu("powers", look.name(look.chosen), "", tuple(entries)) if entries else None
 
     def _by_hand(self, look: Look) -> list[Group]:
-        """The corrections of what is chosen, and the way to whatever nobody can tap."""
+        """The corrections of what is chosen, and after them the way to whatever nobody can tap."""
         if look.chosen is None or not look.seats or not self.view.round:
             return []
-        others = [Offer(look.name(one), piece=one) for one in self._face.correctable()]
-        return [*groups(self._face, look, is_busy=False), *([table(others, look)] if others else [])]
+        standing = {one.id for one in self.view.pieces if one.spaces}  # who stands there is tapped
+        seats = {str(seat): look.wording.word("seat", seat) for seat in self._face.seats}
+        others = [
+            Offer(look.say("put_right_of", piece=seats.get(one, one)), piece=one)
+            for one in self._face.correctable()
+            if one not in standing and one != look.chosen
+        ]
+        return [
+            replace(group, offers=(*group.offers, *others)) if group.key == CORRECT else group
+            for group in groups(self._face, look, is_busy=False)
+        ]
 
     def ending(self, look: Look) -> Offer | None:
         """The end of the turn."""
@@ -260,7 +269,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         foretold = self._face.foretell(command.seat, command)
         if foretold.lines:
             piece = str(getattr(command, "piece", None) or getattr(command, "attacker", ""))
-            words = self._lines(foretold.lines, look)
+            words = self._lines(self._read(foretold, look), look)
             return Menu("proposal", look.name(piece), words, tuple(_offers(self._face.other_ways(command), look)))
         if end := told(self._face.scenario_end(command), look.wording):
             return Menu("proposal", look.say("confirm"), end, tuple(_offers(self._face.other_ways(command), look)))

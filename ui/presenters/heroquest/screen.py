@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from companion.board.labels import initials
 from companion.board.lines import SightLine
@@ -47,6 +48,10 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         line = self._face.line(look.side, start, end)
         return (line, self.drawing.line(line)) if line is not None else None
 
+    def hides(self, side: str) -> bool:
+        """Whether it is the master's, who alone knows the dungeon (HQ-GEN-03)."""
+        return side == MASTER
+
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """The heroes, and their master."""
@@ -67,7 +72,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             return look.wording.event(GameEnded(view.outcome))
         parts = [
             self.story(look),
-            f"{look.say('round')} {view.round}" if view.round else "",
+            f"{look.say('round_of_game')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
             look.wording.names.get(view.hero, "") if view.hero else "",
         ]
@@ -104,8 +109,18 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         drawn = dungeon_picture(
             self.drawing, view, self.letters(look), chosen=look.chosen or view.hero, reach=reach, targets=targets
         )
-        objects = tuple(replace(thing, name=look.name(thing.object)) for thing in drawn.objects)
-        tokens = tuple(replace(token, name=look.name(token.piece)) for token in drawn.tokens)
+        called = {thing.object: look.name(thing.object) for thing in drawn.objects}
+        letters = initials({PieceId(name): name for name in called.values()}, self._kinds(look))
+        objects = tuple(
+            replace(one, name=name, label=letters[PieceId(name)] if one.label.isalpha() else one.label)
+            for one in drawn.objects
+            for name in (called[one.object],)
+        )
+        own = self.sides.get(look.side, ())
+        tokens = tuple(
+            replace(token, name=look.name(token.piece), friend=token.target and token.seat in own)
+            for token in drawn.tokens
+        )
         return replace(drawn, ways=self._face.way(look.command), objects=objects, tokens=tokens)
 
     def letters(self, look: Look) -> Mapping[PieceId, str]:
@@ -118,8 +133,18 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             {
                 piece: name if name[-1:].isdecimal() or not numbers[piece].isdecimal() else f"{name} {numbers[piece]}"
                 for piece, name in names.items()
-            }
+            },
+            self._kinds(look),
         )
+
+    def _kinds(self, look: Look) -> list[str]:
+        """Return what gets its letters first, in that order: the heroes, every monster, all furniture of the game."""
+        own = self.sides[HEROES]
+        heroes = [
+            look.name(one.piece) for one in sorted(self.roster(look), key=lambda one: one.piece) if one.seat in own
+        ]
+        kinds = (sorted(look.wording.say(key) for key in keys if look.wording.has(key)) for keys in self._face.kinds)
+        return [*heroes, *chain.from_iterable(kinds)]
 
     def unknown(self, look: Look) -> BoardPicture:
         """A dungeon of which nothing is known."""
@@ -224,7 +249,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         if isinstance(command, MoveCard):
             return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
         piece = getattr(command, "piece", "")
-        lines = (command_words(command), *self._face.foretell(command.seat, command).lines)
+        lines = (command_words(command), *self._read(self._face.foretell(command.seat, command), look))
         others = self._face.beside(command)
         beside = tuple(self._offer(other, look) for other in others)
         return Menu("proposal", look.name(piece), self._lines(lines, look), beside)
@@ -276,10 +301,13 @@ def _sheet(character: CharacterView, look: Look) -> DialModel:
     if sheet is None:
         return DialModel(character.name, character.seat, "", (), "", 0, ())
     weapon = look.wording.names.get(sheet.weapon, sheet.weapon.replace("_", " ")) or look.say("unarmed")
+    attack = character.attack or 0
+    if attack != sheet.attack:  # a weapon has dice of its own
+        weapon = f"{weapon} · {look.say('attack_level', level=sheet.attack)}"
     values = (
         ("body", f"{sheet.body}/{sheet.body_max}", ""),
         ("mind", f"{sheet.mind}/{sheet.mind_max}", ""),
-        ("attack", str(sheet.attack), weapon),
+        ("attack", str(attack), weapon),
         ("defense", str(character.defense or 0), ""),
     )
     slots = tuple(

@@ -73,7 +73,7 @@ class BoardWidget(Widget):
         self._veil: Veil | None = None
         self.dress = Dress()
         self._field: Field | None = None
-        self.view = View()
+        self.view, self._is_own = View(), False  # whether the players chose themselves what they see
         self._first: Finger | None = None
         self._second: Finger | None = None
         self._over: tuple[int, int] | None = None  # the square under the finger that drags
@@ -88,8 +88,19 @@ class BoardWidget(Widget):
         is_other, self._field = still != before or (model.field is None) != (self._field is None), model.field
         if is_other:
             self.pieces.change(before, still)
+            self._follow()
             self._redraw()
         self.show_hand(hand)
+
+    def _follow(self) -> None:
+        """Show what is explored, as large as there is room, until somebody zooms or moves the board."""
+        model = self._model
+        if model is None or self._is_own or min(self.width, self.height) < dp(LEAST):
+            return
+        if (box := model.explored) is not None:
+            self.view.show(box, self.squares, self._frame, self._fitting)
+        else:
+            self.view.fit()
 
     def show_hand(self, hand: HandModel | None) -> None:
         """Draw what a finger holds, and the overlay of where it is; the board stays as it is drawn."""
@@ -174,6 +185,7 @@ class BoardWidget(Widget):
             if first.token is not None and first.token.may_be_lifted:
                 self._drag(first.token, touch)
             else:
+                self._is_own = True
                 self.view.move(way(first.now, touch.pos), self._frame, self._board)
                 self._resize()
             if self._first is not None:
@@ -233,6 +245,7 @@ class BoardWidget(Widget):
             self._scale(after / before, middles[1])
 
     def _scale(self, factor: float, at: tuple[float, float]) -> None:
+        self._is_own = True
         self.view.scale(factor, way(self._middle, at), self._frame, self._board)
         self._resize()
 
@@ -260,6 +273,7 @@ class BoardWidget(Widget):
         return next((tile.reach for tile in self._model.tiles if (tile.column, tile.row) == (column, row)), None)
 
     def _resize(self, *_: object) -> None:
+        self._follow()
         self._redraw()
         self.held.forget()
 

@@ -27,6 +27,7 @@ try:
     _FONT = FONT
 except MissingPart:
     _FONT = DEFAULT_FONT
+SIGN = "\u00a0§\u00a0"  # in the place of a rule's id, which is no word: as wide as a finger finds it
 STRIPE = 4  # dp beside a line of the log
 
 
@@ -125,7 +126,7 @@ def _marked(text: str) -> str:
     """Return plain text as markup: every rule that it cites underlined, to be tapped."""
     parts = CITED.split(text)  # text, id, text, …
     return "".join(
-        f"[ref={part}][u]{part}[/u][/ref]" if place % 2 else escape_markup(part) for place, part in enumerate(parts)
+        f"[ref={part}][u]{SIGN}[/u][/ref]" if place % 2 else escape_markup(part) for place, part in enumerate(parts)
     )
 
 

@@ -23,7 +23,7 @@ from ui.tablet.widgets.text import Cited, Words, text_fits
 
 Press = Callable[[str], None]
 TITLE, LEAST_TITLE = 40, 18  # sp of a result's word: as large as fits on one line
-TONES = {"hit": "good", "miss": "bad"}
+TONES = {"hit": "good", "miss": "bad", "hurt": "bad"}
 
 
 def dice_card(dice: DiceModel, press: Press) -> Card:
@@ -55,7 +55,7 @@ def dice_card(dice: DiceModel, press: Press) -> Card:
 
 
 def dice_row(dice: DiceModel, clear: str, press: Press) -> BoxLayout:
-    """What is done with the dice as a whole: take the faces back, let the machine throw."""
+    """Buttons for the dice as a whole: take the faces back, let the machine throw."""
     row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(48))
     again = _button("clear_dice", clear, press)
     again.disabled = not dice.entered
@@ -74,8 +74,14 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
         box.add_widget(Words(result.deed, size=20, bold=True))
     if result.title:
         box.add_widget(Words(result.title, size=size, bold=True, colour=SURFACE[TONES.get(result.tone, "text")]))
-    thrown = " · ".join(filter(None, ("  ".join(result.faces), result.against)))
-    box.add_widget(Words(thrown, size=24, bold=True, colour=SURFACE["accent"]))
+    rows = [(what, "  ".join(faces)) for what, faces in result.rows]
+    for what, faces in rows:
+        size = 18 if len(rows) > 1 else 24
+        words = f"{what}: {faces}" if what else faces
+        if words != result.title:  # of one die that decided nothing yet
+            box.add_widget(Words(words, size=size, bold=True, colour=SURFACE["accent"]))
+    if result.against:
+        box.add_widget(Words(result.against, size=24, bold=True, colour=SURFACE["accent"]))
     if figures:  # with what is left of each
         told = (f"{one.name} {one.count or '×'}" for one in figures)
         box.add_widget(Words(" · ".join(told), size=16, colour=SURFACE["quiet"]))
@@ -84,9 +90,15 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
     return box
 
 
+def result_line(result: ResultModel) -> Words:
+    """The result in one line, while the next dice are asked for."""
+    told = " · ".join(filter(None, (result.title, "  ".join(result.faces), result.against)))
+    return Words(told, size=18, bold=True, colour=SURFACE[TONES[result.tone]])
+
+
 def result_row(result: ResultModel, press: Press) -> TapButton:
     """The button that takes a result away."""
-    return _button("result", result.button, press)
+    return _button("result", result.button, press, "accent")
 
 
 def _lying(dice: DiceModel) -> Iterator[str]:

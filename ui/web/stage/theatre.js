@@ -9,6 +9,7 @@ let pace = 1;
 const BEAT_MS = 1600;
 
 const say = (key) => told.words[lang][key] || key;
+const bound = (line) => line.replace(/ (?=[:;!?»…])|(?<=«) /g, "\u00a0"); // a line never begins with a sign
 
 function made(kind, given = {}, ...children) {
   const element = document.createElement(kind);
@@ -50,8 +51,8 @@ const rows = steps.map((step, place) => {
 });
 const linesTitle = made("h2");
 document.body.append(made("header", {}, title), board,
-  made("section", {}, legend, says, rests, pictures, seal, linesTitle, lines),
-  made("div", { class: "controls" }, back, play, on, slider, speed, other));
+  made("div", { class: "controls" }, back, play, on, slider, speed, other),
+  made("section", {}, says, pictures, legend, linesTitle, lines, rests, seal));
 
 // The board of a step; what is as it was stays, and from one step to the next what moved glides.
 let shown = []; // the number of each layer, and the layer
@@ -68,13 +69,15 @@ function go(to) {
   at = Math.min(Math.max(to, 0), steps.length - 1);
   const step = steps[at];
   lay([step.ground[lang], step.figures[lang]], Math.abs(at - before) === 1);
-  title.textContent = [step.title[lang], ...step.scores[lang]].join(" · ");
+  title.textContent = bound([step.title[lang], step.doer[lang], ...step.scores[lang]].filter(Boolean).join(" · "));
   legend.replaceChildren(...told.legends[step.legend[lang]].flatMap(([letters, name]) => [made("b", {}, letters), ` ${name}   `]));
-  says.replaceChildren(...(step.says[lang].length ? step.says[lang] : [say("begin")]).map((line) => made("p", {}, line)));
+  const spoken = step.says[lang].length ? step.says[lang] : [...told.about[lang], say("begin")];
+  says.replaceChildren(...spoken.map((line) => made("p", {}, bound(line))));
   rests.replaceChildren(made("li", {}, new Date(step.at).toLocaleString(lang)), ...step.rests[lang].map((one) => made("li", {}, one)));
   pictures.replaceChildren(...step.pictures.map((source) => made("img", { src: source, alt: say("picture") })));
   rows.forEach((row, place) => (place === at ? row.setAttribute("aria-current", "step") : row.removeAttribute("aria-current")));
-  rows[at].scrollIntoView({ block: "nearest" });
+  const { offsetTop: top, offsetHeight: height } = rows[at]; // only the list scrolls, so that the board stays in sight
+  lines.scrollTop = Math.max(Math.min(lines.scrollTop, top), top + height - lines.clientHeight);
   slider.value = at;
   slider.setAttribute("aria-valuetext", `${at + 1} / ${steps.length}`);
   if (at === steps.length - 1) stop();
@@ -101,7 +104,7 @@ function write() {
   other.textContent = say("language");
   other.lang = lang === "en" ? "fr" : "en";
   linesTitle.textContent = say("lines");
-  rows.forEach((row, place) => (row.textContent = steps[place].says[lang].join(" ") || say("begin")));
+  rows.forEach((row, place) => (row.textContent = bound(steps[place].says[lang].join(" ")) || say("begin")));
   stop();
   go(at);
   sealed();
@@ -121,8 +124,8 @@ async function sealed() {
     }
   }
   seal.className = wrong < 0 ? "seal holds" : "seal broken";
-  seal.textContent = wrong < 0 ? say("holds").replace("{count}", told.lines.length).replace("{head}", before.slice(0, 16))
-    : say("broken").replace("{line}", wrong + 1);
+  seal.textContent = bound(wrong < 0 ? say("holds").replace("{count}", told.lines.length).replace("{head}", before.slice(0, 16))
+    : say("broken").replace("{line}", wrong + 1));
 }
 
 document.addEventListener("keydown", (event) => {

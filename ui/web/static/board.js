@@ -13,6 +13,7 @@ export class Board {
   #layers = {};
   #size = { columns: 1, rows: 1, cell: 1, edge: 0 };
   #zoom = 0;
+  #isOwn = false; // whether somebody chose the size
   #photo = null;
   #way = []; // of the move that is proposed
   #glides = [];
@@ -40,7 +41,6 @@ export class Board {
       else this.sheet.insertBefore(layer, this.hits);
       this.#layers[name] = layer;
       if (name === "ground") this.#fit(parts[name]);
-      if (name === "ground") this.#readable();
     }
     if ("standing" in parts) {
       const { cell, edge } = this.#size;
@@ -65,6 +65,7 @@ export class Board {
   }
 
   zoom() {
+    this.#isOwn = true;
     this.#zoom = (this.#zoom + 1) % SIZES.length;
     this.element.style.setProperty("--zoom", SIZES[this.#zoom]);
     this.#centre(this.hits.querySelector(".chosen") ?? this.hits.querySelector(".may_be_lifted"));
@@ -100,6 +101,19 @@ export class Board {
     const { columns, rows, cell, edge } = ground;
     this.hits.setAttribute("viewBox", `0 0 ${columns * cell + 2 * edge} ${rows * cell + 2 * edge}`);
     this.element.style.setProperty("--shape", (columns * cell + 2 * edge) / (rows * cell + 2 * edge));
+    this.#follow();
+    this.#readable();
+  }
+
+  // Of a board that is little known what is explored is shown, as large as there is room, until a size is chosen.
+  #follow() {
+    if (this.#isOwn) return;
+    const { columns, rows, cell, edge, explored } = this.#size;
+    const [left, top, right, bottom] = explored ?? [0, 0, columns, rows];
+    const fits = Math.min(columns / (right - left), rows / (bottom - top), SIZES.at(-1));
+    this.element.style.setProperty("--zoom", explored ? fits : 1);
+    const unit = this.sheet.clientWidth / (columns * cell + 2 * edge);
+    this.element.scrollTo(...[left, top].map((squares) => (squares ? edge + squares * cell : 0) * unit));
   }
 
   // Names on a board that is drawn small grow into the room they have; a long one becomes a short one first.

@@ -67,7 +67,8 @@ export function showResult(element, result, figures, tap, mayTap) {
   if (result === null) return fill(element);
   element.className = `result ${result.tone}`;
   fill(element, result.deed ? made("p", { class: "deed" }, result.deed) : null, result.title ? made("h2", {}, result.title) : null,
-    made("ul", { class: "dice" }, ...result.faces.map((face) => made("li", {}, face))),
+    ...(result.throws.length ? result.throws : [["", result.faces]]).flatMap(([what, faces]) => [
+      what ? made("p", { class: "against" }, what) : null, made("ul", { class: "dice" }, ...faces.map((face) => made("li", {}, face)))]),
     result.against ? made("p", { class: "against" }, result.against) : null,
     partiesOf(figures), ...result.lines.map((line) => made("p", { class: "followed" }, ...cited(line))),
     mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);

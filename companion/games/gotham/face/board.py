@@ -191,9 +191,9 @@ def _tile_name(tile: str, names: Mapping[str, str]) -> str:
 
 def _kinds(drawing: ZoneDrawing, view: MissionView, zone: ZoneId) -> tuple[str, ...]:
     printed = drawing.board.zones[zone]
-    kinds = {token.kind for token in view.tokens if token.zone == zone}
-    rough = ("hindering",) if printed.difficult or "frost" in kinds else ()
-    return (*rough, *(("water",) if printed.dangerous or {"flame", "gas"} & kinds else ()))
+    lying = {token.kind for token in view.tokens if token.zone == zone}
+    ground = (("rough", printed.difficult), ("danger", printed.dangerous))
+    return (*(kind for kind, is_printed in ground if is_printed), *(kind for kind in TOKENS if kind in lying))
 
 
 def _standers(

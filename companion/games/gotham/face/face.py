@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.board.lines import SightLine
 from companion.core.dice import DiceRequest
-from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
+from companion.core.face import Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.phrases import Told
@@ -19,6 +19,7 @@ from companion.games.gotham.content.settings import ACTIVE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.face import foretell, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
+from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
@@ -77,6 +78,10 @@ class GothamFace(Face[State, MissionView]):
             return ""
         key = ("chosen", request.id, option)
         return self.keep(key, lambda: throwing.chosen(self.game.system, self.state, request, option))
+
+    def counsel(self, request: ChoiceRequest) -> Counsel | None:
+        """Return whether dice are worth to be thrown again."""
+        return self.keep(("counsel", request.id), lambda: counsel(self.game.system, self.state, request))
 
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack or complex action."""

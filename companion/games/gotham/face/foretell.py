@@ -5,12 +5,11 @@ attack ──> cubes spent · dice · successes · Defense · answers     task �
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core.face import Foretold
-from companion.core.phrases import Dice, Name, Terms, Told, Word, joined, say
-from companion.core.reckoning import Contribution
+from companion.core.phrases import Name, Terms, Told, Word, joined, say
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import pushes, room_of
 from companion.games.gotham.asked.hooks import steps_of
@@ -21,7 +20,7 @@ from companion.games.gotham.board import FALL
 from companion.games.gotham.content.settings import AVAILABLE, DEFENSE, MOVEMENT
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.face.offers import BOX_OF
-from companion.games.gotham.face.throwing import struck
+from companion.games.gotham.face.throwing import aimed, struck
 from companion.games.gotham.moves import cost_of, fee, pool_of, way_of
 from companion.games.gotham.occasions import deed_of, occasion_of
 from companion.games.gotham.rolling import payer_of
@@ -92,20 +91,13 @@ def _attack(state: State, command: Strike) -> Foretold:
     steps = steps_of(state.content)
     hooks = (hook for step in (Step.ROLL, Step.STOOD) for hook in steps.at(step, state, deed))
     answers = tuple(dict.fromkeys(hook.source for hook in hooks))
-    lines = (
+    more = (
         *_paid(state, command),
-        *found.lines,
+        *found.more,
         *_may_defend(state, deed),
         *([say("may_answer", powers=tuple(map(Name, answers)))] if answers else ()),
     )
-    return replace(found, lines=lines, answers=answers)
-
-
-def _thrown(at: str, pool: Pool, parts: Sequence[Contribution]) -> Iterator[Told]:
-    """Tell the target of the dice, how many they are, and what is added to them."""
-    yield joined("", "→ ", joined(" · ", Name(at), Dice(pool)))
-    if parts:
-        yield Terms(tuple(parts), cited=True)
+    return replace(found, more=more, answers=answers)
 
 
 def _may_defend(state: State, deed: Deed) -> Iterator[Told]:
@@ -128,7 +120,8 @@ def _complex(state: State, command: Complex) -> Foretold:
     chance = least(counted(state, Step.SUCCESSES, deed, thrown(state, deed.pool)), needed)
     parts = made(state, Step.SUCCESSES, deed, needed).parts
     told = say("success_chance", needed=needed, chance=chance)
-    return Foretold((*_paid(state, command), *_thrown(_aim(command), deed.pool, parts), told), needed, chance, parts)
+    more = (*_paid(state, command), *([Terms(parts, cited=True)] if parts else ()))
+    return Foretold((aimed(_aim(command), deed.pool, parts), told), needed, chance, parts, more=more)
 
 
 def _aim(command: Complex) -> str:

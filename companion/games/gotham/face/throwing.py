@@ -6,7 +6,7 @@ a fall, dangerous ground, an explosion ──> each number of wounds
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,7 +17,19 @@ from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported
 from companion.core.face import Cue, Foretold, Result, deed
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId
-from companion.core.phrases import Dice, Happened, Name, Phrase, Terms, Told, amounts, average, joined, say
+from companion.core.phrases import (
+    Dice,
+    Happened,
+    Name,
+    Phrase,
+    Terms,
+    Told,
+    amounts,
+    average,
+    joined,
+    say,
+    with_rerolls,
+)
 from companion.core.pool import DIE, lying
 from companion.core.reckoning import Contribution, plus, reckon
 from companion.core.rules import RulesSystem
@@ -53,7 +65,7 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest) -> F
             for successes, share in rolled.items():
                 value = reckon(successes, parts).value
                 made[value] = made.get(value, Fraction(0)) + share
-            return Foretold((*_terms(parts), amounts("wounds", made)), terms=parts)
+            return Foretold((amounts("wounds", made),), terms=parts, more=_terms(parts))
     return Foretold((amounts("wounds", rolled),))
 
 
@@ -84,31 +96,32 @@ def _refusing(request: ChoiceRequest) -> Choose | Pass | None:
     return refusing(request)
 
 
-def _log(state: State) -> Sequence[object]:
+def log_of(state: State) -> Sequence[object]:
+    """The events of what is in progress."""
     return state.work.log if state.work is not None else ()
 
 
 def _since_pool(state: State) -> Sequence[object]:
     """The events since the pool was taken in hand."""
-    log = _log(state)
+    log = log_of(state)
     built = [place for place, event in enumerate(log) if isinstance(event, ev.PoolBuilt)]
     return log[built[-1] :] if built else log
 
 
 def _lies(state: State, request: DiceRequest) -> int:
     """Return the successes of dice that stay while others are thrown again."""
-    pool, places = lying(_log(state))
+    pool, places = lying(log_of(state))
     if not places or tuple(pool.dice[place] for place in places) != request.dice:
         return 0
     stays = [place for place in range(len(pool.dice)) if place not in places]
     return pool.kept(stays).count(SUCCESS, state.content.dice)
 
 
-def _deed(state: State) -> Deed | None:
+def deed_now(state: State) -> Deed | None:
     """The attack that is going on, with the cards that others declared for it."""
     deed: Deed | None = None
     asked: dict[str, ChoiceRequest] = {}
-    for event in _log(state):
+    for event in log_of(state):
         match event:
             case ev.TargetDesignated():
                 zones = (state.zone_of(event.target),)
@@ -127,7 +140,7 @@ def _deed(state: State) -> Deed | None:
 
 
 def _attack(state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold:
-    deed = _deed(state)
+    deed = deed_now(state)
     if deed is None:
         return Foretold()
     is_first = not any(isinstance(event, DiceReported) for event in _since_pool(state))
@@ -135,12 +148,12 @@ def _attack(state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold
 
 
 def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
-    """Foretell an attack whose dice have these chances: its terms, successes, what the Defense lets through."""
+    """Foretell an attack whose dice have these chances: dice and chance; its terms and the amounts for who asks."""
     hits = odds.counted(state, Step.SUCCESSES, deed, rolled)
     parts = odds.made(state, Step.SUCCESSES, deed, max(rolled)).parts
-    aim = joined("", "→ ", joined(" · ", Name(deed.aim), Dice(deed.pool)))
     own = say("success_chance", needed=1, chance=odds.least(hits, 1))
     absorbed = _terms(tuple(plus(-high, ABSORBED, piece) for piece, high in deed.pledged))
+    counted = (*_terms(parts), own, *absorbed)
     hits = odds.left(deed, hits)
 
     def reaching(successes: int) -> odds.Shares:
@@ -154,30 +167,36 @@ def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
         return odds.least(through, 1)
 
     if (guard := odds.printed_guard(state, deed)) is None:
-        again = _again(state, deed, lambda successes: odds.least(reaching(successes), 1))
-        chance = odds.least(hits, 1)
+        hoped, chance = odds.hoped(state, deed, lambda count: odds.least(reaching(count), 1)), odds.least(hits, 1)
+        lines = (aimed(deed.aim, deed.pool, parts), *_one_chance("any_success", chance, hoped))
         expected = None if chance else Fraction(0)  # what is paid for the Defense nobody knows before
-        return Foretold(
-            (aim, *_terms(parts), own, *absorbed, *again), 1, chance, parts, expected=expected, unit="wound"
-        )
+        return Foretold(lines, 1, chance, parts, expected=expected, unit="wound", hoped=hoped, more=counted)
     pool, guarded = guard
-    again = _again(state, deed, lambda successes: worth(successes, guarded))
+    hoped = odds.hoped(state, deed, lambda successes: worth(successes, guarded))
+    aim = aimed(deed.aim, deed.pool, parts, pool)
     if deed.binds:  # tokens come instead of wounds (GO-BIND-01)
         chance = odds.least(odds.margins(hits, guarded), 1)
-        binds = say("binds_chance", chance=chance)
-        return Foretold((aim, *_terms(parts), own, *absorbed, binds, *again), 1, chance, parts)
+        lines = (aim, *_one_chance("binds_chance", chance, hoped))
+        return Foretold(lines, 1, chance, parts, hoped=hoped, more=counted)
     lost = odds.wounds(state, deed, hits, guarded)
     chance, expected = odds.least(lost, 1), odds.mean(lost)
-    through = say("against", dice=Dice(pool), chance=chance) if pool else say("undefended", chance=chance)
-    shares = joined(" · ", amounts("wounds", lost), average("wound", expected))
-    lines = (aim, *_terms(parts), own, *absorbed, through, *again, shares)
-    return Foretold(lines, 1, chance, parts, expected=expected, unit="wound")
+    shares = say("before_rerolls", amounts=joined(" · ", amounts("wounds", lost), average("wound", expected)))
+    lines = (aim, *_one_chance("likely_wound", chance, hoped))
+    return Foretold(lines, 1, chance, parts, expected=expected, unit="wound", hoped=hoped, more=(*counted, shares))
 
 
-def _again(state: State, deed: Deed, worth: Callable[[int], Fraction]) -> tuple[Told, ...]:
-    """Tell the chance with free re-rolls used as well as can be, where there are any."""
-    hoped = odds.hoped(state, deed, worth)
-    return (say("with_rerolls", chance=hoped),) if hoped is not None else ()
+def aimed(at: str, pool: Sequence[str], parts: Sequence[Contribution], guard: Sequence[str] = ()) -> Told:
+    """Tell the target, the dice with the sum of what is added to them, and the dice of a Defense against them."""
+    more = sum(part.amount for part in parts)
+    dice = joined(" ", Dice(tuple(pool)), *([f"{more:+d}".replace("-", "−")] if more else [])) if pool else ""
+    against = say("against_dice", dice=Dice(tuple(guard))) if guard else ""
+    return joined("", "→ ", joined(" · ", *filter(None, (Name(at), dice, against))))
+
+
+def _one_chance(key: str, chance: Fraction, hoped: Fraction | None) -> tuple[Told, ...]:
+    """Tell the chance of something: one number, with the free re-rolls used as well as can be where there are any."""
+    told = say(key, chance=chance if hoped is None else hoped)
+    return (told if hoped is None else with_rerolls(told),)
 
 
 def _terms(parts: tuple[Contribution, ...]) -> tuple[Told, ...]:
@@ -186,33 +205,52 @@ def _terms(parts: tuple[Contribution, ...]) -> tuple[Told, ...]:
 
 def _guard(state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold:
     """Foretell a Defense: how likely it stops everything, and each number of wounds."""
-    attack, log = _deed(state), _log(state)
+    attack, hits = deed_now(state), struck_at(state)
     if attack is None:
         return Foretold()
-    hits = next((one.value for one in reversed(log) if isinstance(one, ev.Reckoned) and one.what in _STRUCK), 0)
     guard = odds.guard_of(attack, request.dice, attack.lent)
     held = odds.counted(state, Step.DEFENSE, guard, rolled)
     chance = odds.least(held, hits)
     line = joined(" · ", say("successes_against", count=hits), say("held_chance", chance=chance))
     lost = odds.wounds(state, attack, {hits: Fraction(1)}, held)
     parts = odds.made(state, Step.DEFENSE, guard, max(rolled)).parts
-    return Foretold((line, *_terms(parts), amounts("wounds", lost)), hits, chance, parts)
+    return Foretold((line,), hits, chance, parts, more=(*_terms(parts), amounts("wounds", lost)))
 
 
 _STRUCK = (MELEE, RANGED, "left")
 
 
+def struck_at(state: State) -> int:
+    """The successes that a Defense has to stop."""
+    made = (one for one in reversed(log_of(state)) if isinstance(one, ev.Reckoned) and one.what in _STRUCK)
+    return next((one.value for one in made), 0)
+
+
 def _action(system: RulesSystem[State], state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold:
-    """Foretell a complex action; its difficulty and its terms are what the rules make of a roll."""
+    """Foretell a complex action."""
+    found = needed(system, state, request)
+    if found is None:
+        return Foretold()
+    difficulty, parts = found
+    chance = reached(difficulty, parts, rolled)
+    told = say("success_chance", needed=difficulty, chance=chance)
+    return Foretold((told,), difficulty, chance, parts, more=_terms(parts))
+
+
+def needed(
+    system: RulesSystem[State], state: State, request: DiceRequest | ChoiceRequest
+) -> tuple[int, tuple[Contribution, ...]] | None:
+    """Return the difficulty of a complex action in progress and the terms of its roll, as the rules make them."""
     least = _Least(state)
     made = rehearsed(system, state, request, least, ev.Reckoned, _refusing)
     resolved = rehearsed(system, state, request, least, ev.ActionResolved, _refusing)
-    if made is None or resolved is None:
-        return Foretold()
-    found = [(reckon(successes, made.terms).value, share) for successes, share in rolled.items()]
-    chance = sum((share for value, share in found if value >= resolved.difficulty), Fraction(0))
-    told = say("success_chance", needed=resolved.difficulty, chance=chance)
-    return Foretold((*_terms(made.terms), told), resolved.difficulty, chance, made.terms)
+    return (resolved.difficulty, made.terms) if made is not None and resolved is not None else None
+
+
+def reached(difficulty: int, parts: tuple[Contribution, ...], rolled: odds.Shares) -> Fraction:
+    """Return the chance that a roll with these terms reaches the difficulty."""
+    found = ((reckon(successes, parts).value, share) for successes, share in rolled.items())
+    return sum((share for value, share in found if value >= difficulty), Fraction(0))
 
 
 def result(events: Sequence[object]) -> Result | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
+from companion.core.events import DiceRequested
 from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId
@@ -9,6 +12,7 @@ from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined, say
 from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.attack.defense import ASKED as DEFENDS
+from companion.games.gotham.attack.defense import printed_of
 from companion.games.gotham.content.names import called, plain
 from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, DEFENSE, REROLL
 from companion.games.gotham.events import (
@@ -20,6 +24,7 @@ from companion.games.gotham.events import (
     MovementBegan,
     Reckoned,
     Regenerated,
+    RoundBegan,
     SeatFinished,
     SideTurnBegan,
     SkillUsed,
@@ -32,6 +37,7 @@ from companion.games.gotham.events import (
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.figures import VILLAINS, Figure
 from companion.games.gotham.state import HERO_TURN, End, State
+from companion.games.gotham.steps.base import THREAT, threats
 from companion.games.gotham.wounds import ENDS, has_come
 
 FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")  # of the catalogues, whose words are names here
@@ -114,13 +120,15 @@ def telling_of(state: State, event: object) -> Telling | None:
             return Telling.DETAIL
     if not isinstance(event, Reckoned):
         return None
-    is_told = event.what in _TOLD_NEXT if event.value else event.what == "defense"
+    is_told = event.value and event.what in _TOLD_NEXT
     return None if not is_told else Telling.DETAIL if event.terms else Telling.SILENT
 
 
 def event_words(state: State, event: object) -> Told | None:
     """Tell what the event alone does not say: what wounds leave, whence successes come, where a grenade went off."""
     match event:
+        case RoundBegan(number):
+            return Phrase("event.RoundBegan.of_game", {"round": number})
         case Wounded(piece=piece, wounds=wounds, taken=taken) if taken == wounds and (hurt := state.find(piece)):
             paid = AVAILABLE in dict(event.cubes)
             words = {"count": wounds, "available": hurt.cubes_at(AVAILABLE)} | _left(state, hurt)
@@ -145,6 +153,13 @@ def event_words(state: State, event: object) -> Told | None:
             return Phrase(
                 "event.Reckoned.left_over", {"piece": Name(piece), "what": Word("what", what), "value": value}
             )
+        case Reckoned(piece=piece, what="defense", value=0, terms=()) if not _has_thrown(state, piece):
+            has_dice = printed_of(state, state.who(piece)) is not None
+            return Phrase("event.Reckoned.unpaid" if has_dice else "event.Reckoned.defenseless", {"piece": Name(piece)})
+        case Reckoned(piece=piece, what=what, value=value, terms=terms) if any(one.source == THREAT for one in terms):
+            who = joined(", ", *(Name(enemy.id) for enemy in threats(state, piece)))
+            words = {"piece": Name(piece), "what": Word("what", what), "value": value, "who": who}
+            return Phrase("event.Reckoned.facing" if who else "event.Reckoned", words)
         case SkillUsed(piece=piece, rule=rule) if rule == PUSHED:
             return Phrase("event.SkillUsed.push_limits", {"piece": Name(piece)})
         case CommandTaken(piece=piece, figures=figures) if figures:
@@ -167,6 +182,13 @@ def _goes_on(state: State, event: TargetDesignated) -> bool:
     """Whether the successes left over from another attack of this order go on to that target."""
     log = state.work.log if state.work is not None else ()
     return any(isinstance(one, TargetDesignated) and one != event and one.attacker == event.attacker for one in log)
+
+
+def _has_thrown(state: State, piece: PieceId) -> bool:
+    """Whether the figure threw dice in the attack that is under way."""
+    log = state.work.log if state.work is not None else ()
+    since = takewhile(lambda one: not isinstance(one, TargetDesignated), reversed(log))
+    return any(isinstance(one, DiceRequested) and one.request.piece == piece for one in since)
 
 
 def _left(state: State, figure: Figure) -> dict[str, object]:

@@ -27,7 +27,7 @@ FORMAT = "tablewright/gotham@1"
 PHASES = (SETUP, STATES, HERO_TURN, VILLAIN_TURN)
 OWN_KEYS = {"name", "pieces", "river", "tokens", "tasks", "ends", "phase", "turn", "round"}
 DOCUMENT_KEYS = OWN_KEYS | BOARD_KEYS | CONTENT_KEYS
-ENDS = {"task", "neutralised", "round_over", "all_neutralised"}
+ENDS = ("task", "neutralised", "all_neutralised", "round_over")  # in the order in which people are told of them
 MOST = 99  # the largest number of a task; more is taken for a slip of the pen
 
 
@@ -87,7 +87,7 @@ def _tasks(node: Node, content: Content, board: Board) -> Iterator[tuple[str, Ta
 def _ends(node: Node, brought: Brought) -> Iterator[End]:
     for entry in node.items():
         entry.table({"winner", "when"})
-        entry["when"].table((), ENDS)
+        entry["when"].table((), set(ENDS))
         if not entry["when"].value:
             entry["when"].refuse(f"one of {', '.join(sorted(ENDS))}, with what it is about")
         if "neutralised" in entry["when"]:
@@ -96,7 +96,7 @@ def _ends(node: Node, brought: Brought) -> Iterator[End]:
             entry["when"]["all_neutralised"].word((HEROES, VILLAINS))
         yield End(
             entry["winner"].word((HEROES, VILLAINS)),
-            tuple((word, str(row.value)) for word, row in entry["when"].entries()),
+            tuple((word, str(entry["when"][word].value)) for word in ENDS if word in entry["when"]),
         )
 
 

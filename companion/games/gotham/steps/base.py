@@ -17,6 +17,7 @@ from companion.core.reckoning import Contribution, plus
 from companion.games.gotham.board import CLIMB, JUMP
 from companion.games.gotham.content.settings import MANIPULATION, RANGED, THOUGHT
 from companion.games.gotham.content.words import Step
+from companion.games.gotham.figures import Figure
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.deed import Deed
 from companion.games.gotham.steps.levels import ignored_tokens
@@ -53,9 +54,14 @@ def size_hindrance(state: State, piece: PieceId, zone: ZoneId) -> int:
 
 def threat_hindrance(state: State, piece: PieceId) -> int:
     """The enemies' total threat in its zone, less what this table takes off (GO-BASE-ACT-04)."""
-    figure = state.who(piece)
-    threat = sum(state.sheet(enemy.id).threat for enemy in state.enemies(figure, figure.zone))
+    threat = sum(state.sheet(enemy.id).threat for enemy in threats(state, piece))
     return max(0, threat - state.settings.threat_offset)
+
+
+def threats(state: State, piece: PieceId) -> Iterator[Figure]:
+    """Generate the enemies in its zone that hinder what it does there."""
+    figure = state.who(piece)
+    return (enemy for enemy in state.enemies(figure, figure.zone) if state.sheet(enemy.id).threat)
 
 
 def smoke_between(state: State, start: ZoneId, end: ZoneId) -> int:

@@ -8,12 +8,12 @@ from companion.board.areas.map import zone_of
 from companion.board.picture import Way
 from companion.core.face import Foretold
 from companion.core.ids import PieceId
-from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined, say
+from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined, say, with_rerolls
 from companion.games.guardians import commands as cm
 from companion.games.guardians.content.dice import chance_of_hit
 from companion.games.guardians.content.kinds import DEFENSE, SPEED
 from companion.games.guardians.face.board import SpaceDrawing
-from companion.games.guardians.face.throwing import again_words, harm_of
+from companion.games.guardians.face.throwing import harm_of, hoped_of
 from companion.games.guardians.play.attack import Strike, answers, manner_of
 from companion.games.guardians.play.values import current, pool_of, value
 from companion.games.guardians.play.ways import move_rule, routes
@@ -42,15 +42,20 @@ def way(state: State, command: object, drawing: SpaceDrawing) -> tuple[Way, ...]
     return (Way("move", (*points, drawing.middle(command.to))),)
 
 
-def pool(state: State, attack: cm.Attack) -> tuple[Told, int, Fraction]:
-    """Tell the attack's dice with what is needed and how likely that is; with the number, and the chance."""
+def pool(state: State, attack: cm.Attack) -> tuple[Told, int, Fraction, Fraction | None]:
+    """Tell the attack's dice with what is needed and how likely that is; with the number, and the chance without and
+    with the dice that may be thrown again.
+    """
     figure, target = state.who(attack.piece), state.who(attack.target)
-    dice = pool_of(state, figure, attack.manner or manner_of(state, figure, target), target)
+    manner = attack.manner or manner_of(state, figure, target)
+    dice = pool_of(state, figure, manner, target)
     needed = value(state, target, DEFENSE)
     chance = Fraction(chance_of_hit(state.content.dice, dice, needed))
     counted = [Phrase(f"pool.{kind}", {"count": count}) for kind, count in dice.items() if count]
-    told = say("pool", dice=joined(" + ", *counted) if counted else "0", needed=needed, chance=chance)
-    return told, needed, chance
+    hoped = hoped_of(state, figure, manner, target, dice, needed)
+    likely = chance if hoped is None else hoped
+    told = say("pool", dice=joined(" + ", *counted) if counted else "0", needed=needed, chance=likely)
+    return told if hoped is None else with_rerolls(told), needed, chance, hoped
 
 
 def made(state: State, figure: Figure, stat: str) -> Phrase | None:
@@ -75,11 +80,8 @@ def _move(state: State, move: cm.Move) -> Foretold:
 def _attack(state: State, attack: cm.Attack) -> Foretold:
     figure, target = state.who(attack.piece), state.who(attack.target)
     manner = attack.manner or manner_of(state, figure, target)
-    dice, needed, chance = pool(state, attack)
+    dice, needed, chance, hoped = pool(state, attack)
     lines: list[Told] = [joined(" · ", Word("manner", manner), dice)]
-    if defense := made(state, target, DEFENSE):
-        lines.append(defense)
-    lines += again_words(state, figure, manner, target, pool_of(state, figure, manner, target), needed)
     hit, expected = harm_of(state, figure, manner, target, chance)
     lines.append(hit)
     held = answers(state, Strike(PieceId(figure.id), target.id, manner))
@@ -87,6 +89,6 @@ def _attack(state: State, attack: cm.Attack) -> Foretold:
     if powers:
         lines.append(say("may_answer", powers=tuple(powers)))
     terms = current(state, target, DEFENSE).parts
-    return Foretold(
-        tuple(lines), needed, chance, terms, tuple(dict.fromkeys(one.source for one in held)), expected, "health"
-    )
+    answering, number = tuple(dict.fromkeys(one.source for one in held)), made(state, target, DEFENSE)
+    more = () if number is None else (number,)
+    return Foretold(tuple(lines), needed, chance, terms, answering, expected, "health", hoped, more)

@@ -14,7 +14,7 @@ from companion.core.consequences import rehearsed
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, DiceReported, DiceRequested
 from companion.core.face import Cue, Foretold, Result, deed
-from companion.core.phrases import Name, Phrase, Told, Word, average, joined, say
+from companion.core.phrases import Name, Phrase, Told, Word, average, joined, say, with_rerolls
 from companion.core.pool import DIE, chances
 from companion.core.rules import RulesSystem
 from companion.games.guardians import events as ev
@@ -79,13 +79,14 @@ def _attack(system: RulesSystem[State], state: State, request: DiceRequest) -> F
     needs = (
         say("needs_more_successes", needed=found.defense, lies=lies) if lies else say("needs_successes", needed=needed)
     )
-    line = joined(" · ", Name(found.target), needs, say("chance", chance=chance))
     launched = _launched(state)
     figure, target = state.who(found.piece), state.who(found.target)
     manner = launched.manner if launched is not None else ""
     hit, expected = harm_of(state, figure, manner, target, chance)
-    again = again_words(state, figure, manner, target, Counter(request.dice), needed) if not lies else ()
-    return Foretold((line, *again, hit), found.defense, chance, expected=expected, unit="health")
+    hoped = hoped_of(state, figure, manner, target, Counter(request.dice), needed) if not lies else None
+    likely = say("chance", chance=chance) if hoped is None else with_rerolls(say("chance", chance=hoped))
+    line = joined(" · ", Name(found.target), needs, likely)
+    return Foretold((line, hit), found.defense, chance, expected=expected, unit="health", hoped=hoped)
 
 
 def _chance(state: State, request: DiceRequest, dice: Sequence[str], needed: int) -> Fraction:
@@ -116,14 +117,12 @@ def harm_of(state: State, figure: Figure, manner: str, target: Figure, chance: F
     return joined(" · ", say(key, damage=damage, left=left, after=after), average("health", expected)), expected
 
 
-def again_words(
+def hoped_of(
     state: State, figure: Figure, manner: str, target: Figure, pool: Mapping[str, int], needed: int
-) -> tuple[Told, ...]:
-    """Tell the chance with the dice thrown again that powers allow, where they allow any."""
+) -> Fraction | None:
+    """Return the chance with the dice thrown again that powers allow; ``None``: they allow none."""
     again = rerolls_of(state, figure, manner, target)
-    if not again or not needed:
-        return ()
-    return (say("with_rerolls", chance=chance_with_rerolls(state.content.dice, pool, needed, again)),)
+    return Fraction(chance_with_rerolls(state.content.dice, pool, needed, again)) if again and needed else None
 
 
 def _launched(state: State) -> ev.AttackLaunched | None:

@@ -107,10 +107,9 @@ class _Rehearsal:
         for aim in declared.attack.targets:
             line = joined(" ", say("line"), Word("verdict", aim.verdict))
             numbers = numbers_of(declared, found[aim.piece])
-            lines.append(joined("", "→ ", joined(" · ", Name(aim.piece), line, *numbers)))
+            lines.append(joined("", "→ ", joined(" · ", Name(aim.piece), *numbers, line)))
         lines += (hit_of(declared, one) for one in found.values())
         made = [event for event in events if isinstance(event, ValueReckoned)]
-        lines += map(Happened, made)
         answers = answers_to(state, command.seat, tuple(found))
         if answers:
             lines.append(say("may_answer", powers=tuple(map(Name, answers))))
@@ -119,7 +118,9 @@ class _Rehearsal:
         best = max(found.values(), key=lambda one: one.chance)
         parts = tuple(part for event in made for part in event.parts)
         expected = best.expected if len(found) == 1 else None
-        return Foretold(tuple(lines), best.least, best.chance, parts, answers, expected, "click")
+        return Foretold(
+            tuple(lines), best.least, best.chance, parts, answers, expected, "click", more=tuple(map(Happened, made))
+        )
 
     def _blow(self, command: AttackTerrain) -> Iterator[Told]:
         """The target of an attack on terrain, its damage, whether that is enough, pushing."""
@@ -152,7 +153,7 @@ def answers_to(state: State, seat: Seat, targets: Sequence[PieceId]) -> tuple[st
 
 
 def numbers_of(state: State, found: Odds) -> tuple[Told, ...]:
-    """The number the dice must reach with its terms, and the chance that they do."""
+    """The chance of a hit, beside its target, and the number the dice must reach with its terms."""
     assert state.attack is not None
     least, kept = found.least, [int(face) for face in kept_faces(state) if face != OTHER]
     if least is None:
@@ -162,7 +163,7 @@ def numbers_of(state: State, found: Odds) -> tuple[Told, ...]:
     else:
         needs = say("needs", needed=least) if least < 12 else say("needs_12")
     sums = say("sums", attack=state.attack.attack, defense=found.defense)
-    return joined("", needs, " (", sums, ")"), say("chance", chance=found.chance)
+    return say("chance", chance=found.chance), joined("", needs, " (", sums, ")")
 
 
 def hit_of(state: State, found: Odds) -> Told:

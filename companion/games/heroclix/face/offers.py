@@ -171,7 +171,10 @@ def grouped(uses: Sequence[Use], stands: tuple[SpaceId, ...]) -> dict[str, list[
     for use in uses:
         if key := _group(use, stands):
             groups.setdefault(key, []).append(use)
-    return groups
+    return dict(sorted(groups.items(), key=lambda group: group[0] in _LAST))
+
+
+_LAST = ("attack_object", "attack_wall")  # figures come first
 
 
 def group_words(key: str) -> Told:

@@ -14,11 +14,14 @@ from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
 from companion.games.heroquest.events import TurnClosed, TurnOpened
-from companion.games.heroquest.face import foretell, sight, telling, throwing, words
+from companion.games.heroquest.face import foretell, leading, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
+from companion.games.heroquest.reach import distance
 from companion.games.heroquest.state import DoorState, State
 
 HEROES, MASTER = "heroes", "master"  # the sides
@@ -42,6 +45,12 @@ class HeroQuestFace(Face[State, QuestView]):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.drawing: GridDrawing = filling(self.state.dungeon.board)
+
+    @property
+    def kinds(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The words of all monsters of the game and of all its furniture, whether in this quest or not."""
+        content = self.state.content
+        return [f"monster.{kind}" for kind in content.monsters], [f"thing.{kind}" for kind in content.furniture]
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
@@ -96,6 +105,12 @@ class HeroQuestFace(Face[State, QuestView]):
                 gains = 0 < kind.body <= figure.body_max - figure.body or 0 < kind.mind <= figure.mind_max - figure.mind
             case cm.Heal():
                 gains = 2 * figure.body < figure.body_max and 2 * figure.mind > figure.mind_max
+            case cm.Cast(spell=spell, target=target):
+                foe = self.state.find(target) if target is not None and spell == MAGIC_ATTACK else None
+                gains = foe is not None and foe.side != figure.side
+            case cm.OpenDoor() | cm.BreakIn():
+                is_led = bool(leading.ahead(self.state, figure))
+                gains = not figure.is_hero or (not is_led and leading.is_in_company(self.state, figure))
             case cm.RollMovement():
                 gains = self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
             case _:
@@ -103,16 +118,40 @@ class HeroQuestFace(Face[State, QuestView]):
         return super().worth(command) if gains else 0
 
     def beacons(self, piece: PieceId) -> Collection[SpaceId]:
-        """Return where enemies stand that it knows of; for heroes who see none, doors to be opened and what lies on."""
+        """Return where enemies stand that it knows of; for heroes who see none, who goes before them, else doors to be
+        opened and what lies on.
+        """
         state, figure = self.state, self.state.who(piece)
-        foes = {foe.square for foe in state.enemies(figure) if foe.at and (foe.revealed or not figure.is_hero)}
+        foes = self._foes(figure)
         if foes or not figure.is_hero:
             return foes
+        if before := leading.ahead(state, figure):
+            return {one.square for one in before}
         seen = set(state.seen)
         shut = (door for door in state.doors_known(master=False) if state.door(door) is not DoorState.OPEN)
         doors = {space for door in shut for space in state.door_edge(door)} & seen
         ends = {space for space in seen if any(self._is_dark(space, there) for there in self.leads_to(space))}
         return doors | ends
+
+    def _foes(self, figure: Character) -> set[SpaceId]:
+        """Where enemies stand that it knows of."""
+        return {foe.square for foe in self.state.enemies(figure) if foe.revealed or not figure.is_hero}
+
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+        """Return the way on; of who strikes from afar to where it sees a foe that does not reach it, where it stays."""
+        state, figure = self.state, self.state.who(piece)
+        foes = self._foes(figure)
+        if not foes or not leading.stays_back(state, figure):
+            return super().onward(piece, spaces)
+        view, here = self.view(figure.seat), figure.square
+        is_safe = leading.is_safe(here, foes)
+        if is_safe and leading.has_shot(state, view, here, foes):
+            return None
+        safe = [space for space in spaces if leading.is_safe(space, foes)]
+        shots = [space for space in safe if leading.has_shot(state, view, space, foes)]
+        if shots or not is_safe:
+            return min(shots, key=lambda space: (distance(here, space), space), default=None)
+        return super().onward(piece, safe)
 
     def _is_dark(self, space: SpaceId, there: SpaceId) -> bool:
         return there not in self.state.seen and not self.state.is_shut(space, there)

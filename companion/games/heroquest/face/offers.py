@@ -19,6 +19,7 @@ WORTHS: Mapping[type, int] = {  # what only tells something, waits or turns gain
     **dict.fromkeys((cm.HelpFree, cm.DisarmTrap, cm.DrinkPotion, cm.Heal), AT_ONCE),
     **dict.fromkeys((cm.SearchRoom, cm.SearchFurniture), IN_TURN),
     cm.EndTurn: AT_LAST,
+    cm.Cast: AT_ONCE + 1,  # before a move: who strikes from afar stays there
 }
 
 

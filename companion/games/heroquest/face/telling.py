@@ -15,26 +15,33 @@ from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.attack import part_of
 from companion.games.heroquest.attack.defense import PARRY
 from companion.games.heroquest.attack.pool import MAGIC, MELEE
-from companion.games.heroquest.attack.position import PERFECT, is_cornered
+from companion.games.heroquest.attack.position import PERFECT, WEAKER, is_cornered
 from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.content.dice import COMBAT, WHITE, count
 from companion.games.heroquest.face.throwing import last_of, ordered, parried, told_so_far
+from companion.games.heroquest.gear import defense_dice
 from companion.games.heroquest.state import State
 
 
 def event_words(after: State, event: object) -> Told | None:
     """Tell the event; ``None`` where its own words are enough."""
     match event:
+        case ev.RoundBegan(number):
+            return Phrase("event.RoundBegan.of_game", {"round": number})
         case ev.Hurt(piece, lost) if after.who(piece).is_hero:  # how many points a monster has is its master's
             hurt = after.who(piece)
             words = {"piece": Name(piece), "count": lost, "left": hurt.body, "most": hurt.body_max}
             return Phrase("event.Hurt.left", words)
+        case ev.Hurt(piece, lost) if not after.who(piece).body:  # that it falls is seen
+            return Phrase("event.Hurt.last", {"piece": Name(piece), "count": lost})
         case ev.StrikeDeclared():
             return _declared(after, event)
         case ev.StrikeRolled() if event.skulls:
             return _rolled(after, event)
         case ev.SurpriseRolled(target, result) if result == PERFECT and not after.content.options.perfect_attack:
             return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_none")})
+        case ev.SurpriseRolled(target, result) if result == WEAKER and defense_dice(after, after.who(target)) <= 1:
+            return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_last")})
         case ev.Defended():
             return _defended(after, event)
     return None

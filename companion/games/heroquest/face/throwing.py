@@ -140,10 +140,22 @@ def _strike(state: State, view: QuestView, request: DiceRequest) -> Foretold:
         return Foretold((name, amounts(unit, shares)), None, 1 - shares.get(0, Fraction(0)))
     found = known_odds(state, view, part, declared.target, surprised.result if surprised is not None else "")
     strikes, *lost = odds_words(view, declared.target, found, part.pool.hit)
+    critical = _critical(state) if "d20" in request.dice else ()
     if not lost:
-        return Foretold((joined(" · ", name, strikes), amounts(unit, found.skulls)), 1, found.strikes)
+        return Foretold((joined(" · ", name, strikes), amounts(unit, found.skulls), *critical), 1, found.strikes)
     wounds, losses = lost
-    return Foretold((joined(" · ", name, wounds), losses), 1, found.wounds, expected=found.expected, unit="body")
+    return Foretold(
+        (joined(" · ", name, wounds), losses, *critical), 1, found.wounds, expected=found.expected, unit="body"
+    )
+
+
+def _critical(state: State) -> Sequence[Told]:
+    """Tell what the D20 beside the dice of an attack adds, where a skull lies (HQ-CRIT-02)."""
+    rows = [
+        say("critical_on", faces=f"{least}–{most}" if most > least else str(least), more=more)
+        for least, most, more in state.content.tables.critical
+    ]
+    return [joined(" · ", say("critical_die"), *rows)] if rows else ()
 
 
 def _part(state: State, request: DiceRequest, declared: ev.StrikeDeclared) -> Part:

@@ -12,7 +12,7 @@ from companion.board.dungeon import Place
 from companion.core.flow import Outcome, Request, Window, seat_of, unnumbered
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.games.heroquest.characters import Character
-from companion.games.heroquest.gear import defense_dice
+from companion.games.heroquest.gear import attack_dice, defense_dice
 from companion.games.heroquest.quest import Standing, TrapState
 from companion.games.heroquest.state import Commitment, Delayed, State
 
@@ -29,6 +29,7 @@ class CharacterView:
     at: SpaceId | None
     facing: str
     sheet: Character | None  # everything, for those who may know it
+    attack: int | None = None  # dice with the weapon in its hand, and dice of its defense
     defense: int | None = None
 
 
@@ -125,8 +126,8 @@ def _may_know(state: State, piece: PieceId | None) -> bool:
 def _character(state: State, figure: Character, *, master: bool) -> CharacterView:
     sheet = figure if master or figure.is_hero else None
     who = figure.id, figure.seat, figure.side, figure.kind, figure.name
-    defense = defense_dice(state, figure) if sheet is not None else None
-    return CharacterView(*who, figure.at, figure.facing, sheet, defense)
+    dice = (attack_dice(state, figure), defense_dice(state, figure)) if sheet is not None else (None, None)
+    return CharacterView(*who, figure.at, figure.facing, sheet, *dice)
 
 
 def _place(state: State, place: Place, known: set[SpaceId]) -> PlaceView:

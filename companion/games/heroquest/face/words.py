@@ -26,25 +26,31 @@ Names = Mapping[str, Mapping[str, str]]  # those of a quest: by what they name, 
 
 
 def names_of(view: QuestView, told: Names, lang: str, dead: Iterable[Character] = ()) -> dict[str, Told]:
-    """Characters and the known ``dead`` by their names, several of one name by their number.
+    """Characters and the known ``dead`` by their names; monsters always with the number that they wear, which the first
+    of a kind would else get only when the second is seen, and the master before the heroes.
 
     Furniture and traps go by their kinds, doors by their sides, places by their names; ``told``: those of the quest.
     """
     known: dict[str, str] = {character.id: character.name for character in view.characters}
     known |= {character.id: character.name for character in dead}
-    names = _numbered({piece: Word("monster", name, plain(name, piece)) for piece, name in known.items()})
+    called = {piece: Word("monster", name, plain(name, piece)) for piece, name in known.items()}
+    names = {piece: _with_number(piece, name) for piece, name in called.items()}
     names |= {place.id: told.get(place.id, {}).get(lang, place.name) for place in view.places}
     lying = {piece.id: piece.type for piece in view.furniture} | {trap.id: trap.type for trap in view.traps}
     names |= _numbered({thing: Word("thing", kind, plain("", thing)) for thing, kind in lying.items()})
     return names | {door.id: f"{door.a}–{door.b}" for door in view.doors}
 
 
+def _with_number(piece: str, name: Word) -> Told:
+    """Return the name with the number of the id, where that has one."""
+    number = piece.rpartition("-")[2]
+    return joined(" ", name, number) if number.isdecimal() else name
+
+
 def _numbered(names: Mapping[str, Word]) -> dict[str, Told]:
     """Return names in which several of one name have the numbers of their ids."""
     often = Counter(names.values())
-    return {
-        piece: joined(" ", name, piece.rpartition("-")[2]) if often[name] > 1 else name for piece, name in names.items()
-    }
+    return {piece: _with_number(piece, name) if often[name] > 1 else name for piece, name in names.items()}
 
 
 def plain(name: str, piece: str) -> str:

@@ -219,6 +219,8 @@ def step(t: Teller[State], piece: PieceId, to: SpaceId) -> Script[bool]:
     if not (yield from opportunities(t, piece)):
         return False
     figure = t.state.who(piece)
+    if figure.at != start:  # the strike moved it: the way began elsewhere
+        return False
     cost, facing = 1 + footing.way_cost(figure, to), footing.facing_after(figure, to)
     t.tell(ev.Stepped(piece, start, to, facing, cost, t.state.door_between(start, to)))
     return (yield from arrive(t, piece, start))

@@ -12,7 +12,6 @@ from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
-from kivy.uix.widget import Widget
 
 from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
@@ -27,7 +26,7 @@ from ui.presenters.table import TablePresenter
 from ui.tablet.screens.table.header import Header, doubts
 from ui.tablet.theme import SURFACE, TOUCH_DP
 from ui.tablet.widgets.board import BoardWidget
-from ui.tablet.widgets.buttons import TapButton
+from ui.tablet.widgets.buttons import CheckButton, TapButton
 from ui.tablet.widgets.dial import DialFrame, DialWidget
 from ui.tablet.widgets.dress import dressed
 from ui.tablet.widgets.hand_card import hand_widgets
@@ -36,14 +35,15 @@ from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.prints import Prints
 from ui.tablet.widgets.roster import RosterStrip
 from ui.tablet.widgets.text import Cited, Told, Words
-from ui.tablet.widgets.throwing import dice_card, dice_row, result_card, result_row
+from ui.tablet.widgets.throwing import dice_card, dice_row, result_card, result_line, result_row
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
 SIDE = (0.32, 0.42)  # the least and the greatest share of the width that the column beside the board takes
-MOST_OWED = 3  # errands for the hands that are listed, the newest
+MOST_OWED = 2  # errands for the hands that are listed, the newest
 LOG = 90  # sp of the log that are left while nothing longer waits for a tap, and the least that what waits has
 SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
+ABREAST = 3  # buttons beside the board's questions in one row; of more there are two rows
 LINE, LETTERS = 21, 46  # sp of a line of a button, and letters of one as wide as the card
 HAND = 380  # sp of width from which two cards of a hand lie side by side
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
@@ -86,7 +86,7 @@ class TableScreen(BoxLayout):
         self.ids.board_box.parent.add_widget(self.roster, index=0 if is_left_hand else 2)
         self.dial = DialWidget(self.press, self._motion)
         self._frame = DialFrame(self.dial)
-        self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
+        self.beside = GridLayout(cols=ABREAST, size_hint_y=None, height=0, spacing=dp(8))
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
         self.log = BoxLayout(orientation="vertical", size_hint_y=None, padding=dp(8))
@@ -218,8 +218,10 @@ class TableScreen(BoxLayout):
 
     def _fill_beside(self, model: TableModel) -> None:
         self.beside.clear_widgets()
+        many = len(model.beside)
+        self.beside.cols = max(1, many if many <= ABREAST else -(-many // 2))
         if model.beside:  # a row that was there stays: the card below keeps its place under the finger
-            self.beside.height = dp(TOUCH_DP)
+            self.beside.height = dp(TOUCH_DP) if many <= ABREAST else 2 * dp(TOUCH_DP) + dp(8)
         for action, label in model.beside:
             self.beside.add_widget(self._button(action, label))
 
@@ -230,6 +232,8 @@ class TableScreen(BoxLayout):
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
         for errand in (*model.errands, *unsure):
             self.middle.add_widget(Cited(errand, self._open_rule, colour=SURFACE["accent"], size=17))
+        if model.result and model.result.tone and model.dice:  # to be read beside what is asked next
+            self.middle.add_widget(result_line(model.result))
         if dice := model.dice or model.watched:
             self.middle.add_widget(dice_card(dice, self.press))
             if dice.faces:
@@ -237,6 +241,9 @@ class TableScreen(BoxLayout):
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
             first = 1 if model.card and model.card.kind in ASKS else 0
+            told = " · ".join(filter(None, (model.result.title, model.result.deed)))
+            if first and told:  # the question comes of it, and may leave no room for it
+                self.middle.add_widget(Words(told, size=18, bold=True, colour=SURFACE["accent"]))
             figures = () if model.watched else model.parties
             result = result_card(model.result, figures, self.ids.side.width)
             shown.insert(first, result)
@@ -264,12 +271,14 @@ class TableScreen(BoxLayout):
         if not owed:
             self._todo.height = 0
             return
-        high = max(dp(TOUCH_DP), sp(48))
+        box, high = Card(), max(dp(TOUCH_DP), sp(48))
+        box.add_widget(Words(self.presenter.wording.say("page.hands"), size=15, colour=SURFACE["quiet"], bold=True))
         for errand in owed[:MOST_OWED]:
-            self._todo.add_widget(TapButton(f"√  {errand.words}", partial(self._done, (errand.piece,)), height=high))
+            box.add_widget(CheckButton(errand.words, partial(self._done, (errand.piece,)), height=high))
         if len(owed) > 1:
             label = self.presenter.wording.say("screen.hands_all", count=len(owed))
-            self._todo.add_widget(TapButton(label, self._done, tone="accent", height=high))
+            box.add_widget(CheckButton(label, self._done, height=high))
+        self._todo.add_widget(box)
         if is_more and self._hear and self._shown:
             self._hear(Sound.ERRAND)
 
@@ -310,11 +319,15 @@ class TableScreen(BoxLayout):
         )
         grid.bind(minimum_height=grid.setter("height"))
         for button in self._places.arranged((card.kind, card.title), card.plain):
-            if button is None:
-                grid.add_widget(Widget())  # nothing comes under the finger where something else was
-            else:
-                tone = "good" if button[0] == card.likely else "line"
-                grid.add_widget(self._button(*button, tone, height=dp(48) if height <= dp(52) else height))
+            tone = "good" if button[0] and button[0] == card.likely else "line"
+            grid.add_widget(
+                self._button(
+                    *button,
+                    tone,
+                    height=dp(48) if height <= dp(52) else height,
+                    disabled=not button[0],  # nothing comes under the finger where something else was
+                )
+            )
         box.add_widget(grid)
         if card.text and card.kind == AIMS:
             box.add_widget(Cited(card.text, self._open_rule, size=17))

@@ -1,0 +1,109 @@
+"""Counsel where dice may be thrown again: what they are worth as they lie, and which throw gains most on average.
+
+dice as they lie ──best faces──> no better? enough, or in vain: No        ──one of them again──> the one that gains most
+worth: wounds of an attack · wounds that a Defense lets through · a complex action that succeeds; to a foe the contrary
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.core.dice import DiceRequest
+from companion.core.events import DiceRequested
+from companion.core.face import Counsel
+from companion.core.flow import ChoiceRequest
+from companion.core.phrases import joined, say
+from companion.core.pool import DIE, lying
+from companion.core.rules import RulesSystem
+from companion.games.gotham.attack import odds
+from companion.games.gotham.content.content import SUCCESS
+from companion.games.gotham.content.words import Step
+from companion.games.gotham.face.throwing import ACTION, ATTACK, GUARD, deed_now, log_of, needed, reached, struck_at
+from companion.games.gotham.state import State
+
+Shares = odds.Shares
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """The stake of a roll: its worth on average, the chance of what is told of it, and in which words."""
+
+    worth: Callable[[Shares], Fraction]
+    chance: Callable[[Shares], Fraction]
+    words: str
+    difficulty: int = 1
+
+
+def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) -> Counsel | None:
+    """Return the answer to whether dice are thrown again; nothing of other questions, and where they must be."""
+    asked = (event.request for event in reversed(log_of(state)) if isinstance(event, DiceRequested))
+    last, (pool, _) = next(asked, None), lying(log_of(state))
+    if last is None or not request.optional or not request.options[0].startswith(DIE):
+        return None
+    stake = _stake(system, state, last, request, pool.dice)
+    if stake is None:
+        return None
+    who = [state.who(piece).side for piece in (request.piece, last.piece) if piece is not None]
+    is_foe = len({*who}) > 1
+    shows = [face.tags.count(SUCCESS) for face in pool.read(state.content.dice)]
+    lies = sum(shows)
+    now: Shares = {lies: Fraction(1)}
+    after = {
+        option: odds.thrown(state, (pool.dice[place],), lies - shows[place])
+        for option in request.options
+        for place in (int(option.removeprefix(DIE)) - 1,)
+    }
+
+    def gain(rolled: Shares) -> Fraction:
+        """Return how much more it is worth than the dice as they lie, to whoever is asked."""
+        more = stake.worth(rolled) - stake.worth(now)
+        return -more if is_foe else more
+
+    steps = sorted((min(shares) if is_foe else max(shares)) - lies for shares in after.values())
+    furthest = lies + sum(steps[: request.at_most] if is_foe else steps[-request.at_most :])
+    if gain({furthest: Fraction(1)}) <= 0:
+        return Counsel("", say("dice_enough" if (stake.chance(now) > 0) != is_foe else "dice_vain"))
+    told = say(stake.words, chance=stake.chance(now), needed=stake.difficulty)
+    best = max(after, key=lambda option: gain(after[option]))
+    return Counsel(best if gain(after[best]) > 0 else "", joined(" · ", say("as_they_lie"), told))
+
+
+def _stake(
+    system: RulesSystem[State], state: State, last: DiceRequest, request: ChoiceRequest, dice: tuple[str, ...]
+) -> Stake | None:
+    """Return what the dice that were thrown last are for; ``None`` where nothing of it is counted."""
+    attack = deed_now(state)
+    if last.purpose == ACTION and (found := needed(system, state, request)) is not None:
+        difficulty, parts = found
+        chance = lambda rolled: reached(difficulty, parts, rolled)  # noqa: E731
+        return Stake(chance, chance, "success_chance", difficulty)
+    if last.purpose == GUARD and attack is not None:
+        hits, guard = struck_at(state), odds.guard_of(attack, dice, attack.lent)
+
+        def held(rolled: Shares) -> Shares:
+            return odds.counted(state, Step.DEFENSE, guard, rolled)
+
+        return Stake(
+            lambda rolled: -odds.mean(odds.wounds(state, attack, {hits: Fraction(1)}, held(rolled))),
+            lambda rolled: odds.least(held(rolled), hits),
+            "held_chance",
+        )
+    if last.purpose != ATTACK or attack is None:
+        return None
+
+    def struck(rolled: Shares) -> Shares:
+        return odds.left(attack, odds.counted(state, Step.SUCCESSES, attack, rolled))
+
+    printed = odds.printed_guard(state, attack)
+    if printed is None:  # what is paid for the Defense nobody knows
+        return _of(struck, "any_success")
+    if attack.binds:
+        return _of(lambda rolled: odds.margins(struck(rolled), printed[1]), "binds_chance")
+    return _of(lambda rolled: odds.wounds(state, attack, struck(rolled), printed[1]), "likely_wound")
+
+
+def _of(amounts: Callable[[Shares], Shares], words: str) -> Stake:
+    """Return the stake of as many as can be had, at least one."""
+    return Stake(lambda rolled: odds.mean(amounts(rolled)), lambda rolled: odds.least(amounts(rolled), 1), words)

@@ -1,0 +1,80 @@
+"""One tablet for several sides: who is awaited gets it by the lit button, what others may not see is covered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.dice import DiceRequest
+from companion.core.flow import seat_of
+from tests.ui.led import Follower, evening
+from ui.presenters.adapter import ONLOOKERS, Look
+from ui.presenters.table import TablePresenter
+
+ROUNDS = 3
+
+
+def asked(table: TablePresenter) -> set[str]:
+    """The seats that are asked to throw."""
+    return {seat_of(one) for one in table.state.flow.open if isinstance(one, DiceRequest)}
+
+
+@pytest.mark.rule("HQ-GEN-03")
+def test_a_hero_throws_beside_a_covered_map(tmp_path: Path) -> None:
+    """The master holds the tablet, a hero's dice are asked: nothing is on it that the heroes may not see, until the
+    result is read.
+    """
+    with evening(tmp_path, "heroquest", "en", seed=4) as made:
+        assert made.table is not None
+        table, covered, was_open = made.table.presenter, 0, False
+        follower = Follower(table, 4)
+        while follower.round <= ROUNDS:
+            shown = table.model()
+            for_others = table.side == "master" and bool(asked(table)) and not asked(table) & {*table.seats}
+            is_read = covered and shown.result is not None and table.look.side == ONLOOKERS
+            if not table.is_covered and (for_others or is_read):
+                covered += 1
+                known = {one.id for one in table.game._face.seen_by(ONLOOKERS).characters}  # type: ignore[attr-defined]
+                assert {token.piece for token in shown.board.tokens} <= known
+                assert {one.piece for one in shown.roster if not one.is_out} <= known
+                anybody = table.game.picture(Look(ONLOOKERS, (), table.wording), frozenset())
+                assert [tile.kinds for tile in shown.board.tiles] == [tile.kinds for tile in anybody.tiles]
+                assert shown.board.doors == anybody.doors and len(shown.board.objects) == len(anybody.objects)
+                assert shown.dice is not None or shown.result is not None
+            was_open |= table.side == "master" and table.look.side == "master" and not table.is_covered
+            follower.tap(follower.does(shown))
+        assert covered and was_open
+
+
+@pytest.mark.parametrize("game", ["heroquest", "guardians"])
+def test_whoever_is_awaited_gets_the_tablet_by_the_lit_button(tmp_path: Path, game: str) -> None:
+    with evening(tmp_path, game, "en", seed=4) as made:
+        assert made.table is not None
+        table, handed = made.table.presenter, set[str]()
+        follower = Follower(table, 4)
+        while follower.round <= ROUNDS:
+            shown = table.model()
+            does = follower.does(shown)
+            if does == "hand_over":
+                assert shown.card is not None and shown.card.likely == does, "small print beside the board"
+                assert dict(shown.card.buttons)[does] in shown.hint or not shown.hint
+                assert not shown.now.is_own, f"{shown.now.words!r}, and nothing can be done"
+                handed.add(shown.now.words)
+            follower.tap(does)
+        assert handed
+
+
+@pytest.mark.rule("HQ-ATK-09")
+def test_a_friend_who_may_be_healed_is_not_ringed_as_an_enemy(tmp_path: Path) -> None:
+    with evening(tmp_path, "heroquest", "en", seed=4) as made:
+        assert made.table is not None
+        table, helped = made.table.presenter, 0
+        follower = Follower(table, 4)
+        while follower.round <= ROUNDS:
+            picture = table.game.picture(table.look, frozenset())
+            for token in (token for token in picture.tokens if token.target):
+                assert token.friend == (token.seat in table.seats), token.name
+                helped += token.friend
+            follower.tap(follower.does(table.model()))
+        assert helped
