@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -68,7 +68,7 @@ class Sighted:
 
     @property
     def face(self) -> str:
-        """What it most likely shows."""
+        """Its likeliest face, one of ``SHOWN``."""
         return SHOWN[int(self.shown.argmax())]
 
     @property
@@ -199,12 +199,12 @@ def _peaks(out: NDArray[np.float32], least: float) -> Iterator[Peak]:
 
 
 @lru_cache(maxsize=1)
-def _net() -> Any:
+def _net() -> cv2.dnn.Net:
     engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5 only; there quicker for nets this small
     return cv2.dnn.readNetFromONNX(str(WEIGHTS), *([] if engine is None else [engine]))
 
 
-def _network(pictures: Sequence[NDArray[Any]]) -> NDArray[np.float32]:
+def _network(pictures: Sequence[Picture] | Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """The network's output (n, 12, high / 4, wide / 4) for pictures of one size, (high, wide, 3), BGR."""
     net = _net()
     net.setInput(cv2.dnn.blobFromImages(pictures, 1 / 255.0))

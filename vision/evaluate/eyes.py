@@ -35,7 +35,7 @@ from vision.arrays import Picture
 from vision.dice.decision import LIMITS, Limits, is_warm, settled
 from vision.dice.detector import Sighted, detect
 from vision.dice.reading import read_dice
-from vision.evaluate.splits import SPLITS, Photograph, kind_of, photographs
+from vision.evaluate.splits import SPLITS, Label, Photograph, kind_of, photographs
 from vision.pictures import read_picture
 
 _MATCH = 0.6  # of a die's size: nearer readings are of that die
@@ -59,7 +59,7 @@ def as_json(seen: DiceSeen) -> Json:
 
 
 def places_as_json(places: Sequence[Sighted]) -> Json:
-    """What the detector saw, as it is kept."""
+    """Return the places that the detector saw, as they are kept."""
     return {
         "places": [
             [*(round(v, 2) for v in (p.x, p.y, p.side_px)), round(p.heat, 4), round(p.hottest, 4), p.agreement]
@@ -125,7 +125,7 @@ def judged(reading: Reading, photo: Photograph) -> Counter[str]:
     return counts
 
 
-def _word(seen: tuple[float, float, str | None] | None, die: Mapping[str, Any]) -> str:
+def _word(seen: tuple[float, float, str | None] | None, die: Label) -> str:
     if seen is None:
         return "missed"
     if seen[2] is None:
@@ -135,7 +135,7 @@ def _word(seen: tuple[float, float, str | None] | None, die: Mapping[str, Any]) 
     return "right" if kind_of(die) == "pips" and seen[2] == str(die["value"]) else "wrong"
 
 
-def _away(one: tuple[float, float, str | None], die: Mapping[str, Any]) -> float:
+def _away(one: tuple[float, float, str | None], die: Label) -> float:
     return float(np.hypot(one[0] - die["cx"], one[1] - die["cy"]))
 
 

@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+Label = Mapping[str, Any]  # of a die, as the file has it
 SPLITS = ("train", "train", "choose", "judge")
 
 
@@ -29,8 +30,8 @@ class Photograph:
     source: str
     tier: str
     split: str
-    dice: Sequence[Mapping[str, Any]]
-    ignored: Sequence[Mapping[str, Any]]
+    dice: Sequence[Label]
+    ignored: Sequence[Label]
 
     @property
     def has_pips_only(self) -> bool:
@@ -43,8 +44,8 @@ def split_of(owner: str) -> str:
     return SPLITS[sha256(owner.lower().encode()).digest()[0] % len(SPLITS)]
 
 
-def kind_of(die: Mapping[str, Any]) -> str:
-    """What the die shows: ``pips``, ``numerals``, ``symbol``, or a number of sides (``d8``)."""
+def kind_of(die: Label) -> str:
+    """The kind of a die by what it shows: ``pips``, ``numerals``, ``symbol``, or a number of sides (``d8``)."""
     return str(die.get("kind") or die.get("face") or "pips")
 
 
