@@ -77,10 +77,10 @@ class Guide:
 
     def _next(self, shown: TableModel, look: Look) -> Step:
         card = shown.card
+        if shown.dice is not None:  # a page shows them before what is read
+            return Step("dice", "roll" if shown.dice.can_roll else "")
         if look.picked == AIMS and card is not None:
             return Step("aims", card.buttons[0][0])
-        if shown.dice is not None:
-            return Step("dice", "roll" if shown.dice.can_roll else "")
         if card is not None and card.kind in ASKED:
             return Step(card.kind, card.likely or ("dismiss" if card.kind == "refusal" else ""))
         if card is not None and card.kind == "choice" and shown.now.is_own:
