@@ -57,6 +57,25 @@ def test_every_event_has_words(lang: str) -> None:
         assert {name for name in system.event_types if not Wording(lang).has(f"event.{name}")} == set()
 
 
+# a question whose answers are yes, no, a number, or a name whose part in it is not said
+BLIND = re.compile(r"(does|should|let|agree|accept|pay|push|cancel|how many|at whom)\b|.*(Do so|Count the points)\?$")
+PLAIN = {"HQ-MON-CHAOS-06"}  # its dice say all of it
+
+
+def test_a_question_of_yes_no_or_a_number_says_what_its_answers_do() -> None:
+    english, thrown = keys("en"), re.compile("throws?|rolls?|die|dice")
+    asked = {key.removeprefix("ask."): text for key, text in english.items() if key.startswith("ask.")}
+    blind = {
+        rule
+        for rule, text in asked.items()
+        if text.endswith("?") and BLIND.match(text.rpartition(": ")[2]) and not thrown.search(text)
+    }
+    lacking = {rule: asked[rule] for rule in blind if f"answers.{rule}" not in english and rule not in PLAIN}
+    assert lacking == {}
+    assert len(blind) > 20
+    assert {key for key in english if key.startswith("answers.") and key.removeprefix("answers.") not in asked} == set()
+
+
 def test_both_languages_say_the_same_things() -> None:
     english, french = keys("en"), keys("fr")
     assert english.keys() == french.keys()

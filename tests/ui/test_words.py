@@ -103,6 +103,8 @@ def test_no_word_is_left_over() -> None:
         "reading_",
         "overlay_",
         "hint_",
+        "dice_more",
+        "dice_again",
         "gathered_",
         "presence_",
         "area_",

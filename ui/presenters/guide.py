@@ -22,6 +22,7 @@ from ui.presenters.models import CardModel, TableModel
 ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", "undo", "dice", "setup")  # kinds of cards that have a hint of their own
+ASKING = ("choice", "several", "counted")  # steps of a question: who is ringed is an answer
 TURN = ("attack", "offer", "begin", "goal", "figure", "end")  # steps of a turn, while nothing is asked
 
 
@@ -60,7 +61,7 @@ class Guide:
         if card is not None:
             card = replace(card, likely=step.does if step.does in dict(card.buttons) else "")
         return replace(
-            shown, card=card, board=_lit(shown.board, step.does, look, bool(hint)), hint=hint, leads=step.does
+            shown, card=card, board=_lit(shown.board, step.does, look, bool(hint) and step.key not in ASKING), hint=hint, leads=step.does
         )
 
     def first(self, look: Look) -> PieceId | None:
