@@ -83,6 +83,16 @@ def test_both_languages_say_the_same_things() -> None:
     assert sum(english[key] != french[key] for key in english) > 0.85 * len(english)
 
 
+def test_no_number_of_french_stands_before_a_comma_and_another() -> None:
+    """“0, 4 au plus” is read as a number with a fraction."""
+    numbers = "total|value|count|needed|limit|sum|best|lies|most|left|amount"
+    assert [key for key, text in keys("fr").items() if re.search(rf"\{{({numbers})\}}, \{{({numbers})\}}", text)] == []
+
+
+def test_signs_are_bound_to_their_words() -> None:
+    assert shown("« 36 % » : oui !") == "«\xa036\xa0%\xa0»\xa0: oui\xa0!"
+
+
 def test_names_are_filled_in() -> None:
     broken = violation("HC-ATK-04", PieceId("b1"), attacker="r1")
     names = {"b1": "Gull", "r1": "Anchor"}
@@ -303,9 +313,9 @@ def test_no_line_breaks_before_a_french_sign() -> None:
 
 def test_an_answer_in_a_number_stands_after_its_question() -> None:
     """“The villain chooses (Toxic Gas): 1.” leaves open what there is one of."""
-    asked = ChoiceRequest(RequestId("1"), Seat("villains"), RuleId("GO-TOXGAS-01"), ("1", "2"))
+    asked = ChoiceRequest(RequestId("1"), Seat("villains"), RuleId("GO-TOXGAS-01"), ("1", "2"), piece=PieceId("Kite"))
     made = ChoiceMade(asked.seat, asked.id, ("1",))
-    assert Wording("en").answer(made, asked) == "The villain: how many Toxic Gas tokens? 1."
+    assert Wording("en").answer(made, asked) == "The villain: how many Toxic Gas tokens does Kite lay? 1."
     assert Wording("fr").answer(made, asked).endswith("? 1.")
 
 

@@ -60,9 +60,8 @@ class Guide:
         card = shown.card
         if card is not None:
             card = replace(card, likely=step.does if step.does in dict(card.buttons) else "")
-        return replace(
-            shown, card=card, board=_lit(shown.board, step.does, look, bool(hint) and step.key not in ASKING), hint=hint, leads=step.does
-        )
+        board = _lit(shown.board, step.does, look, bool(hint) and step.key not in ASKING)
+        return replace(shown, card=card, board=board, hint=hint, leads=step.does)
 
     def first(self, look: Look) -> PieceId | None:
         """Return the figure to begin with; ``None``: none gains anything."""

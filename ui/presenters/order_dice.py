@@ -117,7 +117,7 @@ def faces_of(throw: Throw, wording: Wording) -> tuple[str, ...]:
     is_mixed = not all(map(str.isdecimal, words))
     purpose = str(throw.request.purpose)
     return tuple(
-        f"{wording.die(die, purpose)}: {word}" if is_mixed and word.isdecimal() and die[1:].isdecimal() else word
+        wording.pair(wording.die(die, purpose), word) if is_mixed and word.isdecimal() and die[1:].isdecimal() else word
         for (die, _), word in zip(throw.faces, words, strict=True)
     )
 

@@ -36,7 +36,7 @@ HIDES = """() => {
   if (!led) return "";
   const box = led.getBoundingClientRect();
   const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  return led.contains(middle) ? "" : `${led.innerText}: ${middle ? "under " + middle.outerHTML.slice(0, 80) : "out of sight"}`;
+  return led.contains(middle) ? "" : `${led.innerText} is ${middle ? "hidden" : "out of sight"}`;
 }"""
 
 

@@ -242,8 +242,17 @@ function showLog(frame) {
   else logList.replaceChildren(...shown);
   while (logList.children.length > LOG_LINES) logList.firstChild.remove();
   lastLine = numbers[numbers.length - 1] ?? -1;
-  logBox.scrollTop = logBox.scrollHeight;
+  wholeLines();
 }
+
+// The last lines are in sight; nobody scrolls a big screen, so that no line of it is cut.
+function wholeLines() {
+  logBox.scrollTop = logBox.scrollHeight;
+  if (role !== "screen") return;
+  const { top } = logBox.getBoundingClientRect();
+  for (const line of logList.children) line.style.visibility = line.getBoundingClientRect().top < top ? "hidden" : "";
+}
+new ResizeObserver(wholeLines).observe(logBox);
 
 function showCue(isFirst) {
   const cue = parts.cue;
