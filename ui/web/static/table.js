@@ -250,9 +250,11 @@ function wholeLines() {
   logBox.scrollTop = logBox.scrollHeight;
   if (role !== "screen") return;
   const { top } = logBox.getBoundingClientRect();
-  for (const line of logList.children) line.style.visibility = line.getBoundingClientRect().top < top ? "hidden" : "";
+  for (const line of logList.children) line.style.visibility = line.nextSibling && line.getBoundingClientRect().top < top ? "hidden" : "";
 }
-new ResizeObserver(wholeLines).observe(logBox);
+const resized = new ResizeObserver(wholeLines);
+resized.observe(logBox);
+resized.observe(logList); // its letters came late
 
 function showCue(isFirst) {
   const cue = parts.cue;
