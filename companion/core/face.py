@@ -55,7 +55,7 @@ class Foretold:
     ``terms``: what made the number; ``answers``: powers and pieces that may answer; ``lines``: all of it as it is read.
     ``expected``: the loss of its target on average, over every face of every die, before anybody answers, in ``unit``.
     ``hoped``: the chance with free re-rolls used as well as can be, where there are any. ``more``: the lines that are
-    read only when somebody asks how it comes about.
+    read only when somebody asks how it comes about. ``idle``: nothing hangs on the dice any more, whatever they show.
     """
 
     lines: tuple[Told, ...] = ()
@@ -67,6 +67,7 @@ class Foretold:
     unit: str = ""
     hoped: Fraction | None = None
     more: tuple[Told, ...] = ()
+    idle: bool = False
 
     @property
     def likely(self) -> Fraction | None:

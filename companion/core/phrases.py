@@ -122,6 +122,11 @@ def amounts(unit: str, shares: Mapping[int, Fraction]) -> Told:
     return say("amounts", unit=Word("units", unit), amounts=joined(" · ", *told))
 
 
+def is_settled(shares: Mapping[int, Fraction]) -> bool:
+    """Whether one amount alone is left."""
+    return sum(map(bool, shares.values())) == 1
+
+
 def with_rerolls(told: Told) -> Told:
     """Tell a chance as that with the free re-rolls used as well as can be."""
     return joined(", ", told, say("with_rerolls"))

@@ -52,14 +52,18 @@ def paint_borders(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     walls = [grid.ends(wall) for wall in picture.walls]
     canvas.lines(walls, palette.LETTERS, 9, cap="square")
     canvas.lines(walls, palette.STONE, 4, cap="square")
-    open_ways = {door for door in picture.doors if door.now == "open"} if picture.plates else set()
-    passages = [grid.ends(door.at) for door in picture.doors if door in open_ways]
-    for path in passages:
-        canvas.lines([path], palette.SHEET, 4, dash="3 9", cap="round")
-    for door in picture.doors:
-        if door not in open_ways:
-            _door(canvas, door, grid)
+    open_ways = [door for door in picture.doors if door.now == "open" and picture.plates]
+    for door in open_ways:
+        canvas.lines([grid.ends(door.at)], palette.SHEET, 4, dash="3 9", cap="round")
+    paint_doors(canvas, picture, grid)
     canvas.rect(*grid.corner(0, 0), picture.columns * CELL, picture.rows * CELL, stroke=palette.LETTERS, line=3)
+
+
+def paint_doors(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
+    """The doors; between zones the shut ones alone."""
+    for door in picture.doors:
+        if door.now != "open" or not picture.plates:
+            _door(canvas, door, grid)
 
 
 def paint_names(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:

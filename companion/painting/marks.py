@@ -9,6 +9,7 @@ from companion.board.picture import BoardPicture, Line, Tile, Way
 from companion.painting import palette
 from companion.painting.canvas import Box, Canvas, Point, width_of
 from companion.painting.grid import CELL, Grid, outlined
+from companion.painting.ground import paint_doors
 
 HALF = CELL // 4  # from a square's corner to the first line of its pattern, and half of the way from line to line
 
@@ -25,6 +26,8 @@ def paint_marks(canvas: Canvas, picture: BoardPicture, grid: Grid, *, is_seen: b
     outlined(canvas, grid.sides(picture.outlined), palette.LETTERS)
     for colour, line in ((palette.INK, 10.0), (palette.LIGHT, 6.0)):
         outlined(canvas, grid.sides(picture.led), colour, line)
+    if picture.led or any(tile.reach is not None for tile in picture.tiles):
+        paint_doors(canvas, picture, grid)  # no frame hides the way out
     for (column, row), words in picture.asked:
         at = grid.corner(column + 0.5, row + 0.5)
         canvas.words(at, words, 22, palette.MOVE, halo="#ffffff", bold=True)

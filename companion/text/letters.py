@@ -7,7 +7,7 @@ import re
 # Neither has arrows, ticks and stars; these they have.
 _LETTERS = str.maketrans({"→": "›", "←": "‹", "▶": "›", "◀": "‹", "✓": "√", "★": "*", "≥": "+", "−": "-"})
 
-_BOUND = re.compile(r" (?=[:;!?»…])|(?<=«) ")  # a line never breaks there
+_BOUND = re.compile(r" (?=[:;!?»…%])|(?<=«) ")  # a line never breaks there
 
 
 def shown(text: str) -> str:

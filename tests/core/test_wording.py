@@ -57,11 +57,40 @@ def test_every_event_has_words(lang: str) -> None:
         assert {name for name in system.event_types if not Wording(lang).has(f"event.{name}")} == set()
 
 
+# a question whose answers are yes, no, a number, or a name whose part in it is not said
+BLIND = re.compile(r"(does|should|let|agree|accept|pay|push|cancel|how many|at whom)\b|.*(Do so|Count the points)\?$")
+PLAIN = {"HQ-MON-CHAOS-06"}  # its dice say all of it
+
+
+def test_a_question_of_yes_no_or_a_number_says_what_its_answers_do() -> None:
+    english, thrown = keys("en"), re.compile("throws?|rolls?|die|dice")
+    asked = {key.removeprefix("ask."): text for key, text in english.items() if key.startswith("ask.")}
+    blind = {
+        rule
+        for rule, text in asked.items()
+        if text.endswith("?") and BLIND.match(text.rpartition(": ")[2]) and not thrown.search(text)
+    }
+    lacking = {rule: asked[rule] for rule in blind if f"answers.{rule}" not in english and rule not in PLAIN}
+    assert lacking == {}
+    assert len(blind) > 20
+    assert {key for key in english if key.startswith("answers.") and key.removeprefix("answers.") not in asked} == set()
+
+
 def test_both_languages_say_the_same_things() -> None:
     english, french = keys("en"), keys("fr")
     assert english.keys() == french.keys()
     assert {key for key in english if blanks(english[key]) != blanks(french[key])} == set()
     assert sum(english[key] != french[key] for key in english) > 0.85 * len(english)
+
+
+def test_no_number_of_french_stands_before_a_comma_and_another() -> None:
+    """“0, 4 au plus” is read as a number with a fraction."""
+    numbers = "total|value|count|needed|limit|sum|best|lies|most|left|amount"
+    assert [key for key, text in keys("fr").items() if re.search(rf"\{{({numbers})\}}, \{{({numbers})\}}", text)] == []
+
+
+def test_signs_are_bound_to_their_words() -> None:
+    assert shown("« 36 % » : oui !") == "«\xa036\xa0%\xa0»\xa0: oui\xa0!"
 
 
 def test_names_are_filled_in() -> None:
@@ -284,9 +313,9 @@ def test_no_line_breaks_before_a_french_sign() -> None:
 
 def test_an_answer_in_a_number_stands_after_its_question() -> None:
     """“The villain chooses (Toxic Gas): 1.” leaves open what there is one of."""
-    asked = ChoiceRequest(RequestId("1"), Seat("villains"), RuleId("GO-TOXGAS-01"), ("1", "2"))
+    asked = ChoiceRequest(RequestId("1"), Seat("villains"), RuleId("GO-TOXGAS-01"), ("1", "2"), piece=PieceId("Kite"))
     made = ChoiceMade(asked.seat, asked.id, ("1",))
-    assert Wording("en").answer(made, asked) == "The villain: how many Toxic Gas tokens? 1."
+    assert Wording("en").answer(made, asked) == "The villain: how many Toxic Gas tokens does Kite lay? 1."
     assert Wording("fr").answer(made, asked).endswith("? 1.")
 
 

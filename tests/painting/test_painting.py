@@ -87,6 +87,15 @@ def test_every_door_is_drawn(now: str) -> None:
     assert board_svg(replace(picture(), doors=(Door(((1, 1), (1, 2)), now),))) != board_svg(picture())
 
 
+def test_no_frame_of_reach_hides_a_door() -> None:
+    door = Door(((1, 1), (1, 2)), "closed")
+    there = replace(picture(), doors=(door,))
+    lit = replace(there, tiles=tuple(replace(tile, reach=1) if tile.column else tile for tile in there.tiles))
+    at = EDGE + CELL, EDGE + CELL + CELL // 3
+    dark, light = (pixels(board_svg(one).replace("<svg ", SIZED)).getpixel(at) for one in (there, lit))
+    assert dark == light
+
+
 def test_a_map_on_its_side_is_the_same_map() -> None:
     high = GridBoard("high", 2, 5, tuple(Tile() for _ in range(10)))
     assert (filling(high).columns, filling(high).rows, filling(high).is_turned) == (5, 2, True)

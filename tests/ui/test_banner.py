@@ -23,11 +23,11 @@ from ui.table.settings import TableConfig
 
 def test_whose_turn_it_is_stands_there_by_name_with_the_actions_left(clock: Any) -> None:
     made = table(clock)
-    assert made.model().now == BannerModel("Red's turn", "Round 1", "red", True, "Actions left 3")
+    assert made.model().now == BannerModel("Red's turn", "Round 1", "red", True, "Actions left: 3")
     made.session.players = {"red": "Anna"}
-    assert made.model().now.line == "Anna's turn · Actions left 3"
+    assert made.model().now.line == "Anna's turn · Actions left: 3"
     made.press("language")
-    assert made.model().now.line == "Le tour d'Anna · Actions restantes 3"
+    assert made.model().now.line == "Le tour d'Anna · Actions restantes : 3"
 
 
 def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
@@ -35,7 +35,7 @@ def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
     made.session.players = {"red": "Anna"}
     accept(made.session, CloseAttack(RED, "r1", "b1"))  # type: ignore[arg-type]
     now = made.model().now
-    assert (now.words, now.more) == ("Anna throws the dice", "Anna: throw 2 dice for r1's attack")
+    assert (now.words, now.more) == ("Anna throws the dice", "Throw 2 dice for r1's attack")
 
 
 @pytest.mark.parametrize(("presence", "who"), [(Presence.FREE, "Nobody plays Red"), (Presence.AWAY, "Away: Red")])
@@ -43,7 +43,7 @@ def test_a_seat_without_a_player_there_is_named_so(clock: Any, presence: Presenc
     made = table(clock)
     made.banner.presence = lambda seat: presence
     now = made.model().now
-    assert (now.line, now.more) == ("Red's turn · Actions left 3", f"{who} · Round 1")
+    assert (now.line, now.more) == ("Red's turn · Actions left: 3", f"{who} · Round 1")
 
 
 def test_while_heroes_may_go_in_any_order_all_of_them_are_named() -> None:
@@ -52,7 +52,7 @@ def test_while_heroes_may_go_in_any_order_all_of_them_are_named() -> None:
     now = heroes.model.now
     assert (now.words, now.more) == (
         "The heroes' turn",
-        "Now: Brakka, Odrun, Silvane, Wend · The Salt Cellars · Round 1",
+        "Now: Brakka, Odrun, Silvane and Wend · The Salt Cellars · Round 1",
     )
     heroes.button("Play Brakka")
     assert heroes.model.now.words == "Brakka's turn"
@@ -112,4 +112,4 @@ def test_many_who_are_asked_are_named_with_what_for() -> None:
         table.session.submit(next(orders))
     now = table.presenter.model().now
     assert now.words == "Waiting for 4 players"
-    assert now.more.startswith("Ann, Cleo, Bob, Dan · Ann: roll a combat die")
+    assert now.more.startswith("Ann, Cleo, Bob and Dan · Ann: roll a combat die")

@@ -34,7 +34,7 @@ def test_nothing_is_chosen_at_first(first: TablePresenter) -> None:
     model = first.model()
     assert (model.dial, model.card, model.dice, model.errands) == (None, None, None, ())
     assert all(tile.reach is None for tile in model.board.tiles)
-    assert model.title == "Round 1 · Red · Actions left 3"
+    assert model.title == "Round 1 · Red · Actions left: 3"
 
 
 def test_a_tap_on_a_figure_shows_its_dial_and_its_reach(first: TablePresenter) -> None:

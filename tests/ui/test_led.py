@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ def test_three_rounds_are_played_by_what_the_screen_leads_to(tmp_path: Path, gam
             assert does, f"nobody is led on: {shown.now.words!r} {shown.card}"
             assert table.is_covered or stands(shown, does), f"{does} is not on the screen"
             assert not AN_ID.findall(spoken(shown)) and not ids_in(shown), spoken(shown)
+            assert shown.dice is None or not is_bare(shown.dice.decides), f"why is it thrown? {shown.dice}"
             labels = [label for _, label in shown.card.buttons] if shown.card else []
             assert len({*labels}) == len(labels), f"two buttons say the same: {labels}"
             banner = shown.now.line.split(" · ")
@@ -51,6 +53,11 @@ def test_three_rounds_are_played_by_what_the_screen_leads_to(tmp_path: Path, gam
             taps += 1
             assert taps < 800 and often[before, does] == 1, f"round in a circle: {does}"
         assert attacks, "three rounds without an attack"
+
+
+def is_bare(decides: Sequence[str]) -> bool:
+    """Whether nothing hangs on a throw, and nobody says so: one line, certain or in vain."""
+    return len(decides) == 1 and re.search(r"(?<!\d)(0|100)\s%", decides[0]) is not None
 
 
 def _moment(table: TablePresenter) -> object:
@@ -92,7 +99,8 @@ def quarrels(shown: TableModel) -> str:
     if {*shown.board.led} != tiles | stands:
         return f"outlined is {shown.board.led}, led to is {shown.leads!r}"
     ringed = [token for token in shown.board.tokens if token.target]
-    if shown.hint and len(ringed) > 1:
+    is_asked = card is not None and card.kind == "choice"  # who is ringed is an answer then
+    if shown.hint and len(ringed) > 1 and not is_asked:
         return f"{len(ringed)} are ringed while the hint speaks of one thing: {shown.hint}"
     if shown.hint and kind == "piece" and any(token.piece != what for token in ringed):
         return f"{ringed[0].name} is ringed, the hint says {shown.hint}"

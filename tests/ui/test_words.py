@@ -103,6 +103,8 @@ def test_no_word_is_left_over() -> None:
         "reading_",
         "overlay_",
         "hint_",
+        "dice_more",
+        "dice_again",
         "gathered_",
         "presence_",
         "area_",
@@ -135,7 +137,10 @@ def test_the_language_changes_at_run_time(clock: Any) -> None:
     english = made.model()
     made.press("language")
     french = made.model()
-    assert (english.title, french.title) == ("Round 1 · Red · Actions left 3", "Round 1 · Rouge · Actions restantes 3")
+    assert (english.title, french.title) == (
+        "Round 1 · Red · Actions left: 3",
+        "Round 1 · Rouge · Actions restantes : 3",
+    )
     assert english.dial is not None and french.dial is not None
     assert [slot.label for slot in french.dial.slots] == ["Vitesse", "Attaque", "Défense", "Dégâts"]
     assert (english.words["language"], french.words["language"]) == ("Français", "English")

@@ -1,7 +1,7 @@
 """The banner, the one place that says what is going on: whose turn it is, what is left of it, who is asked for what.
 
 asked (as far as this side heard of it) ──> "Anna throws the dice"        the question in full below
-else whose turn ──────────────────────────> "Anna's turn · Actions left 2"   round and phase below
+else whose turn ──────────────────────────> "Anna's turn · Actions left: 2"   round and phase below
 nobody sits there, or its device is away ─> that, behind the name
 """
 
@@ -46,6 +46,7 @@ class Banner:
         self._game, self._heard = game, heard  # the open requests that this side heard of
         self._matters = matters  # what somebody asked the others to agree to
         self.presence: Presences = everybody_here
+        self.names_absent = True  # unless the screen asks about them, with what may be done
 
     def awaited(self, look: Look) -> tuple[Seat, ...]:
         """Return the seats that the table waits for: who is asked, else whose turn it is."""
@@ -73,6 +74,9 @@ class Banner:
         if asked:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
+            if len(_called(seats, look)) == 1:  # whose name the large words say
+                more = more.removeprefix(look.wording.pair(_names(seats, look), ""))
+                more = more[:1].upper() + more[1:]
             more = more if _are_few(seats, look) else f"{_names(seats, look)} · {more}"
             place = title
         elif _are_few(seats, look):
@@ -111,7 +115,7 @@ class Banner:
         return [
             look.say(f"presence_{presence}", who=_names(lacking[presence], look))
             for presence in (Presence.AWAY, Presence.FREE)
-            if presence in lacking
+            if presence in lacking and self.names_absent
         ]
 
 
@@ -126,7 +130,7 @@ def _are_few(seats: Sequence[Seat], look: Look) -> bool:
 
 
 def _names(seats: Sequence[Seat], look: Look) -> str:
-    return ", ".join(_called(seats, look))
+    return look.wording.listed(_called(seats, look))
 
 
 def _rest(title: str, said: Set[str], seats: Sequence[Seat], look: Look) -> str:

@@ -83,8 +83,10 @@ class FaceScreen(ABC, Generic[F]):
         return None if look.side == ONLOOKERS else next(iter(look.seats or self.sides.get(look.side, ())), None)
 
     def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
-        """Return what the roll decides, line by line."""
-        return tuple(told(line, look.wording) for line in self._read(self._awaited(look, request), look))
+        """Return what the roll decides, line by line; and of one that decides nothing, that it does not."""
+        found = self._awaited(look, request)
+        idle = (look.say("idle_throw"),) if found.idle else ()
+        return *(told(line, look.wording) for line in self._read(found, look)), *idle
 
     def has_more(self, look: Look, request: DiceRequest | None) -> bool:
         """Whether there is more to read of a roll, or else of the command that is meant, than is shown at once."""

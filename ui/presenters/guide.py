@@ -22,6 +22,7 @@ from ui.presenters.models import CardModel, TableModel
 ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", "undo", "dice", "setup")  # kinds of cards that have a hint of their own
+ASKING = ("choice", "several", "counted")  # steps of a question: who is ringed is an answer
 TURN = ("attack", "offer", "begin", "goal", "figure", "end")  # steps of a turn, while nothing is asked
 
 
@@ -59,9 +60,8 @@ class Guide:
         card = shown.card
         if card is not None:
             card = replace(card, likely=step.does if step.does in dict(card.buttons) else "")
-        return replace(
-            shown, card=card, board=_lit(shown.board, step.does, look, bool(hint)), hint=hint, leads=step.does
-        )
+        board = _lit(shown.board, step.does, look, bool(hint) and step.key not in ASKING)
+        return replace(shown, card=card, board=board, hint=hint, leads=step.does)
 
     def first(self, look: Look) -> PieceId | None:
         """Return the figure to begin with; ``None``: none gains anything."""
@@ -77,10 +77,10 @@ class Guide:
 
     def _next(self, shown: TableModel, look: Look) -> Step:
         card = shown.card
+        if shown.dice is not None:  # a page shows them before what is read
+            return Step("dice", "roll" if shown.dice.can_roll else "")
         if look.picked == AIMS and card is not None:
             return Step("aims", card.buttons[0][0])
-        if shown.dice is not None:
-            return Step("dice", "roll" if shown.dice.can_roll else "")
         if card is not None and card.kind in ASKED:
             return Step(card.kind, card.likely or ("dismiss" if card.kind == "refusal" else ""))
         if card is not None and card.kind == "choice" and shown.now.is_own:

@@ -198,6 +198,10 @@ class Log:
         rows = tuple(throws) if len(throws) > 1 else ()
         return ResultModel(title, tone, words, against, tuple(followed), away, deed, pieces, rows)
 
+    def growth_of(self, asked: DiceRequest) -> str:
+        """Return whether dice that are asked for are thrown ``again``, or are ``more`` beside those that lie."""
+        return self._order.growth_of(asked)
+
     def parties(self, asked: DiceRequest) -> tuple[PieceId, ...]:
         """Return whom dice that are asked for are about: who attacks, and whom; else who throws them."""
         return self._parties(self._order.current, asked)

@@ -85,16 +85,24 @@ class OrderDice:
             self._lay(version, event, asked.get(event.result.request))
             self.last = version
 
+    def growth_of(self, request: DiceRequest) -> str:
+        """Return whether dice that are asked for are thrown ``again``, or are ``more`` beside those that lie."""
+        now, before = self._attacks[-1], self._growing
+        places = again_places(now.events)
+        if before is None or not now.throws or places is None or not _alike(before, request):
+            return ""
+        return "again" if places else "more"
+
     def _lay(self, version: int, reported: DiceReported, request: Request | None) -> None:
-        self.growth = ""
         if not isinstance(request, DiceRequest):
+            self.growth = ""
             return
         now = self._attacks[-1]
         thrown = tuple(zip(request.dice, reported.result.faces, strict=True))
-        before, places = self._growing, again_places(now.events)
-        if before is not None and now.throws and _alike(before, request) and places is not None:
+        places = again_places(now.events) or ()
+        self.growth = self.growth_of(request)
+        if self.growth:
             first = now.throws.pop()
-            self.growth = "again" if places else "more"
             changed = dict(zip(places, thrown, strict=False))
             lying = tuple(changed.get(place, one) for place, one in enumerate(first.faces))
             now.throws.append(replace(first, faces=lying if places else (*first.faces, *thrown)))
@@ -109,7 +117,7 @@ def faces_of(throw: Throw, wording: Wording) -> tuple[str, ...]:
     is_mixed = not all(map(str.isdecimal, words))
     purpose = str(throw.request.purpose)
     return tuple(
-        f"{wording.die(die, purpose)}: {word}" if is_mixed and word.isdecimal() and die[1:].isdecimal() else word
+        wording.pair(wording.die(die, purpose), word) if is_mixed and word.isdecimal() and die[1:].isdecimal() else word
         for (die, _), word in zip(throw.faces, words, strict=True)
     )
 

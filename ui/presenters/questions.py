@@ -148,7 +148,7 @@ class ChoiceDesk:
         likely, why = game.counsel(look, request)
         if several and likely.removeprefix("choose:") in self.picked:
             likely = "chosen"
-        text = "\n".join(filter(None, (game.about(look, request), why)))
+        text = "\n".join(filter(None, (game.about(look, request), why, answers_told(request, look))))
         if several:
             key = _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
@@ -175,10 +175,27 @@ class ChoiceDesk:
         return Choose(request.seat, request.id, self.picked)
 
 
+def answers_told(request: ChoiceRequest | ConsentRequest, look: Look) -> str:
+    """Return what each answer does or costs, where its words alone do not say so; with the rule, whose words are a tap
+    away.
+    """
+    key, purpose = f"answers.{request.purpose}", str(request.purpose)
+    if not look.wording.has(key):
+        return ""
+    said = look.wording.say(key, piece=getattr(request, "piece", None) or "")
+    return said if purpose.startswith("power.") else f"{said} [{purpose}]"
+
+
 def with_answers(board: BoardPicture, request: ChoiceRequest | None, game: GameAdapter, look: Look) -> BoardPicture:
-    """The board with the spaces lit that are answers, each with what its answer calls it: a number, or its name."""
-    places = {*request.options} & {str(tile.space) for tile in board.tiles} if request is not None else set[str]()
-    if request is None or not places:
+    """The board with the figures ringed that are answers, and the spaces lit, each with what its answer calls it: a
+    number, or its name.
+    """
+    if request is None:
+        return board
+    options = {*request.options}
+    tokens = tuple(replace(one, target=True) if one.piece in options else one for one in board.tokens)
+    board = replace(board, tokens=tokens) if tokens != board.tokens else board
+    if not (places := options & {str(tile.space) for tile in board.tiles}):
         return board
     lit = {tile.space: tile for tile in sorted(board.tiles, key=lambda one: bool(one.spot)) if tile.space in places}
     called = (game.option(look, request, str(space)) for space in lit)
@@ -191,4 +208,4 @@ def with_answers(board: BoardPicture, request: ChoiceRequest | None, game: GameA
 def consent_card(request: ConsentRequest, look: Look) -> CardModel:
     """A question that one seat answers with yes or no."""
     buttons = tuple((f"consent:{answer}", look.wording.word("option", answer)) for answer in ("yes", "no"))
-    return CardModel("choice", look.wording.question(request), "", buttons)
+    return CardModel("choice", look.wording.question(request), answers_told(request, look), buttons)

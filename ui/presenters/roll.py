@@ -69,7 +69,9 @@ class Throwing:
             return None
         kinds, read = self._session.system.dice_of(self._session.state), part_read(self._follower, request)
         row = self._desk.row(request, kinds, read, self._follower.tower, look)
-        return replace(row, decides=self._game.awaited(look, request), pieces=log.parties(request))
+        growth, decides = log.growth_of(request), self._game.awaited(look, request)
+        joins = (look.say(f"dice_{growth}", count=len(request.dice)),) if growth else ()
+        return replace(row, decides=(*joins, *decides), pieces=log.parties(request))
 
     def watched(self, look: Look, log: Log) -> DiceModel | None:
         """The dice that others throw, as far as this side heard of them, with what they decide."""

@@ -192,6 +192,9 @@ class TablePresenter:
         if at is not None and (self.lines.is_asked or at in answers):
             self.tap_space(at)
             return
+        if choice is not None and piece in choice.options and not self.lines.is_asked:
+            self._submit(self._choice.tap(choice, str(piece)))
+            return
         self._put_away()
         tap = self.game.tap_piece(self.look, piece)
         self._tapped(self.spots.tapped(None, tap or beneath(self.game, self.look, piece)))

@@ -16,7 +16,9 @@ def waiting_lines(game: GameAdapter, voice: Voice, judge: JudgeDesk, follower: F
     """Generate the lines, the innermost interruption last among its kind."""
     for window in game.interruptions(look):
         who = window.piece or look.wording.word("seat", window.seat)
-        yield look.say("interrupted", who=who, rule=window.rule)
+        named = look.wording.names.get(window.rule)  # a skill; else a rule, whose words are a tap away
+        key = "interrupted_by" if named else "interrupted"
+        yield look.say(key, who=who, rule=named or window.rule)
     yield from matter_lines(voice.consents.open, look)
     yield from judge.lines(look)
     yield from errand_words(follower, look.wording)

@@ -205,7 +205,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "cards": [card_svg(card, height_of(hand)) for card in hand],
         "links": model.links,
         "errands": model.errands,
-        "hint": model.hint and (model.hint, model.words["hint_close"]),
+        "hint": model.hint and (model.hint, model.words["hint_close"], model.leads),
         "cue": model.cue,
         "prints": model.prints,
         "hand": model.hand
@@ -222,7 +222,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
 def marked(picture: BoardPicture, painter: Painter) -> dict[str, bytes]:
     """The parts of a board that is light alone: its marks, and which figures are chosen or targets."""
     figures = [_figure(token, {}) for token in picture.tokens if token.chosen or token.target]
-    layers = painter.layers(picture)
+    layers = painter.layers(replace(picture, doors=()))  # which are there to be seen
     return {"marks": layers["marks"], "standing": _ENCODER.encode({"figures": figures, "goals": []})}
 
 

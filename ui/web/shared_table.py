@@ -331,7 +331,7 @@ class SharedTable:
             advises=self.table.presenter.adviser.is_wanted,
         )
         made.game.remember(self.table.places)
-        made.banner.presence = self.company.presence
+        made.banner.presence, made.banner.names_absent = self.company.presence, guest.role is not Role.PLAYER
         if self.table.presenter.guide is not None and guest.role is Role.PLAYER:
             made.guide = Guide(made.game)
             made.picked = AIMS if session.state.flow.round <= 1 else ""

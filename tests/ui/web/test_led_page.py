@@ -1,4 +1,6 @@
-"""The hints of a led game on pages: in sight in every state, on a phone and at a desk, whatever is scrolled."""
+"""The hints of a led game on pages: in sight in every state, on a phone and at a desk, whatever is scrolled, and what
+they lead to is in sight beside them.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +30,15 @@ OUT_OF_SIGHT = """() => {
   return hint.contains(middle) ? "" : "covered by " + middle.outerHTML.slice(0, 80);
 }"""
 
+# of the lit button of a card or of dice that the hint leads to
+HIDES = """() => {
+  const led = document.querySelector(".side > .card button.main, .dice-row:not([hidden]) button.main");
+  if (!led) return "";
+  const box = led.getBoundingClientRect();
+  const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return led.contains(middle) ? "" : `${led.innerText} is ${middle ? "hidden" : "out of sight"}`;
+}"""
+
 
 def led(game: str) -> Table:
     """The game that is played at once, opened and led."""
@@ -49,6 +60,7 @@ def test_the_hint_is_in_sight_in_every_state(come: Come, game: str, size: tuple[
         person = come(table, size=size).come_in(acting, "Ann")
         for step in range(8):
             person.page.wait_for_selector(".hint p")
+            person.until(f"() => ({HIDES})() === ''")
             for at in ("0", "document.body.scrollHeight"):
                 person.page.evaluate(f"() => scrollTo(0, {at})")
                 assert person.page.evaluate(OUT_OF_SIGHT) == "", f"{step}: {person.page.inner_text('.hint p')}"

@@ -86,7 +86,9 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if not view.round:
             return look.wording.word("phase", view.phase)
         seat = look.wording.word("seat", self.turn(look))
-        return f"{look.say('round')} {view.round} · {seat} · {look.say('actions')} {view.actions_left}"
+        return (
+            f"{look.say('round')} {view.round} · {seat} · {look.wording.pair(look.say('actions'), view.actions_left)}"
+        )
 
     def turn(self, look: Look) -> Seat | None:
         """Return the seat whose turn it is."""
@@ -95,7 +97,11 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
     def left(self, look: Look) -> str:
         """The actions of the turn."""
         view = self.view
-        return f"{look.say('actions')} {view.actions_left}" if view.round else look.wording.word("phase", view.phase)
+        return (
+            f"{look.wording.pair(look.say('actions'), view.actions_left)}"
+            if view.round
+            else look.wording.word("phase", view.phase)
+        )
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Victory points."""

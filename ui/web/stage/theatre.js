@@ -9,7 +9,7 @@ let pace = 1;
 const BEAT_MS = 1600;
 
 const say = (key) => told.words[lang][key] || key;
-const bound = (line) => line.replace(/ (?=[:;!?»…])|(?<=«) /g, "\u00a0"); // a line never begins with a sign
+const bound = (line) => line.replace(/ (?=[:;!?»…%])|(?<=«) /g, "\u00a0"); // a line never begins with a sign
 
 function made(kind, given = {}, ...children) {
   const element = document.createElement(kind);

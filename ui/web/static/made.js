@@ -1,12 +1,16 @@
 // Elements from values: text is always text, never markup.
 
+// A line never begins with a sign: it is bound to its word, as companion/text/letters.py does it.
+export const bound = (line) => line.replace(/ (?=[:;!?»…%])|(?<=«) /g, "\u00a0");
+
 export function made(kind, given = {}, ...children) {
   const element = document.createElement(kind);
   for (const [name, value] of Object.entries(given)) {
     if (name === "onclick" || name === "onchange") element[name] = value;
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  const there = children.filter((child) => child !== null && child !== undefined && child !== false);
+  element.append(...there.map((child) => (typeof child === "string" ? bound(child) : child)));
   return element;
 }
 
@@ -14,7 +18,7 @@ const CITED = /\[([A-Z]{2}-[A-Z0-9-]+\d)\]/;
 
 // Text in which every rule that is cited leads to its words, on a page of its own: the table stays as it is.
 export function cited(text) {
-  return text.replace(/(\d) %/g, "$1\u00a0%").split(CITED).map((part, place) => (place % 2
+  return text.split(CITED).map((part, place) => (place % 2
     ? made("a", { href: `/rules?ask=${part}`, target: "rules", class: "rule", title: part }, "\u00a0§\u00a0") : part));
 }
 

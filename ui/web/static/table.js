@@ -84,6 +84,8 @@ async function tap(does, what, at) {
   if (answer && !answer.ok) tell(answer.rule ? `${answer.words} [${answer.rule}]` : answer.words);
 }
 
+new ResizeObserver(() => document.body.style.setProperty("--bar", `${bar.offsetHeight}px`)).observe(bar); // what sticks sticks below it
+
 let telling = 0;
 function tell(words) {
   told.textContent = words;
@@ -151,7 +153,6 @@ function showModel(frame) {
   if (isThrown) show.showResult(result, parts.result, parts.dice || parts.watched ? [] : parts.parties, tap, mayTap());
   isRolled &&= !parts.dice?.under_way; // they fall in a tower: the machine throws nothing
   if (isRolled && "result" in fresh && parts.result) turn(result.querySelectorAll(".dice li"));
-  if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
   if (isThrown) show.showDice(dice, parts.dice, parts.parties, say, tap, mayTap(), hasEyes && dicePhoto);
   if (isThrown) show.showDice(watched, parts.watched, parts.parties, say, tap, false);
   if ("roster" in fresh) show.showRoster(roster, parts.roster, say("roster"), tap, mayTap());
@@ -182,6 +183,20 @@ function showModel(frame) {
   if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
+  if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
+  if (parts.hint && ["hint", "card", "dice"].some((name) => name in fresh)) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
+}
+
+// What the hint speaks of is scrolled into sight, clear of what stays at the top: a button, a question, the board.
+function bringIntoSight() {
+  if (!parts.hint) return;
+  const does = parts.hint[2];
+  const asked = "main :is(.card:is(.choice, .question, .refusal, .undo), .dice-row):not([hidden])";
+  const button = does && document.querySelector(`main [data-does="${CSS.escape(does)}"]:not(.as-text *)`);
+  const what = button || (/^(space|piece):/.test(does) ? board.element : document.querySelector(asked));
+  if (!what) return;
+  what.style.scrollMargin = `${hint.getBoundingClientRect().bottom}px 0 .5rem`;
+  what.scrollIntoView({ block: "nearest" });
 }
 
 // Whether the sheet shows the dial that it showed before, and its figure lost health or won it back.
@@ -227,8 +242,19 @@ function showLog(frame) {
   else logList.replaceChildren(...shown);
   while (logList.children.length > LOG_LINES) logList.firstChild.remove();
   lastLine = numbers[numbers.length - 1] ?? -1;
-  logBox.scrollTop = logBox.scrollHeight;
+  wholeLines();
 }
+
+// The last lines are in sight; nobody scrolls a big screen, so that no line of it is cut.
+function wholeLines() {
+  logBox.scrollTop = logBox.scrollHeight;
+  if (role !== "screen") return;
+  const { top } = logBox.getBoundingClientRect();
+  for (const line of logList.children) line.style.visibility = line.nextSibling && line.getBoundingClientRect().top < top ? "hidden" : "";
+}
+const resized = new ResizeObserver(wholeLines);
+resized.observe(logBox);
+resized.observe(logList); // its letters came late
 
 function showCue(isFirst) {
   const cue = parts.cue;

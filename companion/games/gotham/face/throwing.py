@@ -26,6 +26,7 @@ from companion.core.phrases import (
     Told,
     amounts,
     average,
+    is_settled,
     joined,
     say,
     with_rerolls,
@@ -182,7 +183,9 @@ def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
     chance, expected = odds.least(lost, 1), odds.mean(lost)
     shares = say("before_rerolls", amounts=joined(" · ", amounts("wounds", lost), average("wound", expected)))
     lines = (aim, *_one_chance("likely_wound", chance, hoped))
-    return Foretold(lines, 1, chance, parts, expected=expected, unit="wound", hoped=hoped, more=(*counted, shares))
+    idle = is_settled(lost) and hoped in (None, chance)
+    more = (*counted, shares)
+    return Foretold(lines, 1, chance, parts, expected=expected, unit="wound", hoped=hoped, more=more, idle=idle)
 
 
 def aimed(at: str, pool: Sequence[str], parts: Sequence[Contribution], guard: Sequence[str] = ()) -> Told:
@@ -212,9 +215,14 @@ def _guard(state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold:
     held = odds.counted(state, Step.DEFENSE, guard, rolled)
     chance = odds.least(held, hits)
     line = joined(" · ", say("successes_against", count=hits), say("held_chance", chance=chance))
-    lost = odds.wounds(state, attack, {hits: Fraction(1)}, held)
+    made = {hits: Fraction(1)}
+    lost = odds.wounds(state, attack, made, held)
+    idle = is_settled(odds.margins(made, held) if attack.binds else lost)
     parts = odds.made(state, Step.DEFENSE, guard, max(rolled)).parts
-    return Foretold((line,), hits, chance, parts, more=(*_terms(parts), amounts("wounds", lost)))
+    through = amounts("wounds", lost)
+    if chance or idle or attack.binds:
+        return Foretold((line,), hits, chance, parts, more=(*_terms(parts), through), idle=idle)
+    return Foretold((line, through), hits, chance, parts, more=_terms(parts))  # what it lessens is worth a throw
 
 
 _STRUCK = (MELEE, RANGED, "left")
@@ -234,7 +242,7 @@ def _action(system: RulesSystem[State], state: State, request: DiceRequest, roll
     difficulty, parts = found
     chance = reached(difficulty, parts, rolled)
     told = say("success_chance", needed=difficulty, chance=chance)
-    return Foretold((told,), difficulty, chance, parts, more=_terms(parts))
+    return Foretold((told,), difficulty, chance, parts, more=_terms(parts), idle=chance in (0, 1))
 
 
 def needed(

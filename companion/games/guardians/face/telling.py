@@ -67,7 +67,7 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
         case ev.FigurePlaced(piece, at=at):
             return Phrase("event.FigurePlaced", {"piece": Name(piece), "at": Name(zone_of(at))})
         case ev.DoorChanged(door, now) if len(parted := sorted(state.ground.door_zones(door))) == 2:
-            words = {"door": Name(door), "now": Word("door", now), "start": Name(parted[0]), "to": Name(parted[1])}
+            words = {"door": Name(door), "now": Word("way", now), "start": Name(parted[0]), "to": Name(parted[1])}
             return Phrase("event.DoorChanged.between", words)
         case ev.AttackLaunched():
             return _launched(state, event)

@@ -86,7 +86,8 @@ def _attack(system: RulesSystem[State], state: State, request: DiceRequest) -> F
     hoped = hoped_of(state, figure, manner, target, Counter(request.dice), needed) if not lies else None
     likely = say("chance", chance=chance) if hoped is None else with_rerolls(say("chance", chance=hoped))
     line = joined(" · ", Name(found.target), needs, likely)
-    return Foretold((line, hit), found.defense, chance, expected=expected, unit="health", hoped=hoped)
+    idle = (chance if hoped is None else hoped) in (0, 1)
+    return Foretold((line, hit), found.defense, chance, expected=expected, unit="health", hoped=hoped, idle=idle)
 
 
 def _chance(state: State, request: DiceRequest, dice: Sequence[str], needed: int) -> Fraction:
@@ -139,7 +140,7 @@ def _trial(system: RulesSystem[State], state: State, request: DiceRequest) -> Fo
     chance = chance_to_pass(state.content.dice[TEST], len(least.dice), found.limit - lies)
     key = "needs_at_most_more" if lies else "needs_at_most"
     line = say(key, limit=found.limit, lies=lies, chance=chance)
-    return Foretold((line,), found.limit, chance)
+    return Foretold((line,), found.limit, chance, idle=chance in (0, 1))
 
 
 def _mission(state: State, request: DiceRequest, lang: str) -> Foretold:

@@ -16,7 +16,7 @@ from companion.core.events import DiceReported, DiceRequested
 from companion.core.face import Cue, Foretold, Result, deed
 from companion.core.ids import PieceId
 from companion.core.packing import unpack
-from companion.core.phrases import Name, Phrase, Told, Word, amounts, average, joined, say
+from companion.core.phrases import Name, Phrase, Told, Word, amounts, average, is_settled, joined, say
 from companion.core.pool import chances
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest import events as ev
@@ -206,10 +206,11 @@ def _stopped(
     if defense_of(view, victim.id) is None:  # nothing but the dice, which everybody sees
         shares = chances(dice, lambda face: count((face.label,), WHITE))
         held = sum((share for white, share in shares.items() if white >= needed), Fraction(0))
-        return Foretold((*lines, say("held_chance", chance=held)), needed, held)
+        return Foretold((*lines, say("held_chance", chance=held)), needed, held, idle=needed <= 0)
     losses = losses_of(state, victim, skulls, free, len(dice), melee=melee, finishes=finishes)
     held = losses.get(0, Fraction(0))
-    return Foretold((*lines, say("held_chance", chance=held), amounts("body", losses)), needed, held)
+    told = (*lines, say("held_chance", chance=held), amounts("body", losses))
+    return Foretold(told, needed, held, idle=is_settled(losses))
 
 
 def _skulls_lying(state: State, request: DiceRequest) -> int | None:

@@ -1,6 +1,6 @@
 """The header of the table's screen: the banner, and beside it what there is room for; the rest in a row below.
 
-| ‹ | Anna's turn · Actions left 2          | Undo | End turn | … |
+| ‹ | Anna's turn · Actions left: 2          | Undo | End turn | … |
 | Red 120 | Blue 80 | 0:42 | camera online | QR | Français |
 """
 
