@@ -73,10 +73,10 @@ class Banner:
         if asked:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
-            more = more if len(_called(seats, look)) <= NAMED else f"{_names(seats, look)} · {more}"
+            more = more if _are_few(seats, look) else f"{_names(seats, look)} · {more}"
             place = title
-        elif (many := len(_called(seats, look))) <= NAMED:
-            key = "now_turn" if many == 1 else "now_turns"
+        elif _are_few(seats, look):
+            key = "now_turn" if len(_called(seats, look)) == 1 else "now_turns"
             words = look.say(key, who=_names(seats, look))
             more = _rest(title, {words, left}, seats, look)
         else:
@@ -90,9 +90,9 @@ class Banner:
         return BannerModel(words, detail[:1].upper() + detail[1:], first, is_own, left, place)
 
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
-        who, many = _names(seats, look), len(_called(seats, look))
-        if many > 1:
-            return look.say("now_all", who=who) if many <= NAMED else look.say("now_asked", count=many)
+        who = _names(seats, look)
+        if len(_called(seats, look)) > 1:
+            return look.say("now_all", who=who) if _are_few(seats, look) else look.say("now_asked", count=len(seats))
         match request:
             case DiceRequest():
                 return look.say("now_throws", who=who)
@@ -118,6 +118,11 @@ class Banner:
 def _called(seats: Sequence[Seat], look: Look) -> tuple[str, ...]:
     """Return who plays these seats, each once."""
     return tuple(dict.fromkeys(map(look.wording.side, look.wording.speakers(seats))))
+
+
+def _are_few(seats: Sequence[Seat], look: Look) -> bool:
+    """Whether they are named in the large words: one who plays them all, or few seats."""
+    return len(seats) <= NAMED or len(_called(seats, look)) == 1
 
 
 def _names(seats: Sequence[Seat], look: Look) -> str:

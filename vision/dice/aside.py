@@ -42,7 +42,7 @@ def read_from_aside(pyramid: Pyramid, known: Known, first: Seen, look: Look, exp
     """
     is_counted = expect is not None
     there = [pair for pair in first[0] if pair[1] is not None or not (is_counted and may_be_clutter(pair[0]))]
-    up = [die for die, _ in there if _is_up(die.sight.lean)]
+    up = [die for die, _ in there if is_up(die.sight.lean)]
     if not up or not all(_lies_on(die, up) or die.candidate.heat >= _HOT for die, _ in there):
         return first
     for pull in _PULLS:
@@ -71,7 +71,7 @@ def _stand(
     pyramid: Pyramid, known: Known, first: Sequence[tuple[ReadDie, int | None]], dice: Sequence[ReadDie]
 ) -> bool:
     """Whether nothing speaks against these dice: their slants, and what the first look saw."""
-    if not all(_is_up(die.sight.lean) for die in dice):
+    if not all(is_up(die.sight.lean) for die in dice):
         return False
     for old, value in first:
         same = _lies_on(old, dice)
@@ -88,14 +88,14 @@ def _unpulled(die: ReadDie, pyramid: Pyramid, pull: float) -> ReadDie:
     return replace(die, x=x, y=y, side_px=side_px, sight=with_wider_lean(pyramid, slanting, x, y, side_px))
 
 
-def _is_up(slant: Floats) -> bool:
+def is_up(slant: Floats) -> bool:
     return float(np.linalg.norm(slant)) > _UP and abs(np.degrees(np.arctan2(slant[0], -slant[1]))) < _UPWARD_DEG
 
 
 def _is_front(place: ReadDie, dice: Sequence[ReadDie]) -> bool:
     """Whether an unread place is the front face of a die: it lies below, and slants down."""
     slant = place.sight.lean
-    is_down = float(np.linalg.norm(slant)) > _DOWN and _is_up(-slant)
+    is_down = float(np.linalg.norm(slant)) > _DOWN and is_up(-slant)
     return is_down and any(die.y < place.y for die in _lies_on(place, dice))
 
 

@@ -27,6 +27,7 @@ from vision.dice.finder import Spot, find_spots
 from vision.dice.known import Known, NothingKnown, Place, leaning_there
 from vision.dice.network import Around, Pyramid, Sight, die_around, look_at, seen_around
 from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
+from vision.dice.second import contradicted, read_again
 from vision.dice.seconded import read_seconded
 from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
@@ -78,8 +79,13 @@ def read_dice(
     if faces != "d6":
         dice = [(die, None) for die, _ in dice]
         why = (f"{faces} dice: their symbols are not enrolled, so every face is asked for",)
-    elif why:
-        dice, why = read_from_aside(pyramid, place, (dice, why), partial(_look, expect=expect), expect)
+    else:
+        if why:
+            dice, why = read_from_aside(pyramid, place, (dice, why), partial(_look, expect=expect), expect)
+        if why:
+            dice, why = read_again(pyramid, place, (dice, why), _shaped, expect)
+        elif expect is None:
+            dice, why = contradicted(pyramid, place, dice)
     seen = tuple(
         _seen(die, value, leans=faces == "d6" and _leans(die, value))
         for die, value in sorted(dice, key=lambda pair: (pair[0].y, pair[0].x))

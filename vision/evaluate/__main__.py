@@ -11,6 +11,7 @@ _NAMES = (
     "bystanders",
     "completeness",
     "dice",
+    "eyes",
     "evening",
     "games",
     "limits",

@@ -18,9 +18,10 @@ import numpy as np
 
 from companion.table.observation import DiceSeen
 from vision.arrays import Picture, grey
-from vision.dice import agreed, aside, network, reading, seconded, strange, unread, verdict
+from vision.dice import agreed, aside, network, reading, second, seconded, strange, unread, verdict
 from vision.dice.aside import pulled
 from vision.dice.candidates import Candidate, find_candidates
+from vision.dice.detector import Sighted, detect
 from vision.dice.die import ReadDie
 from vision.dice.finder import Spot, Spots, find_spots
 from vision.dice.network import Around, Pyramid, Sight, die_around, look_at, seen_around
@@ -62,6 +63,9 @@ class Remembered:
             (reading, "find_candidates", self._candidates),
             (reading, "smaller_dice", self._smaller),
             (reading, "strange_outlines", self._strange),
+            (second, "detect", self._detected),
+            (second, "look_at", self._look),
+            (second, "fit_pattern", self._fit),
             (seconded, "explained", self._explained),
             (agreed, "look_at", self._look),
             (agreed, "fit_pattern", self._fit),
@@ -124,6 +128,11 @@ class Remembered:
         key = ("spots", there.shape, tuple(sides))
         spots: Spots = self.once(key, lambda: find_spots(self._pyramid(there.shape), sides))
         return spots
+
+    def _detected(self, there: Picture) -> list[Sighted]:
+        size = there.shape[:2]
+        places: list[Sighted] = self.once(("detected", size), lambda: detect(self._pyramid(size).picture))
+        return places
 
     def _candidates(self, spots: Sequence[Spot], measured: Sequence[_Asked]) -> list[Candidate]:
         key = ("candidates", tuple((spot.x, spot.y, spot.side_px) for spot in spots), tuple(measured))

@@ -47,7 +47,7 @@ def colours(picture: Any, screen: Driver, place: tuple[int, int]) -> tuple[float
 def test_line_and_overlay_are_drawn_while_a_figure_is_dragged(screen: Driver, tmp_path: Path) -> None:
     piece, goals = mine(screen), far_squares(screen)
     plain = screen.shot(tmp_path)
-    screen.press("Show nothing more")
+    screen.press("Show what it sees")
     finger = screen.hold(piece.spaces[0])
     screen.drag(finger, goals[5], goals[0])
     hand = screen.presenter.hand.model()
@@ -164,12 +164,12 @@ def test_a_record_that_goes_on_takes_the_figure_out_of_the_hand(screen: Driver) 
 
 def test_the_overlay_button_works_for_a_chosen_figure(screen: Driver, tmp_path: Path) -> None:
     screen.tap(mine(screen).spaces[0])
-    screen.press("Show nothing more")
+    screen.press("Show what it sees")
     field = screen.presenter.model().board.field
     assert field is not None and {verdict for _, _, verdict in field} == {"clear", "hindered", "blocked"}
     seen = screen.shot(tmp_path)
-    screen.press("Show what it sees")
     screen.press("Show what it threatens")
+    screen.press("Hide what is marked")
     assert screen.presenter.model().board.field is None
     plain = screen.shot(tmp_path)
     place = next((c, r) for c, r, verdict in field if verdict == "blocked")

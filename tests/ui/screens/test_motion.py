@@ -200,6 +200,6 @@ def test_motion_is_a_setting_of_the_tablet(tmp_path: Path) -> None:
     assert library.settings().motion
     desk.press("motion")
     assert not Library(tmp_path).settings().motion
-    for lang, title, badge in (("en", "Motion", "no"), ("fr", "Mouvement", "non")):
+    for lang, title, badge in (("en", "Motion", "no"), ("fr", "Animations", "non")):
         tile = next(tile for tile in desk.page(Wording(lang)).tiles if tile.action == "motion")
         assert (tile.title, tile.badge) == (title, badge)

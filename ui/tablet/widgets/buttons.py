@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.graphics import Color, RoundedRectangle
+from kivy.graphics import Color, Line, RoundedRectangle
 from kivy.metrics import dp, sp
 from kivy.uix.button import Button
 
@@ -16,6 +16,8 @@ from ui.tablet.widgets.text import font_of, text_fits
 
 class TapButton(Button):
     """A button that calls ``on_tap`` when released; ``tone`` is a colour of the theme."""
+
+    LEFT = 6  # dp before its words
 
     def __init__(self, text: str, on_tap: Callable[[], None], *, tone: str = "line", **settings: object) -> None:
         settings.setdefault("size_hint_y", None)
@@ -52,7 +54,26 @@ class TapButton(Button):
 
     def _fit(self) -> None:
         """Wraps the text in the button and shrinks it until it fits."""
-        size, room = self._sp, max(1, self.width - dp(12))
+        size, room = self._sp, max(1, self.width - dp(self.LEFT + 6))
         while size > 9 and not text_fits(self.text, int(sp(size)), int(room), int(self.height - dp(4))):
             size -= 1
-        self.font_size, self.text_size = int(sp(size)), (room, self.height)
+        self.font_size, self.text_size = int(sp(size)), (self.width, self.height)
+        self.padding = (dp(self.LEFT), 0, dp(6), 0)
+
+
+class CheckButton(TapButton):
+    """A button that checks something off: a box before words on no ground, so that it looks like no order."""
+
+    LEFT, BOX = 42, 20  # dp before the words, of the box
+
+    def __init__(self, text: str, on_tap: Callable[[], None], **settings: object) -> None:
+        super().__init__(text, on_tap, tone="panel", **settings)
+        self.halign = "left"
+
+    def _draw(self, *_: object) -> None:
+        super()._draw()
+        side = dp(self.BOX)
+        left, low = self.x + dp(12), self.center_y - side / 2
+        with self.canvas.before:
+            Color(*rgba(SURFACE["quiet"]))
+            Line(rounded_rectangle=(left, low, side, side, dp(4)), width=dp(1))

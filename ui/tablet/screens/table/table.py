@@ -26,7 +26,7 @@ from ui.presenters.table import TablePresenter
 from ui.tablet.screens.table.header import Header, doubts
 from ui.tablet.theme import SURFACE, TOUCH_DP
 from ui.tablet.widgets.board import BoardWidget
-from ui.tablet.widgets.buttons import TapButton
+from ui.tablet.widgets.buttons import CheckButton, TapButton
 from ui.tablet.widgets.dial import DialFrame, DialWidget
 from ui.tablet.widgets.dress import dressed
 from ui.tablet.widgets.hand_card import hand_widgets
@@ -40,7 +40,7 @@ from ui.tablet.widgets.throwing import dice_card, dice_row, result_card, result_
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
 SIDE = (0.32, 0.42)  # the least and the greatest share of the width that the column beside the board takes
-MOST_OWED = 3  # errands for the hands that are listed, the newest
+MOST_OWED = 2  # errands for the hands that are listed, the newest
 LOG = 90  # sp of the log that are left while nothing longer waits for a tap, and the least that what waits has
 SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
 ABREAST = 3  # buttons beside the board's questions in one row; of more there are two rows
@@ -271,12 +271,14 @@ class TableScreen(BoxLayout):
         if not owed:
             self._todo.height = 0
             return
-        high = max(dp(TOUCH_DP), sp(48))
+        box, high = Card(), max(dp(TOUCH_DP), sp(48))
+        box.add_widget(Words(self.presenter.wording.say("page.hands"), size=15, colour=SURFACE["quiet"], bold=True))
         for errand in owed[:MOST_OWED]:
-            self._todo.add_widget(TapButton(f"√  {errand.words}", partial(self._done, (errand.piece,)), height=high))
+            box.add_widget(CheckButton(errand.words, partial(self._done, (errand.piece,)), height=high))
         if len(owed) > 1:
             label = self.presenter.wording.say("screen.hands_all", count=len(owed))
-            self._todo.add_widget(TapButton(label, self._done, tone="accent", height=high))
+            box.add_widget(CheckButton(label, self._done, height=high))
+        self._todo.add_widget(box)
         if is_more and self._hear and self._shown:
             self._hear(Sound.ERRAND)
 

@@ -1,0 +1,82 @@
+"""The split of photographs is fixed: who owns them decides, and nobody moves one."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.dice.detector import SHOWN, Sighted
+from vision.evaluate.eyes import Reading, by_detector, judged
+from vision.evaluate.splits import Photograph, photographs, split_of
+
+ONE = {"value": 5, "kind": "pips", "cx": 100.0, "cy": 80.0, "size": 40.0}
+TEN = {"value": 7, "kind": "d10", "cx": 200.0, "cy": 80.0, "size": 40.0}
+
+
+@pytest.mark.parametrize(
+    ("owner", "split"),
+    [("KingJacker", "judge"), ("Epanemu", "choose"), ("BartekBanachowicz", "train"), ("kingjacker", "judge")],
+)
+def test_an_owner_s_pictures_are_in_one_split_for_ever(owner: str, split: str) -> None:
+    assert split_of(owner) == split
+
+
+def test_no_owner_of_the_photographs_is_in_two_splits(shared: Path) -> None:
+    splits: dict[str, set[str]] = {}
+    count = Counter[str]()
+    for folder in ("dice_dev", "dice_more"):
+        labels = json.loads((shared / "vision" / folder / "labels.json").read_text(encoding="utf-8"))["images"]
+        for photo, entry in zip(photographs(shared / "vision" / folder), labels, strict=True):
+            splits.setdefault(entry["repo"].split("/")[0].lower(), set()).add(photo.split)
+            count[photo.split] += 1
+    assert all(len(own) == 1 for own in splits.values())
+    assert min(count.values()) > 150, count
+
+
+def photo(*dice: dict[str, object]) -> Photograph:
+    return Photograph(Path("one.jpg"), "one", "core", "judge", dice, ())
+
+
+@pytest.mark.parametrize(
+    ("is_read", "seen", "dice", "word"),
+    [
+        (True, [(101.0, 82.0, "5")], (ONE,), "READ"),
+        (True, [(101.0, 82.0, "4")], (ONE,), "SILENT"),  # a false value
+        (True, [], (ONE,), "SILENT"),  # overlooked
+        (True, [(101.0, 82.0, "5"), (300.0, 80.0, "1")], (ONE,), "SILENT"),  # one that is none
+        (True, [(101.0, 82.0, "5")], (ONE, TEN), "SILENT"),  # a die without pips was overlooked
+        (True, [(101.0, 82.0, "5"), (200.0, 80.0, "3")], (ONE, TEN), "SILENT"),  # or read as pips
+        (False, [(101.0, 82.0, "4")], (ONE,), "ASKED"),
+        (True, [(101.0, 82.0, "3")], ({**ONE, "value": None},), "READ"),  # nobody could label it
+    ],
+)
+def test_a_picture_is_read_asked_about_or_silently_wrong(
+    is_read: bool, seen: list[tuple[float, float, str | None]], dice: tuple[dict[str, object], ...], word: str
+) -> None:
+    assert judged(Reading(is_read, seen), photo(*dice))[word] == 1
+
+
+def sighted(face: str, heat: float, sure: float = 0.95) -> Sighted:
+    shown = np.full(len(SHOWN), (1.0 - sure) / (len(SHOWN) - 1))
+    shown[SHOWN.index(face)] = sure
+    return Sighted(100.0, 80.0, 40.0, heat, heat, shown, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("places", "is_read"),
+    [
+        ([sighted("5", 0.8)], True),
+        ([sighted("5", 0.8), sighted("2", 0.1)], True),  # cold: no die
+        ([sighted("5", 0.8), sighted("2", 0.2)], False),  # warm, and nobody settles it
+        ([sighted("5", 0.8, sure=0.6)], False),
+        ([sighted("cocked", 0.8)], False),
+        ([sighted("symbol", 0.8)], False),
+        ([], False),
+    ],
+)
+def test_whatever_is_warm_and_not_settled_asks(places: list[Sighted], is_read: bool) -> None:
+    assert by_detector(places).is_read is is_read
