@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from heapq import heappop, heappush
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from companion.core.by_hand import BY_HAND
@@ -22,12 +23,15 @@ from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Phrase, Told, joined
+from companion.core.phrases import Name, Phrase, Told, joined, say
 from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
 
 AT_ONCE, IN_TURN, AT_LAST = 3, 2, 1  # worth doing before a way is gone; after it; where nothing else is left
+HOPELESS = Fraction(
+    1, 10
+)  # nobody is led to a chance below it; chosen on Guardians' attacks of 3 % beside others of 30 %
 
 
 class Telling(StrEnum):
@@ -122,6 +126,14 @@ class Standing:
     states: tuple[Told, ...] = ()
     points: int | None = None
     is_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A space that a piece is led to, and why."""
+
+    space: SpaceId
+    why: Told
 
 
 class Game(Protocol):
@@ -250,31 +262,69 @@ class Face(ABC, Generic[S, V]):
     def worth(self, command: Command) -> int:
         """Return how much a command gains for whoever learns the game, as it stands now; 0: it is not led to."""
         gains = self.worths.get(type(command), 0)
-        return gains if gains and not self.is_vain(command) else 0
+        return gains if gains and not self.is_poor(command) else 0
 
-    def rests(self, piece: PieceId) -> bool:
-        """Whether it is better that the piece does nothing now, for whoever learns the game."""
-        return False
+    def is_poor(self, command: Command) -> bool:
+        """Whether the command gains nothing, or next to nothing: it is never called likely."""
+        return self.is_vain(command) or (0 <= self.promise(command) < HOPELESS)
 
-    def beacons(self, piece: PieceId) -> Collection[SpaceId]:
-        """Return the spaces that the piece gains by coming near to: of opponents, of what is to be done."""
-        return ()
+    def promise(self, command: Command) -> Fraction:
+        """Return the chance of a command that dice decide; −1 of any other."""
+
+        def make() -> Fraction:
+            likely = self.foretell(command.seat, command).likely if type(command) in self.worths else None
+            return Fraction(-1) if likely is None else likely
+
+        return self.keep(("promise", command), make)
+
+    def rests(self, piece: PieceId) -> Told:
+        """Say why it is better that the piece does nothing now, for whoever learns the game; empty: it is not."""
+        return ""
+
+    def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
+        """Return the spaces that the piece gains by coming near to: where opponents are, what is to be done."""
+        return {}
+
+    def toll(self, piece: PieceId, space: SpaceId) -> int:
+        """Return how many spaces of a detour it is worth not to come to that one."""
+        return 0
 
     def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
         """Return the spaces that a way leads to from that one."""
         return ()
 
-    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
         """Return which of the spaces is nearest to a beacon of the piece; ``None``: it stands as near itself."""
-        here = set(self.game.system.positions(self.game.state).get(piece, ()))
-        ring = set(self.beacons(piece))
-        seen = set(ring)
-        while ring and not here & ring:
-            if nearest := sorted(ring.intersection(spaces)):
-                return nearest[0]
-            ring = {there for space in ring for there in self.leads_to(space)} - seen
-            seen |= ring
-        return None
+        here = self.game.system.positions(self.game.state).get(piece, ())
+        beacons, ways = self.beacons(piece), self._ways(piece)
+        near = min((ways[space][0] for space in here if space in ways), default=None)
+        ends = [(ways[one][0] + self.toll(piece, one) * (one not in beacons), one) for one in spaces if one in ways]
+        nearer = (end for end in ends if near is None or end[0] < near)
+        _, space = min(nearer, key=lambda end: (self.peril(piece, end[1]), *end), default=(0, None))
+        return Lead(space, say("lead_towards", aim=beacons[ways[space][1]])) if space is not None else None
+
+    def peril(self, piece: PieceId, space: SpaceId) -> int:
+        """Return how much better it is not to end there, as long as there is another space that is nearer."""
+        return 0
+
+    def _ways(self, piece: PieceId) -> Mapping[SpaceId, tuple[int, SpaceId]]:
+        """Return how long the way from each space to the nearest beacon is, tolls included, and to which."""
+
+        def make() -> Mapping[SpaceId, tuple[int, SpaceId]]:
+            ring = [(0, space, space) for space in sorted(self.beacons(piece))]
+            found: dict[SpaceId, tuple[int, SpaceId]] = {}
+            while ring:
+                length, space, beacon = heappop(ring)
+                if space in found:
+                    continue
+                found[space] = length, beacon
+                onto = length + 1 + (self.toll(piece, space) if length else 0)
+                for there in self.leads_to(space):
+                    if there not in found:
+                        heappush(ring, (onto, there, beacon))
+            return found
+
+        return self.keep(("ways", piece), make)
 
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that the seat heard since they were thrown."""

@@ -27,7 +27,7 @@ def test_three_rounds_are_played_by_what_the_screen_leads_to(tmp_path: Path, gam
         assert made.table is not None
         table = made.table.presenter
         follower, met, often = Follower(table, 4), set[str](), Counter[object]()
-        taps = attacks = 0
+        taps, attacks, greeted = 0, 0, list[str]()
         while follower.round <= ROUNDS:
             shown = table.model()
             does, before = follower.does(shown), _moment(table)
@@ -39,7 +39,13 @@ def test_three_rounds_are_played_by_what_the_screen_leads_to(tmp_path: Path, gam
             assert len({*labels}) == len(labels), f"two buttons say the same: {labels}"
             banner = shown.now.line.split(" · ")
             assert len({*banner}) == len(banner), f"said twice: {banner}"
-            assert table.is_covered or not quarrels(shown), quarrels(shown)
+            is_led = follower.round <= 1  # later others stay ringed beside the one that the line names
+            assert table.is_covered or not quarrels(shown, rings=is_led), quarrels(shown, rings=is_led)
+            assert shown.hint or not shown.leads or table.is_covered, f"{does} is lit, and nobody says why"
+            is_given = does == "confirm" and table.pending is not None
+            assert not is_given or not table.game.is_poor(table.pending.command), f"vain: {shown.card}"  # type: ignore[union-attr]
+            if shown.card is not None and shown.card.kind == "aims":
+                greeted.append(table.side)
             kind = step(shown, does)
             assert kind in met or shown.hint or table.is_covered, f"{kind} comes first, and nothing is said of it"
             met.add(kind)
@@ -53,6 +59,7 @@ def test_three_rounds_are_played_by_what_the_screen_leads_to(tmp_path: Path, gam
             taps += 1
             assert taps < 800 and often[before, does] == 1, f"round in a circle: {does}"
         assert attacks, "three rounds without an attack"
+        assert sorted(greeted) == sorted(table._sides), "each side reads once who it is"
 
 
 def is_bare(decides: Sequence[str]) -> bool:
@@ -82,7 +89,7 @@ def stands(shown: TableModel, does: str) -> bool:
     return does in there
 
 
-def quarrels(shown: TableModel) -> str:
+def quarrels(shown: TableModel, *, rings: bool) -> str:
     """What is lit besides what is led to: one thing is led to, and hint, button, outline and rings all say so."""
     card, (kind, _, what) = shown.card, shown.leads.partition(":")
     buttons = {**dict(shown.beside), **(dict(card.buttons) if card else {}), "end_turn": shown.words["end_turn"]}
@@ -100,12 +107,13 @@ def quarrels(shown: TableModel) -> str:
         return f"outlined is {shown.board.led}, led to is {shown.leads!r}"
     ringed = [token for token in shown.board.tokens if token.target]
     is_asked = card is not None and card.kind == "choice"  # who is ringed is an answer then
-    if shown.hint and len(ringed) > 1 and not is_asked:
+    if rings and shown.hint and len(ringed) > 1 and not is_asked:
         return f"{len(ringed)} are ringed while the hint speaks of one thing: {shown.hint}"
-    if shown.hint and kind == "piece" and any(token.piece != what for token in ringed):
+    if rings and shown.hint and kind == "piece" and any(token.piece != what for token in ringed):
         return f"{ringed[0].name} is ringed, the hint says {shown.hint}"
     said = re.findall("[“«] ?(.+?) ?[”»]", shown.hint)
-    return f"{said} is no word of {shown.leads!r}" if said and buttons.get(shown.leads) not in said else ""
+    is_named = f" {buttons.get(shown.leads)}" in re.sub("[“«]\\s?", " ", shown.hint, count=1)
+    return f"{said} is no word of {shown.leads!r}" if said and not is_named else ""
 
 
 def spoken(shown: TableModel) -> str:

@@ -105,6 +105,7 @@ def test_no_word_is_left_over() -> None:
         "hint_",
         "dice_more",
         "dice_again",
+        "brief_",
         "gathered_",
         "presence_",
         "area_",
@@ -118,7 +119,8 @@ def sources() -> list[str]:
     """Whatever speaks on a screen: the screens' own rooms, and the faces of the games."""
     rooms = [ROOT / "ui" / room for room in ("presenters", "table", "tablet", "web", "venue")]
     rooms += (ROOT / "companion" / "games").glob("*/face")
-    files = [ROOT / "companion" / "core" / "phrases.py", *(path for room in rooms for path in room.rglob("*.py"))]
+    core = [ROOT / "companion" / "core" / f"{name}.py" for name in ("phrases", "face")]
+    files = [*core, *(path for room in rooms for path in room.rglob("*.py"))]
     return [path.read_text(encoding="utf-8") for path in files]
 
 

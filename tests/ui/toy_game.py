@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from companion.board.grid import GridBoard, Tile
@@ -11,7 +12,7 @@ from companion.board.picture import BoardPicture, GridDrawing
 from companion.core.catalogue import Catalogue
 from companion.core.dice import D6, DiceRequest, Die, DieFace
 from companion.core.events import CORE_EVENTS
-from companion.core.face import Advice, Cue, Result, Standing, Telling
+from companion.core.face import Advice, Cue, Lead, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Flow, Limit, Window
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId, SystemId
 from companion.core.procedure import Finished, InProgress, Script, Teller, Undertaken, Work
@@ -209,10 +210,16 @@ class ToyScreen:
     def worth(self, command: Command) -> int:
         return 0
 
-    def rests(self, piece: PieceId) -> bool:
+    def is_poor(self, command: Command) -> bool:
         return False
 
-    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+    def promise(self, command: Command) -> Fraction:
+        return Fraction(-1)
+
+    def rests(self, piece: PieceId) -> str:
+        return ""
+
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
         return None
 
     def acting(self, look: Look) -> Sequence[Seat]:

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Protocol
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
 from companion.core.dice import DiceRequest
-from companion.core.face import Advice, Cue, Result, Standing, Telling
+from companion.core.face import Advice, Cue, Lead, Result, Standing, Telling
 from companion.core.face import Command as Command
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -267,11 +268,17 @@ class GameAdapter(Protocol):
     def worth(self, command: Command) -> int:
         """Return how much a command gains for whoever learns the game; 0: it is not led to."""
 
-    def rests(self, piece: PieceId) -> bool:
-        """Whether it is better that the piece does nothing now, for whoever learns the game."""
+    def is_poor(self, command: Command) -> bool:
+        """Whether a command gains nothing, or next to nothing."""
 
-    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
-        """Return which of the spaces brings the piece nearer to what is to be done; ``None``: none does."""
+    def promise(self, command: Command) -> Fraction:
+        """Return the chance of a command that dice decide; −1 of any other."""
+
+    def rests(self, piece: PieceId) -> Told:
+        """Say why it is better that the piece does nothing now, for whoever learns the game; empty: it is not."""
+
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
+        """Return which of the spaces brings the piece nearer to what is to be done, and why; ``None``: none does."""
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """An option of a choice in words."""

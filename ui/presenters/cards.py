@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate, number_words
 from companion.core.consent import BringBack, Matter, Overrule, TakeBack
@@ -22,6 +23,7 @@ from ui.presenters.models import ABOUT, SLOT, CardModel, CardSide, DialModel, Ha
 PAGE = 9  # buttons on a card at once; the rest a tap away
 SIDES = 2  # of a card
 UNDONE = 4  # lines that a card about taking back shows
+NOTHING = 0, Fraction(-1)  # what is gained, and its chance
 
 
 def told_card(
@@ -46,11 +48,8 @@ def _slot_card(dial: DialModel, picked: str, look: Look) -> CardModel | None:
     return CardModel("about", title, slot.text, (("pick:", look.say("shut")),))
 
 
-Worth = Callable[[Command], int]
-
-
-def menu_card(menu: Menu, page: int, look: Look, worth: Worth) -> CardModel:
-    """The card of a menu, a page of it where it is long; ``worth``: of its orders, of which the best is likely."""
+def menu_card(menu: Menu, page: int, look: Look, game: GameAdapter) -> CardModel:
+    """The card of a menu, a page of it where it is long; the order that gains most is likely."""
     first = page * PAGE if page * PAGE < len(menu.entries) else 0
     buttons = [
         (f"pick:{entry.key}" if isinstance(entry, Group) else f"do:{place}", entry.label)
@@ -59,26 +58,28 @@ def menu_card(menu: Menu, page: int, look: Look, worth: Worth) -> CardModel:
     if len(menu.entries) > PAGE:
         pages = -(-len(menu.entries) // PAGE)
         following = (first // PAGE + 1) % pages
-        buttons.append((f"page:{following}", look.say("more_pages", count=len(menu.entries))))
+        buttons.append((f"page:{following}", look.say("more_pages")))
     if menu.may_close:
         buttons.append(("dismiss", look.say("shut")))
     is_beside = bool(menu.entries) and all(isinstance(entry, Group) and entry.is_beside for entry in menu.entries)
     held = hand_of((f"do:{place}", getattr(one, "held", None), False) for place, one in enumerate(menu.entries))
     listed = {does for does, _ in buttons}
     hand = tuple(card for card in held if all(side.does in listed for side in card.sides))
-    gains = [0 if is_beside else _gain(entry, worth) for entry in menu.entries]
-    gain = max(gains, default=0)
-    best = menu.entries[gains.index(gain)] if gain else None
-    likely = "" if best is None else f"pick:{best.key}" if isinstance(best, Group) else f"do:{gains.index(gain)}"
+    gains = [NOTHING if is_beside else _gain(entry, game) for entry in menu.entries]
+    gain, chance = most = max(gains, default=NOTHING)
+    at = gains.index(most) if gain else 0
+    best = menu.entries[at] if gain else None
+    likely = "" if best is None else f"pick:{best.key}" if isinstance(best, Group) else f"do:{at}"
     if likely and likely not in listed:
-        likely = f"page:{gains.index(gain) // PAGE}"
-    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand, likely, gain)
+        likely = f"page:{at // PAGE}"
+    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand, likely, gain, chance=chance)
 
 
-def _gain(entry: Offer | Group, worth: Worth) -> int:
-    """Return how much the best of an entry's orders gains; what corrects something gains nothing."""
+def _gain(entry: Offer | Group, game: GameAdapter) -> tuple[int, Fraction]:
+    """Return how much the best of an entry's orders gains, and its chance; what corrects something gains nothing."""
     offers = (entry,) if isinstance(entry, Offer) else () if entry.is_beside else entry.offers
-    return max((worth(one.command) for one in offers if one.command is not None), default=0)
+    orders = [one.command for one in offers if one.command is not None]
+    return max(((game.worth(order), game.promise(order)) for order in orders), default=NOTHING)
 
 
 def hand_of(buttons: Iterable[tuple[str, Held | None, bool]]) -> tuple[HandCard, ...]:
@@ -95,28 +96,28 @@ def hand_of(buttons: Iterable[tuple[str, Held | None, bool]]) -> tuple[HandCard,
     return tuple(card for card in cards.values() if len(card.sides) <= SIDES)
 
 
-def proposal_card(menu: Menu, page: int, look: Look, worth: Worth, gain: int = 0) -> CardModel:
-    """A command to be confirmed, which gains so much, and what else it could be: likely only where that gains more."""
-    card = menu_card(menu, page, look, worth)
+def proposal_card(menu: Menu, page: int, look: Look, game: GameAdapter, command: Command) -> CardModel:
+    """A command to be confirmed, and what else it could be: likely only where that gains more; nothing vain ever is."""
+    card, is_poor = menu_card(menu, page, look, game), game.is_poor(command)
     buttons = (("confirm", look.say("confirm")), *card.buttons, ("dismiss", look.say("dismiss")))
-    return replace(card, buttons=buttons, likely=card.likely if card.gain > gain else "confirm")
+    instead = card.likely if card.gain > game.worth(command) else "dismiss" if is_poor else "confirm"
+    return replace(card, buttons=buttons, likely=instead)
 
 
 def meant_card(
-    menu: Menu | None, broken: Sequence[Violation], page: int, look: Look, worth: Worth, gain: int = 0
+    menu: Menu | None, broken: Sequence[Violation], page: int, look: Look, game: GameAdapter, command: Command | None
 ) -> CardModel:
     """A command that was meant: what forbids it, else what it will do."""
-    if broken or menu is None:
-        return refusal_card(broken, menu, page, look, worth)
-    return proposal_card(menu, page, look, worth, gain)
+    if broken or menu is None or command is None:
+        return refusal_card(broken, menu, page, look, game)
+    return proposal_card(menu, page, look, game, command)
 
 
 def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> CardModel:
     """Return the card of what the sensors saw; where another piece may have made the move as
     well, with a button for each.
     """
-    gain = game.worth(proposal.command)
-    card = proposal_card(game.proposal(look, proposal.command), page, look, game.worth, gain)
+    card = proposal_card(game.proposal(look, proposal.command), page, look, game, proposal.command)
     piece = getattr(proposal.command, "piece", None)
     rivals = {getattr(rival, "piece", None): place for place, rival in reversed([*enumerate(proposal.rivals)])}
     others = sorted((other, place) for other, place in rivals.items() if other not in (None, piece))
@@ -159,12 +160,14 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[in
     )
 
 
-def refusal_card(broken: Sequence[Violation], others: Menu | None, page: int, look: Look, worth: Worth) -> CardModel:
+def refusal_card(
+    broken: Sequence[Violation], others: Menu | None, page: int, look: Look, game: GameAdapter
+) -> CardModel:
     """Return the card of a refusal: the rules, other offers, and a button by which everybody overrules them
     together.
     """
     text = "\n".join(f"{look.wording.violation(violation)} [{violation.rule}]" for violation in broken)
-    buttons = [*(menu_card(others, page, look, worth).buttons if others else ()), ("dismiss", look.say("put_back"))]
+    buttons = [*(menu_card(others, page, look, game).buttons if others else ()), ("dismiss", look.say("put_back"))]
     if all(violation.waivable for violation in broken):
         buttons.append(("overrule", look.say("overrule")))
     return CardModel("refusal", look.say("not_allowed"), text, tuple(buttons))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from companion.board.labels import initials
 from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
-from companion.core.face import Advice, Command, Cue, Face, Foretold, Result, Standing, Telling
+from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
@@ -162,11 +163,19 @@ class FaceScreen(ABC, Generic[F]):
         """Return how much a command gains for whoever learns the game."""
         return self._face.worth(command)
 
-    def rests(self, piece: PieceId) -> bool:
-        """Whether it is better that the piece does nothing now."""
+    def is_poor(self, command: Command) -> bool:
+        """Whether a command gains nothing, or next to nothing."""
+        return self._face.is_poor(command)
+
+    def promise(self, command: Command) -> Fraction:
+        """Return the chance of a command that dice decide; −1 of any other."""
+        return self._face.promise(command)
+
+    def rests(self, piece: PieceId) -> Told:
+        """Say why it is better that the piece does nothing now."""
         return self._face.rests(piece)
 
-    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
         """Return which of the spaces brings the piece nearer to what is to be done."""
         return self._face.onward(piece, spaces)
 

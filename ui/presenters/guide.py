@@ -3,18 +3,21 @@
 who, what for ──> figure ──> attack · what gains at once · a way onward · what gains later ──> end of the turn
                              the card, the dice, the result, the question that stand there come before all that
 round 1      every step has its hint
-later        one goes alone; the first attack, refusal, question … is explained whenever it comes, once
+later        a line says what and why; the first attack, refusal, question … is explained whenever it comes, once
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from companion.board.picture import BoardPicture, Place
-from companion.core.face import AT_ONCE, IN_TURN
+from companion.core.face import AT_LAST, AT_ONCE, IN_TURN, Advice
 from companion.core.ids import PieceId, SpaceId
-from ui.presenters.adapter import GameAdapter, Look, Menu
+from companion.core.phrases import Told, say
+from companion.text.wording import told
+from ui.presenters.adapter import Aimed, GameAdapter, Look, Menu
 from ui.presenters.aims import AIMS
 from ui.presenters.cards import menu_card
 from ui.presenters.models import CardModel, TableModel
@@ -23,7 +26,8 @@ ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", "undo", "dice", "setup")  # kinds of cards that have a hint of their own
 ASKING = ("choice", "several", "counted")  # steps of a question: who is ringed is an answer
-TURN = ("attack", "offer", "begin", "goal", "figure", "end")  # steps of a turn, while nothing is asked
+# steps of a turn, while nothing is asked
+TURN = ("attack", "offer", "begin", "goal", "figure", "release", "rest", "end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class Guide:
         self.is_closed = False
         self._game = game
         self._met: set[str] = set()  # what was explained
+        self._greeted: set[str] = set()  # the sides that know what they play for
         self._at = self._shown = ""  # after the first round: what is to be done, what is explained of it
         self._kept: dict[Hashable, Step | None] = {}  # by the figure that would be chosen, at one version
         self._version = -1
@@ -56,17 +61,26 @@ class Guide:
         key = self._new(step.key) if rounds > ROUNDS else step.key
         self._met.add(key)
         words = {"who": shown.now.words, "label": _label(shown, step.does), **step.names}
-        hint = look.say(f"hint_{key}", **words) if key else ""
+        brief = f"brief_{step.key}" if step.does else ""
+        said = f"hint_{key}" if key else brief
+        hint = look.say(said, **words) if said else ""
+        hint = hint[:1].upper() + hint[1:]
         card = shown.card
         if card is not None:
             card = replace(card, likely=step.does if step.does in dict(card.buttons) else "")
-        board = _lit(shown.board, step.does, look, bool(hint) and step.key not in ASKING)
+        board = _lit(shown.board, step.does, look, bool(key) and step.key not in ASKING)
         return replace(shown, card=card, board=board, hint=hint, leads=step.does)
 
     def first(self, look: Look) -> PieceId | None:
         """Return the figure to begin with; ``None``: none gains anything."""
         board = self._game.picture(look, frozenset())
         return self._figure(board, look)
+
+    def greets(self, side: str) -> bool:
+        """Whether a side comes to the screen for the first time."""
+        is_new = not self.is_closed and side not in self._greeted
+        self._greeted.add(side)
+        return is_new
 
     def _new(self, now: str) -> str:
         """Return what is explained after the first round: whatever was not met before; once, that one goes alone."""
@@ -91,7 +105,7 @@ class Guide:
             return self._handed(shown)
         if look.command is not None:
             likely = card.likely if card is not None else ""
-            return Step("confirm" if likely == "confirm" else "better", likely)
+            return Step({"confirm": "confirm", "dismiss": "poor"}.get(likely, "better"), likely)
         return self._turn(shown, look)
 
     @staticmethod
@@ -119,12 +133,22 @@ class Guide:
         if other is not None:
             buttons = {label: does for does, label in card.buttons} if card is not None else {}
             does = buttons.get(look.name(other), f"piece:{other}")
+            if look.chosen and does == f"piece:{other}" and isinstance(self._game.tap_piece(look, other), Aimed):
+                return Step("release", f"piece:{look.chosen}", {"piece": look.name(look.chosen)})
             return Step("figure", does, {"piece": look.name(other)})
         if card is not None and card.gain:  # what is there to be ended
-            return Step("offer", card.likely)
+            return Step("offer", card.likely, {"why": _why(card, look)})
         if shown.can_end_turn:
-            return Step("end", "end_turn")
+            resting = self._resting(shown.board, look) if shown.ending_wastes else {}
+            who, why = ", ".join(map(look.name, resting)), next(iter(resting.values()), "")
+            return Step("rest" if who else "end", "end_turn", {"piece": who, "why": told(why, look.wording)})
         return Step("card") if shown.has_card else self._handed(shown)
+
+    def _resting(self, board: BoardPicture, look: Look) -> dict[PieceId, Told]:
+        """Return who had better do nothing, and why."""
+        acting = {*look.seats} & {*self._game.acting(look)}
+        idle = (token.piece for token in board.tokens if token.seat in acting and not token.done)
+        return {piece: why for piece in idle if (why := self._game.rests(piece))}
 
     @staticmethod
     def _handed(shown: TableModel) -> Step:
@@ -142,7 +166,7 @@ class Guide:
         """Return what the figure would do if it were chosen; ``None``: nothing that gains."""
         if look.chosen not in self._kept:
             menu: Menu | None = self._game.menu(look)
-            card = menu_card(menu, 0, look, self._game.worth) if menu is not None else None
+            card = menu_card(menu, 0, look, self._game) if menu is not None else None
             self._kept[look.chosen] = self._gaining(self._game.picture(look, frozenset()), card, look)
         return self._kept[look.chosen]
 
@@ -151,23 +175,41 @@ class Guide:
         actor = next((token.piece for token in board.tokens if token.chosen), None)
         if actor is not None and self._game.rests(actor):
             return None
-        if actor is not None and look.aimed is None and not look.picked and (aim := self._aim(board, actor, look)):
-            return Step("attack", f"piece:{aim}", {"piece": look.name(aim)})
-        gain = card.gain if card is not None else 0
-        offered = Step("begin" if card is not None and card.kind == "begin" else "offer", card.likely if card else "")
+        may_aim = actor is not None and look.aimed is None and not look.picked
+        aim = self._aim(board, actor, look) if may_aim and actor is not None else None
+        names = {"piece": look.name(aim.target), "chance": _percent(aim.foretold.likely, look)} if aim else {}
+        attack = Step("attack", f"piece:{aim.target}", names) if aim else None
+        gain, likely = (card.gain, card.likely) if card is not None else (0, "")
+        chance = card.chance if card is not None and gain >= AT_ONCE else -1
+        if aim is not None and self._game.worth(aim.command) >= AT_ONCE and chance <= self._game.promise(aim.command):
+            return attack
+        is_begun = card is not None and card.kind == "begin"
+        offered = Step("begin" if is_begun else "offer", likely, {"why": _why(card, look)})
         if gain >= AT_ONCE:
             return offered
         lit = {tile.space for tile in board.tiles if tile.reach is not None}
-        if actor is not None and lit and (space := self._game.onward(actor, lit)) is not None:
-            return Step("goal", f"space:{space}", {"to": _named(board, space)})
-        return offered if gain >= IN_TURN else None
+        if actor is not None and lit and (lead := self._game.onward(actor, lit)) is not None:
+            names = {"to": _named(board, lead.space), "why": told(lead.why, look.wording)}
+            return Step("goal", f"space:{lead.space}", names)
+        return attack or (offered if gain >= IN_TURN else None)
 
-    def _aim(self, board: BoardPicture, actor: PieceId, look: Look) -> PieceId | None:
-        """Return whom it would best attack, of those that are ringed."""
+    def _aim(self, board: BoardPicture, actor: PieceId, look: Look) -> Advice | None:
+        """Return the best attack on those that are ringed."""
         ringed = {token.piece for token in board.tokens if token.target}
         found = self._game.advice(look, actor) if ringed else ()
-        gains = (one for one in found if one.target in ringed and self._game.worth(one.command))
-        return next((one.target for one in gains if one.foretold.chance != 0), None)
+        return next((one for one in found if one.target in ringed and self._game.worth(one.command)), None)
+
+
+def _why(card: CardModel | None, look: Look) -> str:
+    """Return why the likely button of a card is that."""
+    if card is None or card.gain <= AT_LAST:
+        return look.say("why_last")
+    return look.say("why_chance", chance=_percent(card.chance, look)) if card.chance > 0 else look.say("why_most")
+
+
+def _percent(chance: Fraction | None, look: Look) -> str:
+    """Return a chance in words."""
+    return told(say("chance", chance=chance) if chance is not None else say("chance_unknown"), look.wording)
 
 
 def _lit(board: BoardPicture, does: str, look: Look, is_alone: bool) -> BoardPicture:

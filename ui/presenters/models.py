@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from companion.board.picture import BoardPicture, Field, Line
 from companion.core.ids import PieceId, Seat
@@ -144,6 +145,7 @@ class CardModel:
     likely: str = ""  # the button that gains most; empty: none is better than the others
     gain: int = 0  # how much, as the game's face has it
     picks: int = 1  # of the options that are buttons so many may be picked
+    chance: Fraction = Fraction(-1)  # of the likely button, where dice decide
 
     @property
     def plain(self) -> tuple[tuple[str, str], ...]:

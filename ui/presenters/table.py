@@ -266,6 +266,7 @@ class TablePresenter:
                 self._explains = not self._explains
             case "uncover":
                 self.is_covered = False
+                self._greet()
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
 
@@ -373,8 +374,14 @@ class TablePresenter:
         """
         acting = set(self.game.acting(self.look))
         self.side = next((side for side in self._sides if acting & set(self._of(side))), self.side)
-        self.guide, self.picked = Guide(self.game), AIMS
+        self.guide = Guide(self.game)
+        self._greet()
         self.chosen = self.guide.first(replace(self.look, picked=""))
+
+    def _greet(self) -> None:
+        """Say to each side that is led who it is and how it wins, once."""
+        if self.guide is not None and self.guide.greets(self.side):
+            self.picked = AIMS
 
     def _card(self, look: Look) -> CardModel | None:
         """The card that waits for a tap: one at a time, the most urgent first."""
@@ -390,8 +397,8 @@ class TablePresenter:
             return regretted
         if self.refused is not None or self.pending is not None:
             menu = self.game.proposal(look, self.pending.command) if self.pending else None
-            gain = self.game.worth(self.pending.command) if self.pending else 0
-            return meant_card(menu, self.refused[1] if self.refused else (), self._page, look, self.game.worth, gain)
+            meant = self.pending.command if self.pending else None
+            return meant_card(menu, self.refused[1] if self.refused else (), self._page, look, self.game, meant)
         if (matter := self.voice.matter(look.seats)) is not None:
             return matter_card(matter, self.log, look)
         if (choice := self.asked.request(ChoiceRequest)) is not None:
@@ -408,7 +415,7 @@ class TablePresenter:
             return over_card(self.session, look, may_leave=self.may_leave, moment=self.log.moment(look.wording))
         menu = self._menu(look)
         beside = self.adviser.card(look) or self.spots.card(self.game, look)
-        return beside or (menu_card(menu, self._page, look, self.game.worth) if menu else None)
+        return beside or (menu_card(menu, self._page, look, self.game) if menu else None)
 
     def _menu(self, look: Look) -> Menu | None:
         """Return the menu of the card: the group that is picked, else everything; for onlookers nothing."""

@@ -138,7 +138,9 @@ class GothamScreen(FaceScreen[GothamFace]):
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A figure: aimed at when something may be done about it, else chosen."""
         actor = self._actor(look)
-        if actor is not None and piece != actor and any(piece in about(offer) for offer in self._face.orders(actor)):
+        is_next = look.chosen is None and piece in self._face.ready(look.seats)  # nobody is chosen who would do it
+        orders = self._face.orders(actor) if actor is not None and piece != actor and not is_next else ()
+        if any(piece in about(offer) for offer in orders):
             return Aimed(piece)
         return Chosen(None if look.chosen == piece else piece)
 
@@ -152,6 +154,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         by_other_ways = (*BY_TAP, *ENDS, *CLOSING, *(BOX_OF if paid else ()))
         plain = (one for one in aimed if not isinstance(one, by_other_ways))
         named = {offer.label: offer for offer in (self._offer(one, look) for one in plain)}  # a tile pays no cubes
+        if paid and (dearer := self._face.dearer_move(aimed)) is not None:
+            paid.insert(0, self._offer(dearer, look))
         entries: list[Offer | Group] = [*paid, *named.values()]
         ready = self._face.ready(look.seats) if actor is None else ()
         entries += [Offer(look.name(piece), piece=piece) for piece in ready]
@@ -168,8 +172,28 @@ class GothamScreen(FaceScreen[GothamFace]):
         ends = [one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)]
         own = {figure.seat for figure in self._seen().figures if figure.id == self._actor(look)}
         end = next((one for one in ends if one.seat in own), next(iter(ends), None))  # of who acts, before others
-        wastes = bool(self._face.ready(look.seats))
-        return Offer(look.say("end_turn"), end, wastes=wastes) if end is not None else None
+        if end is None:
+            return None
+        label = look.say("end_turn") if len(ends) == 1 else self._end_of(end, look)
+        is_asked = bool(self._face.ready([end.seat]))
+        return Offer(label, end, is_proposed=is_asked, wastes=bool(self._face.ready(look.seats)))
+
+    @staticmethod
+    def _end_of(end: Command, look: Look) -> str:
+        return look.say("end_turn_of", who=look.wording.side(end.seat))
+
+    def _ending(self, end: Command, look: Look) -> Menu:
+        """The end of a turn in which something might be done: what is left, and whose turn may be ended instead."""
+        own = [one for one in self._seen().figures if one.id in self._face.ready([end.seat])]
+        lines = [
+            look.say("still_has", who=one.id, count=dict(one.cubes).get(FREE, 0))
+            if one.kind == "hero"
+            else look.say("still_may", who=one.id)
+            for one in own
+        ]
+        others = (one for one in self._face.of_table(look.seats) if isinstance(one, ENDS) and one.seat != end.seat)
+        offers = tuple(Offer(self._end_of(one, look), one, is_proposed=True) for one in others)
+        return Menu("proposal", self._end_of(end, look), "\n".join(lines), offers)
 
     @property
     def may_rest(self) -> Sequence[Seat]:
@@ -187,6 +211,8 @@ class GothamScreen(FaceScreen[GothamFace]):
     def proposal(self, look: Look, command: Command) -> Menu:
         if isinstance(command, Concede):
             return self._concession(command, look)
+        if isinstance(command, ENDS):
+            return self._ending(command, look)
         if isinstance(command, MoveCard):
             return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
         lines = (self._words(command, look), *self._read(self._face.foretell(command.seat, command), look))
@@ -242,6 +268,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         extra += [look.say(name) for name in ("bind", "push") if fields.get(name) is True]
         if "cubes" in fields and self._is_hero(fields["piece"]):
             extra.append(look.say("cubes", count=fields["cubes"]))
+        if (tile := getattr(command, "tile", "")) and self._face.is_empty(tile):
+            extra.append(look.say("nobody_left"))
         again = "" if fields.get("aside", True) else ".again"
         key = f"command.{type(command).__name__}{again}"
         return look.wording.say(key, **spoken) + (f" ({', '.join(extra)})" if extra else "")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import partial
+from dataclasses import replace
+from functools import partial, reduce
 from typing import Any
 
 from companion.board.lines import SightLine
 from companion.core.dice import DiceRequest
-from companion.core.face import Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
+from companion.core.face import IN_TURN, Command, Counsel, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
-from companion.core.phrases import Told
+from companion.core.phrases import Name, Told, joined, say
 from companion.core.pool import lying
+from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
 from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE
@@ -25,6 +27,7 @@ from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
 from companion.games.gotham.state import State
+from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.wounds import has_come
 
 
@@ -96,17 +99,71 @@ class GothamFace(Face[State, MissionView]):
         match command:
             case cm.DeclareState(state=state) if state != ACTIVE:
                 return 0
-            case cm.Move(piece=piece):
-                near = [*self.leads_to(SpaceId(self.state.zone_of(piece)))]
-                return super().worth(command) if self.onward(piece, near) is not None else 0
+            case cm.ActivateTile(tile=tile) if self.is_empty(tile):
+                return 0
+            case cm.Manipulate(task=task) | cm.Think(task=task) if self._is_idle(task):
+                return 0
+            case cm.Paid(push=True):  # it costs wounds
+                return 0
+            case cm.Move() if not self._goes_on(command):
+                return 0
+            case cm.MeleeAttack(piece=piece) | cm.RangedAttack(piece=piece) if self._has_way(piece):
+                return min(super().worth(command), IN_TURN)  # what is paid for is gone first
         return super().worth(command)
 
-    def beacons(self, piece: PieceId) -> Collection[SpaceId]:
-        """Return the zones of enemies that stand, for heroes also of tasks that are left."""
+    def is_empty(self, tile: str) -> bool:
+        """Whether nobody of a tile is left to act."""
+        return not any(tile in figure.sheets for figure in self.state.standing())
+
+    def _is_idle(self, task: str) -> bool:
+        """Whether no end of the mission asks for a task."""
+        return task in self.state.table.tasks and task not in words.tasks_asked(self.state.table)
+
+    def _has_way(self, piece: PieceId) -> bool:
+        """Whether Movement Points that are paid for bring it nearer."""
+        return self.onward(piece, self.steps(piece)) is not None
+
+    def dearer_move(self, offers: Sequence[Command]) -> cm.Move | None:
+        """Return the cheapest Movement that brings a figure nearer, where it takes more than a cube."""
+        plain = [one for one in offers if isinstance(one, cm.Move) and not (one.push or one.using or one.path)]
+        best = next((one for one in sorted(plain, key=lambda one: one.cubes) if self.worth(one)), None)
+        return best if best is not None and best.cubes > 1 else None
+
+    def _goes_on(self, move: cm.Move) -> bool:
+        """Whether a Movement brings it nearer that nothing paid for does."""
+
+        def make() -> bool:
+            decision = self.game.system.decide(self.state, move)
+            if self._has_way(move.piece) or not isinstance(decision, Accepted):
+                return False
+            after = reduce(self.game.system.apply, decision.events, self.state)
+            steps = self.game.system.legal_commands(after, move.seat, piece=move.piece)
+            return self.onward(move.piece, [SpaceId(one.to) for one in steps if isinstance(one, cm.Step)]) is not None
+
+        return self.keep(("goes on", move), make)
+
+    def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
+        """Return the zones of enemies that stand, for heroes also of tasks that are left and asked for."""
         state, figure = self.state, self.state.who(piece)
-        foes = {SpaceId(other.zone) for other in state.standing() if other.zone and state.are_enemies(figure, other)}
-        left = (task.zone for name, task in state.table.tasks.items() if name not in state.done)
-        return foes | {SpaceId(zone) for zone in left if zone} if figure.is_hero else foes
+        foes = (other for other in state.standing() if other.zone and state.are_enemies(figure, other))
+        found: dict[SpaceId, Told] = {SpaceId(foe.zone or ""): Name(foe.id) for foe in foes}
+        if figure.is_hero:
+            asked = (name for name in words.tasks_asked(state.table) if name not in state.done)
+            found |= {SpaceId(state.table.tasks[name].zone or ""): Name(name) for name in asked}
+        found.pop(SpaceId(""), None)
+        return found
+
+    def toll(self, piece: PieceId, space: SpaceId) -> int:
+        """Return two zones for each level of Dangerous Terrain (GO-BASE-ZONE-08)."""
+        return 2 * dangerous_levels(self.state, piece, ZoneId(space))
+
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
+        """Return the way on, with what it costs."""
+        lead = super().onward(piece, spaces)
+        levels = dangerous_levels(self.state, piece, ZoneId(lead.space)) if lead is not None else 0
+        if lead is None or not levels:
+            return lead
+        return replace(lead, why=joined(" ", lead.why, say("lead_danger", count=levels)))
 
     def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
         """Return the zones next to one."""
@@ -116,7 +173,9 @@ class GothamFace(Face[State, MissionView]):
 
     def aims(self, seat: Seat | None) -> Sequence[Told]:
         """Return the ends of the mission: who wins by what."""
-        return [words.end_words(end, is_met=has_come(self.state, end)) for end in self.state.table.ends]
+        return [
+            words.end_words(end, self.state.table, is_met=has_come(self.state, end)) for end in self.state.table.ends
+        ]
 
     def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
         """Return an attack on each target without cards, with as many cubes as can be paid."""

@@ -29,6 +29,7 @@ from companion.games.gotham.events import (
     SideTurnBegan,
     SkillUsed,
     TargetDesignated,
+    TaskDone,
     TileActivated,
     TokensAged,
     TokensPlaced,
@@ -36,7 +37,7 @@ from companion.games.gotham.events import (
 )
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.figures import VILLAINS, Figure
-from companion.games.gotham.state import HERO_TURN, End, State
+from companion.games.gotham.state import HERO_TURN, End, State, Table
 from companion.games.gotham.steps.base import THREAT, threats
 from companion.games.gotham.wounds import ENDS, has_come
 
@@ -127,6 +128,8 @@ def telling_of(state: State, event: object) -> Telling | None:
 def event_words(state: State, event: object) -> Told | None:
     """Tell what the event alone does not say: what wounds leave, whence successes come, where a grenade went off."""
     match event:
+        case TaskDone(task=task, piece=piece):
+            return _succeeded(state, piece, task)
         case RoundBegan(number):
             return Phrase("event.RoundBegan.of_game", {"round": number})
         case Wounded(piece=piece, wounds=wounds, taken=taken) if taken == wounds and (hurt := state.find(piece)):
@@ -225,9 +228,23 @@ def _grenade(state: State, piece: PieceId) -> str:
     return declared.at if declared is not None and declared.what == "grenade" else ""
 
 
-def end_words(end: End, *, is_met: bool) -> Told:
-    """Tell an end of the mission: who wins by what, and whether it has come."""
-    told = Phrase("end_when", {"winner": Word("side", end.winner), "when": _when(end)})
+def tasks_asked(table: Table) -> list[str]:
+    """Return the tasks that an end of the mission asks for; all of them where none says."""
+    asked = [about for end in table.ends for word, about in end.when if word == "task"]
+    return list(dict.fromkeys(asked)) or list(table.tasks)
+
+
+def _succeeded(state: State, piece: PieceId, task: str) -> Told:
+    """Tell a task that is done, and how many of those that are asked for are."""
+    asked = tasks_asked(state.table)
+    counted = {"done": len({*asked} & {*state.done}), "all": len(asked)} if task in asked else {}
+    key = "event.TaskDone.counted" if counted else "event.TaskDone.unasked"
+    return Phrase(key, {"piece": Name(piece), "task": Name(task), **counted})
+
+
+def end_words(end: End, table: Table, *, is_met: bool) -> Told:
+    """Tell an end of the mission: who wins by what, where that is, and whether it has come."""
+    told = Phrase("end_when", {"winner": Word("side", end.winner), "when": _when(end, table)})
     return joined("", "✓ " if is_met else "", told)
 
 
@@ -238,9 +255,15 @@ def why_over(state: State) -> Told:
     return Phrase("end_come", {"when": _when(end)}) if end and outcome and outcome.rule == ENDS else ""
 
 
-def _when(end: End) -> Told:
-    parts = (Phrase(f"end_when.{word}", {"what": Word("side", about, Name(about))}) for word, about in end.when)
-    return joined(", ", *parts)
+def _when(end: End, table: Table | None = None) -> Told:
+    """Tell the conditions of an end; with a ``table`` where on it each is."""
+    return joined(", ", *(_condition(word, about, table) for word, about in end.when))
+
+
+def _condition(word: str, about: str, table: Table | None) -> Told:
+    what = {"what": Word("side", about, Name(about))}
+    zone = table.tasks[about].zone if table is not None and word == "task" else None
+    return Phrase("end_when.task_in", what | {"zone": Name(zone)}) if zone else Phrase(f"end_when.{word}", what)
 
 
 def _first_tile(state: State, tile: str) -> str | None:

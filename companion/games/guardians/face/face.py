@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from companion.board.lines import SightLine
@@ -11,7 +11,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Phrase, Told
+from companion.core.phrases import Name, Phrase, Told
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
 from companion.games.guardians.content.verbs import REACTIONS
@@ -88,12 +88,14 @@ class GuardiansFace(Face[State, GuardiansView]):
             return gains if chances.get(command.stat, 1) == max(chances.values()) else 0
         return gains
 
-    def beacons(self, piece: PieceId) -> Collection[SpaceId]:
+    def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
         """Return where its enemies stand, and the places whose tests its side has not passed."""
         state, figure = self.state, self.state.who(piece)
         sites = (site for site in state.scenario.sites.values() if site.side in ("", figure.side))
-        left = {SpaceId(site.at) for site in sites if not state.site(site.id).passed}
-        return left | {foe.at for foe in state.enemies(figure) if foe.at is not None}
+        left: dict[SpaceId, Told] = {
+            SpaceId(site.at): Name(site.id) for site in sites if not state.site(site.id).passed
+        }
+        return left | {foe.at: Name(foe.id) for foe in state.enemies(figure) if foe.at is not None}
 
     def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
         """Return the spaces next to one."""

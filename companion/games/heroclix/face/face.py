@@ -9,12 +9,12 @@ from companion.board.labels import initials
 from companion.board.lines import SightLine
 from companion.board.picture import Field, GridDrawing, Line, Thing, Token, Way, filling
 from companion.board.sight import Sight
-from companion.board.spaces import Terrain
+from companion.board.spaces import Terrain, Verdict
 from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade
-from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Result, Standing, Telling
+from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined, say
@@ -36,11 +36,15 @@ from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
 from companion.games.heroclix.opening.areas import area_spaces, areas_on, base_of
 from companion.games.heroclix.opening.objects import legal_objects
-from companion.games.heroclix.position.holding import adjacent_opponents
+from companion.games.heroclix.position.holding import active, adjacent_opponents
 from companion.games.heroclix.position.lines import line_between
+from companion.games.heroclix.position.reckoning import standing_value
+from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.turns.ends import LIMIT
+
+GO_AND_ATTACK = ("charge", "running_shot")  # the powers by which one action is a way and an attack
 
 
 class HeroClixFace(Face[State, TableView]):
@@ -153,26 +157,52 @@ class HeroClixFace(Face[State, TableView]):
         is_attack = isinstance(command, cm.UsePower) and bool(command.to) and not self.is_vain(command)
         return AT_ONCE if is_attack else super().worth(command)
 
-    def rests(self, piece: PieceId) -> bool:
-        """Whether it acted already, or would be pushed to act (HC-ACT-11)."""
-        return bool(self.state.piece(piece).tokens)
+    def rests(self, piece: PieceId) -> Told:
+        """Say that it would be pushed to act (HC-ACT-11), where no attack is worth the click that this costs."""
+        own = self.state.piece(piece)
+        if not own.tokens or any((one.foretold.expected or 0) > 1 for one in self.advice(own.seat, piece)):
+            return ""
+        return say("rests")
 
-    def beacons(self, piece: PieceId) -> Collection[SpaceId]:
+    def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
         """Return where its opponents stand."""
+        return {space: Name(other.id) for other in self._opponents(piece) for space in other.spaces}
+
+    def _opponents(self, piece: PieceId) -> list[Piece]:
         state, seat = self.state, self.state.piece(piece).seat
-        return {space for other in state.on_map() if not state.is_friend(seat, other.seat) for space in other.spaces}
+        return [other for other in state.on_map() if not state.is_friend(seat, other.seat)]
+
+    def peril(self, piece: PieceId, space: SpaceId) -> int:
+        """Return how many opponents might attack there in their next turn, from where they stand or on their way."""
+
+        def make() -> int:
+            state, sight = self.state, Sight(self.state.table.board, self.state.occupancy(), self.state.edition.sight)
+            return sum(
+                min(state.table.board.distance(own, space) for own in one.spaces) <= self._arm(one)
+                and sight.best(one.spaces, (space,)).verdict is not Verdict.BLOCKED
+                for one in self._opponents(piece)
+            )
+
+        return self.keep(("peril", piece, space), make)
+
+    def _arm(self, piece: Piece) -> int:
+        """Return how far it attacks: its range, with half its speed where it may go and attack in one action."""
+        state = self.state
+        goes = any(name in GO_AND_ATTACK for name, _ in active(state, piece, Verb))
+        speed = standing_value(state, piece, "speed").value // 2 if goes else 0
+        return max(1, standing_value(state, piece, "range").value) + speed
 
     def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
         """Return the squares next to one that a figure may step to."""
         board = self.state.table.board
         return (there for there in board.neighbours(space) if board.is_beside(space, there))
 
-    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
         """Return the square from which it may attack in the same action, where there is one; else the nearest."""
-        found = super().onward(piece, spaces)
         uses = (one for one in self.offers(self.state.piece(piece).seat, piece) if isinstance(one, cm.UsePower))
         ends = [one for one in uses if one.to and one.to[0] in spaces]
-        return next((one.to[0] for one in ends if self.worth(one)), found)
+        best = next((one.to[0] for one in ends if self.worth(one)), None)
+        return Lead(best, say("lead_attack")) if best is not None else super().onward(piece, spaces)
 
     def aims(self, seat: Seat | None) -> Sequence[Told]:
         """Return how a game is won: by whoever is left, else by points (HC-END-01, HC-END-06)."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import partial
+from dataclasses import replace
+from functools import partial, reduce
+from typing import cast
 
 from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
-from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
+from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined
+from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say
+from companion.core.rules import Accepted
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
@@ -77,7 +80,23 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell the command, as far as the side knows."""
-        return foretell.foretold(self.state, self.view(seat), command)
+        found = foretell.foretold(self.state, self.view(seat), command)
+        lost = self._lost(command)
+        return replace(found, lines=(*found.lines, say("ends_movement", count=lost))) if lost else found
+
+    def _lost(self, command: Command) -> int:
+        """Return the steps that were thrown for and that a deed ends."""
+
+        def make() -> int:
+            figure = self.state.find(getattr(command, "piece", ""))
+            left = figure.turn.left if figure is not None and figure.turn is not None and figure.turn.moving else 0
+            decision = self.game.system.decide(self.state, command) if left and type(command) in WORTHS else None
+            if figure is None or not isinstance(decision, Accepted):
+                return 0
+            after = reduce(self.game.system.apply, decision.events, self.state).find(figure.id)
+            return left if after is not None and after.turn is not None and not after.turn.moving else 0
+
+        return self.keep(("lost", command), make)
 
     def awaited(self, seat: Seat | None, request: DiceRequest, lang: str) -> Foretold:
         """Foretell a roll, as far as the side knows."""
@@ -113,11 +132,13 @@ class HeroQuestFace(Face[State, QuestView]):
                 gains = not figure.is_hero or (not is_led and leading.is_in_company(self.state, figure))
             case cm.RollMovement():
                 gains = self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
+            case cm.SearchRoom() | cm.SearchFurniture() if self._lost(command):
+                return AT_LAST  # after whoever else may still do something
             case _:
                 gains = True
         return super().worth(command) if gains else 0
 
-    def beacons(self, piece: PieceId) -> Collection[SpaceId]:
+    def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
         """Return where enemies stand that it knows of; for heroes who see none, who goes before them, else doors to be
         opened and what lies on.
         """
@@ -126,18 +147,19 @@ class HeroQuestFace(Face[State, QuestView]):
         if foes or not figure.is_hero:
             return foes
         if before := leading.ahead(state, figure):
-            return {one.square for one in before}
+            return {one.square: Name(one.id) for one in before}
         seen = set(state.seen)
         shut = (door for door in state.doors_known(master=False) if state.door(door) is not DoorState.OPEN)
         doors = {space for door in shut for space in state.door_edge(door)} & seen
         ends = {space for space in seen if any(self._is_dark(space, there) for there in self.leads_to(space))}
-        return doors | ends
+        return dict.fromkeys(ends, say("lead_dark")) | dict.fromkeys(doors, say("lead_door"))
 
-    def _foes(self, figure: Character) -> set[SpaceId]:
-        """Where enemies stand that it knows of."""
-        return {foe.square for foe in self.state.enemies(figure) if foe.revealed or not figure.is_hero}
+    def _foes(self, figure: Character) -> dict[SpaceId, Told]:
+        """Where enemies stand that it knows of, and who."""
+        known = (foe for foe in self.state.enemies(figure) if foe.revealed or not figure.is_hero)
+        return {foe.square: Name(foe.id) for foe in known}
 
-    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> SpaceId | None:
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
         """Return the way on; of who strikes from afar to where it sees a foe that does not reach it, where it stays."""
         state, figure = self.state, self.state.who(piece)
         foes = self._foes(figure)
@@ -150,7 +172,8 @@ class HeroQuestFace(Face[State, QuestView]):
         safe = [space for space in spaces if leading.is_safe(space, foes)]
         shots = [space for space in safe if leading.has_shot(state, view, space, foes)]
         if shots or not is_safe:
-            return min(shots, key=lambda space: (distance(here, space), space), default=None)
+            best = min(shots, key=lambda space: (distance(here, space), space), default=None)
+            return Lead(best, say("lead_shot")) if best is not None else None
         return super().onward(piece, safe)
 
     def _is_dark(self, space: SpaceId, there: SpaceId) -> bool:
@@ -163,9 +186,13 @@ class HeroQuestFace(Face[State, QuestView]):
         return (there for there in sides if not self.state.is_shut(space, there))
 
     def aims(self, seat: Seat | None) -> Sequence[Told]:
-        """Return the goal of the quest, for its master; the heroes hear of it from him, here when the quest is over."""
+        """Return the goal of the quest, for its master; the heroes hear of it from him, here as soon as they see what
+        it is about, or the quest is over.
+        """
         goal = self.state.quest.goal
-        if seat != self.state.table.gm and self.state.flow.outcome is None:
+        known = {goal.target} <= {"", *(one.id for one in self.view(seat).characters), *self.state.seen}
+        is_told = known and goal.kind in ("clear", "slay", "reach")
+        if seat != self.state.table.gm and self.state.flow.outcome is None and not is_told:
             return [Phrase("quest_goal.told")]
         told = Phrase(f"quest_goal.{goal.kind}", {"target": Name(goal.target)})
         return [joined("", "✓ " if is_reached(self.state) else "", told)]
@@ -195,7 +222,7 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def is_foretold(self, command: object) -> bool:
         """Whether there is something to say before it is confirmed."""
-        return foretell.is_foretold(self.state, command)
+        return foretell.is_foretold(self.state, command) or bool(self._lost(cast(Command, command)))
 
     def gives(self, thing: str) -> tuple[Told, str]:
         """Tell what a potion or a spell gives, in numbers; or name the rule that tells it."""

@@ -1,0 +1,117 @@
+"""Led games are led as a sensible player goes: what is paid for is used, danger is told, nothing is wasted unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.ids import ZoneId
+from companion.games.gotham import commands as go
+from companion.games.gotham.steps.base import dangerous_levels
+from tests.ui.led import Follower, evening
+from ui.presenters.models import TableModel
+from ui.presenters.table import TablePresenter
+
+
+def walked(folder: Path, game: str, rounds: int) -> Iterator[tuple[TablePresenter, TableModel, str, str]]:
+    """Generate the table at every step of a led game: what it shows, what is tapped there, the words on that."""
+    with evening(folder, game, "en", seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
+        follower = Follower(table, 4)
+        while follower.round <= rounds:
+            shown = table.model()
+            does = follower.does(shown)
+            yield table, shown, does, dict(shown.card.buttons).get(does, "") if shown.card else ""
+            follower.tap(does)
+
+
+@pytest.mark.rule("GO-BASE-MOVE-01", "GO-BASE-ZONE-08", "GO-BASE-FIG-12", "GO-PUSHLIMITS-01")
+def test_a_mission_is_led_sparingly(tmp_path: Path) -> None:
+    """What is paid for is used before more is paid, and has a goal; danger is told; no tile without figures acts."""
+    has_paid, gone, told = False, 0, list[str]()
+    for table, shown, does, label in walked(tmp_path, "gotham", 3):
+        state = table.state
+        if does.startswith("space:"):
+            has_paid, gone = False, gone + 1
+            mover = state.moving.piece if state.moving else None
+            if mover is not None and dangerous_levels(state, mover, ZoneId(does[6:])):
+                told.append(shown.hint)
+        is_free = table.pending is None and not state.is_busy and shown.result is None
+        assert not (has_paid and is_free), f"{does} {label!r} while Movement Points are unused"
+        if state.moving is None or not does.startswith(("space:", "confirm", "result")):
+            has_paid = label.startswith("Move (") and "cubes: 0" not in label and table.pending is None
+        assert "pushing" not in label and "nobody is left" not in label and "valve" not in label
+        if table.picked and does.startswith("do:"):
+            assert "%" in shown.hint or "nothing better" in shown.hint, f"why {label!r}?"
+    assert gone > 5 and all("it costs" in hint for hint in told)
+
+
+def test_what_a_mission_asks_for_is_told_with_its_place_and_counted(tmp_path: Path) -> None:
+    told = False
+    for number, (_, shown, _, _) in enumerate(walked(tmp_path, "gotham", 2)):
+        if number == 0:
+            assert shown.card is not None and "The ledger is done (Office)" in shown.card.text
+        told |= any("The ledger. Tasks of the mission done: 1 of 1." in line.text for line in shown.log)
+    assert told
+
+
+def test_a_turn_with_something_left_ends_only_when_that_is_said(tmp_path: Path) -> None:
+    """Nobody is chosen and several could go on: the button names whose turn ends, the card what is left, and whose
+    turn may end instead.
+    """
+    with evening(tmp_path, "gotham", "en", seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
+        table.press("pick:")
+        assert table.chosen is not None
+        table.tap_piece(table.chosen)
+        assert table.chosen is None
+        label, version = table.model().words["end_turn"], table.session.version
+        table.press("end_turn")
+        card = table.model().card
+        assert table.session.version == version and card is not None
+        assert label.startswith("End the turn: ") and card.title == label and "Cubes left: " in card.text
+        assert sum(words.startswith("End the turn: ") for _, words in card.buttons) > 1
+        table.press("confirm")
+        assert table.session.version > version
+
+
+@pytest.mark.rule("GO-BASE-FIG-12")
+def test_a_tile_whose_figures_are_out_says_so(tmp_path: Path) -> None:
+    seen = False
+    for table, shown, _, _ in walked(tmp_path, "gotham", 2):
+        offers = table.game.menu(table.look) if shown.card and shown.card.kind == "begin" else None
+        for offer in offers.entries if offers else ():
+            order = getattr(offer, "command", None)
+            if isinstance(order, go.ActivateTile):
+                is_empty = not any(order.tile in figure.sheets for figure in table.state.standing())
+                assert ("nobody is left to act" in offer.label) == is_empty
+                seen |= is_empty
+    assert seen
+
+
+def test_steps_that_a_deed_ends_are_named_before_it(tmp_path: Path) -> None:
+    """The dice of a move are thrown, then somebody searches: the card says how many steps are lost."""
+    asked = 0
+    for table, shown, does, _ in walked(tmp_path, "heroquest", 1):
+        active = table.state.active
+        turn = table.state.who(active).turn if active is not None else None
+        if does == "confirm" and shown.card is not None and "Search" in shown.card.text and turn and turn.left:
+            assert f"{turn.left} steps are lost" in shown.card.text
+            asked += 1
+    assert asked
+
+
+@pytest.mark.rule("HC-ACT-11")
+def test_who_rests_is_named_where_actions_are_left(tmp_path: Path) -> None:
+    rests = 0
+    for table, shown, does, _ in walked(tmp_path, "heroclix", 4):
+        if does == "end_turn" and shown.ending_wastes:
+            rests += 1
+            assert "a second action token in a row" in shown.hint
+            tired = [piece for piece in table.state.on_map() if piece.tokens and piece.seat in table.state.flow.active]
+            assert any(table.look.name(piece.id) in shown.hint for piece in tired)
+    assert rests
