@@ -14,6 +14,7 @@ import pytest
 
 from companion.board.picture import GridDrawing
 from companion.board.squares import parse_square
+from companion.core.ids import PieceId
 from tests.ui.web.browser import Come, Person
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.tables import fight
@@ -138,7 +139,7 @@ def test_reach_lies_on_the_map(lit: Lit, table: Served, come: Come, tmp_path: Pa
     cv2.imwrite(str(tmp_path / "lit.png"), seen)
     projector.page.screenshot(path=tmp_path / "projector.png")
     drawing = table.ask(lambda: table.host.presenter.game.drawing)
-    own = player.page.locator(".hits .chosen").get_attribute("data-piece")
+    own = PieceId(player.page.locator(".hits .chosen").get_attribute("data-piece") or "")
     stands = table.ask(lambda: table.host.table.session.system.positions(table.host.table.session.state)[own])
     reached = {tuple(map(int, at.split(","))) for at in goals} - {drawing.place(space) for space in stands}
     lights: dict[bool, list[float]] = {True: [], False: []}
