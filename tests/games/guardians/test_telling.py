@@ -165,7 +165,7 @@ def test_a_closed_door_is_drawn_as_one_and_no_wall(session: Session) -> None:
     shut = [door for door in board_picture(drawing, None, {}).doors if door.now == "closed"]
     assert len(shut) == 5, "the museum's gate, three squares wide, and the door from the house to the yard, two"
     changed = line(session, ev.DoorChanged("museum-gate", "open"))
-    assert changed == "The museum's gate: open now, from the museum, hall to the museum, north side."
+    assert changed == "The museum's gate: the way is free, from the museum, hall to the museum, north side."
     assert face.names("dawn", "en")["museum-gate"] == "The museum's gate"
 
 
