@@ -26,7 +26,7 @@ from companion.painting.palette import health_tone
 from ui.presenters.models import DialModel, LogLine, RosterFigure, TableModel
 
 Parts = Mapping[str, bytes]
-_ENCODER = msgspec.json.Encoder(order="deterministic")
+_ENCODER = msgspec.json.Encoder(order="deterministic", enc_hook=float)  # a chance is exact everywhere but on its way
 
 
 @dataclass(frozen=True, slots=True)
