@@ -11,7 +11,7 @@ from companion.board.picture import BoardPicture
 from companion.games.gotham import sample as gotham
 from companion.games.guardians import sample as guardians
 from companion.painting import CELL, EDGE, board_svg
-from companion.painting.canvas import Box, SvgCanvas
+from companion.painting.canvas import Box, Point, SvgCanvas
 from companion.painting.figures import paint_things, paint_token
 from companion.painting.grid import Grid
 from companion.painting.ground import paint_ground, paint_names
@@ -38,8 +38,8 @@ class Boxes(SvgCanvas):
     def words(self, at: tuple[float, float], words: str, *style: object, **more: object) -> None:
         self.said.append(words)
 
-    def tab(self, *what: Any, short: str = "") -> None:
-        super().tab(*what[:6])  # what is seen where the drawing is as large as it is
+    def tab(self, at: Point, words: str, size: float, fill: str, ink: str, room: float, short: str = "") -> None:
+        super().tab(at, words, size, fill, ink, room)  # what is seen where the drawing is as large as it is
 
 
 def _picture(game: str, lang: str) -> BoardPicture:
