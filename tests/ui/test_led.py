@@ -90,7 +90,7 @@ def stands(shown: TableModel, does: str) -> bool:
 
 
 def quarrels(shown: TableModel, *, rings: bool) -> str:
-    """What is lit besides what is led to: one thing is led to, and hint, button, outline and rings all say so."""
+    """Return how hint, lit button, outline and rings contradict each other; empty: all name the step that is led to."""
     card, (kind, _, what) = shown.card, shown.leads.partition(":")
     buttons = {**dict(shown.beside), **(dict(card.buttons) if card else {}), "end_turn": shown.words["end_turn"]}
     buttons |= {"result": shown.result.button} if shown.result else {}

@@ -30,7 +30,7 @@ def walked(folder: Path, game: str, rounds: int) -> Iterator[tuple[TablePresente
 
 @pytest.mark.rule("GO-BASE-MOVE-01", "GO-BASE-ZONE-08", "GO-BASE-FIG-12", "GO-PUSHLIMITS-01")
 def test_a_mission_is_led_sparingly(tmp_path: Path) -> None:
-    """What is paid for is used before more is paid, and has a goal; danger is told; no tile without figures acts."""
+    """The villain and its heroes are led well: paid points are used first, danger is told, empty tiles do not act."""
     has_paid, gone, told = False, 0, list[str]()
     for table, shown, does, label in walked(tmp_path, "gotham", 3):
         state = table.state

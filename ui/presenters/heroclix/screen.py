@@ -98,7 +98,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         """The actions of the turn."""
         view = self.view
         return (
-            f"{look.wording.pair(look.say('actions'), view.actions_left)}"
+            look.wording.pair(look.say("actions"), view.actions_left)
             if view.round
             else look.wording.word("phase", view.phase)
         )
