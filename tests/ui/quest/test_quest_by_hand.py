@@ -61,8 +61,9 @@ def test_two_players_play_a_round_by_hand() -> None:
     # a goblin defends with white shields (HQ-ATK-08): both skulls hit, it has one body point
     assert "goblin-1" not in names(heroes) | names(master)
     assert "Goblin 1 is dead." in [line.text for line in heroes.model.log]
-    # the orc beside the shooter may assist (HQ-COMBAT-ASSIST-01): everybody sees what is interrupted
-    assert heroes.model.errands[0] == master.model.errands[0] == "Interrupted: Silvane [HQ-COMBAT-ASSIST-01]"
+    # the orc beside the shooter may assist (HQ-COMBAT-ASSIST-01): everybody sees who comes first
+    assert heroes.model.errands[0] == "The master comes first [HQ-COMBAT-ASSIST-01]; the rest waits."
+    assert master.model.errands[0] == heroes.model.errands[0]
     master.button("Yes")
     master.dice("skull", "white", "black")
     body = {"Body": "7/7"}

@@ -116,7 +116,7 @@ def assist(t: Teller[State], piece: PieceId, target: PieceId) -> Script[None]:
     able = [other.id for other in helpers_against(t.state, figure, target)]
     if not able:
         return
-    with t.window(ASSIST, t.state.who(able[0]).seat, piece):
+    with t.window(ASSIST, t.state.who(able[0]).seat):
         total, last = 0, None
         for helper in able:
             if not (yield from wants_to(t, helper, ASSIST)):
