@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from html import escape
 from importlib import import_module
 from itertools import pairwise
 from typing import Any
@@ -24,7 +25,8 @@ from companion.text.wording import Wording
 from tests.conftest import StoppedClock
 from ui.cli.demo.script import Options
 from ui.presenters.adapter import ONLOOKERS
-from ui.table.papers import Report, report_of
+from ui.presenters.rules import CITED
+from ui.table.papers import Report, report_of, report_page
 from ui.table.preview import Moments, played_of
 from ui.web.theatre import sealed_as, theatre_page
 
@@ -379,3 +381,27 @@ def test_who_is_brought_along_stands_beside_who_brings_it() -> None:
     heroes, villain, *aims = report("gotham", "en").about
     assert heroes == "The Ferrier, Lamplight, The Marshal (Warden × 2), The Wren"
     assert villain.startswith("The villain: ") and all(line.startswith("Aim: ") for line in aims)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_ends_with_the_words_of_the_game_and_its_signs_lead_there(name: str, lang: str) -> None:
+    told = report(name, lang)
+    page = report_page(told, Wording(lang)).decode()
+    assert CITED.findall(page) == [], "letters that nobody reads"
+    assert page.rindex("<section") == page.index('<section id="words">')
+    assert all(f'id="{place}"' in page for place in re.findall(r'href="#([^"]+)"', page))
+    cited = CITED.findall("\n".join(told.sheet))
+    assert page.count(">§</a>") == len(cited)
+    story = "\n".join(line.words for chapter in told.chapters for line in chapter.lines).lower()
+    named = [title.partition(":")[0].strip().lower() for rule, title, _ in told.words if rule not in cited]
+    assert len(named) > 1 and [title for title in named if title not in story] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_letters_of_the_boards_are_told_where_they_first_stand_and_once_at_the_end(name: str) -> None:
+    told = report(name, "en")
+    letters = {one for chapter in told.chapters for one in chapter.legend}
+    page = report_page(told, Wording("en")).decode()
+    assert len(letters) > 5
+    assert {page.count(f"<b>{label}</b> {escape(who)}") for label, who in letters} == {2}
