@@ -74,6 +74,7 @@ def test_every_line_is_in_words(name: str, lang: str) -> None:
     told = lines(name, lang)
     assert [line for line in told if RAW.search(line) or "’" in line] == []
     assert [line for line in told if not line[:1].isupper() and not line[:1].isdigit()] == []
+    assert [line for line in told if "?" in line] == [], "a question that was answered is told as its answer"
     throws = [line for line in told if "(machine)" in line]
     assert len(throws) > 3
     assert [line for line in throws if re.match(r"(Dice|Dés)\b|.* (throws|lance) ?: ", line)] == [], "for what?"

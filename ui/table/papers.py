@@ -19,7 +19,7 @@ from companion.files import make_folder, write_file
 from companion.games import HOUSE, rulebook
 from companion.painting.palette import seat_colour
 from companion.painting.paper import Paper
-from companion.painting.report import chapter_of, page_of, prints_of, words_of
+from companion.painting.report import Board, chapter_of, page_of, prints_of, words_of
 from companion.storage.jsonl import sealed_line
 from companion.text.letters import shown
 from companion.text.wording import Wording
@@ -197,7 +197,7 @@ def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> 
     for chapter, next_begins in zip(report.chapters, begins, strict=True):
         story = _story(chapter, next_begins, notes, beside)
         at_first = wording.say("report.begins") if chapter is not report.chapters[0] else ""
-        boards = [(at_first, chapter.drawing, [one for one in chapter.legend if one not in known])]
+        boards: list[Board] = [(at_first, chapter.drawing, [one for one in chapter.legend if one not in known])]
         known.update(chapter.legend)
         boards += [(wording.say("report.ends"), chapter.closing, ())] if chapter.closing else []
         sections.append(chapter_of(chapter.title, chapter.seat, story, boards))

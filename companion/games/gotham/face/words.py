@@ -64,6 +64,7 @@ VALUES = {  # by which rule there are the places of a screen or a tile
 PUSHED = "GO-PUSHLIMITS-01"
 DEEDS = frozenset(ACTION_BOXES) - {DEFENSE, REROLL}  # the boxes that are paid into at the begin of an action
 COUNTED = ("GO-FLAME-01", "GO-TOXGAS-01", "GO-FROST-01", "GO-SMOKE-01", "GO-REGEN-01")  # the next line says how many
+TOLD = (*COUNTED, "GO-COMMAND-01")  # or whom
 _TOLD_NEXT = ("points", "cost", "wounds")  # numbers that the next line says too
 
 
