@@ -175,7 +175,7 @@ class Wording:
         why = why or next((self.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if self.has(key)), "")
         scores = ", ".join(points)
         first = self.say("event.GameEnded", winners=self.winners(outcome.winners, outcome.rule))
-        return " ".join(filter(None, (first, why, f"{scores}." if scores else "")))
+        return " ".join(filter(None, (first, why[:1].upper() + why[1:], f"{scores}." if scores else "")))
 
     def event(self, event: Any) -> str:
         """Tell an event in one sentence."""

@@ -261,7 +261,7 @@ def test_an_english_name_has_a_small_article_inside_a_sentence() -> None:
             "treasure_a treasure_b",
             "coins some",
             "",
-            "Trésor de l'orc : trouvé : pièces · quantité : quelques (à la main).",
+            "Trésor de l'orc : pièces, quelques (à la main).",
         ),
         (
             "fr",

@@ -158,7 +158,7 @@ def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str
 @pytest.mark.parametrize(
     ("name", "lang", "says"),
     [
-        ("heroquest", "en", r"Brakka's treasure: found: coins · amount: some \(machine\)\."),
+        ("heroquest", "en", r"Brakka's treasure: coins, some \(machine\)\."),
         ("heroquest", "fr", r"Attaque du gobelin 2 : dés de combat .* · D20 critique \d+ \(machine\)\."),
         ("heroquest", "en", r"No skull: the attack on Silvane misses\."),
         ("heroquest", "fr", r"Le gobelin 2 contre-attaque Silvane : aucun bouclier noir, aucun mal\."),
@@ -406,3 +406,20 @@ def test_letters_of_the_boards_are_told_where_they_first_stand_and_once_at_the_e
     page = report_page(told, Wording("en")).decode()
     assert len(letters) > 5
     assert {page.count(f"<b>{label}</b> {escape(who)}") for label, who in letters} == {2}
+
+
+@pytest.mark.rule("GO-BASE-TURN-02")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_who_declares_what_everybody_does_is_no_line_of_a_story(lang: str) -> None:
+    """Four times “Active.” is no news; a heading that nothing stands under is that of the part that follows."""
+    told = lines("gotham", lang)
+    assert [line for line in told if re.search(r": Acti(ve|f)\.$", line)] == []
+    first = next(line for line in told if re.match(r"(Round|Manche) 1 · ", line))
+    assert first == {"en": "Round 1 · The heroes' turn", "fr": "Manche 1 · Le tour des héros"}[lang]
+
+
+@pytest.mark.parametrize("name", ["gotham", "guardians", "heroquest"])
+def test_a_round_has_one_name_in_french(name: str) -> None:
+    """HeroClix alone says round, as its cards do."""
+    made = report(name, "fr")
+    assert [line for line in (*lines(name, "fr"), *made.about, *made.sheet) if re.search(r"\bround", line, re.I)] == []

@@ -13,6 +13,7 @@ from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.attack.defense import ASKED as DEFENDS
 from companion.games.gotham.attack.defense import printed_of
+from companion.games.gotham.content import settings
 from companion.games.gotham.content.names import called, plain
 from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, DEFENSE, REROLL
 from companion.games.gotham.events import (
@@ -28,6 +29,7 @@ from companion.games.gotham.events import (
     SeatFinished,
     SideTurnBegan,
     SkillUsed,
+    StateDeclared,
     TargetDesignated,
     TaskDone,
     TileActivated,
@@ -118,7 +120,7 @@ def telling_of(state: State, event: object) -> Telling | None:
             return Telling.LINE
         case SeatFinished(seat=seat) if seat in state.seats_of(VILLAINS):
             return Telling.DETAIL
-        case TokensAged(gone=()):
+        case TokensAged(gone=()) | StateDeclared(state=settings.ACTIVE):  # who rests is a line; the others act
             return Telling.DETAIL
     if not isinstance(event, Reckoned):
         return None
