@@ -423,3 +423,18 @@ def test_a_round_has_one_name_in_french(name: str) -> None:
     """HeroClix alone says round, as its cards do."""
     made = report(name, "fr")
     assert [line for line in (*lines(name, "fr"), *made.about, *made.sheet) if re.search(r"\bround", line, re.I)] == []
+
+
+@pytest.mark.slow
+def test_a_theatre_names_who_gave_an_order_and_nobody_for_what_came_of_it() -> None:
+    """The villain, who rolled the last defense dice, says nothing of a hero's blow."""
+    steps = theatre("gotham", "en")["steps"]
+    said = [(line, step["rests"]["en"]) for step in steps for line in step["says"]["en"]]
+    assert sum(any(one.startswith("said by") for one in rests) for _, rests in said) > 10
+    led = [
+        (line, rests)
+        for line, rests in said
+        if re.search(r" suffers | is Neutralised|: Melee attack: |'s attack: ", line)
+    ]
+    assert len(led) > 10
+    assert [line for line, rests in led if any(one.startswith("said by") for one in rests)] == []
