@@ -12,7 +12,7 @@ from companion.text.wording import Wording
 _CSS = """
 body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1d2129;background:#f4f2ec}
 header{background:#1b2430;color:#f2f5f9;padding:2rem max(1rem,calc(50vw - 36rem))}
-header h1{margin:0;font-size:2.2rem}header p{max-width:50rem;color:#b7c1cf}
+header h1{margin:0;font-size:clamp(1.5rem,5vw,2.2rem)}header p{max-width:50rem;color:#b7c1cf}
 .tiles{display:flex;flex-wrap:wrap;gap:.7rem}.tiles div{background:#2d3848;border-radius:.6rem;padding:.6rem 1rem;
 min-width:6rem;color:#b7c1cf}.tiles b{display:block;font-size:1.6rem;color:#fff}
 main{max-width:72rem;margin:0 auto;padding:1rem}

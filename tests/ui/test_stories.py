@@ -438,3 +438,20 @@ def test_a_theatre_names_who_gave_an_order_and_nobody_for_what_came_of_it() -> N
     ]
     assert len(led) > 10
     assert [line for line, rests in led if any(one.startswith("said by") for one in rests)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_who_acts_heads_a_theatre_in_place_of_the_part_of_the_turn(lang: str) -> None:
+    """“Activation · Briar” is the booklet's word; a person reads who it is."""
+    titles = {step["title"][lang] for step in theatre("guardians", lang)["steps"]}
+    assert any(title.endswith(" · Mistral") for title in titles)
+    assert [title for title in titles if "Activation ·" in title] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_of_a_line_say_of_what(name: str) -> None:
+    """And who plays one figure by its own name is not named twice."""
+    told = lines(name, "en")
+    assert [line for line in told if re.search(r"\(\d+\)\.$", line)] == []
+    assert [line for line in report(name, "en").sheet if re.match(r"([\w' ]+): \1 \(", line)] == []

@@ -145,7 +145,7 @@ def _standing(game: GameAdapter, look: Look) -> Iterator[str]:
         sides.setdefault(side, []).append(f"{one.name} ({one.words})" if one.words else one.name)
     for side, figures in sides.items():
         line = ", ".join(figures)
-        yield line if line.startswith(side) and len(figures) == 1 else look.wording.pair(side, line)
+        yield line if line.startswith(f"{side} (") else look.wording.pair(side, line)
 
 
 def _chapters(moments: Moments, session: Session, wording: Wording, tell: Progress, ways: Ways) -> Iterator[Chapter]:
