@@ -455,3 +455,19 @@ def test_numbers_of_a_line_say_of_what(name: str) -> None:
     told = lines(name, "en")
     assert [line for line in told if re.search(r"\(\d+\)\.$", line)] == []
     assert [line for line in report(name, "en").sheet if re.match(r"([\w' ]+): \1 \(", line)] == []
+
+
+@pytest.mark.rule("HQ-TRAP-03", "HQ-DOOR-01")
+@pytest.mark.parametrize(
+    ("lang", "parsed", "says"),
+    [
+        ("en", r"^(Door|Trap) \(", r"The door \w+–\w+ is open\."),
+        ("fr", r"^(Porte|Piège) \(|se tourne \(", r"La porte \w+–\w+ est ouverte\."),
+    ],
+)
+def test_doors_and_traps_and_turns_are_told_in_sentences(lang: str, parsed: str, says: str) -> None:
+    told = lines("heroquest", lang)
+    assert [line for line in told if re.search(parsed, line)] == []
+    assert any(re.fullmatch(says, line) for line in told)
+    changed = {key: catalogue_of(lang).messages[f"event.{key}"].forms[0] for key in ("TrapChanged", "DoorChanged")}
+    assert [said for said in changed.values() if re.search(parsed, said)] == []
