@@ -140,13 +140,12 @@ def _strike(state: State, view: QuestView, request: DiceRequest) -> Foretold:
         return Foretold((name, amounts(unit, shares)), None, 1 - shares.get(0, Fraction(0)))
     found = known_odds(state, view, part, declared.target, surprised.result if surprised is not None else "")
     strikes, *lost = odds_words(view, declared.target, found, part.pool.hit)
-    critical = _critical(state) if "d20" in request.dice else ()
+    beside = [*([say("deadly_die")] if part.pool.deadly else []), *(_critical(state) if "d20" in request.dice else ())]
     if not lost:
-        return Foretold((joined(" · ", name, strikes), amounts(unit, found.skulls), *critical), 1, found.strikes)
+        return Foretold((joined(" · ", name, strikes), amounts(unit, found.skulls), *beside), 1, found.strikes)
     wounds, losses = lost
-    return Foretold(
-        (joined(" · ", name, wounds), losses, *critical), 1, found.wounds, expected=found.expected, unit="body"
-    )
+    told = (joined(" · ", name, wounds), losses, *beside)
+    return Foretold(told, 1, found.wounds, expected=found.expected, unit="body")
 
 
 def _critical(state: State) -> Sequence[Told]:
