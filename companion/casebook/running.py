@@ -232,7 +232,7 @@ class _Play:
             return
         request = waiting[0]
         if isinstance(request, DiceRequest):
-            step.node.refuse(f"'dice' with {len(request.dice)} faces for {request.purpose}, or 'asks'", "no more dice")
+            step.node.refuse(f"'dice': {len(request.dice)} more for {request.purpose}, or 'asks'", "no more dice")
         options = ", ".join(getattr(request, "options", ()) or getattr(request, "spaces", ()))
         step.node.refuse(f"'choose' for {request.purpose} ({options}), or 'asks'", "no answer")
 

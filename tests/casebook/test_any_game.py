@@ -155,7 +155,7 @@ def test_every_question_is_answered(steps: str, last: str) -> None:
     [
         ('{ do = "ask", what = "choice" }', "'choose' for XX-TOY-01 (a, b, c)"),
         ('{ do = "ask", what = "placement" }', "'choose' for XX-TOY-01 (left, right)"),
-        ('{ do = "ask", what = "dice" }', "'dice' with 2 faces for XX-TOY-01"),
+        ('{ do = "ask", what = "dice" }', "'dice': 2 more for XX-TOY-01"),
         ('{ do = "ask", what = "consent", dice = ["head"] }', "1 too many"),
         ('{ do = "ask", what = "dice", choose = "yes" }', "1 too many"),
         ('{ do = "jump" }', "one of ask, pass, take_back"),

@@ -12,7 +12,17 @@ from companion.core.rules import History
 from companion.documents import Node
 from tests.casebook.casebooks import WORKSHOP, played
 
+TWO_MAINS = """[case.setup]
+phase = 'strategy'
+zones = { a = 2 }
+cards = { x = { hero = 'R', technique = { speed = 1 } }, y = { hero = 'S', technique = { speed = 1 } } }
+[case.setup.pieces]
+R = { at = 'a.1', hand = ['x'] }
+S = { at = 'a.2', hand = ['y'] }
+"""
+
 IDLE = [
+    ("guardians", TWO_MAINS, "case[0].setup.pieces.S"),
     ("gotham", "[case.setup.pieces]\nA = { cubes = 6, lost = 1 }", "case[0].setup.pieces.A.lost"),
     (
         "gotham",
@@ -67,6 +77,12 @@ def test_a_key_that_means_nothing_is_refused_with_its_place(game: str, setup: st
     (result,) = played(text)
     assert result.error is not None and str(result.error).count("\n") == 0
     assert result.error.place.endswith(place), result.error
+
+
+def test_a_state_that_nobody_declared_yet_may_be_said() -> None:
+    setup = "setup = { phase = 'states', pieces = { A = { cubes = 6, state = '' } } }\nexpect.pieces.A.state = ''\n"
+    (result,) = played(f"system = 'gotham'\n[[case]]\nid = 'x'\ntitle = 'x'\nrules = ['GO-GEN-01']\n{setup}")
+    assert result.error is None and not result.failures
 
 
 def test_what_comes_from_the_case_it_is_like_is_no_slip() -> None:

@@ -103,7 +103,7 @@ def _refuse_idle(node: Node, figure: Figure, phase: str) -> None:
     for key in (WOUNDS, FATIGUE):
         if key in node and isinstance(node["cubes"].value, dict) and key in node["cubes"]:
             node[key].refuse(f"either {key!r} or 'cubes.{key}'", "both")
-    if phase in (SETUP, STATES):
+    if phase in (SETUP, STATES) and node["state"].value:
         refuse_idle(node, {"state"}, "a hero who has still to declare it")
 
 

@@ -105,8 +105,10 @@ def open_case(setup: Node, edition: Node, context: CaseContext) -> Opening:
     if "phase" in setup and setup["phase"].value == Phase.STRATEGY:
         begun = system.decide(t.state, BeginGame(t.state.captain(t.state.camps[0])))
         if not isinstance(begun, Accepted):
-            setup["phase"].refuse(
-                "a set-up that a game can begin with", ", ".join(one.rule for one in begun.violations)
+            broken = begun.violations[0]
+            place = setup["pieces"][broken.at] if broken.at in pieces else setup["phase"]
+            place.refuse(
+                "a set-up that a game can begin with", f"what {broken.rule} forbids (companion rule {broken.rule})"
             )
         t.tell(*begun.events)
     named = resume_case(system, game, t.state)

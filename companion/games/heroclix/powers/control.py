@@ -46,6 +46,7 @@ class TakeControl(Verb):
     once: bool = False
     slow: bool = False  # each moves at half its speed and makes an attack, in whatever order, instead of an action
     is_action: ClassVar[bool] = True
+    aims: ClassVar[int | None] = None
     resolves: ClassVar[bool] = True
 
     def violations(self, state: State, use: UsePower) -> Iterator[Violation]:

@@ -50,6 +50,7 @@ class HealFriend(Verb):
     least: int = 0
     plain: bool = False  # by the values that count, and two ones or two sixes mean no more than their sum
     is_action: ClassVar[bool] = True
+    aims: ClassVar[int | None] = 1
     resolves: ClassVar[bool] = True
 
     def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
@@ -98,6 +99,7 @@ class HealTeammate(Verb):
     clicks: int
     hurts_on: tuple[int, ...]
     is_action: ClassVar[bool] = True
+    aims: ClassVar[int | None] = 1
     resolves: ClassVar[bool] = True
 
     def violations(self, state: State, use: UsePower) -> Iterator[Violation]:

@@ -47,6 +47,7 @@ class MakeAttack(Verb):
     regardless: tuple[str, ...] = ()  # ``adjacency``, ``line``, ``range``
     damage: int = -1  # instead of normal damage (HX-DMG-06); less than none: the damage value
     is_action: ClassVar[bool] = True
+    aims: ClassVar[int | None] = 1
     resolves: ClassVar[bool] = True
 
     def kinds(self, option: str) -> tuple[AttackKind, ...]:
@@ -212,6 +213,7 @@ class StrikeHarder(Verb):
     damage: int
     choice: bool = False
     is_action: ClassVar[bool] = True
+    aims: ClassVar[int | None] = 1
     resolves: ClassVar[bool] = True
 
     @property

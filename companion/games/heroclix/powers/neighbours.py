@@ -60,6 +60,7 @@ class PushAway(Verb):
     within: int = 0  # none: adjacent
     minimum: bool = False  # ``within`` is a minimum range
     is_action: ClassVar[bool] = True
+    aims: ClassVar[int | None] = 1
     resolves: ClassVar[bool] = True
 
     def violations(self, state: State, use: UsePower) -> Iterator[Violation]:

@@ -140,6 +140,7 @@ class PlaceOther(Verb):
     once: bool = False  # who was placed does not use the power itself this turn
     own: bool = False  # the user reaches as far as its own range, ``within`` at least; the rest goes so far
     is_action: ClassVar[bool] = True
+    aims: ClassVar[int | None] = 1
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
