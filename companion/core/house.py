@@ -58,6 +58,7 @@ HOUSE = Catalogue(
             "TW-EV-41",  # an event has so many players at most
             "TW-HAND-01",  # what is put right by hand is there, and may be so
             "TW-HAND-02",  # from a device of one seat it is put right when the other seats agree
+            "TW-ORDER-01",  # an order names nothing that it has no use for
             "TW-PIECE-01",  # a piece must be in the game
             "TW-REDO-01",  # what was taken back is brought back before anything else happens
             "TW-REDO-02",  # what is brought back changes something

@@ -58,15 +58,24 @@ def power_violations(
     forbidden = may_not(state, figure, "power")
     if forbidden is not None:
         yield violation("GC-WOUND-12", figure.id, source=forbidden.source)
+    if target is not None and not any(map(_is_aimed, special.effects)):
+        yield violation("TW-ORDER-01", figure.id, waivable=False, found=target)
+    if to is not None and not any(effect.verb in NEED_SPACE for effect in special.effects):
+        yield violation("TW-ORDER-01", figure.id, waivable=False, found=to)
     for effect in special.effects:
         yield from _aim_violations(state, figure, effect, target, to)
+
+
+def _is_aimed(effect: Effect) -> bool:
+    """Whether it needs a figure that is named."""
+    return effect.verb in NEED_TARGET or (effect.verb in ("heal", "grant") and effect.whom == "target")
 
 
 def _aim_violations(
     state: State, figure: Figure, effect: Effect, target: PieceId | None, to: SpaceId | None
 ) -> Iterator[Violation]:
     foe = state.find(target) if target else None
-    if effect.verb in NEED_TARGET or (effect.verb in ("heal", "grant") and effect.whom == "target"):
+    if _is_aimed(effect):
         if target is None:
             yield violation("GC-CARD-21", figure.id, waivable=False)
             return

@@ -164,6 +164,8 @@ def object_violations(
     if use == CLASSIC:
         if figure.at != thing.at:
             yield violation("GC-OBJ-02", SpaceId(thing.at))
+        if target:
+            yield violation("TW-ORDER-01", name, waivable=False, found=target)
         return
     if not touches(state, figure, thing):
         yield violation("GC-OBJ-03", SpaceId(thing.at))

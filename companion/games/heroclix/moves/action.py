@@ -29,8 +29,10 @@ def move_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
         return
     yield from giving_violations(state, command.seat, command.piece, "move")
     piece = state.find(command.piece)
+    if command.set_down is not None:  # there, but whom?
+        yield violation("TW-ORDER-01", command.piece, waivable=False, found=command.set_down)
     if command.pick_up is None and command.pick_up_at is not None:  # from there, but what?
-        yield violation("TW-PIECE-01", command.pick_up_at, waivable=False)
+        yield violation("TW-ORDER-01", command.piece, waivable=False, found=command.pick_up_at)
     if piece is not None and piece.spaces:
         yield from move_with_violations(state, piece, command.to, MOVE_ACTION, command.pick_up, command.pick_up_at)
 

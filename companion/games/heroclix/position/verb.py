@@ -29,6 +29,7 @@ class Verb:
     __slots__ = ()
     is_action: ClassVar[bool] = False  # used by a command of its own
     aims: ClassVar[int | None] = 0  # … which names so many targets at most; ``None``: as many as the attack may have
+    says: ClassVar[frozenset[str]] = frozenset()  # … and more: ``to``, ``option``
     offers_legal: ClassVar[bool] = False  # every use offered passes ``violations``, which need not be asked again
     resolves: ClassVar[bool] = False  # has a script
     follows: ClassVar[bool] = False  # … behind an attack whose action activated it

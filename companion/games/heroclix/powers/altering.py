@@ -35,6 +35,7 @@ class ModifyForAWhile(Verb):
     minimum: bool = False  # ``within`` is a minimum range
     steady: bool = False  # it does not end when that piece is damaged or healed
     is_action: ClassVar[bool] = True
+    says: ClassVar[frozenset[str]] = frozenset(("option",))
     aims: ClassVar[int | None] = 1
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
@@ -116,6 +117,7 @@ class Counter(Verb):
     kept: bool = False  # it stays countered though the user loses the power
     standard: bool = False
     is_action: ClassVar[bool] = True
+    says: ClassVar[frozenset[str]] = frozenset(("option",))
     aims: ClassVar[int | None] = 1
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True

@@ -47,6 +47,7 @@ class MakeAttack(Verb):
     regardless: tuple[str, ...] = ()  # ``adjacency``, ``line``, ``range``
     damage: int = -1  # instead of normal damage (HX-DMG-06); less than none: the damage value
     is_action: ClassVar[bool] = True
+    says: ClassVar[frozenset[str]] = frozenset(("option",))
     aims: ClassVar[int | None] = 1
     resolves: ClassVar[bool] = True
 
@@ -213,6 +214,7 @@ class StrikeHarder(Verb):
     damage: int
     choice: bool = False
     is_action: ClassVar[bool] = True
+    says: ClassVar[frozenset[str]] = frozenset(("option",))
     aims: ClassVar[int | None] = 1
     resolves: ClassVar[bool] = True
 

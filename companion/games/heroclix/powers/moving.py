@@ -36,6 +36,7 @@ class Moving(Verb):
 
     __slots__ = ()
     is_action: ClassVar[bool] = True
+    says: ClassVar[frozenset[str]] = frozenset(("to",))
     offers_legal: ClassVar[bool] = True
 
     def manner(self, power: str) -> Manner:

@@ -140,6 +140,7 @@ class PlaceOther(Verb):
     once: bool = False  # who was placed does not use the power itself this turn
     own: bool = False  # the user reaches as far as its own range, ``within`` at least; the rest goes so far
     is_action: ClassVar[bool] = True
+    says: ClassVar[frozenset[str]] = frozenset(("to", "option"))
     aims: ClassVar[int | None] = 1
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
@@ -257,6 +258,7 @@ class PlaceMarkers(Verb):
     among: str = "all"  # … or ``opponents`` alone
     kept: bool = False  # the markers stay though the power is lost
     is_action: ClassVar[bool] = True
+    says: ClassVar[frozenset[str]] = frozenset(("to",))
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 

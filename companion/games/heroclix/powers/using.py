@@ -64,6 +64,9 @@ def use_violations(state: State, use: UsePower) -> Iterator[Violation]:
         return
     if use.pick_up is not None and not isinstance(verb, Moving):  # it moves nobody
         yield violation("HC-OBJ-20", use.pick_up, waivable=False, piece=piece.id, to=piece.spaces[0])
+    for key, found in (("to", ", ".join(use.to)), ("option", use.option)):
+        if found and key not in verb.says:
+            yield violation("TW-ORDER-01", piece.id, waivable=False, found=found)
     if verb.aims is not None and len(use.targets) > verb.aims:
         yield violation("HC-RNG-06", piece.id, waivable=False, bolts=verb.aims, targets=len(use.targets))
     yield from verb.violations(state, use)

@@ -94,6 +94,8 @@ def cast_violations(state: State, figure: Character, command: Cast) -> Iterator[
     """Why the spell may not be cast: not known, not paid for, no line (HQ-ACT-02)."""
     yield from actions.spending_violations(figure, "attack")
     yield from _price_violations(state, figure, command)
+    if command.number and command.spell != MAGIC_ATTACK:
+        yield violation("TW-ORDER-01", figure.id, waivable=False, found=command.number)
     for way in command.ways:
         if way != "deadly" or not is_bolt(state, command):
             yield violation("HQ-ATK-04", figure.id, waivable=False, target=way)
@@ -121,6 +123,8 @@ def _aim_violations(state: State, figure: Character, command: Cast) -> Iterator[
     spell = state.content.spells.get(command.spell)
     effect = spell.effect if spell else "bolt"
     if effect in AIMLESS:
+        if command.target is not None:
+            yield violation("TW-ORDER-01", figure.id, waivable=False, found=command.target)
         return
     target = state.find(command.target) if command.target is not None else None
     if effect == "heal":
