@@ -10,6 +10,8 @@ import pytest
 from companion.core.ids import ZoneId
 from companion.games.gotham import commands as go
 from companion.games.gotham.steps.base import dangerous_levels
+from companion.games.heroquest import commands as quest
+from companion.games.heroquest.face.leading import stays_back
 from tests.ui.led import Follower, evening
 from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
@@ -95,14 +97,27 @@ def test_a_tile_whose_figures_are_out_says_so(tmp_path: Path) -> None:
 
 def test_steps_that_a_deed_ends_are_named_before_it(tmp_path: Path) -> None:
     """The dice of a move are thrown, then somebody searches: the card says how many steps are lost."""
-    asked = 0
-    for table, shown, does, _ in walked(tmp_path, "heroquest", 1):
+    with evening(tmp_path, "heroquest", "en", seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
         active = table.state.active
-        turn = table.state.who(active).turn if active is not None else None
-        if does == "confirm" and shown.card is not None and "Search" in shown.card.text and turn and turn.left:
-            assert f"{turn.left} steps are lost" in shown.card.text
-            asked += 1
-    assert asked
+        assert active is not None
+        hero = table.state.who(active)
+        search = quest.SearchRoom(hero.seat, active)
+        assert hero.turn is not None and hero.turn.left
+        assert f"{hero.turn.left} steps are lost" in table.game.proposal(table.look, search).text
+
+
+def test_the_first_hero_goes_ahead_and_loses_no_steps(tmp_path: Path) -> None:
+    """The quest begins with somebody who fights beside the foe; nobody gives thrown steps away for a search."""
+    begins = ""
+    for table, shown, does, _ in walked(tmp_path, "heroquest", 1):
+        if not begins:
+            assert table.state.active is not None
+            begins = str(table.state.active)
+            assert not stays_back(table.state, table.state.who(table.state.active))
+        assert shown.card is None or does != "confirm" or "lost" not in shown.card.text or "Attack" in shown.card.text
+    assert begins
 
 
 @pytest.mark.rule("HC-ACT-11")
