@@ -189,7 +189,8 @@ class Log:
             if self._game.cue(one) is None and not isinstance(one, ChoiceMade | GameEnded)
         ][-MOST_LINES:]
         words = faces_of(shown, wording)
-        title = told(found.title, wording) or (str(sum(map(int, words))) if all(map(str.isdecimal, words)) else "")
+        is_sum = not found.deed and all(map(str.isdecimal, words))  # of a deed the dice are not all that counts
+        title = told(found.title, wording) or (str(sum(map(int, words))) if is_sum else "")
         throws = [(wording.thrown(one.request), faces_of(one, wording)) for one in attack.throws]
         against, tone = told(found.against, wording), found.cue.value if found.cue else ""
         deed = told(found.deed, wording) or wording.thrown(shown.request)
