@@ -20,14 +20,17 @@ def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
         return None
     is_side, wording = len(game.sides) > 1 and look.side in game.sides, look.wording
     title = look.say("aims_are", who=wording.word("side", look.side)) if is_side else look.say("aims")
-    figures: dict[str, list[str]] = {}
+    figures: dict[str, dict[str, str]] = {}  # by who plays them: their names, each with its letters on the board
+    letters = {token.piece: token.label for token in game.picture(look, frozenset()).tokens}
     for one in game.roster(look):
         if one.seat in look.seats and not one.is_out:
-            who = look.say("aims_have") if is_side else wording.side(one.seat)
-            figures.setdefault(who, []).append(look.name(one.piece))
-    alone = ", ".join(who for who, names in figures.items() if names == [who])  # who plays one figure bears its name
-    has = (wording.pair(who, ", ".join(names)) for who, names in figures.items() if names != [who])
-    lines = (*filter(None, (alone, *has)), "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
+            who, name = look.say("aims_have") if is_side else wording.side(one.seat), look.name(one.piece)
+            worn = letters.get(one.piece)
+            figures.setdefault(who, {})[name] = f"{name} ({worn})" if worn else name
+    alone = [own[who] for who, own in figures.items() if [*own] == [who]]  # who plays one figure bears its name
+    selves = wording.listed(alone) if alone else ""
+    has = (wording.pair(who, wording.listed([*own.values()])) for who, own in figures.items() if [*own] != [who])
+    lines = (*filter(None, (selves, *has)), "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
     return CardModel(AIMS, title, "\n".join(lines), (("pick:", look.say("aims_begin")),), likely="pick:")
 
 
