@@ -157,7 +157,7 @@ def test_cubes_are_laid_on_a_box_one_by_one_and_come_back() -> None:
     table.press(slots()["ranged"].drop)
     assert (slots()["available"].value, slots()["ranged"].value) == ("8", "1")
     card = table.model().card
-    assert card is not None and card.title == "Lay cubes on Ranged: 1"
+    assert card is not None and card.title == "Lay 1 cube on Ranged"
     table.press(slots()["ranged"].drop)
     assert (slots()["available"].value, slots()["ranged"].value, slots()["ranged"].power) == ("7", "2", "+2")
     table.press(slots()["available"].drop)

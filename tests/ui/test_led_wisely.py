@@ -55,7 +55,10 @@ def test_what_a_mission_asks_for_is_told_with_its_place_and_counted(tmp_path: Pa
     told = False
     for number, (_, shown, _, _) in enumerate(walked(tmp_path, "gotham", 2)):
         if number == 0:
-            assert shown.card is not None and "The ledger is done (Office)" in shown.card.text
+            assert (
+                shown.card is not None
+                and "The ledger is done (Office) and Mother-of-Pearl is Neutralised" in shown.card.text
+            )
         told |= any("The ledger. Tasks of the mission done: 1 of 1." in line.text for line in shown.log)
     assert told
 
@@ -92,7 +95,14 @@ def test_a_tile_whose_figures_are_out_says_so(tmp_path: Path) -> None:
                 is_empty = not any(order.tile in figure.sheets for figure in table.state.standing())
                 assert ("nobody is left to act" in offer.label) == is_empty
                 seen |= is_empty
+        vain = [getattr(one, "label", "").count("nobody is left to act") for one in offers.entries] if offers else []
+        acts = [many for many, one in zip(vain, offers.entries, strict=True) if is_tile(one)] if offers else []
+        assert acts == sorted(acts), "those that do something stand first"
     assert seen
+
+
+def is_tile(entry: object) -> bool:
+    return isinstance(getattr(entry, "command", None), go.ActivateTile)
 
 
 def test_steps_that_a_deed_ends_are_named_before_it(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import takewhile
 
 from companion.core.events import DiceRequested
@@ -256,8 +257,9 @@ def why_over(state: State) -> Told:
 
 
 def _when(end: End, table: Table | None = None) -> Told:
-    """Tell the conditions of an end; with a ``table`` where on it each is."""
-    return joined(", ", *(_condition(word, about, table) for word, about in end.when))
+    """Tell the conditions of an end, all of which must hold; with a ``table`` where on it each is."""
+    first, *others = (_condition(word, about, table) for word, about in end.when)
+    return reduce(lambda told, one: Phrase("end_when.both", {"told": told, "one": one}), others, first)
 
 
 def _condition(word: str, about: str, table: Table | None) -> Told:
