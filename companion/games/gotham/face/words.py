@@ -45,10 +45,10 @@ from companion.games.gotham.wounds import ENDS, has_come
 FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")  # of the catalogues, whose words are names here
 SILENT = frozenset(
     {"MissionSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowClosed", "Acted"}
-    | {"PoolBuilt", "ActivationBegan"}
+    | {"PoolBuilt", "ActivationBegan", "WindowOpened"}
 )
 HEADINGS = frozenset({"RoundBegan", "SideTurnBegan", "TileActivated"})
-DETAILS = frozenset({"MovementBegan", "MovementEnded", "WindowOpened", "TileActivationEnded"})
+DETAILS = frozenset({"MovementBegan", "MovementEnded", "TileActivationEnded"})
 VALUES = {  # by which rule there are the places of a screen or a tile
     "life": "GO-BASE-FIG-06",
     "available": "GO-BASE-FIG-02",
