@@ -256,7 +256,7 @@ def _tokens(drawing: ZoneDrawing, view: MissionView, names: Mapping[str, str]) -
 
 
 def _tasks(drawing: ZoneDrawing, view: MissionView, names: Mapping[str, str]) -> Iterator[Thing]:
-    """What is to be done in a zone, by its name along the last row; of several each has a row."""
+    """The tasks still to be done, each by its name along a row of its zone: the last one, of several those above it."""
     lying: Counter[ZoneId] = Counter()
     letters = initials({PieceId(task): names.get(task, task) for task, _ in view.tasks})
     for task, zone in view.tasks:
