@@ -501,7 +501,7 @@ class TablePresenter:
     def _declining(self) -> Seat | None:
         """Return who is asked a question that is counted, and to which No is the best answer."""
         asked = self.asked.request(ChoiceRequest)
-        return asked.seat if asked is not None and self.game.counsel(self.look, asked)[0] == "pass" else None
+        return asked.seat if asked is not None and "pass" in self.game.counsel(self.look, asked)[0] else None
 
     def _overrule(self) -> None:
         if self.refused is not None:
