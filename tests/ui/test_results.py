@@ -159,6 +159,7 @@ def test_dice_of_a_deed_are_not_summed_up(tmp_path: Path) -> None:
             shown = table.model()
             if shown.result is not None:
                 assert not shown.result.title.isdecimal(), shown.result
+                assert "Defense" not in shown.result.against or shown.result.throws, "whose dice are these?"
                 seen += shown.card is not None and shown.card.kind == "choice"
             follower.tap(follower.does(shown))
     assert seen

@@ -196,7 +196,8 @@ class Log:
         deed = told(found.deed, wording) or wording.thrown(shown.request)
         pieces = tuple(dict.fromkeys((*self._parties(attack, shown.request), *found.pieces)))
         away = wording.say("screen.result")
-        rows = tuple(throws) if len(throws) > 1 else ()
+        is_answer = shown.request.piece in found.pieces  # dice of who was struck are not taken for the blow's
+        rows = tuple(throws) if len(throws) > 1 or is_answer else ()
         return ResultModel(title, tone, words, against, tuple(followed), away, deed, pieces, rows)
 
     def growth_of(self, asked: DiceRequest) -> str:
