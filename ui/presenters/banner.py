@@ -79,7 +79,7 @@ class Banner:
                 more = more.removeprefix(look.wording.pair(_names(seats, look), ""))
                 more = more[:1].upper() + more[1:]
             more = more if _are_few(seats, look) else f"{_names(seats, look)} · {more}"
-            place = title
+            place = _rest(title, {words}, seats, look)
         elif _are_few(seats, look):
             key = "now_turn" if len(_called(seats, look)) == 1 else "now_turns"
             words = look.say(key, who=_names(seats, look))
@@ -123,7 +123,7 @@ class Banner:
 def said_once(now: BannerModel, card: CardModel | None, dice: DiceModel | None) -> BannerModel:
     """The banner with where the game is in place of a question that stands below it."""
     below = (card.title if card is not None else "", dice.question if dice is not None else "")
-    is_below = bool(now.place) and any(asked and asked.startswith(now.more) for asked in below)
+    is_below = bool(now.place and now.more) and any(now.more[1:] in asked for asked in below)  # there with who is asked
     return replace(now, more=now.place, place="") if is_below else now
 
 
