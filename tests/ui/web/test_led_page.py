@@ -105,4 +105,5 @@ def test_why_it_is_asked_stands_above_the_question(come: Come, what: str) -> Non
         asks = page.locator(".side > .dice-row:visible, .side > .card.choice").first
         told = page.locator(".side > .last")
         assert told.inner_text().startswith(result.title) and told.inner_text().endswith(result.deed[-10:])
-        assert told.bounding_box()["y"] < asks.bounding_box()["y"]
+        line, question = told.bounding_box(), asks.bounding_box()
+        assert line is not None and question is not None and line["y"] < question["y"]
