@@ -255,7 +255,8 @@ class Log:
             is_heading = telling is Telling.HEADING
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
-                words = words if words.startswith(before) else f"{before} · {words}"
+                is_of_it = words.startswith(before.partition(" · ")[0])  # another part of the same round
+                words = words if is_of_it else f"{before} · {words}"
             story.append((version, words, is_heading))
         return story
 

@@ -65,15 +65,14 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         return self._face.scenario(look.wording.lang)
 
     def title(self, look: Look) -> str:
-        """The scenario, its turn, which part of it, who acts; or how it ended."""
+        """The scenario, its turn, who acts, else which part of it; or how it ended."""
         view = self._view(look)
         if view.outcome:
             return look.wording.event(GameEnded(view.outcome))
         parts = [
             self.story(look),
             look.say("game_turn", turn=view.round) if view.round else "",
-            look.wording.word("phase", view.phase),
-            look.name(view.hero) if view.hero else "",
+            look.name(view.hero) if view.hero else look.wording.word("phase", view.phase),
         ]
         return " · ".join(part for part in parts if part)
 

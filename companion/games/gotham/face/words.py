@@ -14,6 +14,7 @@ from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.attack.defense import ASKED as DEFENDS
 from companion.games.gotham.attack.defense import printed_of
+from companion.games.gotham.content import settings
 from companion.games.gotham.content.names import called, plain
 from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, DEFENSE, REROLL
 from companion.games.gotham.events import (
@@ -29,6 +30,7 @@ from companion.games.gotham.events import (
     SeatFinished,
     SideTurnBegan,
     SkillUsed,
+    StateDeclared,
     TargetDesignated,
     TaskDone,
     TileActivated,
@@ -65,6 +67,7 @@ VALUES = {  # by which rule there are the places of a screen or a tile
 PUSHED = "GO-PUSHLIMITS-01"
 DEEDS = frozenset(ACTION_BOXES) - {DEFENSE, REROLL}  # the boxes that are paid into at the begin of an action
 COUNTED = ("GO-FLAME-01", "GO-TOXGAS-01", "GO-FROST-01", "GO-SMOKE-01", "GO-REGEN-01")  # the next line says how many
+TOLD = (*COUNTED, "GO-COMMAND-01")  # or whom
 _TOLD_NEXT = ("points", "cost", "wounds")  # numbers that the next line says too
 
 
@@ -118,7 +121,7 @@ def telling_of(state: State, event: object) -> Telling | None:
             return Telling.LINE
         case SeatFinished(seat=seat) if seat in state.seats_of(VILLAINS):
             return Telling.DETAIL
-        case TokensAged(gone=()):
+        case TokensAged(gone=()) | StateDeclared(state=settings.ACTIVE):  # who rests is a line; the others act
             return Telling.DETAIL
     if not isinstance(event, Reckoned):
         return None
