@@ -307,10 +307,6 @@ def test_who_decides_for_itself_is_named_once(lang: str) -> None:
     assert bare > 20 and called > 5
 
 
-def test_a_round_is_called_by_one_word() -> None:
-    assert {key for key, text in keys("fr").items() if re.search(r"\bmanche\b", text, re.IGNORECASE)} == set()
-
-
 def test_who_plays_two_seats_of_a_side_wins_once() -> None:
     wording = Wording("en")
     wording.players = {"dawn": "Ann", "dawn-2": "Ann", "dusk": "Eva"}

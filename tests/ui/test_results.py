@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.dice import DiceRequest
-from companion.core.ids import PieceId, RequestId, RuleId, Seat
+from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.commands import CloseAttack
 from companion.games.heroquest import events as quest
 from companion.games.heroquest.face.throwing import result
@@ -20,7 +19,6 @@ from tests.ui.led import Follower, evening
 from tests.ui.test_powers import A, B, screen
 from tests.ui.walks import SETUPS, walk
 from ui.presenters.models import ResultModel
-from ui.presenters.order_dice import Throw, faces_of
 from ui.presenters.table import TablePresenter
 
 ORDERS = 120
@@ -140,12 +138,6 @@ def test_a_blow_in_answer_counts_damage_not_skulls() -> None:
     missed, held = result([rolled]), result([replace(rolled, damage=2), quest.Defended(orc, 1, 0, rolled.rule)])
     assert missed is not None and told(missed.against, Wording("en")) == "damage: 0"
     assert held is not None and told(held.against, Wording("en")) == "damage: 2 · white shields: 1"
-
-
-def test_a_face_that_says_nothing_alone_is_named_by_what_it_decides() -> None:
-    asked = DiceRequest(RequestId("1"), ("treasure_a", "treasure_b"), Seat("red"), RuleId("HQ-SEARCH-01"))
-    throw = Throw(1, (("treasure_a", "coins"), ("treasure_b", "some")), asked)
-    assert faces_of(throw, Wording("en")) == ("found: coins", "amount: some")
 
 
 def test_dice_of_a_deed_are_not_summed_up(tmp_path: Path) -> None:

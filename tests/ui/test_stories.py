@@ -146,7 +146,7 @@ def test_the_sheet_says_what_was_to_be_won_and_how_everybody_stands(name: str) -
         ("guardians", r"Strokes of midnight: 1 of 7; at 7 the game ends\."),
         ("gotham", r"Jack-o'-Two suffers 7 wounds: 1 of 8 left\."),
         ("gotham", r"Docker 1 suffers 8 wounds, with only 1 left to lose\."),
-        ("gotham", r".* The end has come: The ledger is done, Mother-of-Pearl is Neutralised\."),
+        ("gotham", r".* The end has come: The ledger is done and Mother-of-Pearl is Neutralised\."),
         ("heroclix", r"Attack 10 \+ 12 on the dice = 22: hit .* A critical hit: 1 damage more\."),
     ],
 )

@@ -112,24 +112,14 @@ class OrderDice:
 
 
 def faces_of(throw: Throw, wording: Wording) -> tuple[str, ...]:
-    """Return the faces in words; a number among others that are none is named by its die, and whatever says nothing
-    without what it decides.
-    """
+    """Return the faces in words; a number among others that are none is named by its die."""
     words = [wording.face(die, face) for die, face in throw.faces]
     is_mixed = not all(map(str.isdecimal, words))
-
-    def called(die: str, word: str) -> str:
-        own = f"die.{die}.{throw.request.purpose}"
-        if is_mixed and wording.has(own):
-            return wording.pair(wording.say(own).rstrip(" :\u00a0\u202f"), word)
-        return wording.pair(wording.word("die", die), word) if is_mixed and _is_number(die, word) else word
-
-    return tuple(called(die, word) for (die, _), word in zip(throw.faces, words, strict=True))
-
-
-def _is_number(die: str, word: str) -> bool:
-    """Whether a number of a die of numbers."""
-    return word.isdecimal() and die[1:].isdecimal()
+    purpose = str(throw.request.purpose)
+    return tuple(
+        wording.pair(wording.die(die, purpose), word) if is_mixed and word.isdecimal() and die[1:].isdecimal() else word
+        for (die, _), word in zip(throw.faces, words, strict=True)
+    )
 
 
 def _alike(one: DiceRequest, other: DiceRequest) -> bool:
