@@ -35,14 +35,15 @@ def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
 
 
 def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
-    """Generate those who play themselves, each with whom they bring along; a line for every other side with its
-    figures, of a kind how many; then a line for each aim.
+    """Generate a line for each side: those who play themselves, with whom they bring along, else its figures, of a kind
+    how many; then a line for each aim.
     """
     wording, sides = look.wording, dict[str, Counter[str]]()
     places = {seat: place for place, seat in enumerate(seat for seats in game.sides.values() for seat in seats)}
+    together = {wording.side(seat): side for side, seats in game.sides.items() for seat in seats}
     for one in sorted(game.roster(look), key=lambda one: places.get(one.seat, len(places))):
         sides.setdefault(wording.side(one.seat), Counter())[look.name(one.piece)] += 1
-    selves, others = [], []
+    selves, others = dict[str, list[str]](), []
     for side, names in sides.items():
         is_self = names.pop(side, 0)
         kinds = Counter(_NUMBER.sub("", name) for name in names.elements())
@@ -51,6 +52,9 @@ def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
         if not is_self:
             others.append(wording.pair(side, figures))
         else:
-            selves.append(f"{side} ({figures})" if figures else side)
-    yield from filter(None, (", ".join(selves), *others))
+            selves.setdefault(together[side], []).append(f"{side} ({figures})" if figures else side)
+    for side, own in selves.items():
+        label, names = wording.word("side", side), ", ".join(own)
+        yield wording.pair(label[:1].upper() + label[1:], names) if len(game.sides) > 1 else names
+    yield from others
     yield from (wording.say("report.aim", aim=aim) for aim in game.aims(look))
