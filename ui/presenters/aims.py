@@ -54,7 +54,7 @@ def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
         else:
             selves.setdefault(together[side], []).append(f"{side} ({figures})" if figures else side)
     for side, own in selves.items():
-        label, names = wording.word("side", side), ", ".join(own)
-        yield wording.pair(label[:1].upper() + label[1:], names) if len(game.sides) > 1 else names
+        label, listed = wording.word("side", side), ", ".join(own)
+        yield wording.pair(label[:1].upper() + label[1:], listed) if len(game.sides) > 1 else listed
     yield from others
     yield from (wording.say("report.aim", aim=aim) for aim in game.aims(look))
