@@ -133,7 +133,11 @@ class Wording:
             return self.thrown(cast("DiceRequest", request))  # by its shape: words do not open the room of dice
         if asked and asked == self._word(getattr(request, "piece", None)) and self.has(f"{key}.own"):
             key += ".own"  # who throws for itself is not named twice
-        return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
+        words = {"who": asked, **who}
+        said = self.say(key, piece=getattr(request, "piece", None) or "", **words)
+        if asked and asked == self._word(getattr(request, "piece", None)) and said != self.say(key, piece="", **words):
+            said = said.removeprefix(self.pair(asked, ""))  # nor who decides for itself
+        return said[:1].upper() + said[1:]
 
     def speakers(self, seats: Iterable[str]) -> tuple[str, ...]:
         """The seats by whose names a side is told: of several of a side (``dawn``, ``dawn-2``) the first alone, unless

@@ -292,6 +292,21 @@ def test_every_throw_that_is_asked_for_says_what_it_is() -> None:
     assert {rule for rule in named if f"throw.{rule}" not in keys("en")} == set()
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_decides_for_itself_is_named_once(lang: str) -> None:
+    """Does Odrun counter-attack?, not Odrun: does Odrun counter-attack?; who is not named in it is still called."""
+    wording, bare, called = Wording(lang, {"odrun": "Odrun"}), 0, 0
+    for key, text in keys(lang).items():
+        if key.startswith("ask.") and "?" in text and not blanks(text) - {"who", "seat", "piece"}:
+            rule = RuleId(key.removeprefix("ask."))
+            asked = ChoiceRequest(RequestId("1"), Seat("odrun"), rule, ("yes",), piece=PieceId("odrun"))
+            said = wording.question(asked)
+            is_called = said.startswith(wording.pair("Odrun", ""))
+            assert not is_called or said.count("Odrun") == 1, said
+            bare, called = bare + (not is_called), called + is_called
+    assert bare > 20 and called > 5
+
+
 def test_who_plays_two_seats_of_a_side_wins_once() -> None:
     wording = Wording("en")
     wording.players = {"dawn": "Ann", "dawn-2": "Ann", "dusk": "Eva"}

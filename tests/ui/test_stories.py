@@ -36,8 +36,9 @@ RAW = re.compile(r"[a-z]_[a-z]|\{\w+\}|\bevent\.|\b[a-z]+-\d\b")  # ids, blanks 
 
 
 @cache
-def played(name: str) -> Session:
+def played(name: str, rounds: int = 0) -> Session:
     """The game of a demonstration, its dice thrown by the machine, to its end or for some rounds."""
+    rounds = rounds or ROUNDS.get(name, 2)
     script, dice = import_module(f"ui.cli.demo.{name}").SCRIPT(Options()), DiceGenerator(22)
     system = find_system(script.setup.system, script.setup.edition, name)
 
@@ -47,7 +48,7 @@ def played(name: str) -> Session:
     ledger = Ledger(MemoryRecorder(), JsonCodec(system.event_types))
     seats = script.setup.seats
     session = Session(system, ledger, StoppedClock(), script.setup, seats=seats, automatic={DiceRequest: thrown})
-    while session.state.flow.outcome is None and session.state.flow.round <= ROUNDS.get(name, 2):
+    while session.state.flow.outcome is None and session.state.flow.round <= rounds:
         for command in script.deeds(session):
             session.submit(command)
     return session
@@ -146,7 +147,7 @@ def test_the_sheet_says_what_was_to_be_won_and_how_everybody_stands(name: str) -
         ("guardians", r"Strokes of midnight: 1 of 7; at 7 the game ends\."),
         ("gotham", r"Jack-o'-Two suffers 7 wounds: 1 of 8 left\."),
         ("gotham", r"Docker 1 suffers 8 wounds, with only 1 left to lose\."),
-        ("gotham", r".* The end has come: The ledger is done, Mother-of-Pearl is Neutralised\."),
+        ("gotham", r".* The end has come: The ledger is done and Mother-of-Pearl is Neutralised\."),
         ("heroclix", r"Attack 10 \+ 12 on the dice = 22: hit .* A critical hit: 1 damage more\."),
     ],
 )
@@ -471,3 +472,25 @@ def test_doors_and_traps_and_turns_are_told_in_sentences(lang: str, parsed: str,
     assert any(re.fullmatch(says, line) for line in told)
     changed = {key: catalogue_of(lang).messages[f"event.{key}"].forms[0] for key in ("TrapChanged", "DoorChanged")}
     assert [said for said in changed.values() if re.search(parsed, said)] == []
+
+
+@pytest.mark.rule("HQ-TRAP-18", "HQ-GEN-02")
+@pytest.mark.parametrize(
+    ("lang", "found", "off", "stepped", "gold"),
+    [
+        ("en", "is found.", "The trap goes off", "steps on a trap: ", "Gold brought home: "),
+        ("fr", "est découvert.", "Le piège se déclenche", "marche sur un piège\u00a0: ", "Or rapporté\u00a0: "),
+    ],
+)
+def test_a_trap_is_stepped_on_and_gold_is_brought_home(
+    lang: str, found: str, off: str, stepped: str, gold: str
+) -> None:
+    """No trap is found and goes off in the same breath; what of gold is left in the dungeon is nobody's."""
+    whole = Undrawn(played_of(played("heroquest", 12)))
+    told = [words for _, words, _ in whole.lines(Wording(lang))]
+    assert any(stepped in one for one in told)
+    assert [one for one, other in pairwise(told) if one.endswith(found) and other.startswith(off)] == []
+    sheet = report_of(whole, Wording(lang)).sheet
+    state = played("heroquest", 12).state
+    home = ", ".join(f"{one.name} {one.gold}" for one in state.characters if one.is_hero and one.gold)
+    assert any(line.rpartition(" [")[0].endswith(f"{gold}{home}.") for line in sheet), sheet

@@ -90,7 +90,7 @@ def handed_on(shown: TableModel, to: str, look: Look) -> TableModel:
     if now.is_own:  # its own turn, in which others were asked what this side did not hear
         now = BannerModel(look.say("waits_for", to=to), now.more, None, place=now.place)
     card = shown.card or CardModel("begin", "", "", (), is_beside=True)
-    card = replace(card, title=now.words, buttons=(button, *card.buttons), likely=button[0])
+    card = replace(card, title="", buttons=(button, *card.buttons), likely=button[0])
     return replace(shown, now=now, card=card)
 
 

@@ -27,7 +27,7 @@ from companion.text.wording import Wording
 from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.adviser import AdviserDesk
 from ui.presenters.aims import AIMS, aims_card
-from ui.presenters.banner import Banner
+from ui.presenters.banner import Banner, said_once
 from ui.presenters.beside import Beside
 from ui.presenters.cards import (
     matter_card,
@@ -318,6 +318,7 @@ class TablePresenter:
         )
         if self._waits_for_others(shown):
             shown = handed_on(shown, party(after, self.game.sides[after], look), look)
+        shown = replace(shown, now=said_once(shown.now, shown.card, shown.dice))
         if self.guide is not None:
             shown = self.guide.led(shown, replace(look, seats=self.seats), flow.round, self.session.version)
         return dressed(shown, self.session.players)

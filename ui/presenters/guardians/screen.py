@@ -154,7 +154,8 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         aimed = [offer for offer in offers if look.aimed is None or look.aimed in about(offer)]
         entries: list[Offer | Group] = [self._offer(offer, look) for offer in aimed]
         actor = self._face.active
-        title = look.say("what_now", piece=actor) if actor else self.title(look)
+        begun = "" if self._view(look).round else self.title(look)  # what the banner says is not said again
+        title = look.say("what_now", piece=actor) if actor else begun
         if look.seats and not look.aimed:
             entries += self._papers(look) if not self._view(look).round else []
             entries += groups(self._face, look, is_busy=bool(self._mine(look)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import takewhile
 
 from companion.core.events import DiceRequested
@@ -46,10 +47,10 @@ from companion.games.gotham.wounds import ENDS, has_come
 FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")  # of the catalogues, whose words are names here
 SILENT = frozenset(
     {"MissionSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowClosed", "Acted"}
-    | {"PoolBuilt", "ActivationBegan"}
+    | {"PoolBuilt", "ActivationBegan", "WindowOpened"}
 )
 HEADINGS = frozenset({"RoundBegan", "SideTurnBegan", "TileActivated"})
-DETAILS = frozenset({"MovementBegan", "MovementEnded", "WindowOpened", "TileActivationEnded"})
+DETAILS = frozenset({"MovementBegan", "MovementEnded", "TileActivationEnded"})
 VALUES = {  # by which rule there are the places of a screen or a tile
     "life": "GO-BASE-FIG-06",
     "available": "GO-BASE-FIG-02",
@@ -259,8 +260,9 @@ def why_over(state: State) -> Told:
 
 
 def _when(end: End, table: Table | None = None) -> Told:
-    """Tell the conditions of an end; with a ``table`` where on it each is."""
-    return joined(", ", *(_condition(word, about, table) for word, about in end.when))
+    """Tell the conditions of an end, all of which must hold; with a ``table`` where on it each is."""
+    first, *others = (_condition(word, about, table) for word, about in end.when)
+    return reduce(lambda told, one: Phrase("end_when.both", {"told": told, "one": one}), others, first)
 
 
 def _condition(word: str, about: str, table: Table | None) -> Told:
