@@ -43,8 +43,6 @@ def asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[R
     on = [die for die in read if die.is_at(x, y)]
     if any(not is_small_as_pip(side_px, die.side_px) or is_pip(first) for die in on):
         return None
-    if any(die.shows_flank(x, y, side_px) for die in read):
-        return None
     if is_hosted(candidate, read) or _is_heap(candidate, read) or first.chance("nothing") >= _PLAINLY_NOTHING:
         return None
     sight = look_at(pyramid, x, y, side_px)

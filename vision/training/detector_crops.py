@@ -125,7 +125,7 @@ class Lessons:
             whole = CROP_PX / size.max()
             if draw.random() < _WHOLE:
                 return cropped(shot, size / 2, whole * float(draw.uniform(0.8, 1.3)), draw, 0.05)
-            return cropped(shot, draw.random(2) * size, exp(draw.uniform(log(whole), log(1.6))), draw)
+            return cropped(shot, draw.random(2) * size, exp(draw.uniform(log(whole), log(max(whole, 1.6)))), draw)
         usual = float(np.median(shot.dice[:, 2]))
         die = shot.dice[draw.integers(len(shot.dice)), :2].astype(np.float64)
         at = die if draw.random() < 0.8 else draw.random(2) * size
