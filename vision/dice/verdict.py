@@ -20,7 +20,7 @@ from vision.dice.known import Known
 from vision.dice.network import Pyramid, Sight, look_at, seen_around
 from vision.dice.seconded import is_pip
 from vision.dice.strange import is_of_one_size
-from vision.dice.unread import DISAGREE, asked, is_as_wide, is_hole, is_hosted
+from vision.dice.unread import asked, is_as_wide, is_hole, is_hosted
 
 _WARM = 0.50  # heat of a place that may be read as wide as the others
 _HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
@@ -49,8 +49,7 @@ def judge_candidates(
         else:
             rest.append((candidate, first))
     rest = [pair for pair in rest if not _read_as_the_others(pyramid, *pair, read)]
-    thrown = _thrown(pyramid, read, known, is_counted)
-    read = _distinct([die.doubted(DISAGREE) if _is_less(die, rest) else die for die in thrown])
+    read = _distinct(_thrown(pyramid, read, known, is_counted))
     open_ = [asked(pyramid, candidate, first, read) for candidate, first in rest]
     clashing = [die for die in read if die.value is None]
     return [die for die in read if die.value is not None], clashing + [die for die in open_ if die is not None]
@@ -95,12 +94,6 @@ def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
         else:
             kept.append(die)
     return kept
-
-
-def _is_less(die: ReadDie, rest: Sequence[tuple[Candidate, Sight]]) -> bool:
-    """Whether outlines are certain of more pips in its place, as of the six on a card that was read as a four."""
-    more = [candidate for candidate, _ in rest if (candidate.outline_value or 0) > (die.value or 0)]
-    return any(die.is_at(candidate.x, candidate.y) for candidate in more)
 
 
 def _thrown(pyramid: Pyramid, read: Sequence[ReadDie], known: Known, is_counted: bool) -> list[ReadDie]:
