@@ -34,7 +34,6 @@ from vision.training.nets import export_net
 
 _SLOW_START, _AVERAGED, _TOLD_S = 100, 0.004, 60.0  # steps; share a step of the averaged weights; between two lines
 _SAME = 0.6  # of a die's side: nearer places are of that die
-_USUAL_PX = 60.0  # side of what covers ground that nobody labelled
 Weights = dict[str, Tensor]
 
 
