@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Picture, median
+from vision.dice.blank import blank_bodies
 from vision.dice.faces import find_faces
 from vision.dice.judge import (
     Die,
@@ -63,6 +64,11 @@ class Outlines:
         """The doubtful dice where pips remain that no certain one explains."""
         return unread_dice(self.certain, self.left, self.lab)
 
+    @cached_property
+    def blank(self) -> list[tuple[float, float]]:
+        """The places (px) of bodies like the certain dice's that no reading explains."""
+        return blank_bodies([*self.certain, *self.unread], self.lab)
+
     def in_picture(self, die: Die) -> tuple[float, float, float]:
         """Middle and side of a die in px of the picture as given."""
         x, y = ((part + 0.5) / self.scale - 0.5 for part in (die.face.x, die.face.y))
@@ -92,7 +98,7 @@ def measure_outlines(picture: Picture, sides_px: Sequence[float] = (), before: O
 def explained(outlines: Outlines) -> tuple[OutlineDie, ...]:
     """The dice of a picture on which everything is explained; empty when anything is not."""
     dice = mark_leaning(outlines.certain)
-    if any(die.doubt or is_sheet(die) for die in dice) or outlines.unread:
+    if any(die.doubt or is_sheet(die) for die in dice) or outlines.unread or outlines.blank:
         return ()
     return tuple(OutlineDie(die.face.value, *outlines.in_picture(die)) for die in dice)
 

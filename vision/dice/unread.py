@@ -81,6 +81,8 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
     strange_look = max(sight.chance("symbol"), sight.chance("cocked"))
     if candidate.heat < _LUKEWARM and sight.chance("nothing") >= _DOUBTED and sight.chance("nothing", "part") >= _PART:
         return True
+    if candidate.is_body and candidate.heat > 0.0 and sight.chance("nothing", "part") < _PART:
+        return False  # a die half covered by another is cold, but bodies and heat both propose it
     if 1.0 / _FAR < candidate.side_px / usual_px < _FAR and candidate.heat >= cold:
         return False
     if candidate.heat < _FROZEN:
