@@ -115,9 +115,7 @@ class _Stream(IterableDataset):  # type: ignore[misc]  # torch is not there when
 
 def _learn(net: nn.Module, mean: Weights, lessons: Lessons, miner: Miner, asked: Namespace) -> Iterator[str]:
     chooser = torch.optim.AdamW(net.parameters(), lr=asked.rate, weight_decay=1e-3)
-    batches = iter(
-        DataLoader(_Stream(lessons), batch_size=asked.batch, num_workers=asked.workers)
-    )  # before OpenCV has threads
+    batches = iter(DataLoader(_Stream(lessons), asked.batch, num_workers=asked.workers))  # forks before OpenCV threads
     yield miner.mine(mean)
     began = told = mined = time.monotonic()
     smooth = np.zeros(2)
