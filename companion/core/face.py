@@ -81,9 +81,9 @@ class Foretold:
 
 @dataclass(frozen=True, slots=True)
 class Counsel:
-    """The answer to a question that is counted: the option that gains most (empty: No), and why, in words."""
+    """The answer to a question that is counted: the options that gain most (none: No), and why, in words."""
 
-    option: str
+    options: tuple[str, ...]
     words: Told
 
 

@@ -12,7 +12,7 @@ from companion.text.wording import Wording
 _CSS = """
 body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1d2129;background:#f4f2ec}
 header{background:#1b2430;color:#f2f5f9;padding:2rem max(1rem,calc(50vw - 36rem))}
-header h1{margin:0;font-size:2.2rem}header p{max-width:50rem;color:#b7c1cf}
+header h1{margin:0;font-size:clamp(1.5rem,5vw,2.2rem)}header p{max-width:50rem;color:#b7c1cf}
 .tiles{display:flex;flex-wrap:wrap;gap:.7rem}.tiles div{background:#2d3848;border-radius:.6rem;padding:.6rem 1rem;
 min-width:6rem;color:#b7c1cf}.tiles b{display:block;font-size:1.6rem;color:#fff}
 main{max-width:72rem;margin:0 auto;padding:1rem}
@@ -27,6 +27,7 @@ padding:.05rem .5rem}
 img.photo{width:15rem;aspect-ratio:1.1;object-fit:cover;border-radius:.4rem;display:block;margin:.4rem 0}
 img.dice-photo{width:8rem;border-radius:.4rem;margin:.3rem .5rem .3rem 0;vertical-align:middle}
 svg.ring{width:3.4rem;vertical-align:middle}svg.board{width:100%;max-width:36rem}svg.score{width:100%;max-width:50rem}
+dt{font-weight:700;margin-top:.5rem}dd{margin:0}header a{color:#9fc4ff}
 .dials{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(26rem,100%),1fr));gap:1rem}
 .dials h3{margin:.2rem 0}svg.dial{width:100%;max-width:34rem}figure{display:inline-block;margin:.3rem}
 .prints{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(18rem,100%),1fr));gap:1rem;align-items:start}
@@ -49,7 +50,8 @@ def page_of(
     """The page, piece by piece; a tile is a kind, a number and what it counts."""
     yield f'<!doctype html><html lang="{wording.lang}"><meta charset="utf-8"><title>{escape(title)}</title>'
     yield f'<meta name="viewport" content="width=device-width"><style>{_CSS}{_SEATS}</style>'
-    yield f"<header><h1>{escape(bound(title))}</h1><p>{bound(wording.say(f'report.{lead}'))}</p><div class='tiles'>"
+    yield f"<header><h1>{escape(bound(title))}</h1><p>{bound(wording.say(f'report.{lead}'))}</p>"
+    yield f"<p><a href='#words'>{escape(wording.say('report.words'))}</a></p><div class='tiles'>"
     for kind, number, words in tiles:
         yield f'<div class="tile-{kind}"><b>{escape(str(number))}</b>{escape(words)}</div>'
     yield "</div></header><main>"
@@ -58,15 +60,28 @@ def page_of(
 
 
 def _board(when: str, drawn: str, legend: Iterable[tuple[str, str]]) -> str:
-    told = " · ".join(f"<b>{escape(label)}</b> {escape(name)}" for label, name in legend)
     above = f'<p class="quiet">{escape(when)}</p>' if when else ""
-    return above + drawn + (f'<p class="quiet">{told}</p>' if told else "")
+    return above + drawn + _legend(legend)
+
+
+def _legend(letters: Iterable[tuple[str, str]]) -> str:
+    told = " · ".join(f"<b>{escape(label)}</b> {escape(name)}" for label, name in letters)
+    return f'<p class="quiet">{told}</p>' if told else ""
 
 
 def prints_of(prints: Iterable[str]) -> str:
     """Join the drawings from the end of a game side by side; empty where there are none."""
     drawings = "".join(prints)
     return f'<section class="prints">{drawings}</section>' if drawings else ""
+
+
+def words_of(letters: Iterable[tuple[str, str]], words: Iterable[tuple[str, str, str]], wording: Wording) -> str:
+    """The end of a page: whose the letters on its boards are, and each term of the game by its rule, in our words."""
+    told = _legend(letters)
+    listed = "".join(
+        f'<dt id="{escape(rule)}">{escape(title)}</dt><dd>{escape(said)}</dd>' for rule, title, said in words
+    )
+    return f'<section id="words"><h2>{escape(wording.say("report.words"))}</h2>{told}<dl>{listed}</dl></section>'
 
 
 def chapter_of(title: str, seat: str, story: Iterable[str], boards: Iterable[Board]) -> str:

@@ -133,7 +133,11 @@ class Wording:
             return self.thrown(cast("DiceRequest", request))  # by its shape: words do not open the room of dice
         if asked and asked == self._word(getattr(request, "piece", None)) and self.has(f"{key}.own"):
             key += ".own"  # who throws for itself is not named twice
-        return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
+        words = {"who": asked, **who}
+        said = self.say(key, piece=getattr(request, "piece", None) or "", **words)
+        if asked and asked == self._word(getattr(request, "piece", None)) and said != self.say(key, piece="", **words):
+            said = said.removeprefix(self.pair(asked, ""))  # nor who decides for itself
+        return said[:1].upper() + said[1:]
 
     def speakers(self, seats: Iterable[str]) -> tuple[str, ...]:
         """The seats by whose names a side is told: of several of a side (``dawn``, ``dawn-2``) the first alone, unless
@@ -175,7 +179,7 @@ class Wording:
         why = why or next((self.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if self.has(key)), "")
         scores = ", ".join(points)
         first = self.say("event.GameEnded", winners=self.winners(outcome.winners, outcome.rule))
-        return " ".join(filter(None, (first, why, f"{scores}." if scores else "")))
+        return " ".join(filter(None, (first, why[:1].upper() + why[1:], f"{scores}." if scores else "")))
 
     def event(self, event: Any) -> str:
         """Tell an event in one sentence."""
@@ -236,15 +240,17 @@ class Wording:
         return self.say(called) if self.has(called) else self.word("die", die)
 
     def answer(self, event: ChoiceMade, asked: Request) -> str:
-        """Tell an answer with what it was asked for: by its name where that has one, else after the question."""
-        about = next((key for key in (f"about.{asked.purpose}", f"term.{asked.purpose}") if self.has(key)), "")
+        """Tell an answer as what is so now: with what it was asked for by name, the question itself is over."""
+        power = str(asked.purpose).removeprefix("power.")
+        keys = [f"about.{asked.purpose}", f"term.{asked.purpose}", *(["about.power"] if power != asked.purpose else [])]
+        if (about := next(filter(self.has, keys), "")) == "":
+            return self.event(event)
         words = self._enriched({one.name: getattr(event, one.name) for one in fields(event)})
-        is_number = all(str(option).isdecimal() for option in event.options)  # of what: the question says
-        if about and not (is_number and self.has(f"ask.{asked.purpose}")):
-            return self.say("event.ChoiceMade.about", about=self.say(about), **words)
-        if self.has(f"ask.{asked.purpose}"):
-            return self.say("event.ChoiceMade.asked", asked=self.question(asked), **words)
-        return self.event(event)
+        words["options"] = tuple(
+            self.say(f"told.{one}") if self.has(f"told.{one}") else self.option(one) for one in event.options
+        )
+        told = self.say(about, piece=getattr(asked, "piece", None) or "", power=self._word(power))
+        return self.say("event.ChoiceMade.about", about=told, **words)
 
     def _enriched(self, words: dict[str, Any]) -> dict[str, Any]:
         """The fields of an event as words: seats and kinds by name, a path by its ends, a result by its faces."""

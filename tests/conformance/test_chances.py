@@ -5,7 +5,7 @@ difference, in random games of all four games. A thousand attacks a game are lon
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -18,6 +18,7 @@ from companion.core.face import Face, Foretold
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import EditionId, SystemId
 from companion.core.ledger import Ledger
+from companion.core.phrases import say
 from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.games import SYSTEMS, find_system
@@ -107,7 +108,13 @@ def heroquest(system: Any, state: Any, request: DiceRequest) -> Found | None:
         named = {str(least): Fraction(most - least + 1, 20) for least, most, _ in rows}
         return {"1": 1 - sum(named.values(), Fraction(0)), **named}
 
-    for events, chance in throws.every_end(system, state, stops, faces=faces):
+    def alike(one: DiceRequest) -> Sequence[str]:
+        if one.purpose != "HQ-ATK-05" or not any("deadly" in texts for _, texts in state.work.begun.fields):
+            return one.dice
+        last = max(at for at, die in enumerate(one.dice) if die == "combat")  # nobody blocks it (HQ-HERO-ENCH-07)
+        return (*one.dice[:last], "deadly", *one.dice[last + 1 :])
+
+    for events, chance in throws.every_end(system, state, stops, faces=faces, alike=alike):
         own = (one for one in events if getattr(one, "piece", None) == target)
         hurt = 0
         for one in own:
@@ -270,6 +277,16 @@ def test_wounds_that_another_has_pledged_to_take_are_none_of_the_target() -> Non
     assert found == Found(Fraction(0), Fraction(0))
     told = face.awaited(None, request, "en")
     assert (told.chance, told.expected) == (found.chance, found.expected)
+
+
+@pytest.mark.rule("HQ-HERO-ENCH-07")
+def test_the_die_that_nobody_blocks_is_named() -> None:
+    """The first attack of that game is one of deadly intent, the next is not: its dice are all alike."""
+    system = find_system(SystemId("heroquest"), EditionId("nextlevel"), "")
+    strikes = ((face, request) for face, request in attacks(system, 4) if request.purpose == "HQ-ATK-05")
+    for is_deadly in (True, False):
+        face, request = next(strikes)
+        assert (say("deadly_die") in face.awaited(_all_knowing(face), request, "en").lines) == is_deadly
 
 
 @pytest.mark.rule("HC-POW-12")

@@ -261,7 +261,7 @@ def test_an_english_name_has_a_small_article_inside_a_sentence() -> None:
             "treasure_a treasure_b",
             "coins some",
             "",
-            "Trésor de l'orc : trouvé : pièces · quantité : quelques (à la main).",
+            "Trésor de l'orc : pièces, quelques (à la main).",
         ),
         (
             "fr",
@@ -292,6 +292,21 @@ def test_every_throw_that_is_asked_for_says_what_it_is() -> None:
     assert {rule for rule in named if f"throw.{rule}" not in keys("en")} == set()
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_decides_for_itself_is_named_once(lang: str) -> None:
+    """Does Odrun counter-attack?, not Odrun: does Odrun counter-attack?; who is not named in it is still called."""
+    wording, bare, called = Wording(lang, {"odrun": "Odrun"}), 0, 0
+    for key, text in keys(lang).items():
+        if key.startswith("ask.") and "?" in text and not blanks(text) - {"who", "seat", "piece"}:
+            rule = RuleId(key.removeprefix("ask."))
+            asked = ChoiceRequest(RequestId("1"), Seat("odrun"), rule, ("yes",), piece=PieceId("odrun"))
+            said = wording.question(asked)
+            is_called = said.startswith(wording.pair("Odrun", ""))
+            assert not is_called or said.count("Odrun") == 1, said
+            bare, called = bare + (not is_called), called + is_called
+    assert bare > 20 and called > 5
+
+
 def test_who_plays_two_seats_of_a_side_wins_once() -> None:
     wording = Wording("en")
     wording.players = {"dawn": "Ann", "dawn-2": "Ann", "dusk": "Eva"}
@@ -311,12 +326,27 @@ def test_no_line_breaks_before_a_french_sign() -> None:
     ]
 
 
-def test_an_answer_in_a_number_stands_after_its_question() -> None:
-    """“The villain chooses (Toxic Gas): 1.” leaves open what there is one of."""
-    asked = ChoiceRequest(RequestId("1"), Seat("villains"), RuleId("GO-TOXGAS-01"), ("1", "2"), piece=PieceId("Kite"))
+def test_an_answer_in_a_number_says_what_there_is_one_of() -> None:
+    asked = ChoiceRequest(RequestId("1"), Seat("villains"), RuleId("GO-BIND-03"), ("1", "2"), piece=PieceId("Kite"))
     made = ChoiceMade(asked.seat, asked.id, ("1",))
-    assert Wording("en").answer(made, asked) == "The villain: how many Toxic Gas tokens does Kite lay? 1."
-    assert Wording("fr").answer(made, asked).endswith("? 1.")
+    assert Wording("en").answer(made, asked) == "The villain (Bind tokens on Kite): 1."
+    assert Wording("fr").answer(made, asked) == "Le Vilain (pions Entrave sur Kite) : 1."
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_answer_is_told_as_the_question_that_it_answers(lang: str) -> None:
+    """Each question that leaves a choice has a name for what was chosen, and orders on buttons are told as done."""
+    spoken = {key: " ".join(message.forms) for key, message in catalogue_of(lang).messages.items()}
+    chosen = r"\{(who|seat)\}( :|:).*(\?|choose|which|divide|choisissez|répartissez)"
+    thrown = r"\{(who|seat)\}( :|:) (throw|lance)"
+    questions = {key for key, said in spoken.items() if key.startswith("ask.") and re.search(chosen, said)}
+    questions = {key for key in questions if not re.search(thrown, spoken[key]) and f"{key}.own" not in spoken}
+    bare = {key for key in questions if not key.startswith("ask.power.")}
+    named = {key.partition(".")[2] for key in spoken if key.startswith(("about.", "term."))}
+    assert len(bare) > 50
+    assert sorted(key for key in bare if key.removeprefix("ask.") not in named) == []
+    assert [key for key, said in spoken.items() if key.startswith(("about.", "told.")) and "?" in said] == []
+    assert [key for key in spoken if key.startswith("option.die_") and f"told.{key[7:]}" not in spoken] == []
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """The chances of what an attack does, found the slow way: the rules play it with every face of every die.
 
 What may be declined is, unless whoever asks answers otherwise; dice of one kind are taken together, whatever their
-order. Where a die is thrown again without end, whoever asks says when enough lies there.
+order, but for those that count on their own. Where a die is thrown again without end, whoever asks says when enough
+lies there.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from companion.core.rules import Accepted
 Events = tuple[Any, ...]
 Stops = Callable[[Events, Any], bool]  # whether enough is known: by what happened, and by what is asked
 Faces = Callable[[DiceRequest, str], Mapping[str, Fraction] | None]  # the faces of a die that stand for others
+Alike = Callable[[DiceRequest], Sequence[str]]  # a word for each die: those of one word may lie in each other's place
 Answers = Callable[[ChoiceRequest], Choose | Pass | None]  # to a choice that is no die
 
 
@@ -31,6 +33,7 @@ def every_end(
     events: Events = (),
     faces: Faces = lambda request, die: None,
     answers: Answers | None = None,
+    alike: Alike = lambda request: request.dice,
 ) -> Iterator[tuple[Events, Fraction]]:
     """Everything that may happen from here on, each with its chance."""
     asked = state.flow.open[0] if len(state.flow.open) == 1 else None
@@ -38,26 +41,33 @@ def every_end(
         yield events, Fraction(1)
         return
     if isinstance(asked, DiceRequest):
-        for thrown, chance in throws(asked, system.dice_of(state), faces):
+        for thrown, chance in throws(asked, system.dice_of(state), faces, alike):
             report = ReportDice(asked.roller, DiceResult(asked.id, thrown))
-            for found, share in _after(system, state, report, stops, events, faces, answers):
+            for found, share in _after(system, state, report, stops, events, faces, answers, alike):
                 yield found, chance * share
         return
     answer = (answers or refusal)(asked)
     if answer is None:
         yield events, Fraction(1)
         return
-    yield from _after(system, state, answer, stops, events, faces, answers)
+    yield from _after(system, state, answer, stops, events, faces, answers, alike)
 
 
 def _after(
-    system: Any, state: Any, answer: Any, stops: Stops, events: Events, faces: Faces, answers: Answers | None
+    system: Any,
+    state: Any,
+    answer: Any,
+    stops: Stops,
+    events: Events,
+    faces: Faces,
+    answers: Answers | None,
+    alike: Alike,
 ) -> Any:
     decision = system.decide(state, answer)
     assert isinstance(decision, Accepted), decision
     for event in decision.events:
         state = system.apply(state, event)
-    return every_end(system, state, stops, (*events, *decision.events), faces, answers)
+    return every_end(system, state, stops, (*events, *decision.events), faces, answers, alike)
 
 
 def refusal(asked: Any) -> Choose | Pass | None:
@@ -73,11 +83,13 @@ def refusal(asked: Any) -> Choose | Pass | None:
     return None
 
 
-def throws(request: DiceRequest, kinds: Mapping[str, Die], faces: Faces) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-    """Every throw of the dice, with its chance: of dice side by side of one kind every hand, whatever its order."""
+def throws(
+    request: DiceRequest, kinds: Mapping[str, Die], faces: Faces, alike: Alike
+) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """Every throw of the dice, with its chance: of dice side by side that are alike every hand, whatever its order."""
     hands = [
         list(_hands(faces(request, die) or shares_of(kinds[die]), len(list(group))))
-        for die, group in groupby(request.dice)
+        for (die, _), group in groupby(zip(request.dice, alike(request), strict=True))
     ]
     for thrown in product(*hands):
         chance = Fraction(1)

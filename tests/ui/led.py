@@ -47,7 +47,7 @@ class Follower:
 
     def does(self, shown: TableModel) -> str:
         """Return what would be tapped now."""
-        if self.table.is_covered:
+        if self.table.holder.is_covered:
             return "uncover"
         if shown.leads or shown.card is None:
             return shown.leads

@@ -34,8 +34,11 @@ def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
     made = duel(clock)
     made.session.players = {"red": "Anna"}
     accept(made.session, CloseAttack(RED, "r1", "b1"))  # type: ignore[arg-type]
-    now = made.model().now
-    assert (now.words, now.more) == ("Anna throws the dice", "Throw 2 dice for r1's attack")
+    shown = made.model()
+    assert (shown.now.words, shown.now.more) == ("Anna throws the dice", "Round 2 · Actions left: 2")
+    assert shown.dice is not None and shown.dice.question == "Anna: throw 2 dice for r1's attack", "there it is asked"
+    onlooker = made.banner.model(made.look, None)
+    assert (onlooker.words, onlooker.more) == ("Anna throws the dice", "Throw 2 dice for r1's attack")
 
 
 @pytest.mark.parametrize(("presence", "who"), [(Presence.FREE, "Nobody plays Red"), (Presence.AWAY, "Away: Red")])

@@ -43,7 +43,7 @@ def test_cubes_that_were_laid_open_what_they_pay_for(table: TablePresenter) -> N
     table.counts.take(photographed(available=7, ranged=2))
     assert card(table).text == "Cubes: 7 seen, 9 recorded\nRanged: 2 seen, 0 recorded"
     table.press("lay")
-    assert card(table).title == "Lay cubes on Ranged: 2"
+    assert card(table).title == "Lay 2 cubes on Ranged"
     dial = table.model().dial
     assert dial is not None
     assert {slot.slot: slot.value for slot in dial.slots if slot.slot in RECORDED} == {

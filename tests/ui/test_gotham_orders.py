@@ -52,7 +52,7 @@ def tap(table: TablePresenter, *labels: str) -> None:
         (
             "en",
             (
-                "Lay cubes on Melee: 1",
+                "Lay 1 cube on Melee",
                 "Strike Docker 1 (cubes: 1)",
                 "pushing limits",
                 "cubes: 0",
@@ -62,7 +62,7 @@ def tap(table: TablePresenter, *labels: str) -> None:
         (
             "fr",
             (
-                "Poser des cubes sur Mêlée : 1",
+                "Poser 1 cube sur Mêlée",
                 "Frapper le Débardeur 1 (cubes : 1)",
                 "en dépassant ses limites",
                 "cubes : 0",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from companion.games.gotham.commands import (
 )
 from companion.games.gotham.events import Reckoned
 from companion.games.gotham.face.board import spread
+from companion.games.gotham.face.view import view_of
 from companion.games.gotham.sample import sample_setup
 from companion.games.gotham.system import Gotham
 from companion.storage.codec import JsonCodec
@@ -155,7 +157,7 @@ def test_cubes_are_laid_on_a_box_one_by_one_and_come_back() -> None:
     table.press(slots()["ranged"].drop)
     assert (slots()["available"].value, slots()["ranged"].value) == ("8", "1")
     card = table.model().card
-    assert card is not None and card.title == "Lay cubes on Ranged: 1"
+    assert card is not None and card.title == "Lay 1 cube on Ranged"
     table.press(slots()["ranged"].drop)
     assert (slots()["available"].value, slots()["ranged"].value, slots()["ranged"].power) == ("7", "2", "+2")
     table.press(slots()["available"].drop)
@@ -234,3 +236,16 @@ def test_a_die_that_is_thrown_again_is_named_as_it_lies() -> None:
     assert [screen.option(look, request, option).partition(" · ")[0] for option in request.options] == [
         f"Throw {die} again" for die in named
     ]
+
+
+def test_what_is_to_be_done_stands_on_the_board_until_it_is_done() -> None:
+    session = opened()
+    screen, tasks = GothamScreen(session), session.state.table.tasks
+    look = looking(screen)
+    things = {thing.name: thing for thing in screen.picture(look, frozenset()).objects}
+    assert {*things} == {look.name(task) for task in tasks}
+    for task, row in tasks.items():
+        at = things[look.name(task)]
+        assert screen.drawing.space_at(at.column, at.row) == row.zone
+    done = replace(session.state, done=tuple(tasks))
+    assert {task for task, _ in view_of(done, None).tasks} == {one.id for one in tasks.values() if one.again}

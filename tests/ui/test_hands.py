@@ -63,7 +63,7 @@ def test_a_take_back_says_what_it_takes_back(clock: Any) -> None:
         accept(made.session, MoveFigure(RED, R1, (to,)))
         made.press("undo")
         last = made.model().log[-1].text
-        assert last == f"Red undoes: r1 moves B1 → {to} (7)."
+        assert last == f"Red undoes: r1 moves B1 → {to}: 7 squares."
 
 
 def test_a_dial_is_turned_after_damage(clock: Any) -> None:

@@ -10,6 +10,8 @@ import pytest
 from companion.core.ids import ZoneId
 from companion.games.gotham import commands as go
 from companion.games.gotham.steps.base import dangerous_levels
+from companion.games.heroquest import commands as quest
+from companion.games.heroquest.face.leading import stays_back
 from tests.ui.led import Follower, evening
 from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
@@ -53,7 +55,10 @@ def test_what_a_mission_asks_for_is_told_with_its_place_and_counted(tmp_path: Pa
     told = False
     for number, (_, shown, _, _) in enumerate(walked(tmp_path, "gotham", 2)):
         if number == 0:
-            assert shown.card is not None and "The ledger is done (Office)" in shown.card.text
+            assert (
+                shown.card is not None
+                and "The ledger is done (Office) and Mother-of-Pearl is Neutralised" in shown.card.text
+            )
         told |= any("The ledger. Tasks of the mission done: 1 of 1." in line.text for line in shown.log)
     assert told
 
@@ -90,19 +95,39 @@ def test_a_tile_whose_figures_are_out_says_so(tmp_path: Path) -> None:
                 is_empty = not any(order.tile in figure.sheets for figure in table.state.standing())
                 assert ("nobody is left to act" in offer.label) == is_empty
                 seen |= is_empty
+        vain = [getattr(one, "label", "").count("nobody is left to act") for one in offers.entries] if offers else []
+        acts = [many for many, one in zip(vain, offers.entries, strict=True) if is_tile(one)] if offers else []
+        assert acts == sorted(acts), "those that do something stand first"
     assert seen
+
+
+def is_tile(entry: object) -> bool:
+    return isinstance(getattr(entry, "command", None), go.ActivateTile)
 
 
 def test_steps_that_a_deed_ends_are_named_before_it(tmp_path: Path) -> None:
     """The dice of a move are thrown, then somebody searches: the card says how many steps are lost."""
-    asked = 0
-    for table, shown, does, _ in walked(tmp_path, "heroquest", 1):
+    with evening(tmp_path, "heroquest", "en", seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
         active = table.state.active
-        turn = table.state.who(active).turn if active is not None else None
-        if does == "confirm" and shown.card is not None and "Search" in shown.card.text and turn and turn.left:
-            assert f"{turn.left} steps are lost" in shown.card.text
-            asked += 1
-    assert asked
+        assert active is not None
+        hero = table.state.who(active)
+        search = quest.SearchRoom(hero.seat, active)
+        assert hero.turn is not None and hero.turn.left
+        assert f"{hero.turn.left} steps are lost" in table.game.proposal(table.look, search).text
+
+
+def test_the_first_hero_goes_ahead_and_loses_no_steps(tmp_path: Path) -> None:
+    """The quest begins with somebody who fights beside the foe; nobody gives thrown steps away for a search."""
+    begins = ""
+    for table, shown, does, _ in walked(tmp_path, "heroquest", 1):
+        if not begins:
+            assert table.state.active is not None
+            begins = str(table.state.active)
+            assert not stays_back(table.state, table.state.who(table.state.active))
+        assert shown.card is None or does != "confirm" or "lost" not in shown.card.text or "Attack" in shown.card.text
+    assert begins
 
 
 @pytest.mark.rule("HC-ACT-11")

@@ -31,9 +31,9 @@ def test_a_hero_throws_beside_a_covered_map(tmp_path: Path) -> None:
         follower = Follower(table, 4)
         while follower.round <= ROUNDS:
             shown = table.model()
-            for_others = table.side == "master" and bool(asked(table)) and not asked(table) & {*table.seats}
+            for_others = table.holder.side == "master" and bool(asked(table)) and not asked(table) & {*table.seats}
             is_read = covered and shown.result is not None and table.look.side == ONLOOKERS
-            if not table.is_covered and (for_others or is_read):
+            if not table.holder.is_covered and (for_others or is_read):
                 covered += 1
                 known = {one.id for one in table.game._face.seen_by(ONLOOKERS).characters}  # type: ignore[attr-defined]
                 assert {token.piece for token in shown.board.tokens} <= known
@@ -42,7 +42,7 @@ def test_a_hero_throws_beside_a_covered_map(tmp_path: Path) -> None:
                 assert [tile.kinds for tile in shown.board.tiles] == [tile.kinds for tile in anybody.tiles]
                 assert shown.board.doors == anybody.doors and len(shown.board.objects) == len(anybody.objects)
                 assert shown.dice is not None or shown.result is not None
-            was_open |= table.side == "master" and table.look.side == "master" and not table.is_covered
+            was_open |= table.holder.side == "master" and table.look.side == "master" and not table.holder.is_covered
             follower.tap(follower.does(shown))
         assert covered and was_open
 

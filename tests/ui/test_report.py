@@ -31,7 +31,6 @@ def test_notes_marks_and_drawings_stand_where_they_belong() -> None:
         marks={second.version: "<i>camera</i>"},
         kinds={last.version: "out"},
         score="<svg></svg>",
-        before=("<i>before</i>",),
         after=("<i>after</i>",),
     )
     page = report_page(report, wording, beside).decode()
@@ -40,15 +39,14 @@ def test_notes_marks_and_drawings_stand_where_they_belong() -> None:
         "throws",
         "Who plays, and for what",
         "Aim: ",
-        "<i>before</i>",
         "<svg></svg>",
         "The opening",
         "<i>between</i>",
         "<i>camera</i>",
         'class="out"',
     ]
-    order += ["<i>at the end</i>", "<i>after</i>"]
-    places = [page.index(word) for word in order]
+    order += ["<i>at the end</i>", "<i>after</i>", 'id="words"']
+    places = [page.rindex(word) for word in order]
     assert places == sorted(places)
     assert report.chapters[-1].scores == tuple(table.session.state.scores)
     table.close()

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.commands import CloseAttack
+from companion.games.heroquest import events as quest
+from companion.games.heroquest.face.throwing import result
+from companion.text.wording import Wording, told
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import RED, figure
+from tests.ui.led import Follower, evening
 from tests.ui.test_powers import A, B, screen
 from tests.ui.walks import SETUPS, walk
 from ui.presenters.models import ResultModel
@@ -121,3 +128,30 @@ def test_the_die_that_decides_how_much_a_hit_does_stands_in_its_result(clock: An
     assert result is not None and result.faces == ("6", "4")
     assert result.against == "19 against B's defense 16"
     assert [faces for _, faces in result.throws] == [("6", "4"), ("5",)]
+
+
+@pytest.mark.rule("HQ-COMBAT-COUNTER-01", "HQ-COMBAT-COUNTER-02")
+def test_a_blow_in_answer_counts_damage_not_skulls() -> None:
+    """Three skulls lie, of which none counts: "skulls: 0" beside them would be wrong."""
+    orc, odrun = PieceId("orc-1"), PieceId("dwarf")
+    rolled = quest.ReactionRolled(odrun, orc, 0, RuleId("HQ-COMBAT-COUNTER-02"))
+    missed, held = result([rolled]), result([replace(rolled, damage=2), quest.Defended(orc, 1, 0, rolled.rule)])
+    assert missed is not None and told(missed.against, Wording("en")) == "damage: 0"
+    assert held is not None and told(held.against, Wording("en")) == "damage: 2 · white shields: 1"
+
+
+def test_dice_of_a_deed_are_not_summed_up(tmp_path: Path) -> None:
+    """What is added to them is not known yet: a bare number above "Lamplight attacks" would say too little."""
+    seen = 0
+    with evening(tmp_path, "gotham", "en", seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
+        follower = Follower(table, 4)
+        for _ in range(60):
+            shown = table.model()
+            if shown.result is not None:
+                assert not shown.result.title.isdecimal(), shown.result
+                assert "Defense" not in shown.result.against or shown.result.throws, "whose dice are these?"
+                seen += shown.card is not None and shown.card.kind == "choice"
+            follower.tap(follower.does(shown))
+    assert seen

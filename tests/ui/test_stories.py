@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from html import escape
 from importlib import import_module
 from itertools import pairwise
 from typing import Any
@@ -24,7 +25,8 @@ from companion.text.wording import Wording
 from tests.conftest import StoppedClock
 from ui.cli.demo.script import Options
 from ui.presenters.adapter import ONLOOKERS
-from ui.table.papers import Report, report_of
+from ui.presenters.rules import CITED
+from ui.table.papers import Report, report_of, report_page
 from ui.table.preview import Moments, played_of
 from ui.web.theatre import sealed_as, theatre_page
 
@@ -34,8 +36,9 @@ RAW = re.compile(r"[a-z]_[a-z]|\{\w+\}|\bevent\.|\b[a-z]+-\d\b")  # ids, blanks 
 
 
 @cache
-def played(name: str) -> Session:
+def played(name: str, rounds: int = 0) -> Session:
     """The game of a demonstration, its dice thrown by the machine, to its end or for some rounds."""
+    rounds = rounds or ROUNDS.get(name, 2)
     script, dice = import_module(f"ui.cli.demo.{name}").SCRIPT(Options()), DiceGenerator(22)
     system = find_system(script.setup.system, script.setup.edition, name)
 
@@ -45,7 +48,7 @@ def played(name: str) -> Session:
     ledger = Ledger(MemoryRecorder(), JsonCodec(system.event_types))
     seats = script.setup.seats
     session = Session(system, ledger, StoppedClock(), script.setup, seats=seats, automatic={DiceRequest: thrown})
-    while session.state.flow.outcome is None and session.state.flow.round <= ROUNDS.get(name, 2):
+    while session.state.flow.outcome is None and session.state.flow.round <= rounds:
         for command in script.deeds(session):
             session.submit(command)
     return session
@@ -72,6 +75,7 @@ def test_every_line_is_in_words(name: str, lang: str) -> None:
     told = lines(name, lang)
     assert [line for line in told if RAW.search(line) or "’" in line] == []
     assert [line for line in told if not line[:1].isupper() and not line[:1].isdigit()] == []
+    assert [line for line in told if "?" in line] == [], "a question that was answered is told as its answer"
     throws = [line for line in told if "(machine)" in line]
     assert len(throws) > 3
     assert [line for line in throws if re.match(r"(Dice|Dés)\b|.* (throws|lance) ?: ", line)] == [], "for what?"
@@ -143,7 +147,7 @@ def test_the_sheet_says_what_was_to_be_won_and_how_everybody_stands(name: str) -
         ("guardians", r"Strokes of midnight: 1 of 7; at 7 the game ends\."),
         ("gotham", r"Jack-o'-Two suffers 7 wounds: 1 of 8 left\."),
         ("gotham", r"Docker 1 suffers 8 wounds, with only 1 left to lose\."),
-        ("gotham", r".* The end has come: The ledger is done, Mother-of-Pearl is Neutralised\."),
+        ("gotham", r".* The end has come: The ledger is done and Mother-of-Pearl is Neutralised\."),
         ("heroclix", r"Attack 10 \+ 12 on the dice = 22: hit .* A critical hit: 1 damage more\."),
     ],
 )
@@ -155,7 +159,7 @@ def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str
 @pytest.mark.parametrize(
     ("name", "lang", "says"),
     [
-        ("heroquest", "en", r"Brakka's treasure: found: coins · amount: some \(machine\)\."),
+        ("heroquest", "en", r"Brakka's treasure: coins, some \(machine\)\."),
         ("heroquest", "fr", r"Attaque du gobelin 2 : dés de combat .* · D20 critique \d+ \(machine\)\."),
         ("heroquest", "en", r"No skull: the attack on Silvane misses\."),
         ("heroquest", "fr", r"Le gobelin 2 contre-attaque Silvane : aucun bouclier noir, aucun mal\."),
@@ -379,3 +383,114 @@ def test_who_is_brought_along_stands_beside_who_brings_it() -> None:
     heroes, villain, *aims = report("gotham", "en").about
     assert heroes == "The Ferrier, Lamplight, The Marshal (Warden × 2), The Wren"
     assert villain.startswith("The villain: ") and all(line.startswith("Aim: ") for line in aims)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_ends_with_the_words_of_the_game_and_its_signs_lead_there(name: str, lang: str) -> None:
+    told = report(name, lang)
+    page = report_page(told, Wording(lang)).decode()
+    assert CITED.findall(page) == [], "letters that nobody reads"
+    assert page.rindex("<section") == page.index('<section id="words">')
+    assert all(f'id="{place}"' in page for place in re.findall(r'href="#([^"]+)"', page))
+    cited = CITED.findall("\n".join(told.sheet))
+    assert page.count(">§</a>") == len(cited)
+    story = "\n".join(line.words for chapter in told.chapters for line in chapter.lines).lower()
+    named = [title.partition(":")[0].strip().lower() for rule, title, _ in told.words if rule not in cited]
+    assert len(named) > 1 and [title for title in named if title not in story] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_letters_of_the_boards_are_told_where_they_first_stand_and_once_at_the_end(name: str) -> None:
+    told = report(name, "en")
+    letters = {one for chapter in told.chapters for one in chapter.legend}
+    page = report_page(told, Wording("en")).decode()
+    assert len(letters) > 5
+    assert {page.count(f"<b>{label}</b> {escape(who)}") for label, who in letters} == {2}
+
+
+@pytest.mark.rule("GO-BASE-TURN-02")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_who_declares_what_everybody_does_is_no_line_of_a_story(lang: str) -> None:
+    """Four times “Active.” is no news; a heading that nothing stands under is that of the part that follows."""
+    told = lines("gotham", lang)
+    assert [line for line in told if re.search(r": Acti(ve|f)\.$", line)] == []
+    first = next(line for line in told if re.match(r"(Round|Manche) 1 · ", line))
+    assert first == {"en": "Round 1 · The heroes' turn", "fr": "Manche 1 · Le tour des héros"}[lang]
+
+
+@pytest.mark.parametrize("name", ["gotham", "guardians", "heroquest"])
+def test_a_round_has_one_name_in_french(name: str) -> None:
+    """HeroClix alone says round, as its cards do."""
+    made = report(name, "fr")
+    assert [line for line in (*lines(name, "fr"), *made.about, *made.sheet) if re.search(r"\bround", line, re.I)] == []
+
+
+@pytest.mark.slow
+def test_a_theatre_names_who_gave_an_order_and_nobody_for_what_came_of_it() -> None:
+    """The villain, who rolled the last defense dice, says nothing of a hero's blow."""
+    steps = theatre("gotham", "en")["steps"]
+    said = [(line, step["rests"]["en"]) for step in steps for line in step["says"]["en"]]
+    assert sum(any(one.startswith("said by") for one in rests) for _, rests in said) > 10
+    led = [
+        (line, rests)
+        for line, rests in said
+        if re.search(r" suffers | is Neutralised|: Melee attack: |'s attack: ", line)
+    ]
+    assert len(led) > 10
+    assert [line for line, rests in led if any(one.startswith("said by") for one in rests)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_who_acts_heads_a_theatre_in_place_of_the_part_of_the_turn(lang: str) -> None:
+    """“Activation · Briar” is the booklet's word; a person reads who it is."""
+    titles = {step["title"][lang] for step in theatre("guardians", lang)["steps"]}
+    assert any(title.endswith(" · Mistral") for title in titles)
+    assert [title for title in titles if "Activation ·" in title] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_of_a_line_say_of_what(name: str) -> None:
+    """And who plays one figure by its own name is not named twice."""
+    told = lines(name, "en")
+    assert [line for line in told if re.search(r"\(\d+\)\.$", line)] == []
+    assert [line for line in report(name, "en").sheet if re.match(r"([\w' ]+): \1 \(", line)] == []
+
+
+@pytest.mark.rule("HQ-TRAP-03", "HQ-DOOR-01")
+@pytest.mark.parametrize(
+    ("lang", "parsed", "says"),
+    [
+        ("en", r"^(Door|Trap) \(", r"The door \w+–\w+ is open\."),
+        ("fr", r"^(Porte|Piège) \(|se tourne \(", r"La porte \w+–\w+ est ouverte\."),
+    ],
+)
+def test_doors_and_traps_and_turns_are_told_in_sentences(lang: str, parsed: str, says: str) -> None:
+    told = lines("heroquest", lang)
+    assert [line for line in told if re.search(parsed, line)] == []
+    assert any(re.fullmatch(says, line) for line in told)
+    changed = {key: catalogue_of(lang).messages[f"event.{key}"].forms[0] for key in ("TrapChanged", "DoorChanged")}
+    assert [said for said in changed.values() if re.search(parsed, said)] == []
+
+
+@pytest.mark.rule("HQ-TRAP-18", "HQ-GEN-02")
+@pytest.mark.parametrize(
+    ("lang", "found", "off", "stepped", "gold"),
+    [
+        ("en", "is found.", "The trap goes off", "steps on a trap: ", "Gold brought home: "),
+        ("fr", "est découvert.", "Le piège se déclenche", "marche sur un piège\u00a0: ", "Or rapporté\u00a0: "),
+    ],
+)
+def test_a_trap_is_stepped_on_and_gold_is_brought_home(
+    lang: str, found: str, off: str, stepped: str, gold: str
+) -> None:
+    """No trap is found and goes off in the same breath; what of gold is left in the dungeon is nobody's."""
+    whole = Undrawn(played_of(played("heroquest", 12)))
+    told = [words for _, words, _ in whole.lines(Wording(lang))]
+    assert any(stepped in one for one in told)
+    assert [one for one, other in pairwise(told) if one.endswith(found) and other.startswith(off)] == []
+    sheet = report_of(whole, Wording(lang)).sheet
+    state = played("heroquest", 12).state
+    home = ", ".join(f"{one.name} {one.gold}" for one in state.characters if one.is_hero and one.gold)
+    assert any(line.rpartition(" [")[0].endswith(f"{gold}{home}.") for line in sheet), sheet

@@ -148,7 +148,7 @@ def test_a_quest_attack_on_one_tablet_is_five_taps_and_throws_all_its_dice_witho
     finger.space(str(session.state.who(PieceId("goblin-1")).at))
     finger.press("Confirm")
     finger.press("Roll for me")
-    while session.state.flow.open or table.side != "heroes":
+    while session.state.flow.open or table.holder.side != "heroes":
         card, dice = table.model().card, table.model().dice
         if card is not None and card.buttons[0][0] == "uncover":
             handed += 1

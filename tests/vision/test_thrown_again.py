@@ -19,14 +19,19 @@ from ui.cli.demo.kinds import Kind, enrolled, reader_of
 from ui.cli.demo.pool import Lain, LyingPool
 
 DICE = Gotham().dice_of(Gotham().initial_state(sample_setup()))
-COLOURS = ("yellow", "orange", "red", "white")
+COLOURS = ("yellow", "orange", "red", "white", "black")
 
 
 @pytest.fixture(scope="module")
 def kinds(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Kind]:
-    """Four colours, each face shown to the camera once."""
+    """Five colours, each face shown to the camera once."""
     shown = {name: DICE[name] for name in COLOURS}
     return enrolled(shown, tmp_path_factory.mktemp("shown"))
+
+
+def test_black_dice_look_black_and_white_ones_white(kinds: Mapping[str, Kind]) -> None:
+    assert max(kinds["black"].look.body) < 128 < min(kinds["white"].look.body)
+    assert min(kinds["black"].look.pips) > 128 > max(kinds["white"].look.pips)
 
 
 def asked(number: int, dice: tuple[str, ...]) -> DiceRequest:

@@ -295,8 +295,8 @@ class GameAdapter(Protocol):
     def has_more(self, look: Look, request: DiceRequest | None) -> bool:
         """Whether there is more to read of a roll, or else of the command that is meant, than is shown at once."""
 
-    def counsel(self, look: Look, request: ChoiceRequest) -> tuple[str, str]:
-        """Return the button of the answer that gains most, and why; both empty where nobody counts it."""
+    def counsel(self, look: Look, request: ChoiceRequest) -> tuple[Sequence[str], str]:
+        """Return the buttons of the answers that gain most, and why; both empty where nobody counts them."""
 
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that this side heard of the order."""

@@ -20,26 +20,30 @@ def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
         return None
     is_side, wording = len(game.sides) > 1 and look.side in game.sides, look.wording
     title = look.say("aims_are", who=wording.word("side", look.side)) if is_side else look.say("aims")
-    figures: dict[str, list[str]] = {}
+    figures: dict[str, dict[str, str]] = {}  # by who plays them: their names, each with its letters on the board
+    letters = {token.piece: token.label for token in game.picture(look, frozenset()).tokens}
     for one in game.roster(look):
         if one.seat in look.seats and not one.is_out:
-            who = look.say("aims_have") if is_side else wording.side(one.seat)
-            figures.setdefault(who, []).append(look.name(one.piece))
-    alone = ", ".join(who for who, names in figures.items() if names == [who])  # who plays one figure bears its name
-    has = (wording.pair(who, ", ".join(names)) for who, names in figures.items() if names != [who])
-    lines = (*filter(None, (alone, *has)), "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
+            who, name = look.say("aims_have") if is_side else wording.side(one.seat), look.name(one.piece)
+            worn = letters.get(one.piece)
+            figures.setdefault(who, {})[name] = f"{name} ({worn})" if worn else name
+    alone = [own[who] for who, own in figures.items() if [*own] == [who]]  # who plays one figure bears its name
+    selves = wording.listed(alone) if alone else ""
+    has = (wording.pair(who, wording.listed([*own.values()])) for who, own in figures.items() if [*own] != [who])
+    lines = (*filter(None, (selves, *has)), "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
     return CardModel(AIMS, title, "\n".join(lines), (("pick:", look.say("aims_begin")),), likely="pick:")
 
 
 def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
-    """Generate those who play themselves, each with whom they bring along; a line for every other side with its
-    figures, of a kind how many; then a line for each aim.
+    """Generate a line for each side: those who play themselves, with whom they bring along, else its figures, of a kind
+    how many; then a line for each aim.
     """
     wording, sides = look.wording, dict[str, Counter[str]]()
     places = {seat: place for place, seat in enumerate(seat for seats in game.sides.values() for seat in seats)}
+    together = {wording.side(seat): side for side, seats in game.sides.items() for seat in seats}
     for one in sorted(game.roster(look), key=lambda one: places.get(one.seat, len(places))):
         sides.setdefault(wording.side(one.seat), Counter())[look.name(one.piece)] += 1
-    selves, others = [], []
+    selves, others = dict[str, list[str]](), []
     for side, names in sides.items():
         is_self = names.pop(side, 0)
         kinds = Counter(_NUMBER.sub("", name) for name in names.elements())
@@ -48,6 +52,9 @@ def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
         if not is_self:
             others.append(wording.pair(side, figures))
         else:
-            selves.append(f"{side} ({figures})" if figures else side)
-    yield from filter(None, (", ".join(selves), *others))
+            selves.setdefault(together[side], []).append(f"{side} ({figures})" if figures else side)
+    for side, own in selves.items():
+        label, listed = wording.word("side", side), ", ".join(own)
+        yield wording.pair(label[:1].upper() + label[1:], listed) if len(game.sides) > 1 else listed
+    yield from others
     yield from (wording.say("report.aim", aim=aim) for aim in game.aims(look))

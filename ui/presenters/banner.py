@@ -8,6 +8,7 @@ nobody sits there, or its device is away ─> that, behind the name
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
+from dataclasses import replace
 from enum import StrEnum
 
 from companion.core.consent import Matter
@@ -16,7 +17,7 @@ from companion.core.flow import ConsentRequest, Outcome, PlacementRequest, Reque
 from companion.core.ids import Seat
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.cards import wish_of
-from ui.presenters.models import BannerModel
+from ui.presenters.models import BannerModel, CardModel, DiceModel
 
 
 class Presence(StrEnum):
@@ -78,7 +79,7 @@ class Banner:
                 more = more.removeprefix(look.wording.pair(_names(seats, look), ""))
                 more = more[:1].upper() + more[1:]
             more = more if _are_few(seats, look) else f"{_names(seats, look)} · {more}"
-            place = title
+            place = _rest(title, {words}, seats, look)
         elif _are_few(seats, look):
             key = "now_turn" if len(_called(seats, look)) == 1 else "now_turns"
             words = look.say(key, who=_names(seats, look))
@@ -117,6 +118,13 @@ class Banner:
             for presence in (Presence.AWAY, Presence.FREE)
             if presence in lacking and self.names_absent
         ]
+
+
+def said_once(now: BannerModel, card: CardModel | None, dice: DiceModel | None) -> BannerModel:
+    """The banner with where the game is in place of a question that stands below it."""
+    below = (card.title if card is not None else "", dice.question if dice is not None else "")
+    is_below = bool(now.place and now.more) and any(now.more[1:] in asked for asked in below)  # there with who is asked
+    return replace(now, more=now.place, place="") if is_below else now
 
 
 def _called(seats: Sequence[Seat], look: Look) -> tuple[str, ...]:

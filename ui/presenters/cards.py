@@ -138,7 +138,7 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[in
     why = row.adapter(session).why(session.state)
     ruled = (look.wording.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if look.wording.has(key))
     rule = told(why, look.wording) or next(ruled, "")
-    lines = [" ".join(part for part in (rule, f"[{outcome.rule}]") if part)]
+    lines = [" ".join(part for part in (rule[:1].upper() + rule[1:], f"[{outcome.rule}]") if part)]
     if moment is not None:
         lines.append(look.say("over_moment", round=moment[0], line=moment[1]))
     speakers = look.wording.speakers(seat for seat, _ in outcome.scores)

@@ -104,12 +104,12 @@ class FaceScreen(ABC, Generic[F]):
         """Return the lines that are read: how they come about only once somebody asks."""
         return (*foretold.lines, *(foretold.more if look.explains else ()))
 
-    def counsel(self, look: Look, request: ChoiceRequest) -> tuple[str, str]:
-        """Return the answer that gains most, as its button, and why; both empty where nobody counts it."""
+    def counsel(self, look: Look, request: ChoiceRequest) -> tuple[Sequence[str], str]:
+        """Return the answers that gain most, as their buttons, and why; both empty where nobody counts them."""
         found = self._face.counsel(request)
         if found is None:
-            return "", ""
-        return f"choose:{found.option}" if found.option else "pass", told(found.words, look.wording)
+            return (), ""
+        return [f"choose:{one}" for one in found.options] or ["pass"], told(found.words, look.wording)
 
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice."""

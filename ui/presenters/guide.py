@@ -189,7 +189,7 @@ class Guide:
             return offered
         lit = {tile.space for tile in board.tiles if tile.reach is not None}
         if actor is not None and lit and (lead := self._game.onward(actor, lit)) is not None:
-            names = {"to": _named(board, lead.space), "why": told(lead.why, look.wording)}
+            names = {"to": _named(board, lead.space, look), "why": told(lead.why, look.wording)}
             return Step("goal", f"space:{lead.space}", names)
         return attack or (offered if gain >= IN_TURN else None)
 
@@ -234,8 +234,8 @@ def _label(shown: TableModel, does: str) -> str:
     return dict((*shown.beside, *(shown.card.buttons if shown.card is not None else ()))).get(does, "")
 
 
-def _named(board: BoardPicture, space: SpaceId) -> str:
-    """Return the words on a space: its plate, its name, or its square."""
+def _named(board: BoardPicture, space: SpaceId, look: Look) -> str:
+    """Return what a space is called: by its name, its plate, or its square."""
     tile = next(tile for tile in board.tiles if tile.space == space)
     plates = {(plate.column, plate.row): plate.words for plate in board.plates}
-    return plates.get((tile.column, tile.row)) or tile.name or str(space)
+    return look.wording.names.get(space) or plates.get((tile.column, tile.row)) or tile.name or str(space)

@@ -5,14 +5,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
 from companion.core.ids import Seat
-from ui.presenters.adapter import Look
+from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.banner import NAMED
 from ui.presenters.models import BannerModel, CardModel, TableModel
+from ui.presenters.seat_voice import Voice
+
+
+class Holder:
+    """Who holds the tablet: one side of several at a time, whose view is on the screen.
+
+    ``is_covered``: it is on its way to the next side; ``is_lent``: others around it look at it, to throw;
+    ``is_seated``: somebody plays there on a device of their own, and needs it not.
+    """
+
+    def __init__(self, game: GameAdapter, sides: Sequence[str], voice: Voice, *, is_passed: bool) -> None:
+        self._game, self._voice = game, voice
+        self.sides, self.side = tuple(sides), sides[0]
+        self.is_passed = is_passed and len(sides) > 1  # from side to side
+        self.is_covered = self.is_lent = False
+        self.is_seated: Callable[[Seat], bool] = lambda seat: False
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats whose taps these are."""
+        return self.seats_of(self.side)
+
+    @property
+    def view(self) -> tuple[str, tuple[Seat, ...]]:
+        """The side that is shown, and whose taps count: nobody's own while others look at it."""
+        return (ONLOOKERS, ()) if self.is_lent else (self.side, self.seats)
+
+    def seats_of(self, side: str) -> tuple[Seat, ...]:
+        """Return the seats of a side; of a device of one's own those of its voice."""
+        return self._game.sides.get(side, ()) if self._voice.seats is None else self._voice.seats
+
+    def around(self) -> set[Seat]:
+        """Return the seats of everybody around this one tablet, whoever holds it."""
+        if self._voice.seats is not None:
+            return set()
+        return {seat for side in self.sides for seat in self.seats_of(side) if not self.is_seated(seat)}
+
+    def next_side(self) -> str:
+        """Return the side it goes to next: one that does not look at devices of its own; else the side it is with."""
+        here = self.sides.index(self.side)
+        others = (*self.sides[here + 1 :], *self.sides[:here])
+        return next((side for side in others if not all(map(self.is_seated, self.seats_of(side)))), self.side)
+
+    def hand_on(self) -> bool:
+        """Cover it and hand it to the next side; whether there is one."""
+        before, self.side = self.side, self.next_side()
+        is_handed = self.side != before
+        self.is_covered |= is_handed
+        return is_handed
+
+    def turn_to(self, acting: Sequence[Seat]) -> None:
+        """Give it to the side of whoever acts."""
+        self.side = next((side for side in self.sides if {*acting} & {*self.seats_of(side)}), self.side)
 
 
 def handing(side: str, seats: Sequence[Seat], look: Look) -> str:
@@ -37,7 +90,7 @@ def handed_on(shown: TableModel, to: str, look: Look) -> TableModel:
     if now.is_own:  # its own turn, in which others were asked what this side did not hear
         now = BannerModel(look.say("waits_for", to=to), now.more, None, place=now.place)
     card = shown.card or CardModel("begin", "", "", (), is_beside=True)
-    card = replace(card, title=now.words, buttons=(button, *card.buttons), likely=button[0])
+    card = replace(card, title="", buttons=(button, *card.buttons), likely=button[0])
     return replace(shown, now=now, card=card)
 
 

@@ -189,13 +189,15 @@ class Log:
             if self._game.cue(one) is None and not isinstance(one, ChoiceMade | GameEnded)
         ][-MOST_LINES:]
         words = faces_of(shown, wording)
-        title = told(found.title, wording) or (str(sum(map(int, words))) if all(map(str.isdecimal, words)) else "")
+        is_sum = not found.deed and all(map(str.isdecimal, words))  # of a deed the dice are not all that counts
+        title = told(found.title, wording) or (str(sum(map(int, words))) if is_sum else "")
         throws = [(wording.thrown(one.request), faces_of(one, wording)) for one in attack.throws]
         against, tone = told(found.against, wording), found.cue.value if found.cue else ""
         deed = told(found.deed, wording) or wording.thrown(shown.request)
         pieces = tuple(dict.fromkeys((*self._parties(attack, shown.request), *found.pieces)))
         away = wording.say("screen.result")
-        rows = tuple(throws) if len(throws) > 1 else ()
+        is_answer = shown.request.piece in found.pieces  # dice of who was struck are not taken for the blow's
+        rows = tuple(throws) if len(throws) > 1 or is_answer else ()
         return ResultModel(title, tone, words, against, tuple(followed), away, deed, pieces, rows)
 
     def growth_of(self, asked: DiceRequest) -> str:
@@ -253,7 +255,8 @@ class Log:
             is_heading = telling is Telling.HEADING
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
-                words = words if words.startswith(before) else f"{before} · {words}"
+                is_of_it = words.startswith(before.partition(" · ")[0])  # another part of the same round
+                words = words if is_of_it else f"{before} · {words}"
             story.append((version, words, is_heading))
         return story
 

@@ -145,9 +145,9 @@ class ChoiceDesk:
             buttons.append(("chosen", look.say("confirm")))
         if request.optional:
             buttons.append(("pass", look.say("pass")))
-        likely, why = game.counsel(look, request)
-        if several and likely.removeprefix("choose:") in self.picked:
-            likely = "chosen"
+        counselled, why = game.counsel(look, request)
+        left = (one for one in counselled if one.removeprefix("choose:") not in self.picked)
+        likely = next(left, "chosen" if several and counselled else "")
         text = "\n".join(filter(None, (game.about(look, request), why, answers_told(request, look))))
         if several:
             key = _HOW_MANY[request.at_least == request.at_most, request.ordered]

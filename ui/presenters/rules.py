@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from companion.core.finding import plain
 from companion.core.rulebook import Entry
 from companion.games import HOUSE, SYSTEMS, rulebook, search_of
 from companion.text.wording import Wording
@@ -104,6 +105,19 @@ def _terms_in(text: str, system: str, lang: str) -> str:
     found = {match.start(): entries for term, entries in _terms(system, lang) if (match := term.search(text))}
     said = ((one.by_lang[lang], one.id) for place in sorted(found) for one in found[place])
     return "\n".join(Wording(lang).pair(words.title, f"{words.words} [{rule}]") for words, rule in said)
+
+
+def glossary(text: str, system: str, lang: str) -> tuple[Entry, ...]:
+    """Return the terms that a text names, by the alphabet: of one inside another the longer, a case of a term only
+    where it is written as a name.
+    """
+    places = [(match, entries) for term, entries in _terms(system, lang) for match in term.finditer(text)]
+    named, told = dict[str, Entry](), 0
+    for match, entries in sorted(places, key=lambda place: (place[0].start(), -place[0].end())):
+        if match.end() > told:
+            cased = [one for one in entries if match[0][0].isupper() or ":" not in one.by_lang[lang].title]
+            told, named = match.end(), named | {one.id: one for one in cased}
+    return tuple(sorted(named.values(), key=lambda one: plain(one.by_lang[lang].title)))
 
 
 @cache

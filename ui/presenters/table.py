@@ -11,7 +11,7 @@ Everything is checked by the rules; a refusal is shown with its rule, and may be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,7 @@ from companion.text.wording import Wording
 from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.adviser import AdviserDesk
 from ui.presenters.aims import AIMS, aims_card
-from ui.presenters.banner import Banner
+from ui.presenters.banner import Banner, said_once
 from ui.presenters.beside import Beside
 from ui.presenters.cards import (
     matter_card,
@@ -44,7 +44,7 @@ from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
 from ui.presenters.guide import Guide
-from ui.presenters.handing import cover_model, handed_on, party
+from ui.presenters.handing import Holder, cover_model, handed_on, party
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
@@ -95,12 +95,9 @@ class TablePresenter:
     ) -> None:
         self.session, self.follower, self.voice = session, follower, voice or TableVoice(session)
         self.game = game_of(session.system.id).adapter(session)
-        self._sides = tuple(sides) or tuple(self.game.sides)
-        self.side, self.is_covered = self._sides[0], False
-        self._is_passed = len(self._sides) > 1 and voice is None  # from side to side
-        shown = (*self._sides, ONLOOKERS) if self._is_passed else self._sides
-        self._logs = {side: Log(session, next(iter(self._of(side)), None), self.game) for side in shown}
-        self._is_lent = False  # others around the tablet look at it, to throw
+        self.holder = Holder(self.game, sides or tuple(self.game.sides), self.voice, is_passed=voice is None)
+        views = (*self.holder.sides, *([ONLOOKERS] if self.holder.is_passed else []))
+        self._logs = {side: Log(session, next(iter(self.holder.seats_of(side)), None), self.game) for side in views}
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
@@ -120,9 +117,8 @@ class TablePresenter:
         self.banner = Banner(
             self.game, lambda: self.log.heard_asked(self.state.flow.open), lambda: self.voice.consents.open
         )
-        self.is_seated: Callable[[Seat], bool] = lambda seat: False  # somebody plays there on a device of their own
         self._beside = Beside(self.game)
-        self._throwing = Throwing(self.dice, self.asked, session, follower, self.game, self._around)
+        self._throwing = Throwing(self.dice, self.asked, session, follower, self.game, self.holder.around)
         self.unkept = Unkept()
         self.adviser = AdviserDesk(self.game, follower, is_wanted=advises, is_at_event=caller is not None)
 
@@ -134,41 +130,28 @@ class TablePresenter:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats whose taps these are."""
-        return self._of(self.side)
-
-    def _of(self, side: str) -> tuple[Seat, ...]:
-        return self.game.sides.get(side, ()) if self.voice.seats is None else self.voice.seats
+        return self.holder.seats
 
     @property
     def look(self) -> Look:
         """The side that looks, and what was tapped so far."""
-        self.wording.names = dict(self.game.names(self._shown, self.wording.lang))
+        shown, seats = self.holder.view
+        self.wording.names = dict(self.game.names(shown, self.wording.lang))
         self.wording.players = self.session.players
         meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
-        seats, marks = () if self._is_lent else self.seats, (self.chosen, self.aimed, self.picked, self.overlay)
-        return Look(self._shown, seats, self.wording, *marks, meant, explains=self._explains)
-
-    @property
-    def _shown(self) -> str:
-        """The side whose view is on the screen: nobody's own while others look at it."""
-        return ONLOOKERS if self._is_lent else self.side
-
-    def _around(self) -> set[Seat]:
-        """The seats of everybody around this one tablet, whoever holds it."""
-        if self.voice.seats is not None:
-            return set()
-        return {seat for side in self._sides for seat in self._of(side) if not self.is_seated(seat)}
+        marks = self.chosen, self.aimed, self.picked, self.overlay
+        return Look(shown, seats, self.wording, *marks, meant, explains=self._explains)
 
     @property
     def log(self) -> Log:
         """The log of this side."""
-        return self._logs[self._shown]
+        return self._logs[self.holder.view[0]]
 
     @kept
     def tap_space(self, space: SpaceId) -> None:
         """Take a tap on a square: it chooses or aims at what is there, or means to go there."""
         asked = self.asked.request(PlacementRequest)
-        if self.is_covered:
+        if self.holder.is_covered:
             return
         self._put_away()
         if self.lines.is_asked:
@@ -184,7 +167,7 @@ class TablePresenter:
     def tap_piece(self, piece: PieceId) -> None:
         """Take a tap on a figure: it chooses it, or aims at it."""
         at = next(iter(self.session.system.positions(self.state).get(piece, ())), None)
-        if self.is_covered:
+        if self.holder.is_covered:
             return
         asked = self.asked.request(PlacementRequest)
         choice = self.asked.request(ChoiceRequest)
@@ -203,7 +186,7 @@ class TablePresenter:
     def press(self, action: str) -> None:
         """Take the press of a button; its action is the one the model gave it."""
         name, _, argument = action.partition(":")
-        if self.is_covered and name not in ("uncover", "language"):
+        if self.holder.is_covered and name not in ("uncover", "language"):
             return
         counted = self.counts.takes(action, lambda: self.game.sheet(self.look), self.press)
         counted = counted or self.adviser.takes(action, self.look, self._propose)
@@ -253,8 +236,7 @@ class TablePresenter:
             case "overlay":
                 modes = self.game.overlays
                 self.overlay = modes[(modes.index(self.overlay) + 1) % len(modes)]
-            case "hand_over" if self._next_side() != self.side:
-                self.side, self.is_covered = self._next_side(), True
+            case "hand_over" if self.holder.hand_on():
                 self.chosen = self.pending = self.refused = None
                 self.picked = ""
                 self._forget()
@@ -265,7 +247,7 @@ class TablePresenter:
             case "explain":
                 self._explains = not self._explains
             case "uncover":
-                self.is_covered = False
+                self.holder.is_covered = False
                 self._greet()
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
@@ -283,10 +265,10 @@ class TablePresenter:
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         self._drop_late()
-        self._is_lent = self._is_looked_at()
+        self.holder.is_lent = self._is_looked_at()
         look = self.look
         words = {key: look.say(key) for key in (*WORDS, "end_turn")}
-        if self.is_covered:
+        if self.holder.is_covered:
             return cover_model(self.game.unknown(look), words, look)
         ending = ending_for(self.game, look, self.voice.seats)
         words["end_turn"] = ending.label if ending else words["end_turn"]
@@ -299,11 +281,11 @@ class TablePresenter:
             *self.regret.buttons(look),
             *self.judge.buttons(look),
         )
-        flow, reads = self.state.flow, self._reads if prints else None
-        readers = self._around() - {*self.seats} if self._is_lent else self.seats
+        flow, reads, after = self.state.flow, self._reads if prints else None, self.holder.next_side()
+        readers = self.holder.around() - {*self.seats} if self.holder.is_lent else self.seats
         result = self._throwing.result(look, self.log, readers)
         drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), look.side)
-        if not self._is_lent:
+        if not self.holder.is_lent:
             drawn = with_answers(drawn, self.asked.request(ChoiceRequest), self.game, look)
         roster = roster_of(self.game, drawn, look)
         shown = TableModel(
@@ -332,11 +314,11 @@ class TablePresenter:
             result=None if self.pending or self.picked == AIMS else result,  # the next order has begun
             roster=roster,
             prints=prints if self._reads else (),  # at the end, instead of the board
-            beside=(*self._beside.buttons(look, self._next_side(), is_begun=bool(flow.round), reads=reads), *aside),
+            beside=(*self._beside.buttons(look, after, is_begun=bool(flow.round), reads=reads), *aside),
         )
         if self._waits_for_others(shown):
-            to = self._next_side()
-            shown = handed_on(shown, party(to, self.game.sides[to], look), look)
+            shown = handed_on(shown, party(after, self.game.sides[after], look), look)
+        shown = replace(shown, now=said_once(shown.now, shown.card, shown.dice))
         if self.guide is not None:
             shown = self.guide.led(shown, replace(look, seats=self.seats), flow.round, self.session.version)
         return dressed(shown, self.session.players)
@@ -344,18 +326,17 @@ class TablePresenter:
     def _waits_for_others(self, shown: TableModel) -> bool:
         """Whether nothing is to be done on this screen, and somebody else around the tablet is awaited."""
         is_idle = not (shown.has_card or shown.dice or shown.watched or shown.result or shown.can_end_turn)
-        if not is_idle or self._next_side() == self.side or self.state.flow.outcome is not None:
+        if not is_idle or self.holder.next_side() == self.holder.side or self.state.flow.outcome is not None:
             return False
         awaited = {seat_of(one) for one in self.state.flow.open} or {*self.banner.awaited(self.look)}
-        return bool(awaited & self._around()) and not awaited & {*self.seats}
+        return bool(awaited & self.holder.around()) and not awaited & {*self.seats}
 
     def _is_looked_at(self) -> bool:
         """Whether others around the tablet look at it, whose holder sees what they may not: they throw, and read what
         came of it (HQ-GEN-03).
         """
-        if not self._is_passed or self.is_covered or self.pending is not None or not self.game.hides(self.side):
-            return False
-        return self._throwing.is_for_others(self._logs[ONLOOKERS])
+        hides = self.holder.is_passed and not self.holder.is_covered and self.game.hides(self.holder.side)
+        return hides and self.pending is None and self._throwing.is_for_others(self._logs[ONLOOKERS])
 
     def _drop_late(self) -> None:
         """Forget what was meant and waits to be confirmed, where others have acted since and nobody may do it now; and
@@ -372,15 +353,14 @@ class TablePresenter:
         """Lead the game by the hand: whose turn it is looks on, what it is about is said, who gains something is
         chosen.
         """
-        acting = set(self.game.acting(self.look))
-        self.side = next((side for side in self._sides if acting & set(self._of(side))), self.side)
+        self.holder.turn_to(self.game.acting(self.look))
         self.guide = Guide(self.game)
         self._greet()
         self.chosen = self.guide.first(replace(self.look, picked=""))
 
     def _greet(self) -> None:
         """Say to each side that is led who it is and how it wins, once."""
-        if self.guide is not None and self.guide.greets(self.side):
+        if self.guide is not None and self.guide.greets(self.holder.side):
             self.picked = AIMS
 
     def _card(self, look: Look) -> CardModel | None:
@@ -426,12 +406,6 @@ class TablePresenter:
             return own
         return opened(offered_to(self.game.menu(look), self.voice.seats), self.picked)
 
-    def _next_side(self) -> str:
-        """The side the tablet goes to next: one that does not look at devices of its own; else the side it is with."""
-        here = self._sides.index(self.side)
-        others = (*self._sides[here + 1 :], *self._sides[:here])
-        return next((side for side in others if not all(map(self.is_seated, self._of(side)))), self.side)
-
     def _tapped(self, tap: Tap | None) -> None:
         self.refused, self._page = None, 0
         match tap:
@@ -457,7 +431,7 @@ class TablePresenter:
         self.judge.close()
 
     def _lift(self, piece: PieceId) -> Lifted | None:
-        lifted = None if self.is_covered else self.game.lift(self.look, piece)
+        lifted = None if self.holder.is_covered else self.game.lift(self.look, piece)
         if lifted is not None:
             self.chosen, self.pending, self.refused = piece, None, None
         return lifted
@@ -527,7 +501,7 @@ class TablePresenter:
     def _declining(self) -> Seat | None:
         """Return who is asked a question that is counted, and to which No is the best answer."""
         asked = self.asked.request(ChoiceRequest)
-        return asked.seat if asked is not None and self.game.counsel(self.look, asked)[0] == "pass" else None
+        return asked.seat if asked is not None and "pass" in self.game.counsel(self.look, asked)[0] else None
 
     def _overrule(self) -> None:
         if self.refused is not None:

@@ -16,9 +16,10 @@ from pathlib import Path
 from companion.board.picture import Way
 from companion.core.session import Session
 from companion.files import make_folder, write_file
+from companion.games import HOUSE, rulebook
 from companion.painting.palette import seat_colour
 from companion.painting.paper import Paper
-from companion.painting.report import chapter_of, page_of, prints_of
+from companion.painting.report import Board, chapter_of, page_of, prints_of, words_of
 from companion.storage.jsonl import sealed_line
 from companion.text.letters import shown
 from companion.text.wording import Wording
@@ -29,6 +30,7 @@ from ui.presenters.colours import tone_of
 from ui.presenters.games import game_of
 from ui.presenters.log import seat_of
 from ui.presenters.roster import roster_of
+from ui.presenters.rules import CITED, glossary
 from ui.table.preview import Moments, played_of
 from ui.web.theatre import heard_of, sealed_as, theatre_page
 
@@ -72,6 +74,7 @@ class Report:
     prints: tuple[str, ...]  # what players photograph at the end, SVG
     chapters: tuple[Chapter, ...]
     is_over: bool
+    words: tuple[tuple[str, str, str], ...] = ()  # of the game that it uses: the rule, the title, what it says
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +87,7 @@ class Beside:
     marks: Mapping[int, str] = field(default_factory=dict)  # at the end of a line
     kinds: Mapping[int, str] = field(default_factory=dict)  # the class of a line
     score: str = ""  # the score as a drawing
-    before: Sequence[str] = ()  # sections before the chapters
-    after: Sequence[str] = ()  # and after them
+    after: Sequence[str] = ()  # sections after the chapters
 
 
 def report_of(
@@ -111,6 +113,7 @@ def report_of(
     about = [wording.say("report.players", who=" · ".join(named))] if players else []
     about += who_plays(game, look)
     scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
+    chapters = tuple(_chapters(moments, session, wording, tell, ways))
     return Report(
         " · ".join(filter(None, (wording.say(f"game.{session.system.id}"), game.story(look)))),
         over.title if over else game.title(look),
@@ -118,9 +121,20 @@ def report_of(
         tuple(sheet),
         scores,
         tuple(game.prints(look)),
-        tuple(_chapters(moments, session, wording, tell, ways)),
+        chapters,
         over is not None,
+        tuple(_words(session.system.id, sheet, chapters, wording.lang)),
     )
+
+
+def _words(system: str, sheet: Iterable[str], chapters: Iterable[Chapter], lang: str) -> Iterator[tuple[str, str, str]]:
+    """Generate the rules that the sheet cites, then the terms that the lines name."""
+    cited = dict.fromkeys(rule for line in sheet for rule in CITED.findall(line))
+    lines = "\n".join(line.words for chapter in chapters for line in chapter.lines)
+    entries = [entry for one in cited for game in (system, HOUSE) if (entry := rulebook(game).entry(one)) is not None]
+    for entry in {one.id: one for one in (*entries, *glossary(lines, system, lang))}.values():
+        said = entry.by_lang[lang]
+        yield entry.id, said.title, said.words
 
 
 def _standing(game: GameAdapter, look: Look) -> Iterator[str]:
@@ -131,7 +145,7 @@ def _standing(game: GameAdapter, look: Look) -> Iterator[str]:
         sides.setdefault(side, []).append(f"{one.name} ({one.words})" if one.words else one.name)
     for side, figures in sides.items():
         line = ", ".join(figures)
-        yield line if line.startswith(side) and len(figures) == 1 else look.wording.pair(side, line)
+        yield line if line.startswith(f"{side} (") else look.wording.pair(side, line)
 
 
 def _chapters(moments: Moments, session: Session, wording: Wording, tell: Progress, ways: Ways) -> Iterator[Chapter]:
@@ -169,22 +183,27 @@ def _parts(moments: Moments, session: Session, wording: Wording) -> list[tuple[s
 
 def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> bytes:
     """The story as a page that needs nothing else but the pictures ``beside`` it."""
-    sheet = beside.score + "".join(f"<p>{escape(line)}</p>" for line in report.sheet)
+    links = {rule: f'<a href="#{rule}" title="{escape(title)}">§</a>' for rule, title, _ in report.words}
+    lines = (CITED.sub(lambda found: links.get(found[1], ""), escape(line)) for line in report.sheet)
+    sheet = beside.score + "".join(f"<p>{line}</p>" for line in lines)
     about = "".join(f"<p>{escape(line)}</p>" for line in report.about)
     sections = [f"<section><h2>{wording.say('report.about')}</h2>{about}</section>"] if about else []
-    sections += [prints_of(report.prints), *beside.before]
+    sections.append(prints_of(report.prints))
     heading = wording.say("report.score" if beside.score else "report.end")
     sections += [f"<section><h2>{heading}</h2>{sheet}</section>"] if sheet else []
+    known = set[tuple[str, str]]()
     begins = [*(chapter.first for chapter in report.chapters[1:]), _NEVER]
     notes = sorted(beside.notes.items(), reverse=True)
     for chapter, next_begins in zip(report.chapters, begins, strict=True):
         story = _story(chapter, next_begins, notes, beside)
         at_first = wording.say("report.begins") if chapter is not report.chapters[0] else ""
-        boards = [(at_first, chapter.drawing, chapter.legend)]
+        boards: list[Board] = [(at_first, chapter.drawing, [one for one in chapter.legend if one not in known])]
+        known.update(chapter.legend)
         boards += [(wording.say("report.ends"), chapter.closing, ())] if chapter.closing else []
         sections.append(chapter_of(chapter.title, chapter.seat, story, boards))
     tiles = [*((seat, points, word) for seat, word, points in report.scores), *beside.tiles]
-    page = page_of(f"{report.game} · {report.title}", beside.lead, tiles, [*sections, *beside.after], wording)
+    sections += [*beside.after, words_of(sorted(known), report.words, wording)]
+    page = page_of(f"{report.game} · {report.title}", beside.lead, tiles, sections, wording)
     return "".join(page).encode()
 
 
@@ -198,13 +217,13 @@ def _story(chapter: Chapter, next_begins: int, notes: list[tuple[int, Sequence[s
             yield f"<p{kind}>{escape(line.words)}{beside.marks.get(line.version, '')}</p>"
 
 
-def report_paper(report: Report) -> bytes:
+def report_paper(report: Report, wording: Wording) -> bytes:
     """The story as PDF: the words on the left, the board of each chapter on the right."""
     paper = Paper(report.title)
     paper.heading(report.game, 22)
     paper.heading(report.title, 15)
     for line in (*report.about, *report.sheet):
-        paper.line(shown(line))
+        paper.line(shown(CITED.sub("", line).rstrip()))
     for drawing in report.prints:
         paper.strip("", drawing, PRINT_MM)
     for chapter in report.chapters:
@@ -213,13 +232,17 @@ def report_paper(report: Report) -> bytes:
         paper.chapter(chapter.title, lines, chapter.drawing, colour)
         if chapter.closing:
             paper.strip("", chapter.closing, PRINT_MM)
+    if report.words:
+        paper.heading(wording.say("report.words"), 13)
+    for _, title, words in report.words:
+        paper.line(shown(wording.pair(title, words)))
     return paper.pdf()
 
 
 def keepsakes(moments: Moments, wording: Wording, tell: Progress = lambda done, of: None) -> dict[str, bytes]:
     """The files of a game by their names; the record and its theatre once the game is over."""
     report = report_of(moments, wording, tell)
-    made = {"report.html": report_page(report, wording), "report.pdf": report_paper(report)}
+    made = {"report.html": report_page(report, wording), "report.pdf": report_paper(report, wording)}
     return made | (_whole(moments, wording) if report.is_over else {})
 
 

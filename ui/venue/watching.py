@@ -186,7 +186,7 @@ class Watched:
             if record.version and piece not in _named(record.event):
                 continue
             game = game_of(session.system.id).adapter(session.at(record.version))
-            dial = game.sheet(Look(presenter.side, (), wording, piece))
+            dial = game.sheet(Look(presenter.holder.side, (), wording, piece))
             click = dial.click if dial is not None else ""
             if click != before and record.version:
                 told = presenter.game.telling(record.event) is not Telling.SILENT

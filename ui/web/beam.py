@@ -132,7 +132,7 @@ def _reason(code: str, wording: Wording) -> str:
 def pointing(screens: Iterable[TablePresenter]) -> TablePresenter | None:
     """The screen whose choice is lit: the first where somebody who has the turn has chosen a figure."""
     for screen in screens:
-        if not screen.is_covered and screen.chosen is not None and screen.game.turn(screen.look) in screen.seats:
+        if not screen.holder.is_covered and screen.chosen is not None and screen.game.turn(screen.look) in screen.seats:
             return screen
     return None
 

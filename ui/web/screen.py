@@ -80,8 +80,8 @@ class Screen:
             return None
         version, line = told
         game = game_of(presenter.session.system.id).adapter(presenter.session.at(version))
-        wording = Wording(presenter.wording.lang, game.names(presenter.side, presenter.wording.lang))
-        look = Look(presenter.side, (), wording)
+        wording = Wording(presenter.wording.lang, game.names(presenter.holder.side, presenter.wording.lang))
+        look = Look(presenter.holder.side, (), wording)
         drawn = game.picture(look, frozenset())
         parts = dict(self._before.layers(with_health(drawn, roster_of(game, drawn, look))))
         return msgspec.json.encode(

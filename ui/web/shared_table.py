@@ -94,7 +94,7 @@ class SharedTable:
         self.seating.resting = set(map(Seat, file.kept.resting)) & set(self.seating.seats)
         self.company = Company(self.seating, table.session, self.here)
         self.company.call()
-        presenter.banner.presence, presenter.is_seated = self.company.presence, self.company.is_seated
+        presenter.banner.presence, presenter.holder.is_seated = self.company.presence, self.company.is_seated
         self._hear(table.session.records)
         table.session.listen(self._hear)
 

@@ -151,6 +151,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
     painters, steps = {spoken: Painter() for spoken in LANGUAGES}, list[dict[str, object]]()
     is_told = stories[lang][1]
     record: Recorded | None = session.records[0]
+    ordered: str | None = None
     while record is not None:
         said, ahead = record.version in is_told, played.records[record.version + 1 : record.version + 2]
         is_on_the_way = game.telling(record.event) is Telling.STEP
@@ -159,7 +160,8 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
             continue
         models = {lang: presenter.model() for lang, presenter in by_lang.items()}
         news = {spoken: [told[record.version]] if said else [] for spoken, (_, told) in stories.items()}
-        rests = {spoken: list(_rests_on(record, words)) for spoken, (words, _) in stories.items()}
+        is_order, ordered = record.command_id != ordered, record.command_id
+        rests = {spoken: list(_rests_on(record, words, is_order)) for spoken, (words, _) in stories.items()}
         seen = [source for one in record.evidence if (source := _picture(pictures.get(one.key)))]
         letters = {spoken: legends.setdefault(_letters(model), len(legends)) for spoken, model in models.items()}
         is_heading = game.telling(record.event) is Telling.HEADING
@@ -200,11 +202,14 @@ def _drawn(
     }
 
 
-def _rests_on(record: Recorded, wording: Wording) -> Iterator[str]:
-    """Generate the sources of an entry: who or what said so, each sensor, who agreed."""
-    if not isinstance(record.event, DiceReported):  # its line says how they were thrown
+def _rests_on(record: Recorded, wording: Wording, is_order: bool) -> Iterator[str]:
+    """Generate the sources of an entry: who or what said so, each sensor, who agreed; of what an order led to, and of
+    dice nobody: another may have given the last answer.
+    """
+    is_thrown = isinstance(record.event, DiceReported)  # its line says how, and by whom
+    if is_order and not is_thrown:
         yield wording.word("source", record.source)
-    if record.by is not None:
+    if is_order and not is_thrown and record.by is not None:
         yield wording.say("theatre.by", who=wording.word("seat", record.by))
     for one in record.evidence:
         signed = f" · {wording.say('theatre.signed')}" if one.is_verified else ""

@@ -11,7 +11,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import Counsel
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.core.phrases import Phrase, joined, say
+from companion.core.phrases import Phrase, Told, joined, say
 from companion.games.gotham.commands import MeleeAttack
 from companion.games.gotham.events import Reckoned, TargetDesignated
 from companion.games.gotham.face.counsel import counsel as advised
@@ -86,14 +86,26 @@ def test_an_attack_is_a_hit_once_nobody_can_stop_it_any_more() -> None:
     assert settled is not None and settled.title == Phrase("result.hit")
 
 
+def likely_wound(chance: int) -> Told:
+    return joined(" · ", say("as_they_lie"), say("likely_wound", chance=Fraction(chance), needed=1))
+
+
 @pytest.mark.rule("GO-LUCK-01")
 @pytest.mark.parametrize(
     ("face", "life", "counsel"),
     [
-        (0, 1, Counsel("die_1", joined(" · ", say("as_they_lie"), say("likely_wound", chance=Fraction(0), needed=1)))),
-        (1, 1, Counsel("", say("dice_enough"))),  # no more can be lost than one Life Point
-        (1, 9, Counsel("die_1", joined(" · ", say("as_they_lie"), say("likely_wound", chance=Fraction(1), needed=1)))),
-        (3, 9, Counsel("", say("dice_enough"))),  # the best face
+        (
+            0,
+            1,
+            Counsel(("die_1",), likely_wound(0)),
+        ),
+        (1, 1, Counsel((), say("dice_enough"))),  # no more can be lost than one Life Point
+        (
+            1,
+            9,
+            Counsel(("die_1",), likely_wound(1)),
+        ),
+        (3, 9, Counsel((), say("dice_enough"))),  # the best face
     ],
 )
 def test_a_success_that_is_enough_is_not_thrown_again(face: int, life: int, counsel: Counsel) -> None:
@@ -113,5 +125,5 @@ def test_a_defense_that_can_stop_no_more_is_not_thrown_again() -> None:
         assert isinstance(request, ChoiceRequest)
         found = advised(GOTHAM, state, request)
         assert found is not None
-        assert (found.option == "") == (words is not None)
+        assert (not found.options) == (words is not None)
         assert words is None or found.words == say(words)

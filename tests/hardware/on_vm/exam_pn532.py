@@ -76,7 +76,7 @@ def test_dead_reader_and_floating_line_are_faults_within_100_ms():
     for name in ("dead", "floating"):
         driver, board = reader("deadbeef")
         setattr(board, name, True)
-        assert lasting(pn532, lambda: same(refused(Fault, driver.scan).args, (SILENT,), name)) < 100  # noqa: B023
+        assert lasting(lambda: same(refused(Fault, driver.scan).args, (SILENT,), name), pn532) < 100  # noqa: B023
         setattr(board, name, False)
         same(driver.scan(), (["deadbeef"], False), name)
 

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.flow import seat_of
 from companion.core.ids import SystemId
 from companion.core.opening import next_order
 from companion.core.rules import Rejected
 from companion.system import DiceGenerator
-from tests.ui.led import GAMES
+from tests.ui.led import GAMES, Follower
 from tests.ui.web.browser import PHONE, Come
 from tests.ui.web.hosting import served
 from ui.presenters.games import game_of
@@ -77,3 +78,32 @@ def test_the_hint_is_in_sight_in_every_state(come: Come, game: str, size: tuple[
                 break
             person.until("(before) => document.body.innerText !== before", before)
         assert step >= 2, "the steps of a turn were led"
+
+
+def answered(what: str) -> Table:
+    """A mission in which dice or a choice are asked for because of what an attack has done."""
+    table = led("gotham")
+    table.presenter.dice.roller = DiceGenerator(4)
+    follower = Follower(table.presenter, 4)
+    while follower.round == 1:
+        shown = table.presenter.model()
+        asked = "dice" if shown.dice else shown.card.kind if shown.card else ""
+        if asked == what and shown.result is not None and shown.result.tone:
+            break
+        follower.tap(follower.does(shown))
+    return table
+
+
+@pytest.mark.parametrize("what", ["dice", "choice"])
+def test_why_it_is_asked_stands_above_the_question(come: Come, what: str) -> None:
+    with served(partial(answered, what)) as table:
+        request = table.ask(lambda: table.host.table.presenter.state.flow.open[0])
+        result = table.ask(lambda: table.host.table.presenter.model().result)
+        page = come(table, size=PHONE).come_in(str(seat_of(request)), "Ann").page
+        page.get_by_role("button", name="On to the table").click()  # the aim is read first
+        page.wait_for_selector(".side > .last:visible")
+        asks = page.locator(".side > .dice-row:visible, .side > .card.choice").first
+        told = page.locator(".side > .last")
+        assert told.inner_text().startswith(result.title) and told.inner_text().endswith(result.deed[-10:])
+        line, question = told.bounding_box(), asks.bounding_box()
+        assert line is not None and question is not None and line["y"] < question["y"]

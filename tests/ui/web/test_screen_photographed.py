@@ -39,8 +39,8 @@ def begun(table: Served) -> None:
     ("lang", "words", "opened"),
     thinned(
         [
-            ("fr", "Les poser ainsi", "Poser des cubes sur Distance : 2"),
-            ("en", "Lay them like this", "Lay cubes on Ranged: 2"),
+            ("fr", "Les poser ainsi", "Poser 2 cubes sur Distance"),
+            ("en", "Lay them like this", "Lay 2 cubes on Ranged"),
         ],
         2,
     ),

@@ -27,7 +27,7 @@ OVER = """() => [...document.querySelectorAll('.side > section')].filter((one) =
   .some((one, place, all) => place && one.top < all[place - 1].bottom - 1)"""
 
 BEYOND = """() => [...document.querySelectorAll('.side > *, .roster li, .door-code img')]
-  .filter((one) => one.offsetParent && one.getBoundingClientRect().bottom > innerHeight + 1)
+  .filter((one) => one.offsetParent && one.getBoundingClientRect().bottom > innerHeight - 4)
   .map((one) => one.className || one.textContent)"""
 
 
@@ -86,7 +86,7 @@ def test_a_big_screen_shows_who_struck_whom_and_no_id_that_nobody_can_tap(come: 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_scrolls_a_big_screen(come: Come, game: str) -> None:
-    """Every figure and the way in are in sight, also in the round with the most to tell."""
+    """Every figure and the way in stand clear of the edge, also in the round with the most to tell."""
     with served(partial(played, game, "fr", 40)) as table:
         wall = come(table, size=DESK, lang="fr").come_in("screen")
         wall.page.wait_for_selector(".roster li")

@@ -40,7 +40,7 @@ def test_the_tablet_stays_with_the_heroes_while_the_master_has_a_device() -> Non
     hall.settle()
     assert not handed()
     table.presenter.press("hand_over")
-    assert table.presenter.side == "heroes" and not table.presenter.is_covered
+    assert table.presenter.holder.side == "heroes" and not table.presenter.holder.is_covered
     hall.leave(eva)
     assert handed(), "her device is gone: the tablet can stand in"
 

@@ -34,7 +34,10 @@ _BODIES = {  # BGR
     "orange": (70, 150, 245),
     "red": (70, 80, 215),
     "white": (240, 244, 244),
+    "violet": (190, 80, 150),
+    "black": (90, 82, 78),  # as dark as still stands out from the felt
 }
+_ON_DARK = (235, 238, 240)  # what is printed on black, BGR
 
 _BODY_OF = {6: (IVORY.side_mm, CUBE), 8: (18.0, OCTAHEDRON)}  # by the number of sides: their length, the body
 
@@ -72,7 +75,8 @@ def enrolled(dice: Mapping[str, Die], out: Path) -> dict[str, Kind]:
 def _symbols(name: str, sides: tuple[str, ...], out: Path) -> Kind:
     art = tuple(_DRAWINGS[side] for side in sides)
     side_mm, shape = _BODY_OF[len(sides)]
-    look = DieLook(side_mm=side_mm, body=_BODIES.get(name, IVORY.body), art=art, shape=shape)
+    printed = _ON_DARK if name == "black" else IVORY.pips
+    look = DieLook(side_mm=side_mm, body=_BODIES.get(name, IVORY.body), pips=printed, art=art, shape=shape)
     album = Album(name)
     for label in sorted(set(sides)):
         shown = [number for number, side in enumerate(sides, 1) if side == label]

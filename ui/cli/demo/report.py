@@ -90,7 +90,6 @@ class _Reporter:
                 marks[version] = f' <span class="source">{escape(wording.word("source", record.source))}</span>'
             named.add(record.command_id)
             kinds[version] = self._script.kinds.get(type(event).__name__, "")
-        before = tuple(self._enrolled())
         return replace(
             own,
             lead=self._page.lead,
@@ -98,7 +97,7 @@ class _Reporter:
             notes=notes,
             marks=marks,
             kinds=kinds,
-            before=before,
+            after=(*own.after, *self._enrolled()),
         )
 
     def _note(self, note: Note) -> Iterator[str]:

@@ -156,7 +156,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         named = {offer.label: offer for offer in (self._offer(one, look) for one in plain)}  # a tile pays no cubes
         if paid and (dearer := self._face.dearer_move(aimed)) is not None:
             paid.insert(0, self._offer(dearer, look))
-        entries: list[Offer | Group] = [*paid, *named.values()]
+        first = sorted(named.values(), key=lambda offer: self._is_vain(offer.command))
+        entries: list[Offer | Group] = [*paid, *first]
         ready = self._face.ready(look.seats) if actor is None else ()
         entries += [Offer(look.name(piece), piece=piece) for piece in ready]
         if look.seats and not look.aimed and self._face.is_open:
@@ -260,6 +261,11 @@ class GothamScreen(FaceScreen[GothamFace]):
     def _offer(self, command: Command, look: Look) -> Offer:
         return Offer(self._words(command, look), command, is_proposed=self._face.is_foretold(command))
 
+    def _is_vain(self, command: Command | None) -> bool:
+        """Whether it is about a tile of which nobody is left to act."""
+        tile = getattr(command, "tile", "")
+        return bool(tile) and self._face.is_empty(tile)
+
     def _words(self, command: Command, look: Look) -> str:
         """Return the words of the button that gives the command, its particulars in brackets."""
         fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
@@ -268,7 +274,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         extra += [look.say(name) for name in ("bind", "push") if fields.get(name) is True]
         if "cubes" in fields and self._is_hero(fields["piece"]):
             extra.append(look.say("cubes", count=fields["cubes"]))
-        if (tile := getattr(command, "tile", "")) and self._face.is_empty(tile):
+        if self._is_vain(command):
             extra.append(look.say("nobody_left"))
         again = "" if fields.get("aside", True) else ".again"
         key = f"command.{type(command).__name__}{again}"

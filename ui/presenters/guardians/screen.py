@@ -65,15 +65,14 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         return self._face.scenario(look.wording.lang)
 
     def title(self, look: Look) -> str:
-        """The scenario, its turn, which part of it, who acts; or how it ended."""
+        """The scenario, its turn, who acts, else which part of it; or how it ended."""
         view = self._view(look)
         if view.outcome:
             return look.wording.event(GameEnded(view.outcome))
         parts = [
             self.story(look),
             look.say("game_turn", turn=view.round) if view.round else "",
-            look.wording.word("phase", view.phase),
-            look.name(view.hero) if view.hero else "",
+            look.name(view.hero) if view.hero else look.wording.word("phase", view.phase),
         ]
         return " · ".join(part for part in parts if part)
 
@@ -155,7 +154,8 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         aimed = [offer for offer in offers if look.aimed is None or look.aimed in about(offer)]
         entries: list[Offer | Group] = [self._offer(offer, look) for offer in aimed]
         actor = self._face.active
-        title = look.say("what_now", piece=actor) if actor else self.title(look)
+        begun = "" if self._view(look).round else self.title(look)  # what the banner says is not said again
+        title = look.say("what_now", piece=actor) if actor else begun
         if look.seats and not look.aimed:
             entries += self._papers(look) if not self._view(look).round else []
             entries += groups(self._face, look, is_busy=bool(self._mine(look)))

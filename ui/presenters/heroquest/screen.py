@@ -192,7 +192,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         entries: list[Offer | Group] = self._gathered(listed, look)
         kind, title = "proposal", look.say("what_now", piece=actor) if actor else ""
         if actor is None:
-            kind, title = "begin", self.title(look) if entries else look.name(look.chosen or "")
+            begun = look.say("who_acts") if view.round else self.title(look)  # what the banner says is not said again
+            kind, title = "begin", begun if entries else look.name(look.chosen or "")
         if look.side == MASTER and look.seats and not look.aimed and self._face.is_open:
             entries += groups(self._face, look, is_busy=bool(view.round))
             entries += [self._offer(one, look) for one in self._face.awards(look.seats[0], look.chosen)]

@@ -74,6 +74,12 @@ export function showResult(element, result, figures, tap, mayTap) {
     mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);
 }
 
+// In a line what was hit or missed, where more is asked because of it.
+export function showLast(element, result) {
+  element.hidden = !result?.tone;
+  element.textContent = element.hidden ? "" : [result.title, result.deed].join(" · ");
+}
+
 // The next thing to do in a first evening: always in sight, whatever is scrolled.
 export function showHint(element, hint, tap, mayTap) {
   element.hidden = !hint;

@@ -40,6 +40,8 @@ const told = made("div", { class: "told", role: "status" });
 const asks = section("asks");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
+const ASKS = ["choice", "question", "refusal", "undo"]; // cards that stand above a result
+const last = made("p", { class: "last" }); // what came of the throw before, above the dice that are asked for
 const result = section("result", { "aria-live": "polite" });
 const watched = section("dice-row watched", { "aria-live": "polite" });
 const roster = section("roster");
@@ -71,10 +73,10 @@ boardSection.append(past.element, board.element, hand, made("div", { class: "und
   made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside")));
 const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
-const side = made("div", { class: "side" }, asks, hint, prints, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
+const side = made("div", { class: "side" }, asks, hint, prints, last, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
-card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
+last.hidden = card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
 
 async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
@@ -151,6 +153,7 @@ function showModel(frame) {
   if ("card" in fresh || "cards" in fresh) show.showCard(card, parts.card, parts.cards, say, tap, mayTap());
   const isThrown = ["dice", "watched", "result", "parties"].some((name) => name in fresh);
   if (isThrown) show.showResult(result, parts.result, parts.dice || parts.watched ? [] : parts.parties, tap, mayTap());
+  if (isThrown || "card" in fresh) show.showLast(last, (parts.dice || ASKS.includes(parts.card?.kind)) && parts.result);
   isRolled &&= !parts.dice?.under_way; // they fall in a tower: the machine throws nothing
   if (isRolled && "result" in fresh && parts.result) turn(result.querySelectorAll(".dice li"));
   if (isThrown) show.showDice(dice, parts.dice, parts.parties, say, tap, mayTap(), hasEyes && dicePhoto);

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
 
@@ -163,7 +164,7 @@ def board_picture(
         tuple(walls),
         tuple(rims),
         tokens=tuple(_standers(drawing, view, names, chosen, targets)),
-        objects=tuple(_tokens(drawing, view, names)),
+        objects=(*_tasks(drawing, view, names), *_tokens(drawing, view, names)),
         doors=tuple(doors),
         plates=(*_names(drawing, names), *_river(drawing, names, view.tile)),
     )
@@ -252,3 +253,16 @@ def _tokens(drawing: ZoneDrawing, view: MissionView, names: Mapping[str, str]) -
             column, row = squares[-1 - number]
             weight, name = "heavy" if token.age else "light", names.get(token.kind, token.kind)
             yield Thing(PieceId(f"{zone}-{number}"), letters[PieceId(token.kind)], column, row, weight, name=name)
+
+
+def _tasks(drawing: ZoneDrawing, view: MissionView, names: Mapping[str, str]) -> Iterator[Thing]:
+    """The tasks still to be done, each by its name along a row of its zone: the last one, of several those above it."""
+    lying: Counter[ZoneId] = Counter()
+    letters = initials({PieceId(task): names.get(task, task) for task, _ in view.tasks})
+    for task, zone in view.tasks:
+        squares = drawing.squares[zone]
+        lying[zone] += 1
+        rows = sorted({row for _, row in squares})
+        row = rows[-min(lying[zone], len(rows))]
+        for column in (at for at, line in squares if line == row):
+            yield Thing(PieceId(task), letters[PieceId(task)], column, row, name=names.get(task, task))

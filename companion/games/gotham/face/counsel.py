@@ -64,10 +64,10 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     steps = sorted((min(shares) if is_foe else max(shares)) - lies for shares in after.values())
     furthest = lies + sum(steps[: request.at_most] if is_foe else steps[-request.at_most :])
     if gain({furthest: Fraction(1)}) <= 0:
-        return Counsel("", say("dice_enough" if (stake.chance(now) > 0) != is_foe else "dice_vain"))
+        return Counsel((), say("dice_enough" if (stake.chance(now) > 0) != is_foe else "dice_vain"))
     told = say(stake.words, chance=stake.chance(now), needed=stake.difficulty)
     best = max(after, key=lambda option: gain(after[option]))
-    return Counsel(best if gain(after[best]) > 0 else "", joined(" · ", say("as_they_lie"), told))
+    return Counsel((best,) if gain(after[best]) > 0 else (), joined(" · ", say("as_they_lie"), told))
 
 
 def _stake(

@@ -36,7 +36,7 @@ class GothamFace(Face[State, MissionView]):
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths = HANDS, WORTHS
-    unspoken = frozenset((rule, "") for rule in words.COUNTED)
+    unspoken = frozenset((rule, "") for rule in words.TOLD)
     decisive = frozenset({"Neutralised", "TaskDone"})
     strikes = frozenset({"ActionDeclared", "TargetDesignated"})
 

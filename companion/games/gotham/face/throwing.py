@@ -275,6 +275,7 @@ def result(events: Sequence[object]) -> Result | None:
                 found = Result("", pieces=(aim,), deed=deed("attack", (by,), (aim,)))
             case ev.ActionDeclared():
                 deeds = Happened(event)
+                found = Result("", deed=deeds)
             case ev.Reckoned(what=what, value=value) if what in _STRUCK:
                 struck = value
                 found = replace(found or Result(""), title=say("successes_of", count=struck))

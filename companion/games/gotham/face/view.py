@@ -10,7 +10,7 @@ from companion.core.ids import PieceId, Seat, ZoneId
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.content.sheets import Levels
 from companion.games.gotham.figures import Figure
-from companion.games.gotham.state import Commanding, Moving, State, Token
+from companion.games.gotham.state import Commanding, Moving, State, Task, Token
 from companion.games.gotham.steps.levels import level
 
 
@@ -67,6 +67,7 @@ class MissionView:
     tokens: tuple[Token, ...]
     broken: tuple[str, ...]
     done: tuple[str, ...]
+    tasks: tuple[tuple[str, ZoneId], ...]  # still to be done, where they lie
     moving: Moving | None
     commanding: Commanding | None
     numbers: tuple[NumberView, ...]
@@ -91,6 +92,7 @@ def view_of(state: State, seat: Seat | None) -> MissionView:
         state.tokens,
         tuple(sorted("|".join(pair) for pair in state.broken)),
         state.done,
+        tuple((one.id, one.zone) for one in state.table.tasks.values() if one.zone and is_due(state, one)),
         state.moving,
         state.commanding,
         tuple(NumberView(*shown) for shown in state.shown),
@@ -98,6 +100,11 @@ def view_of(state: State, seat: Seat | None) -> MissionView:
         flow.windows,
         flow.outcome,
     )
+
+
+def is_due(state: State, task: Task) -> bool:
+    """Whether the task may still be done."""
+    return task.again or task.id not in state.done
 
 
 def figure_view(state: State, figure: Figure) -> FigureView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import takewhile
 
 from companion.core.events import DiceRequested
@@ -13,6 +14,7 @@ from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.attack.defense import ASKED as DEFENDS
 from companion.games.gotham.attack.defense import printed_of
+from companion.games.gotham.content import settings
 from companion.games.gotham.content.names import called, plain
 from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, DEFENSE, REROLL
 from companion.games.gotham.events import (
@@ -28,6 +30,7 @@ from companion.games.gotham.events import (
     SeatFinished,
     SideTurnBegan,
     SkillUsed,
+    StateDeclared,
     TargetDesignated,
     TaskDone,
     TileActivated,
@@ -44,10 +47,10 @@ from companion.games.gotham.wounds import ENDS, has_come
 FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")  # of the catalogues, whose words are names here
 SILENT = frozenset(
     {"MissionSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowClosed", "Acted"}
-    | {"PoolBuilt", "ActivationBegan"}
+    | {"PoolBuilt", "ActivationBegan", "WindowOpened"}
 )
 HEADINGS = frozenset({"RoundBegan", "SideTurnBegan", "TileActivated"})
-DETAILS = frozenset({"MovementBegan", "MovementEnded", "WindowOpened", "TileActivationEnded"})
+DETAILS = frozenset({"MovementBegan", "MovementEnded", "TileActivationEnded"})
 VALUES = {  # by which rule there are the places of a screen or a tile
     "life": "GO-BASE-FIG-06",
     "available": "GO-BASE-FIG-02",
@@ -64,6 +67,7 @@ VALUES = {  # by which rule there are the places of a screen or a tile
 PUSHED = "GO-PUSHLIMITS-01"
 DEEDS = frozenset(ACTION_BOXES) - {DEFENSE, REROLL}  # the boxes that are paid into at the begin of an action
 COUNTED = ("GO-FLAME-01", "GO-TOXGAS-01", "GO-FROST-01", "GO-SMOKE-01", "GO-REGEN-01")  # the next line says how many
+TOLD = (*COUNTED, "GO-COMMAND-01")  # or whom
 _TOLD_NEXT = ("points", "cost", "wounds")  # numbers that the next line says too
 
 
@@ -117,7 +121,7 @@ def telling_of(state: State, event: object) -> Telling | None:
             return Telling.LINE
         case SeatFinished(seat=seat) if seat in state.seats_of(VILLAINS):
             return Telling.DETAIL
-        case TokensAged(gone=()):
+        case TokensAged(gone=()) | StateDeclared(state=settings.ACTIVE):  # who rests is a line; the others act
             return Telling.DETAIL
     if not isinstance(event, Reckoned):
         return None
@@ -256,8 +260,9 @@ def why_over(state: State) -> Told:
 
 
 def _when(end: End, table: Table | None = None) -> Told:
-    """Tell the conditions of an end; with a ``table`` where on it each is."""
-    return joined(", ", *(_condition(word, about, table) for word, about in end.when))
+    """Tell the conditions of an end, all of which must hold; with a ``table`` where on it each is."""
+    first, *others = (_condition(word, about, table) for word, about in end.when)
+    return reduce(lambda told, one: Phrase("end_when.both", {"told": told, "one": one}), others, first)
 
 
 def _condition(word: str, about: str, table: Table | None) -> Told:

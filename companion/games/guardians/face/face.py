@@ -8,7 +8,7 @@ from functools import partial
 from companion.board.lines import SightLine
 from companion.board.picture import Way
 from companion.core.dice import DiceRequest
-from companion.core.face import Command, Cue, Face, Foretold, Game, Result, Standing, Telling
+from companion.core.face import Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told
@@ -20,6 +20,7 @@ from companion.games.guardians.face import foretell, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
+from companion.games.guardians.face.counsel import counsel
 from companion.games.guardians.face.offers import WORTHS, begun_once, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.roster import standing
@@ -70,6 +71,10 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Foretell a roll: nothing that it needs is secret."""
         make = partial(throwing.awaited, self.game.system, self.state, request, lang)
         return self.keep(("awaited", request, lang), make)
+
+    def counsel(self, request: ChoiceRequest) -> Counsel | None:
+        """Return whether dice are worth to be thrown again, and which."""
+        return self.keep(("counsel", request.id), lambda: counsel(self.game.system, self.state, request))
 
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack or test."""

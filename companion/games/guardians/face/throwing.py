@@ -52,7 +52,7 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest, lang
     return Foretold()
 
 
-class _Least:
+class Least:
     """Throws the least of every die, and keeps which dice these were."""
 
     def __init__(self, state: State) -> None:
@@ -69,7 +69,7 @@ class _Least:
 
 
 def _attack(system: RulesSystem[State], state: State, request: DiceRequest) -> Foretold:
-    least = _Least(state)
+    least = Least(state)
     found = rehearsed(system, state, request, least, ev.AttackResult)
     if found is None:
         return Foretold()
@@ -132,7 +132,7 @@ def _launched(state: State) -> ev.AttackLaunched | None:
 
 
 def _trial(system: RulesSystem[State], state: State, request: DiceRequest) -> Foretold:
-    least = _Least(state)
+    least = Least(state)
     found = rehearsed(system, state, request, least, ev.TestRolled)
     if found is None:
         return Foretold()

@@ -2,49 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from companion.board.labels import initials
 from companion.board.lines import SightLine
 from companion.board.picture import Field, GridDrawing, Line, Thing, Token, Way, filling
-from companion.board.sight import Sight
-from companion.board.spaces import Terrain, Verdict
+from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
-from companion.core.events import ChoiceMade
 from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined, say
+from companion.core.phrases import Name, Phrase, Told, Word, joined, say
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
-from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled, DamageDivided
-from companion.games.heroclix.events.play import AreaTaken, BreakAwayFailed, BrokeAway
+from companion.games.heroclix.events.attack import DamageDivided
 from companion.games.heroclix.events.powers import PowerUsed
-from companion.games.heroclix.face import foretell, offers, throwing, words
-from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words, may_stand
+from companion.games.heroclix.face import board, foretell, leading, offers, throwing, words
+from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import Places, as_before, line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.roster import standing
+from companion.games.heroclix.face.telling import told
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
-from companion.games.heroclix.opening.areas import area_spaces, areas_on, base_of
-from companion.games.heroclix.opening.objects import legal_objects
-from companion.games.heroclix.position.holding import active, adjacent_opponents
-from companion.games.heroclix.position.lines import line_between
-from companion.games.heroclix.position.reckoning import standing_value
-from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.opening.areas import base_of
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.turns.ends import LIMIT
-
-GO_AND_ATTACK = ("charge", "running_shot")  # the powers by which one action is a way and an attack
 
 
 class HeroClixFace(Face[State, TableView]):
@@ -62,9 +53,8 @@ class HeroClixFace(Face[State, TableView]):
 
     @property
     def drawing(self) -> GridDrawing:
-        board = self.state.table.board
-        if self._drawing.board != board:  # markers came or went
-            self._drawing = filling(board)
+        if self._drawing.board != self.state.table.board:  # markers came or went
+            self._drawing = filling(self.state.table.board)
         return self._drawing
 
     @cached_property
@@ -90,21 +80,13 @@ class HeroClixFace(Face[State, TableView]):
 
     def reach(self, chosen: PieceId | None) -> Mapping[SpaceId, int]:
         """Return the squares for the next object, figure or area to be set up; else the mover's reach."""
-        state = self.state
-        item, piece = offers.next_object(state, chosen), offers.next_figure(state, chosen)
-        if item is not None:
-            return {place.spaces[0]: 0 for place in legal_objects(state, item.seat, item.id)}
-        if (asked := area_asked(state)) is not None:
-            board = state.table.board
-            return {space: 0 for space in board.spaces if board.tile(space).starting in asked.options}
-        if piece is not None:
-            spaces = area_spaces(state, piece.seat)
-            return {space: 0 for space in spaces if may_stand(state, piece, base_of(state, piece, space))}
+        if (places := board.set_up_places(self.state, chosen)) is not None:
+            return dict.fromkeys(places, 0)
         mover = self._mover(chosen)
         may_move = mover is not None and any(
             isinstance(one, cm.MoveFigure) for one in self.offers(mover.seat, mover.id)
         )
-        return reach_of(state, mover).costs if mover is not None and may_move else {}
+        return reach_of(self.state, mover).costs if mover is not None and may_move else {}
 
     def targets(self, chosen: PieceId | None) -> set[PieceId]:
         """Return the pieces that the chosen figure may attack."""
@@ -128,15 +110,9 @@ class HeroClixFace(Face[State, TableView]):
         """The squares of a move as the board draws them."""
         return foretell.way(self.state, command, self.drawing) if isinstance(command, cm.MoveFigure) else ()
 
-    def things(self) -> Iterator[Thing]:
+    def things(self) -> Iterable[Thing]:
         """The objects that lie on the map, and those in hands on the square of their holder."""
-        where = {piece.id: piece.spaces for piece in self.table.pieces}
-        tactics = self.table.tactics
-        lying = [(item, space, False) for item, space in tactics.objects]
-        held = [(item, where[piece][0], True) for item, piece in tactics.held if where.get(piece)]
-        for item, space, is_held in (*lying, *held):
-            weight = item.weight.value if item.weight else ""
-            yield Thing(item.id, item.name[:1].upper(), *self.drawing.place(space), weight, item.is_special, is_held)
+        return board.things(self.table, self.drawing)
 
     def is_vain(self, command: Command) -> bool:
         """Whether a power would be used for nothing, as Running Shot on a square without a target."""
@@ -144,13 +120,7 @@ class HeroClixFace(Face[State, TableView]):
 
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
-        state = self.state
-        standing = {space: piece for piece in state.on_map() for space in piece.spaces}
-        if start in standing and end in standing:
-            return line_between(state, standing[start], standing[end])
-        sight = Sight(state.table.board, state.occupancy(), state.edition.sight)
-        ends = [standing[space].spaces if space in standing else (space,) for space in (start, end)]
-        return sight.best(ends[0], ends[1])
+        return board.line(self.state, start, end)
 
     def worth(self, command: Command) -> int:
         """Return what a command gains: of powers, to go and attack in one action."""
@@ -166,36 +136,16 @@ class HeroClixFace(Face[State, TableView]):
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
         """Return where its opponents stand."""
-        return {space: Name(other.id) for other in self._opponents(piece) for space in other.spaces}
-
-    def _opponents(self, piece: PieceId) -> list[Piece]:
-        state, seat = self.state, self.state.piece(piece).seat
-        return [other for other in state.on_map() if not state.is_friend(seat, other.seat)]
+        return {space: Name(other.id) for other in leading.opponents(self.state, piece) for space in other.spaces}
 
     def peril(self, piece: PieceId, space: SpaceId) -> int:
         """Return how many opponents might attack there in their next turn, from where they stand or on their way."""
-
-        def make() -> int:
-            state, sight = self.state, Sight(self.state.table.board, self.state.occupancy(), self.state.edition.sight)
-            return sum(
-                min(state.table.board.distance(own, space) for own in one.spaces) <= self._arm(one)
-                and sight.best(one.spaces, (space,)).verdict is not Verdict.BLOCKED
-                for one in self._opponents(piece)
-            )
-
-        return self.keep(("peril", piece, space), make)
-
-    def _arm(self, piece: Piece) -> int:
-        """Return how far it attacks: its range, with half its speed where it may go and attack in one action."""
-        state = self.state
-        goes = any(name in GO_AND_ATTACK for name, _ in active(state, piece, Verb))
-        speed = standing_value(state, piece, "speed").value // 2 if goes else 0
-        return max(1, standing_value(state, piece, "range").value) + speed
+        return self.keep(("peril", piece, space), lambda: leading.peril(self.state, piece, space))
 
     def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
         """Return the squares next to one that a figure may step to."""
-        board = self.state.table.board
-        return (there for there in board.neighbours(space) if board.is_beside(space, there))
+        there = self.state.table.board
+        return (one for one in there.neighbours(space) if there.is_beside(space, one))
 
     def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
         """Return the square from which it may attack in the same action, where there is one; else the nearest."""
@@ -216,17 +166,7 @@ class HeroClixFace(Face[State, TableView]):
 
     def aimed_line(self, command: object) -> Line | None:
         """The line of the attack that is proposed, refused, or being rolled for."""
-        state, attack = self.state, self.state.attack
-        match command:
-            case cm.CloseAttack(_, attacker, target):
-                pair = state.piece(attacker), state.piece(target)
-            case cm.RangedAttack(_, attacker, targets):
-                pair = state.piece(attacker), state.piece(targets[0])
-            case _ if attack is not None and attack.targets and state.piece(attack.targets[0].piece).spaces:
-                pair = state.piece(attack.attacker), state.piece(attack.targets[0].piece)
-            case _:
-                return None
-        return self.drawing.line(line_between(state, *pair), is_close=is_at_arms_length(state, *pair))
+        return board.aimed_line(self.state, self.drawing, command)
 
     # what may be done
 
@@ -411,22 +351,7 @@ class HeroClixFace(Face[State, TableView]):
 
     def words(self, event: object, after: State, lang: str) -> Told | None:
         """Tell what only the state adds: an area as the board shows it, from whom one breaks away, what is critical."""
-        board = self.state.table.board
-        match event:
-            case AreaTaken(seat, area):
-                return say("area_taken", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
-            case ChoiceMade(seat, _, (area,)) if not after.flow.round and area in areas_on(board):
-                return say("area_chosen", seat=Word("seat", seat), area=area_words(board, self.drawing, area))
-            case AttackDeclared(kind, attacker, targets=targets):
-                aims = joined(", ", *(Name(target.piece) for target in targets))
-                return Phrase(f"event.AttackDeclared.{kind}", {"attacker": Name(attacker), "targets": aims})
-            case BrokeAway(piece) | BreakAwayFailed(piece) if near := adjacent_opponents(after, after.piece(piece)):
-                words = {"piece": Name(piece), "others": joined(", ", *(Name(other.id) for other in near))}
-                key = "event.BrokeAway.from" if isinstance(event, BrokeAway) else "event.BreakAwayFailed.from"
-                return Phrase(key, words | {"needed": after.edition.break_away_at})
-            case AttackRolled(faces=(one, other)) if one == other in (1, 6) and after.attack and not after.attack.plain:
-                return joined(" ", Happened(event), Phrase("attack.critical" if one == 6 else "attack.fumble"))
-        return None
+        return told(event, after, self.drawing)
 
     def why(self, after: State) -> Told:
         """Return the round that was the last."""
@@ -454,10 +379,10 @@ class HeroClixFace(Face[State, TableView]):
 
     def _attack_on_space(self, mover: Piece, space: SpaceId) -> cm.AttackTerrain | None:
         """The attack that a tap on a block means: a close one from beside it; ``None``: it is no block."""
-        board = self.state.table.board
-        if not board.has(space, Terrain.BLOCKING):
+        there = self.state.table.board
+        if not there.has(space, Terrain.BLOCKING):
             return None
-        is_beside = any(board.is_adjacent(own, space) for own in mover.spaces)
+        is_beside = any(there.is_adjacent(own, space) for own in mover.spaces)
         kinds = (AttackKind.CLOSE, AttackKind.RANGED) if is_beside else (AttackKind.RANGED,)
         attacks = [cm.AttackTerrain(mover.seat, mover.id, kind, square=space) for kind in kinds]
         legal = self.offers(mover.seat, mover.id)

@@ -40,7 +40,9 @@ class HeroQuestFace(Face[State, QuestView]):
 
     families, silent, headings, walked = words.FAMILIES, words.SILENT, words.HEADINGS, words.STEPS
     details = words.DETAILS
-    unspoken = frozenset((rule, "yes") for rule in (LEAVE, *words.CHANCES))  # told by the walk, the blow that follows
+    unspoken = frozenset(  # told by the walk, the blow that follows
+        {("HQ-COMBAT-RANGED-05", ""), *((rule, "yes") for rule in (LEAVE, *words.CHANCES))}
+    )
     by_hand, worths = HANDS, WORTHS
     decisive = frozenset({"Killed", "Hurt"})
     strikes = frozenset({"ReactionRolled", "StrikeDeclared"})

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.core.face import Command
 from companion.core.opening import Opening, first_of
 from companion.games.heroquest import commands as cm
+from companion.games.heroquest.face.leading import stays_back
 from companion.games.heroquest.footing import free_beside
 from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.setup import QuestSetUp
@@ -25,11 +26,14 @@ def _is_ready(state: State) -> bool:
 
 
 def _pick(state: State, offers: Sequence[Command]) -> Command | None:
-    """Begin; the hero with the most room goes first, who need not ask the others to let it pass (HQ-MOVE-11)."""
+    """Begin; a hero with room goes first, who need not ask the others to let it pass (HQ-MOVE-11): best one who fights
+    ahead, for whoever stays back has nothing to do yet.
+    """
 
-    def room(turn: cm.TakeTurn) -> int:
-        at = state.who(turn.piece).at
-        return len(free_beside(state, at)) if at is not None else 0
+    def room(turn: cm.TakeTurn) -> tuple[bool, bool, int]:
+        hero = state.who(turn.piece)
+        free = len(free_beside(state, hero.at)) if hero.at is not None else 0
+        return free > 0, not stays_back(state, hero), free
 
     turns = [offer for offer in offers if isinstance(offer, cm.TakeTurn)]
     return max(turns, key=room, default=None) or first_of(cm.BeginQuest, cm.RollMovement)(state, offers)

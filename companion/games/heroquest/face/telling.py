@@ -12,6 +12,7 @@ from companion.core.events import DiceReported
 from companion.core.ids import PieceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined
 from companion.games.heroquest import events as ev
+from companion.games.heroquest import finds
 from companion.games.heroquest.attack.attack import part_of
 from companion.games.heroquest.attack.defense import PARRY
 from companion.games.heroquest.attack.pool import MAGIC, MELEE
@@ -44,6 +45,8 @@ def event_words(after: State, event: object) -> Told | None:
             return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_last")})
         case ev.Defended():
             return _defended(after, event)
+        case finds.TrapChanged(status="revealed", by=by) if by is not None and after.who(by).at in event.squares:
+            return Phrase("event.TrapChanged.stepped_on", {"piece": Name(by), "type": Name(event.type)})
     return None
 
 
@@ -113,7 +116,7 @@ def _against(state: State, event: ev.Defended) -> int | None:
 
 
 def why_over(after: State) -> Told:
-    """Tell what became of the goal, and who did not come home (HQ-GEN-02)."""
+    """Tell what became of the goal, who did not come home, and the gold of those who did (HQ-GEN-02)."""
     goal, outcome = after.quest.goal, after.flow.outcome
     if outcome is None or outcome.rule != "HQ-GEN-02":
         return ""
@@ -123,4 +126,6 @@ def why_over(after: State) -> Told:
         return joined(" ", reached or Phrase("quest_lost", {"goal": Phrase(f"quest_goal.{goal.kind}", words)}))
     fallen: Sequence[PieceId] = [one.id for one in after.dead if one.is_hero]
     lost = Phrase("quest_fallen", {"heroes": joined(", ", *map(Name, fallen))}) if fallen else ""
-    return joined(" ", reached, lost)
+    rich = [joined(" ", Name(one.id), str(one.gold)) for one in after.characters if one.is_hero and one.gold]
+    gold = Phrase("quest_gold", {"heroes": joined(", ", *rich)}) if rich else ""
+    return joined(" ", reached, lost, gold)

@@ -140,13 +140,12 @@ def _strike(state: State, view: QuestView, request: DiceRequest) -> Foretold:
         return Foretold((name, amounts(unit, shares)), None, 1 - shares.get(0, Fraction(0)))
     found = known_odds(state, view, part, declared.target, surprised.result if surprised is not None else "")
     strikes, *lost = odds_words(view, declared.target, found, part.pool.hit)
-    critical = _critical(state) if "d20" in request.dice else ()
+    beside = [*([say("deadly_die")] if part.pool.deadly else []), *(_critical(state) if "d20" in request.dice else ())]
     if not lost:
-        return Foretold((joined(" · ", name, strikes), amounts(unit, found.skulls), *critical), 1, found.strikes)
+        return Foretold((joined(" · ", name, strikes), amounts(unit, found.skulls), *beside), 1, found.strikes)
     wounds, losses = lost
-    return Foretold(
-        (joined(" · ", name, wounds), losses, *critical), 1, found.wounds, expected=found.expected, unit="body"
-    )
+    told = (joined(" · ", name, wounds), losses, *beside)
+    return Foretold(told, 1, found.wounds, expected=found.expected, unit="body")
 
 
 def _critical(state: State) -> Sequence[Told]:
@@ -327,14 +326,16 @@ def result(events: Sequence[object]) -> Result | None:
         hurt = tuple(dict.fromkeys(event.piece for event in events if isinstance(event, ev.Hurt)))
         return Result("", pieces=hurt) if hurt else None
     is_reaction = isinstance(last, ev.ReactionRolled)
-    skulls, who = (last.damage, (last.piece,)) if isinstance(last, ev.ReactionRolled) else (last.skulls, last.attackers)
+    hits, who = (last.damage, (last.piece,)) if isinstance(last, ev.ReactionRolled) else (last.skulls, last.attackers)
+    # of which dice damage comes, the rule of the reaction says
+    plain, held = ("damage_of", "damage_against") if is_reaction else ("skulls_of", "skulls_against")
     is_hit, is_held = bool(lost or is_dead), shields is not None
-    if skulls and not is_hit and not is_held:  # the shields are still to be thrown
+    if hits and not is_hit and not is_held:  # the shields are still to be thrown
         deeds = deed("back" if is_reaction else "attack", who, (last.target,))
-        return Result("", None, say("skulls_of", skulls=skulls), (last.target,), deeds)
-    word = "killed" if is_dead else "hit" if is_hit else "blocked" if skulls else "miss"
-    against = say("skulls_of", skulls=skulls)
+        return Result("", None, say(plain, hits=hits), (last.target,), deeds)
+    word = "killed" if is_dead else "hit" if is_hit else "blocked" if hits else "miss"
+    against = say(plain, hits=hits)
     if shields is not None:
-        against = say("skulls_against", skulls=skulls, shields=shields)
+        against = say(held, hits=hits, shields=shields)
     cue = Cue.HIT if is_hit else Cue.MISS
     return Result(Phrase(f"result.{word}"), cue, against, (last.target,), deed(word, who, (last.target,)))

@@ -76,7 +76,7 @@ def command_words(command: object) -> Told:
     if "spell" in fields:
         spoken["target"] = joined("", " → ", spoken["target"]) if fields["target"] else ""
     kind = type(command).__name__
-    faced = joined("", " (", spoken["facing"], ")") if fields.get("facing") and kind != "Turn" else ""
+    faced = Word("faced", fields["facing"]) if fields.get("facing") and kind != "Turn" else ""
     here = ("command.Topple.here",) if kind == "Topple" and not fields["towards"] else ()
     return (
         joined("", Phrase(f"command.{kind}", spoken, here), faced) if faced else Phrase(f"command.{kind}", spoken, here)

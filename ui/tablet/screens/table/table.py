@@ -262,7 +262,7 @@ class TableScreen(BoxLayout):
 
     def _fill_todo(self) -> None:
         """List what the hands have still to do, under everything that is tapped: a tap on a line checks it off."""
-        is_shown = self._hands is not None and not self.presenter.is_covered
+        is_shown = self._hands is not None and not self.presenter.holder.is_covered
         owed = self._hands.errands(self.presenter.wording) if self._hands is not None and is_shown else ()
         if owed == self._owed:
             return

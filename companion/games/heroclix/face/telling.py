@@ -1,0 +1,33 @@
+"""Words of the log that only the state knows: an area as drawn, from whom one breaks away, what is critical."""
+
+from __future__ import annotations
+
+from companion.board.picture import GridDrawing
+from companion.core.events import ChoiceMade
+from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined, say
+from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled
+from companion.games.heroclix.events.play import AreaTaken, BreakAwayFailed, BrokeAway
+from companion.games.heroclix.face.areas import area_words
+from companion.games.heroclix.opening.areas import areas_on
+from companion.games.heroclix.position.holding import adjacent_opponents
+from companion.games.heroclix.state.state import State
+
+
+def told(event: object, after: State, drawing: GridDrawing) -> Told | None:
+    """Return the words of an event that led to that state; ``None``: the catalogue's are enough."""
+    board = after.table.board
+    match event:
+        case AreaTaken(seat, area):
+            return say("area_taken", seat=Word("seat", seat), area=area_words(board, drawing, area))
+        case ChoiceMade(seat, _, (area,)) if not after.flow.round and area in areas_on(board):
+            return say("area_chosen", seat=Word("seat", seat), area=area_words(board, drawing, area))
+        case AttackDeclared(kind, attacker, targets=targets):
+            aims = joined(", ", *(Name(target.piece) for target in targets))
+            return Phrase(f"event.AttackDeclared.{kind}", {"attacker": Name(attacker), "targets": aims})
+        case BrokeAway(piece) | BreakAwayFailed(piece) if near := adjacent_opponents(after, after.piece(piece)):
+            words = {"piece": Name(piece), "others": joined(", ", *(Name(other.id) for other in near))}
+            key = "event.BrokeAway.from" if isinstance(event, BrokeAway) else "event.BreakAwayFailed.from"
+            return Phrase(key, words | {"needed": after.edition.break_away_at})
+        case AttackRolled(faces=(one, other)) if one == other in (1, 6) and after.attack and not after.attack.plain:
+            return joined(" ", Happened(event), Phrase("attack.critical" if one == 6 else "attack.fumble"))
+    return None
