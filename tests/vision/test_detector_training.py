@@ -1,4 +1,4 @@
-"""What the detector learns from: dice where its crops say, things beside them, hard places; and a run of seconds."""
+"""The detector's lessons: dice where its crops say, things beside them, hard places; and a run of seconds."""
 
 from __future__ import annotations
 

@@ -67,7 +67,8 @@ class Miner:
     """Looks at some photographs with the weights as they are, and gives what was hard there to the lessons."""
 
     def __init__(self, shots: Sequence[Shot], lessons: Lessons, asked: Namespace) -> None:
-        self._shots, self._lessons, self._out, self._count = shots, lessons, asked.out, asked.mined
+        self._shots, self._lessons = shots, lessons
+        self._out, self._count = asked.out, asked.mined
         self._order = np.random.default_rng(asked.seed).permutation(len(shots)).tolist()
         self._hard: dict[int, list[tuple[float, float, float, float]]] = {}
 

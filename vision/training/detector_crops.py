@@ -1,4 +1,4 @@
-"""What the detector learns from: crops by chance of drawn scenes and of the photographs of *train*, things laid beside.
+"""The detector's lessons: crops by chance of drawn scenes and of the photographs of *train*, things laid beside.
 
     scene ─────┐
     die ───────┤

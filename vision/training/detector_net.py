@@ -44,11 +44,12 @@ class Detector(nn.Module):  # type: ignore[misc]
         self.side = nn.ModuleList(nn.Conv2d(wide, _UP, 1) for wide in _WIDE[1:])
         self.up = nn.ModuleList(_Conv(_UP, _UP) for _ in range(3))
         self.head = nn.Sequential(_Conv(_UP, _UP))
-        self.heat, self.size, self.off, self.face = (nn.Conv2d(_UP, count, 1) for count in (1, 1, 2, len(SHOWN)))
+        self.heat, self.size = nn.Conv2d(_UP, 1, 1), nn.Conv2d(_UP, 1, 1)
+        self.off, self.face = nn.Conv2d(_UP, 2, 1), nn.Conv2d(_UP, len(SHOWN), 1)
         nn.init.constant_(self.heat.bias, -4.0)  # dice are rare
 
     def forward(self, x: Tensor) -> Tensor:
-        """See above."""
+        """Return heat, size, middle and face, one after the other."""
         x, seen = self.stem(x), []
         for stage in self.down:
             x = stage(x)
