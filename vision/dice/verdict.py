@@ -18,7 +18,7 @@ from vision.dice.known import Known
 from vision.dice.network import Pyramid, Sight, look_at, seen_around
 from vision.dice.seconded import is_pip
 from vision.dice.strange import is_of_one_size
-from vision.dice.unread import asked, is_hole, is_hosted
+from vision.dice.unread import DISAGREE, asked, is_hole, is_hosted
 
 _HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
 OTHER_SIZE = "the dice are not of one size"
@@ -45,7 +45,8 @@ def judge_candidates(
             read.append(_as_read(candidate, agreed))
         else:
             rest.append((candidate, first))
-    read = _distinct(_thrown(pyramid, read, known, is_counted))
+    thrown = _thrown(pyramid, read, known, is_counted)
+    read = _distinct([die.doubted(DISAGREE) if _is_less(die, rest) else die for die in thrown])
     open_ = [asked(pyramid, candidate, first, read) for candidate, first in rest]
     clashing = [die for die in read if die.value is None]
     return [die for die in read if die.value is not None], clashing + [die for die in open_ if die is not None]
@@ -75,6 +76,12 @@ def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
         else:
             kept.append(die)
     return kept
+
+
+def _is_less(die: ReadDie, rest: Sequence[tuple[Candidate, Sight]]) -> bool:
+    """Whether outlines are certain of more pips in its place, as of the six on a card that was read as a four."""
+    more = [candidate for candidate, _ in rest if (candidate.outline_value or 0) > (die.value or 0)]
+    return any(die.is_at(candidate.x, candidate.y) for candidate in more)
 
 
 def _thrown(pyramid: Pyramid, read: Sequence[ReadDie], known: Known, is_counted: bool) -> list[ReadDie]:
