@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.dice.candidates import Candidate
+from vision.dice.flank import is_flank
 from vision.dice.known import Place
 from vision.dice.network import Sight
 from vision.dice.pattern import PatternFit
@@ -46,6 +47,10 @@ class ReadDie:
     def is_at(self, x: float, y: float) -> bool:
         """Whether what has its middle at the point is this die, or a thing on it."""
         return self.away(x, y) < _ON
+
+    def shows_flank(self, x: float, y: float, side_px: float) -> bool:
+        """Whether a side face of it is seen at that place."""
+        return is_flank(x, y, side_px, self.place, self.sight.lean)
 
     def doubted(self, doubt: str) -> ReadDie:
         """The same without its value: what else was read speaks against it."""

@@ -27,7 +27,7 @@ def smaller_dice(pyramid: Pyramid, read: Sequence[ReadDie]) -> list[ReadDie]:
     for spot in finer_spots(pyramid, sides_px):
         if spot.heat < _HEAT or spot.side_px > _SMALLER * min(sides_px):
             continue
-        if any(die.away(spot.x, spot.y) < _AWAY for die in read):
+        if any(die.away(spot.x, spot.y) < _AWAY or die.shows_flank(spot.x, spot.y, spot.side_px) for die in read):
             continue
         sight = look_at(pyramid, spot.x, spot.y, spot.side_px)
         if sight.sure >= _SURE:

@@ -31,6 +31,7 @@ _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be 
 _ALIKE = (0.90, 1.12)  # of the usual die: a place as hot but of another size is looked at in that size too
 _STRANGE_COLD, _STRANGE_LIKELY = 0.65, 0.80  # the same for a thing of another size
 _FAR = 2.5  # times as large or small as the dice read: heat alone makes no die of it
+_HEAP = 1.6  # times as wide as dice on it, or as one that is not its pip: no die
 _OTHER_SIZE = 1.6  # times as wide: not the same thing
 DISAGREE = "the two readers do not agree on a die"
 _BESIDE = 1.35  # of the side, from the middle of a die that was read: what belongs to it
@@ -42,7 +43,9 @@ def asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[R
     on = [die for die in read if die.is_at(x, y)]
     if any(not is_small_as_pip(side_px, die.side_px) or is_pip(first) for die in on):
         return None
-    if is_hosted(candidate, read) or first.chance("nothing") >= _PLAINLY_NOTHING:
+    if any(die.shows_flank(x, y, side_px) for die in read):
+        return None
+    if is_hosted(candidate, read) or _is_heap(candidate, read) or first.chance("nothing") >= _PLAINLY_NOTHING:
         return None
     sight = look_at(pyramid, x, y, side_px)
     if sight.chance("nothing") >= _NOTHING:
@@ -71,6 +74,15 @@ def is_hosted(candidate: Candidate, read: Sequence[ReadDie]) -> bool:
     host = candidate.host
     return host is not None and any(
         die.is_at(host.x, host.y) and 1.0 / _OTHER_SIZE < host.side_px / die.side_px < _OTHER_SIZE for die in read
+    )
+
+
+def _is_heap(candidate: Candidate, read: Sequence[ReadDie]) -> bool:
+    """Whether the candidate is far larger than dice that lie on it: some dice together, seen from afar."""
+    inside = [die for die in read if np.hypot(candidate.x - die.x, candidate.y - die.y) < 0.75 * candidate.side_px]
+    smaller = [die for die in inside if candidate.side_px > _HEAP * die.side_px]
+    return len(smaller) > 1 or any(
+        die.value != 1 or not is_small_as_pip(die.side_px, candidate.side_px) for die in smaller
     )
 
 

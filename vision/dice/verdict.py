@@ -10,7 +10,9 @@ outlines, or the fit ────┘                   beside a die read, and no
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from vision.arrays import median
 from vision.dice.agreed import Agreed, may_be_die, read_agreed
 from vision.dice.candidates import Candidate
 from vision.dice.die import ReadDie, is_small_as_pip
@@ -18,8 +20,9 @@ from vision.dice.known import Known
 from vision.dice.network import Pyramid, Sight, look_at, seen_around
 from vision.dice.seconded import is_pip
 from vision.dice.strange import is_of_one_size
-from vision.dice.unread import DISAGREE, asked, is_hole, is_hosted
+from vision.dice.unread import DISAGREE, asked, is_as_wide, is_hole, is_hosted
 
+_WARM = 0.50  # heat of a place that may be read as wide as the others
 _HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
 OTHER_SIZE = "the dice are not of one size"
 _SAME = 0.35  # of the side: nearer readings are one die
@@ -45,6 +48,7 @@ def judge_candidates(
             read.append(_as_read(candidate, agreed))
         else:
             rest.append((candidate, first))
+    rest = [pair for pair in rest if not _read_as_the_others(pyramid, *pair, read)]
     thrown = _thrown(pyramid, read, known, is_counted)
     read = _distinct([die.doubted(DISAGREE) if _is_less(die, rest) else die for die in thrown])
     open_ = [asked(pyramid, candidate, first, read) for candidate, first in rest]
@@ -55,6 +59,21 @@ def judge_candidates(
 def _is_the_same(die: ReadDie, candidate: Candidate) -> bool:
     """Whether the candidate is the die once more, and not a pip of it, or one of the heap that was taken for it."""
     return die.away(candidate.x, candidate.y) < _SAME and not is_small_as_pip(candidate.side_px, die.side_px)
+
+
+def _read_as_the_others(pyramid: Pyramid, candidate: Candidate, first: Sight, read: list[ReadDie]) -> bool:
+    """Whether the candidate is read when it is taken to be as wide as the dice already read, which it then joins."""
+    if not read or candidate.heat < _WARM or not may_be_die(candidate, first):
+        return False
+    usual = median([die.side_px for die in read])
+    if is_as_wide(candidate.side_px, usual):
+        return False
+    as_wide = replace(candidate, side_px=usual)
+    agreed = read_agreed(pyramid, as_wide)
+    if agreed is None or any(other.is_at(agreed.x, agreed.y) for other in read):
+        return False
+    read.append(_as_read(as_wide, agreed))
+    return True
 
 
 def _as_read(candidate: Candidate, agreed: Agreed) -> ReadDie:
