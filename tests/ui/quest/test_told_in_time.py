@@ -71,7 +71,8 @@ def test_an_answer_is_told_with_what_it_is_about() -> None:
     heroes.screen.tap_space(SpaceId("A3"))
     heroes.screen.press("confirm")
     heroes.button("No")
-    assert any(re.fullmatch(r"(Silvane|Odrun) \(leave to pass for Wend\): no\.", line.text) for line in heroes.model.log)
+    told = r"(Silvane|Odrun) \(leave to pass for Wend\): no\."
+    assert any(re.fullmatch(told, line.text) for line in heroes.model.log)
 
 
 def test_every_die_of_a_quest_has_its_name() -> None:
