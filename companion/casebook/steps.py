@@ -183,18 +183,16 @@ class Answers:
                 return Choose(seat or self._somebody, NOBODYS, tuple(map(self._language.spell, choices.pop(0))))
         for seat, faces in self._faces.items():
             if faces:
-                thrown = tuple(self._language.read_face(face) for face, _ in faces)
+                thrown = tuple(map(self._language.read_face, faces))
                 faces.clear()
                 return ReportDice(seat or self._somebody, DiceResult(NOBODYS, thrown))
         return None
 
-    def _report(self, request: DiceRequest, faces: list[tuple[str, int]], *, whatever: bool) -> ReportDice:
+    def _report(self, request: DiceRequest, faces: list[str], *, whatever: bool) -> ReportDice:
         count = len(request.dice)
-        taken = faces if whatever else faces[:count]
-        if not whatever and (len(taken) < count or {size for _, size in taken} not in ({0}, {count})):
-            roll = faces[: taken[0][1] or count]
-            self._node["dice"].refuse(f"{count} dice for {request.purpose}", ", ".join(face for face, _ in roll))
-        given = tuple(self._language.read_face(face) for face, _ in taken)
+        if len(faces) < count and not whatever:
+            self._node["dice"].refuse(f"{count} dice for {request.purpose}", ", ".join(faces))
+        given = tuple(map(self._language.read_face, faces if whatever else faces[:count]))
         del faces[: len(given)]
         return ReportDice(self._by or request.roller, DiceResult(request.id, given))
 
@@ -228,18 +226,13 @@ def _by_seat(node: Node, key: str, opening: Opening) -> Iterator[tuple[Seat | No
         yield Seat(seat), part
 
 
-def _faces(node: Node) -> Iterator[tuple[str, int]]:
-    """Every face in a list, with how many dice its roll has where they are grouped by rolls, else 0; one alone needs
-    no list.
-    """
+def _faces(node: Node) -> Iterator[str]:
+    """Every face in a list, which may group them by rolls; one alone needs no list."""
     if not isinstance(node.value, list):
-        yield _word(node), 0
+        yield _word(node)
         return
     for entry in node.items():
-        if isinstance(entry.value, list):
-            yield from ((_word(part), len(entry.value)) for part in entry.items())
-        else:
-            yield _word(entry), 0
+        yield from (_word(part) for part in entry.items()) if isinstance(entry.value, list) else (_word(entry),)
 
 
 def _choices(node: Node) -> Iterator[tuple[str, ...]]:
