@@ -278,3 +278,22 @@ def test_a_led_game_begins_with_who_is_who_and_how_to_win(tmp_path: Path, game: 
         assert table.model().card != first
         table.press(next(does for does, label in table.model().beside if label == "The aim"))
         assert table.model().card is not None and table.model().card.text == first.text, "it stays a tap away"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_has_no_hint_but_its_own_card(tmp_path: Path, game: str) -> None:
+    with evening(tmp_path, game, "fr", seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
+        follower = Follower(table, 4)
+        while not table.model().can_end_game:
+            follower.tap(follower.does(table.model()))
+        table.press("pick:ends")
+        for likely in (r"^do:\d+$", "^confirm$"):
+            card = table.model().card
+            assert card is not None
+            table.press([does for does, _ in card.buttons if re.search(likely, does)][-1])
+        shown = table.model()
+        assert shown.card is not None and shown.card.kind == "over"
+        assert (shown.hint, shown.leads) == ("", "")
+        assert shown.now.words not in shown.now.more, "said once"
