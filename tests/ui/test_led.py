@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import SpaceId
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroquest.reach import distance
@@ -297,3 +299,21 @@ def test_the_end_has_no_hint_but_its_own_card(tmp_path: Path, game: str) -> None
         assert shown.card is not None and shown.card.kind == "over"
         assert (shown.hint, shown.leads) == ("", "")
         assert shown.now.words not in shown.now.more, "said once"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_shows_the_sheet_of_whom_it_is_about(tmp_path: Path, game: str) -> None:
+    """Which cards does Anvil play?, with the numbers of Anvil, not of whoever was struck before."""
+    with evening(tmp_path, game, "en", seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
+        follower, compared = Follower(table, 4), 0
+        while follower.round <= ROUNDS:
+            asked, shown = table.asked.request(ChoiceRequest), table.model()
+            if asked is not None and asked.piece is not None and shown.dial is not None and not table.holder.is_covered:
+                own = table.game.sheet(replace(table.look, chosen=asked.piece, command=None))
+                if own is not None and own.slots:
+                    compared += 1
+                    assert shown.dial.name == own.name, table.wording.question(asked)
+            follower.tap(follower.does(shown))
+    assert compared > 0
