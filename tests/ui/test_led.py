@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.dice import DiceRequest
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import SpaceId
 from companion.games.heroclix.commands import MoveFigure
@@ -317,3 +318,20 @@ def test_a_question_shows_the_sheet_of_whom_it_is_about(tmp_path: Path, game: st
                     assert shown.dial.name == own.name, table.wording.question(asked)
             follower.tap(follower.does(shown))
     assert compared > 0
+
+
+@pytest.mark.rule("GC-DICE-06")
+@pytest.mark.parametrize(("lang", "five"), [("en", "five"), ("fr", "cinq")])
+def test_more_dice_say_why_they_are_thrown(tmp_path: Path, lang: str, five: str) -> None:
+    """A test of six dice is thrown in two handfuls: no die has added another."""
+    with evening(tmp_path, "guardians", lang, seed=4) as made:
+        assert made.table is not None
+        table, more = made.table.presenter, list[str]()
+        follower = Follower(table, 4)
+        while follower.round <= ROUNDS and len(more) < 5:
+            shown, request = table.model(), table.asked.request(DiceRequest)
+            if shown.dice is not None and request is not None and table.log.growth_of(request) == "more":
+                more.append(shown.dice.decides[0])
+            follower.tap(follower.does(shown))
+    assert more
+    assert [line for line in more if five not in line] == []

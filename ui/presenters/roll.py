@@ -72,7 +72,9 @@ class Throwing:
         kinds, read = self._session.system.dice_of(self._session.state), part_read(self._follower, request)
         row = self._desk.row(request, kinds, read, self._follower.tower, look)
         growth, decides = log.growth_of(request), self._game.awaited(look, request)
-        joins = (look.say(f"dice_{growth}", count=len(request.dice)),) if growth else ()
+        why = f"dice_{growth}.{request.purpose}"
+        why = why if look.wording.has(f"screen.{why}") else f"dice_{growth}"
+        joins = (look.say(why, count=len(request.dice)),) if growth else ()
         return replace(row, decides=(*joins, *decides), pieces=log.parties(request))
 
     def watched(self, look: Look, log: Log) -> DiceModel | None:
