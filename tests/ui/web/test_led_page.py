@@ -119,5 +119,6 @@ def test_the_longest_power_stands_within_a_phone(come: Come) -> None:
         page.wait_for_selector(".sheet dd button")
         page.evaluate("""() => document.querySelectorAll(".sheet dd button").forEach(
             (one) => { one.textContent = "Phasing/Téléportation"; })""")
+        assert "✓" not in page.locator(".hands").inner_text(), "what the hands owe is not ticked"
         wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1]
