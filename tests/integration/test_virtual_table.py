@@ -18,7 +18,7 @@ from companion.table.observation import LinkState
 from companion.table.reconcile import Agrees
 from firmware_bridge.virtual import find_vm
 from tests.missing import absent
-from tests.patience import wait_until
+from tests.patience import PATIENCE_S, wait_until
 from ui.cli.demo.playable import demo_table
 from ui.table.bootstrap import Table
 from ui.table.settings import TableConfig
@@ -31,6 +31,8 @@ def table() -> Iterator[Table]:
     made.start()
     yield made
     made.close()
+    for thread in made._threads:  # a look that goes on ends before the interpreter does: torn from it, it aborts
+        thread.join(PATIENCE_S)
 
 
 def wait(table: Table, reached: Callable[[], bool], what: str) -> None:

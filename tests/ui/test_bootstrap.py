@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import cast
@@ -77,6 +78,35 @@ def see_all(table: Table) -> None:
     for thread in table._threads:
         thread.join(timeout=PATIENCE_S)
     table.step()
+
+
+class Slow(Source):
+    """A camera whose look ends when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looks, self.may_end = threading.Event(), threading.Event()
+
+    def poll(self) -> Sequence[Observation]:
+        self.looks.set()
+        self.may_end.wait(PATIENCE_S)
+        return ()
+
+
+def test_a_source_that_is_busy_when_a_table_closes_is_let_go_once_it_has_looked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ui.table.bootstrap.STOPS_S", 0.0)
+    slow = Slow()
+    table = open_table(TableConfig(lang="en"), sample_setup(), sources=[slow])
+    table.start()
+    assert slow.looks.wait(PATIENCE_S)
+    table.close()
+    assert not slow.is_closed, "torn away in the middle of a picture"
+    slow.may_end.set()
+    for thread in table._threads:
+        thread.join(PATIENCE_S)
+    assert slow.is_closed
 
 
 def test_devices_that_are_off_are_absent() -> None:

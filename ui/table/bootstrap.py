@@ -130,6 +130,8 @@ class Table:
                 why = f"source-fault: {type(fault).__name__}: {fault}"
                 self.gate.put(LinkSeen(source.name, time.monotonic(), LinkState.OFFLINE, why))
                 return
+        if source is not self.radio:  # which is the venue's
+            source.close()
 
 
 @runtime_checkable

@@ -43,7 +43,7 @@ def test_each_side_sees_what_it_saw(dungeon: Served) -> None:
     assert now is not None
     assert now["figures"]["svg"] == elf.parts["figures"]["svg"]
     assert "goblin" in str(elf.parts["standing"])
-    opened = next(number for number, line in elf.log.items() if "(E4–F4): open" in line[1])
+    opened = next(number for number, line in elf.log.items() if "E4–F4 is open" in line[1])
     before = then(dungeon, elf, opened - 1)
     assert before is not None and before["text"] == elf.log[opened - 1][1]
     assert before["ground"] != now["ground"]  # the corridor was unknown
