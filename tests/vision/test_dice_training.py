@@ -80,7 +80,7 @@ def test_scenes_and_crops_are_the_same_for_the_same_seed() -> None:
 
 def test_crops_and_windows_say_what_they_show() -> None:
     crops, windows = Crops(), Windows()
-    for seed in range(12):
+    for seed in range(20):
         draw = np.random.default_rng(seed)
         scene = draw_scene(draw)
         scene_crops(scene, draw, crops)

@@ -116,6 +116,17 @@ def test_a_die_left_out_or_read_otherwise_makes_a_question_of_a_reading() -> Non
         assert [value for _, value in told] == [3, None]
 
 
+@pytest.mark.parametrize("face", ["symbol", "cocked", "2"])
+def test_whatever_else_is_hot_makes_a_question_of_a_reading(face: str) -> None:
+    shot = render_dice([3, 5], 4)
+    beside = max(die.x_px for die in shot.dice) + 3 * shot.dice[0].size_px
+    pyramid = looked_at(shot, sighted(beside, 40, shot.dice[0].size_px, face))
+    whole: Judged = [(reader_s(pyramid, shot, 0, 3), 3), (reader_s(pyramid, shot, 1, 5), 5)]
+    told, why = contradicted(pyramid, NothingKnown(), whole)
+    assert why
+    assert [value for _, value in told] == [3, 5, None]
+
+
 @pytest.mark.parametrize("seed", [5015, 5020, 5025])
 def test_dominoes_that_the_detector_would_read_are_asked_about(seed: int) -> None:
     assert judge_scene(draw_scene(seed)) == "asked"

@@ -77,12 +77,15 @@ class Sighted:
         return float(self.shown.max())
 
 
-def detect(picture: Picture) -> list[Sighted]:
-    """Return what may be dice on the picture (BGR ``uint8``), the hottest first."""
-    return _each_once(seen for x, y, side_px in find(picture) if (seen := look_again(picture, x, y, side_px)))
+def detect(picture: Picture, net: cv2.dnn.Net | None = None) -> list[Sighted]:
+    """Return what may be dice on the picture (BGR ``uint8``), the hottest first; by the net that ships, or another."""
+    net = net or _shipped()
+    return _each_once(
+        seen for x, y, side_px in _find(net, picture) if (seen := _look_again(net, picture, x, y, side_px))
+    )
 
 
-def find(picture: Picture) -> list[tuple[float, float, float]]:
+def _find(net: cv2.dnn.Net, picture: Picture) -> list[tuple[float, float, float]]:
     """Return the places that may be dice by the first look, the hottest first: middle and side, px."""
     high, wide = picture.shape[:2]
     if min(high, wide) < _SMALLEST_PX:
@@ -91,7 +94,7 @@ def find(picture: Picture) -> list[tuple[float, float, float]]:
     for zoom in _zooms(max(high, wide)):
         way = cv2.INTER_AREA if zoom < 1.0 else cv2.INTER_LINEAR
         small = cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=way)
-        for peak in _peaks(_network([_padded(np.asarray(small))])[0], _FOUND):
+        for peak in _peaks(_network(net, [_padded(np.asarray(small))])[0], _FOUND):
             if _SIDES_PX[0] <= peak.side_px <= _SIDES_PX[1]:
                 peaks.append(peak._replace(x=peak.x / zoom, y=peak.y / zoom, side_px=peak.side_px / zoom))
     places: list[tuple[float, float, float]] = []
@@ -101,18 +104,18 @@ def find(picture: Picture) -> list[tuple[float, float, float]]:
     return places
 
 
-def look_again(picture: Picture, x: float, y: float, side_px: float) -> Sighted | None:
+def _look_again(net: cv2.dnn.Net, picture: Picture, x: float, y: float, side_px: float) -> Sighted | None:
     """Look at one place brought to one size, in four turns; ``None`` when nothing is seen there."""
-    seen = _look(picture, x, y, side_px)
+    seen = _look(net, picture, x, y, side_px)
     if seen and not _WELL_SIZED[0] < seen.side_px / side_px < _WELL_SIZED[1]:
-        seen = _look(picture, seen.x, seen.y, seen.side_px)
+        seen = _look(net, picture, seen.x, seen.y, seen.side_px)
     return seen
 
 
-def _look(picture: Picture, x: float, y: float, side_px: float) -> Sighted | None:
+def _look(net: cv2.dnn.Net, picture: Picture, x: float, y: float, side_px: float) -> Sighted | None:
     ways = [_way(x, y, side_px, turn) for turn in _TURNS]
     peaks = []
-    for out, way in zip(_network([_crop(picture, way) for way in ways]), ways, strict=True):
+    for out, way in zip(_network(net, [_crop(picture, way) for way in ways]), ways, strict=True):
         own = [peak for peak in _peaks(out, _SEEN) if _is_own(peak)]
         if own:
             best = max(own, key=lambda peak: peak.heat)
@@ -199,13 +202,17 @@ def _peaks(out: NDArray[np.float32], least: float) -> Iterator[Peak]:
 
 
 @lru_cache(maxsize=1)
-def _net() -> cv2.dnn.Net:
+def _shipped() -> cv2.dnn.Net:
+    return read_net(WEIGHTS)
+
+
+def read_net(weights: Path) -> cv2.dnn.Net:
+    """Return the network of a file."""
     engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5 only; there quicker for nets this small
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS), *([] if engine is None else [engine]))
+    return cv2.dnn.readNetFromONNX(str(weights), *([] if engine is None else [engine]))
 
 
-def _network(pictures: Sequence[Picture] | Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+def _network(net: cv2.dnn.Net, pictures: Sequence[Picture] | Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """The network's output (n, 12, high / 4, wide / 4) for pictures of one size, (high, wide, 3), BGR."""
-    net = _net()
     net.setInput(cv2.dnn.blobFromImages(pictures, 1 / 255.0))
     return np.asarray(net.forward(), dtype=np.float32)

@@ -1,6 +1,6 @@
 """A second opinion: one detector over the whole picture (``detector``), beside the readers of pips and bodies.
 
-    the readers READ ── the detector settles another number or one more die, or sees none there? ──yes──> ASK
+    the readers READ ── the detector settles another number, sees one more die, or none there? ──yes──> ASK
     the readers ASK  ── one of both is certain of every place that both see? ──yes──> outlines, slants, ground ──> READ
 
 The readers know pips and bodies, the detector has seen dice of a hundred cameras: what one doubts the other mostly
@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 from vision.dice.aside import Judged, Reasons, Seen, is_up
 from vision.dice.candidates import Candidate
-from vision.dice.decision import is_likely, is_warm, settled
+from vision.dice.decision import LIMITS, is_likely, is_warm, settled
 from vision.dice.detector import Sighted, detect
 from vision.dice.die import ReadDie
 from vision.dice.known import Known
@@ -31,10 +31,10 @@ _SAME = 0.5  # of the side: nearer readings are of one die
 
 
 def contradicted(pyramid: Pyramid, known: Known, dice: Judged) -> Seen:
-    """The dice that were read, doubted where the detector sees something else or nothing; with what it settles."""
+    """The dice that were read, doubted where the detector sees something else or nothing; with what else is hot."""
     judged: Judged = []
     warm = _warm(pyramid)
-    left = [place for place in warm if settled(place)]
+    left = [place for place in warm if place.heat >= LIMITS.heat]
     for die, value in dice:
         own = [place for place in warm if die.away(place.x, place.y) < _SAME]
         left = [place for place in left if place not in own]

@@ -1,6 +1,5 @@
 """A die that shows no number: beside dice of pips it must never be overlooked, though nobody reads it.
 
-    its body is seen:  a square as wide as the dice that were read, of one colour round whatever it shows
     it looks like one: the reader sees a symbol or an edge up, and the networks of what lies around a die
     it stands alone:   far plainer than all around it, and the networks do not deny it
 
@@ -10,16 +9,15 @@ Readers are torn between symbols and edges up; finders take the drawing on a dar
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Picture, median
+from vision.arrays import Picture, median
 from vision.dice.known import Place
 from vision.dice.network import Pyramid, look_at, seen_around
 from vision.dice.pips import off_tones
-from vision.dice.silhouette import FAINT, OUT, Crop, Face, median_colour, reach_of, wave
+from vision.dice.silhouette import Crop, Face, median_colour
 
 _COOL = 0.30  # heat from which a place may show a symbol: 0.34 on dark felt
 _STRANGE, _STRANGE_DIE = 0.70, 0.12  # a symbol or an edge up, and a die by what lies around
@@ -31,25 +29,10 @@ _SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 1
 _SIZES_VAGUE = (0.64, 1.56)  # and of one whose value is not plain: the holes of a button beside dice were a four, a one
 _BODY_PX = 48.0  # so wide a body is looked at where it is wider
 _FAR, _SEEN = 1.25, 1.75  # sides around a middle that are looked at; around a place, whose middle may lie beside it
-_RIM, _EVEN = np.linspace(0.36, 0.46, 6), 0.66  # sides from the middle: between most drawings and the edge; share of it
-_UNEVEN = 0.40  # less of it, and no other middle helps
-_OUTWARD = np.linspace(0.47, 1.0, 38)  # sides from the middle, beyond the rim
-_AS_WIDE, _CORNERS = 0.62, 0.90  # sides: the usual and the farthest reach of a square body, at most
-_SQUARELY, _HARDLY_LONG = 0.050, 0.045  # fourth and second waves: dice 0.054 and more, 0.03 and less; a shadow 0.046
-_SMOOTHED, _FAINTER = 0.03, 7.0  # of the side; Lab steps visible then
-_CENTRINGS = 3  # looks, each from the middle of what the one before saw
+_SMOOTHED = 0.03  # of the side
 _WITHIN = 0.45 * np.sqrt(np.linspace(0.02, 1.0, 12))  # sides from the middle, as much of an upper face each
 _AROUND = np.linspace(0.75, 1.2, 12)  # and of what it lies on
 _MOST, _LEAST_STEPS = 90, 6.0  # per cent that are less; Lab steps of the plainest ground
-
-
-class _Look(NamedTuple):
-    """A part of the picture, shrunk and smoothed, the place in it (2,), and the side there in px."""
-
-    plain: Picture
-    smooth: Picture
-    place: Floats
-    side_px: float
 
 
 def is_of_one_size(side_px: float, sure: float, others_px: Sequence[float]) -> bool:
@@ -61,8 +44,6 @@ def is_of_one_size(side_px: float, sure: float, others_px: Sequence[float]) -> b
 def is_strange_die(pyramid: Pyramid, place: Place, heat: float, usual_px: float) -> bool:
     """Whether a die lies there that shows no number, as wide as the dice read or as wide as it was proposed."""
     x, y, side_px = place
-    if is_square_body(pyramid.picture, x, y, usual_px):
-        return True
     if heat < _COOL:
         return False
     is_alone = plainness(pyramid.picture, x, y, usual_px) > _ALONE
@@ -89,27 +70,16 @@ def plainness(picture: Picture, x: float, y: float, side_px: float) -> float:
     look = _near(picture, x, y, side_px)
     if look is None:
         return 0.0
-    crop = Crop(look.smooth, Face(float(look.place[0]), float(look.place[1]), look.side_px, 0.0), _FAR)
+    smooth, near_x, near_y, near_px = look
+    crop = Crop(smooth, Face(near_x, near_y, near_px, 0.0), _FAR)
     within, around = crop.at(_WITHIN), crop.at(_AROUND)
     ground = median_colour(around)
     plain, usual = (float(np.percentile(off_tones(seen, [ground]), _MOST)) for seen in (within, around))
     return plain / max(usual, _LEAST_STEPS)
 
 
-def is_square_body(picture: Picture, x: float, y: float, side_px: float) -> bool:
-    """Whether a square about ``side_px`` wide, of one colour round whatever it shows, lies near (x, y): a die's body.
-
-    Looked at as it is and smoothed: noise hides a dark die on dark felt. It tells nothing where the square is
-    foreshortened, or as light as what it lies on.
-    """
-    look = _near(picture, x, y, side_px)
-    if look is None:
-        return False
-    return any(_is_body(seen, look, faint) for seen, faint in ((look.plain, FAINT), (look.smooth, _FAINTER)))
-
-
-def _near(picture: Picture, x: float, y: float, side_px: float) -> _Look | None:
-    """Cut out the surroundings of the place; ``None`` where it is outside the picture."""
+def _near(picture: Picture, x: float, y: float, side_px: float) -> tuple[Picture, float, float, float] | None:
+    """Cut out the surroundings of the place, shrunk and smoothed, with the place in it; ``None`` outside it."""
     (high, wide), half = picture.shape[:2], _SEEN * side_px
     if not (0 <= x < wide and 0 <= y < high):
         return None
@@ -118,25 +88,4 @@ def _near(picture: Picture, x: float, y: float, side_px: float) -> _Look | None:
     if shrunk < 1.0:
         near = np.asarray(cv2.resize(near, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     smooth = np.asarray(cv2.GaussianBlur(near, (0, 0), _SMOOTHED * shrunk * side_px), dtype=np.uint8)
-    return _Look(near, smooth, shrunk * (np.array([x - left, y - top]) + 0.5) - 0.5, shrunk * side_px)
-
-
-def _is_body(seen: Picture, look: _Look, faint: float) -> bool:
-    """Whether a body is seen with so many Lab steps as a visible difference."""
-    (high, wide), place, side_px = seen.shape[:2], look.place, look.side_px
-    for _ in range(_CENTRINGS):
-        x, y = (float(part) for part in place)
-        if not (0 <= x < wide and 0 <= y < high):
-            return False
-        crop = Crop(seen, Face(x, y, side_px, 0.0), _FAR)
-        rim = crop.at(_RIM)
-        colour = median_colour(rim)
-        reach = reach_of(off_tones(crop.at(_OUTWARD), [colour]) > faint, _OUTWARD)
-        even = float((off_tones(rim, [colour]) < faint).mean())
-        is_as_wide = median(reach) < _AS_WIDE and float(reach.max()) < _CORNERS
-        if even < _UNEVEN:
-            return False
-        if even > _EVEN and is_as_wide and wave(reach, 4) > _SQUARELY and wave(reach, 2) < _HARDLY_LONG:
-            return True
-        place = place + side_px * (reach[:, None] * OUT).mean(axis=0)
-    return False
+    return smooth, shrunk * (x - left + 0.5) - 0.5, shrunk * (y - top + 0.5) - 0.5, shrunk * side_px

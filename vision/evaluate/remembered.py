@@ -29,7 +29,7 @@ from vision.dice.outlines import OutlineDie, Outlines, explained, measure_outlin
 from vision.dice.pattern import PatternFit, fit_pattern
 from vision.dice.silhouette import Face, strange_outlines
 from vision.dice.smaller import smaller_dice
-from vision.dice.strange import is_square_body, plainness
+from vision.dice.strange import plainness
 
 Load = Callable[[], Picture]
 Size = tuple[int, int]  # of a picture, (high, wide)
@@ -74,7 +74,6 @@ class Remembered:
             (seconded, "look_at", self._look),
             (strange, "look_at", self._look),
             (strange, "seen_around", self._around),
-            (strange, "is_square_body", self._square),
             (strange, "plainness", self._plainness),
             (verdict, "look_at", self._look),
             (verdict, "seen_around", self._around),
@@ -150,11 +149,6 @@ class Remembered:
         key, size = ("strange", there.shape[:2], tuple(faces)), there.shape[:2]
         why: list[str] = self.once(key, lambda: strange_outlines(self._pyramid(size).picture, faces))
         return why
-
-    def _square(self, there: Picture, x: float, y: float, side_px: float) -> bool:
-        key, size = ("square", there.shape[:2], x, y, side_px), there.shape[:2]
-        is_square: bool = self.once(key, lambda: is_square_body(self._pyramid(size).picture, x, y, side_px))
-        return is_square
 
     def _plainness(self, there: Picture, x: float, y: float, side_px: float) -> float:
         key, size = ("plainness", there.shape[:2], x, y, side_px), there.shape[:2]

@@ -56,4 +56,4 @@ def photographs(folder: Path, split: str | None = None) -> Iterator[Photograph]:
         if split in {None, own}:
             path = folder / entry.get("folder", "images") / entry["file"]
             ignored = [place for place in entry.get("ignore", ()) if "cx" in place]
-            yield Photograph(path, entry["source"], entry.get("tier", "core"), own, entry["dice"], ignored)
+            yield Photograph(path, entry["source"], entry.get("tier", "core"), own, entry.get("dice", ()), ignored)

@@ -58,7 +58,7 @@ def _photograph(path: Path) -> Picture:
     return read_picture(path)
 
 
-def _cut_out(path: Path, draw: np.random.Generator) -> Thing | None:
+def cut_out(path: Path, draw: np.random.Generator) -> Thing | None:
     picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
     if picture is None or picture.ndim != 3 or picture.shape[2] != 4 or picture.dtype != np.uint8:
         return None
@@ -78,7 +78,7 @@ def lay_clutter(ground: Field, camera: Camera, clutter: Clutter, draw: np.random
     for _ in range(int(draw.integers(0, 7))):
         thing: Thing | None = None
         if clutter.cut_out and draw.random() < 0.4:
-            thing = _cut_out(clutter.cut_out[int(draw.integers(len(clutter.cut_out)))], draw)
+            thing = cut_out(clutter.cut_out[int(draw.integers(len(clutter.cut_out)))], draw)
         if thing is None:
             thing = DRAWN[int(draw.integers(len(DRAWN)))](draw)
         seen += _lay(ground, thing, camera, draw)

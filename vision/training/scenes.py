@@ -154,7 +154,8 @@ def _throw(draw: np.random.Generator, count: int, lays: list[Lay]) -> list[Cube]
                 turn = turn if draw.random() < 0.7 else float(draw.uniform(0, 2 * np.pi))
                 way = turn + float(draw.integers(0, 4)) * np.pi / 2
                 along, across = np.array([np.cos(way), np.sin(way)]), np.array([-np.sin(way), np.cos(way)])
-                spot = first.centre[:2] + along * draw.uniform(1.01, 1.1) + across * draw.uniform(-0.7, 0.7)
+                aside = 0.0 if draw.random() < 0.35 else draw.uniform(-0.7, 0.7)  # edge to edge, or shifted
+                spot = first.centre[:2] + along * draw.uniform(1.01, 1.1) + across * aside
             else:
                 turn, spot = float(draw.uniform(0, 2 * np.pi)), draw.uniform(-3.3, 3.3, 2)
             apart = 1.0 if touches else 1.3

@@ -101,16 +101,26 @@ def _pips(sheet: _Sheet, face: int, at: Floats, size: float, make: PipMake, ink:
         sheet.disc(at + size * spot, size * make.width, _ink(ink))
 
 
-def _domino(draw: np.random.Generator) -> Thing:
-    sheet, (body, ink), make = _Sheet(2, 1), _two_colours(draw), draw_make(draw)
-    corner = float(draw.uniform(0.02, 0.2))
-    sheet.shape(_block(2, 1, corner), _ink(body, float(draw.uniform(0.6, 1.0))))
-    sheet.shape(_block(1.92, 0.92, corner), _ink(body))
-    for x in (-0.5, 0.5):
-        _pips(sheet, int(draw.integers(0, 7)), np.array([x, 0.0]), float(draw.uniform(0.85, 1.0)), make, ink)
-    if draw.random() < 0.7:
-        sheet.shape(_block(float(draw.uniform(0.02, 0.07)), 0.8, 0.005), _ink(ink), covers=False)
-    return sheet.done([(-0.5, 0, 0.95), (0.5, 0, 0.95)])
+def _dominoes(draw: np.random.Generator) -> Thing:
+    # one, or several edge to edge
+    count = int(draw.choice([1, 1, 1, 2, 3, 4]))
+    sheet, (body, ink), make = _Sheet(2, count), _two_colours(draw), draw_make(draw)
+    corner, shade, gap, size = (float(draw.uniform(*span)) for span in _DOMINO)
+    bar = _block(float(draw.uniform(0.02, 0.07)), float(draw.uniform(0.5, 0.9)), 0.005)
+    has_bars = bool(draw.random() < 0.7)
+    places = []
+    for row in np.arange(count) - (count - 1) / 2:
+        sheet.shape(_block(2, 1, corner), _ink(body, shade), (0, row))
+        sheet.shape(_block(2 - gap, 1 - gap, corner), _ink(body), (0, row))
+        for x in (-0.5, 0.5):
+            _pips(sheet, int(draw.integers(0, 7)), np.array([x, row]), size, make, ink)
+            places.append((x, float(row), 0.95))
+        if has_bars:
+            sheet.shape(bar, _ink(ink), (0, row), covers=False)
+    return sheet.done(places)
+
+
+_DOMINO = ((0.02, 0.2), (0.6, 1.0), (0.03, 0.08), (0.85, 1.0))  # corner, shade of the edge, its width, size of a face
 
 
 def _round(draw: np.random.Generator) -> Thing:
@@ -300,7 +310,8 @@ def _print(draw: np.random.Generator) -> Thing:
 
 
 DRAWN: tuple[Callable[[np.random.Generator], Thing], ...] = (
-    _domino,
+    _dominoes,
+    _dominoes,
     _round,
     _round,
     _card,

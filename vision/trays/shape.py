@@ -19,7 +19,6 @@ _FEWEST = 6  # faces
 _SQUARE = 0.07  # of the logarithm: nearer to one is one, tilt and lens explain it
 _TILTED = 0.45  # and more for each unit of slant: the network shortens it, so that it explains too little
 _SPREAD = 0.10  # usual distance of the faces from their median; more is no camera's
-_SHORTENED = 1.3  # by so much more than the network says a face slants: 35 degrees, a sine of 0.57, are seen as 0.43
 _NEAR = 0.35  # of the side: the outline's die is the die that was read
 
 
