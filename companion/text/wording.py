@@ -133,6 +133,8 @@ class Wording:
             return self.thrown(cast("DiceRequest", request))  # by its shape: words do not open the room of dice
         if asked and asked == self._word(getattr(request, "piece", None)) and self.has(f"{key}.own"):
             key += ".own"  # who throws for itself is not named twice
+        if self.has(f"{key}.where") and all("." in option for option in getattr(request, "options", ())):
+            key += ".where"  # by their shape: spaces of areas
         words = {"who": asked, **who}
         said = self.say(key, piece=getattr(request, "piece", None) or "", **words)
         if asked and asked == self._word(getattr(request, "piece", None)) and said != self.say(key, piece="", **words):
@@ -147,9 +149,11 @@ class Wording:
         return tuple(one for one in kept if one in self.players or _first_of(one) == one or _first_of(one) not in kept)
 
     def side(self, seat: str) -> str:
-        """Return the name of a seat's player, or of its side without the number of the seat."""
+        """Return the name of a seat's player, or of its side without the seat's number, whoever plays the first."""
         first = _first_of(seat)
-        return self.word("seat", first if seat not in self.players and first in self.names else seat)
+        if seat in self.players or first not in self.names:
+            return self.word("seat", seat)
+        return self.names[first]
 
     def gather(self, seats: Iterable[str]) -> None:
         """Call all seats of a side by its name alone: in a story a number behind it means nothing."""

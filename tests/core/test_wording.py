@@ -307,6 +307,38 @@ def test_who_decides_for_itself_is_named_once(lang: str) -> None:
     assert bare > 20 and called > 5
 
 
+def test_a_seat_is_not_called_by_the_player_of_its_neighbour() -> None:
+    """Where Ann plays one hero of a side, the turn of the other is not hers."""
+    wording = Wording("en", {"dusk": "The Dusk League", "dusk-2": "The Dusk League 2"})
+    wording.players = {"dusk": "Ann"}
+    assert (wording.side("dusk"), wording.side("dusk-2")) == ("Ann", "The Dusk League")
+
+
+@pytest.mark.parametrize(
+    ("options", "asked"),
+    [(("anvil", "briar"), "Ann: cog acts. Against whom?"), (("hall.1", "hall.2"), "Ann: cog acts. Where?")],
+)
+def test_who_decides_for_a_villain_hears_what_for(options: tuple[str, ...], asked: str) -> None:
+    wording = Wording("en")
+    wording.players = {"dusk": "Ann"}
+    request = ChoiceRequest(RequestId("1"), Seat("dusk"), RuleId("GC-VILL-11"), options, piece=PieceId("cog"))
+    assert wording.question(request) == asked
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_attack_that_may_be_left_says_so(lang: str) -> None:
+    """Whoever moved may attack in the same action: the question is for whom, and what comes of a no stands below."""
+    spoken = keys(lang)
+    powers = ("charge", "running_shot", "flurry", "duo_attack", "street_fighter")
+    assert all("?" in spoken[f"ask.power.{power}"] for power in powers)
+    no = {"en": "No: ", "fr": "Non : "}[lang]
+    assert all(no in spoken[f"answers.power.{power}"].replace("\N{NO-BREAK SPACE}", " ") for power in powers)
+
+
+def test_a_round_has_one_name_in_french() -> None:
+    assert [key for key, said in keys("fr").items() if re.search(r"\bmanches?\b", said)] == []
+
+
 def test_who_plays_two_seats_of_a_side_wins_once() -> None:
     wording = Wording("en")
     wording.players = {"dawn": "Ann", "dawn-2": "Ann", "dusk": "Eva"}
@@ -344,7 +376,7 @@ def test_no_answer_is_told_as_the_question_that_it_answers(lang: str) -> None:
     bare = {key for key in questions if not key.startswith("ask.power.")}
     named = {key.partition(".")[2] for key in spoken if key.startswith(("about.", "term."))}
     assert len(bare) > 50
-    assert sorted(key for key in bare if key.removeprefix("ask.") not in named) == []
+    assert sorted(key for key in bare if key.removeprefix("ask.").removesuffix(".where") not in named) == []
     assert [key for key, said in spoken.items() if key.startswith(("about.", "told.")) and "?" in said] == []
     assert [key for key in spoken if key.startswith("option.die_") and f"told.{key[7:]}" not in spoken] == []
 

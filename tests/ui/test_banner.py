@@ -79,7 +79,7 @@ def test_at_the_end_the_winner_stands_there(clock: Any) -> None:
     assert card is not None
     made.press(next(action for action, words in card.buttons if words == "Give up · Red"))
     made.press("confirm")
-    assert made.model().now == BannerModel("Blue wins.", "The game is over. Blue wins.", None)
+    assert made.model().now == BannerModel("Blue wins.", "The game is over.", None)
 
 
 def test_the_tablet_is_handed_to_its_players_by_name() -> None:

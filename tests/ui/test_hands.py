@@ -41,9 +41,9 @@ def test_what_was_moved_is_told_until_it_is_checked_off(clock: Any) -> None:
     made = table(clock)
     hands = Hands(made)
     accept(made.session, MoveFigure(RED, R1, (at(4, 7),)))
-    assert hands.lines() == ("Move r1: B1 → E8 · tokens: 1",)
+    assert hands.lines() == ("Move r1: B1 → E8 · action tokens: 1",)
     made.press("language")
-    assert hands.lines() == ("Déplacer r1 : B1 → E8 · marqueurs : 1",)
+    assert hands.lines() == ("Déplacer r1 : B1 → E8 · marqueurs action : 1",)
     hands.done()
     assert hands.lines() == ()
 
@@ -83,7 +83,7 @@ def test_a_camera_checks_miniatures_itself(clock: Any) -> None:
     made.follower.see(LinkSeen("camera", 1.0, LinkState.ONLINE))
     hands = Hands(made)
     accept(made.session, MoveFigure(RED, R1, (at(4, 7),)))
-    assert hands.lines() == ("r1: tokens: 1",)
+    assert hands.lines() == ("r1: action tokens: 1",)
 
 
 def test_the_newest_stands_first_and_each_is_checked_off_alone(clock: Any) -> None:
@@ -92,9 +92,9 @@ def test_the_newest_stands_first_and_each_is_checked_off_alone(clock: Any) -> No
     accept(made.session, MoveFigure(RED, R1, (at(4, 7),)))
     hands.lines()
     accept(made.session, MoveFigure(RED, PieceId("r2"), (at(5, 7),)))
-    assert hands.lines() == ("Move r2: C1 → F8 · tokens: 1", "Move r1: B1 → E8 · tokens: 1")
+    assert hands.lines() == ("Move r2: C1 → F8 · action tokens: 1", "Move r1: B1 → E8 · action tokens: 1")
     hands.done(PieceId("r2"))
-    assert hands.lines() == ("Move r1: B1 → E8 · tokens: 1",)
+    assert hands.lines() == ("Move r1: B1 → E8 · action tokens: 1",)
     assert [one.words for one in hands.desk.errands(made.wording, ["blue"])] == []
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.core.dice import DiceRequest
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import SpaceId
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroquest.reach import distance
@@ -278,3 +281,57 @@ def test_a_led_game_begins_with_who_is_who_and_how_to_win(tmp_path: Path, game: 
         assert table.model().card != first
         table.press(next(does for does, label in table.model().beside if label == "The aim"))
         assert table.model().card is not None and table.model().card.text == first.text, "it stays a tap away"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_has_no_hint_but_its_own_card(tmp_path: Path, game: str) -> None:
+    with evening(tmp_path, game, "fr", seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
+        follower = Follower(table, 4)
+        while not table.model().can_end_game:
+            follower.tap(follower.does(table.model()))
+        table.press("pick:ends")
+        for likely in (r"^do:\d+$", "^confirm$"):
+            card = table.model().card
+            assert card is not None
+            table.press([does for does, _ in card.buttons if re.search(likely, does)][-1])
+        shown = table.model()
+        assert shown.card is not None and shown.card.kind == "over"
+        assert (shown.hint, shown.leads) == ("", "")
+        assert shown.now.words not in shown.now.more, "said once"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_shows_the_sheet_of_whom_it_is_about(tmp_path: Path, game: str) -> None:
+    """Which cards does Anvil play?, with the numbers of Anvil, not of whoever was struck before."""
+    with evening(tmp_path, game, "en", seed=4) as made:
+        assert made.table is not None
+        table = made.table.presenter
+        follower, compared = Follower(table, 4), 0
+        while follower.round <= ROUNDS:
+            asked, shown = table.asked.request(ChoiceRequest), table.model()
+            if asked is not None and asked.piece is not None and shown.dial is not None and not table.holder.is_covered:
+                own = table.game.sheet(replace(table.look, chosen=asked.piece, command=None))
+                if own is not None and own.slots:
+                    compared += 1
+                    assert shown.dial.name == own.name, table.wording.question(asked)
+            follower.tap(follower.does(shown))
+    assert compared > 0
+
+
+@pytest.mark.rule("GC-DICE-06")
+@pytest.mark.parametrize(("lang", "five"), [("en", "five"), ("fr", "cinq")])
+def test_more_dice_say_why_they_are_thrown(tmp_path: Path, lang: str, five: str) -> None:
+    """A test of six dice is thrown in two handfuls: no die has added another."""
+    with evening(tmp_path, "guardians", lang, seed=4) as made:
+        assert made.table is not None
+        table, more = made.table.presenter, list[str]()
+        follower = Follower(table, 4)
+        while follower.round <= ROUNDS and len(more) < 5:
+            shown, request = table.model(), table.asked.request(DiceRequest)
+            if shown.dice is not None and request is not None and table.log.growth_of(request) == "more":
+                more.append(shown.dice.decides[0])
+            follower.tap(follower.does(shown))
+    assert more
+    assert [line for line in more if five not in line] == []

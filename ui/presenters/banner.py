@@ -57,7 +57,8 @@ class Banner:
         """Return the banner; ``outcome``: of a game that is over, in which nobody is awaited."""
         title, seats, asked = self._game.title(look), self.awaited(look), self._heard()
         if outcome is not None:
-            return BannerModel(look.wording.winners(outcome.winners, outcome.rule), title, None)
+            won = look.wording.winners(outcome.winners, outcome.rule)
+            return BannerModel(won, title.removesuffix(won).strip(), None)  # said once
         for matter in self._matters():
             if matter.missing and {matter.by, *matter.missing} & set(look.seats):
                 missing = sorted(matter.missing)

@@ -145,7 +145,9 @@ class HandsDesk:
         if before is not None and now is not None and now.dial and now.dial != before.dial:
             parts.append(look.say("errand_turn", dial=f"{look.say('click')} {now.dial}"))
         if now is not None and now.tokens != (before.tokens if before else 0):
-            parts.append(look.say("errand_tokens", count=now.tokens))
+            named = f"errand_tokens.{self._session.system.id}"  # which they are, of a game that knows one kind
+            key = named if look.wording.has(f"screen.{named}") else "errand_tokens"
+            parts.append(look.say(key, count=now.tokens))
         if parts and not words:
             parts[0] = look.wording.pair(name, parts[0])
         return " · ".join(parts)

@@ -53,7 +53,8 @@ class Guide:
 
     def led(self, shown: TableModel, look: Look, rounds: int, version: int) -> TableModel:
         """Return the screen with what is to be done next, and its hint."""
-        if self.is_closed or not look.seats:
+        is_over = shown.card is not None and shown.card.kind == "over" and shown.result is None
+        if self.is_closed or not look.seats or is_over:  # the card of the end says itself how it goes on
             return shown
         if version != self._version:
             self._kept, self._version = {}, version

@@ -12,7 +12,8 @@ from dataclasses import replace
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, Source
 from companion.core.face import Result
-from companion.core.ids import PieceId, Seat
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId, RequestId, Seat
 from companion.core.session import Session
 from companion.table.follow import Follower
 from ui.presenters.adapter import GameAdapter, Look
@@ -46,6 +47,7 @@ class Throwing:
         self._shown: tuple[int, PieceId | None, PieceId | None] | None = (
             None  # dice, who was chosen then, who is struck
         )
+        self._asked_of: tuple[RequestId, PieceId | None] | None = None  # the last question, who was chosen then
 
     def is_for_others(self, log: Log) -> bool:
         """Whether others around the tablet throw, or threw the dice whose result lies there."""
@@ -70,7 +72,9 @@ class Throwing:
         kinds, read = self._session.system.dice_of(self._session.state), part_read(self._follower, request)
         row = self._desk.row(request, kinds, read, self._follower.tower, look)
         growth, decides = log.growth_of(request), self._game.awaited(look, request)
-        joins = (look.say(f"dice_{growth}", count=len(request.dice)),) if growth else ()
+        why = f"dice_{growth}.{request.purpose}"
+        why = why if look.wording.has(f"screen.{why}") else f"dice_{growth}"
+        joins = (look.say(why, count=len(request.dice)),) if growth else ()
         return replace(row, decides=(*joins, *decides), pieces=log.parties(request))
 
     def watched(self, look: Look, log: Log) -> DiceModel | None:
@@ -114,11 +118,20 @@ class Throwing:
         return replace(model, tone="hurt") if is_own == [False, True] else model
 
     def sheet(self, look: Look) -> DialModel | None:
-        """The sheet of whom the result struck, until somebody else is chosen; else that of the game's choice."""
-        if self._shown is not None and self._shown[2] is not None and self._shown[1] == look.chosen:
-            struck = self._game.sheet(replace(look, chosen=self._shown[2], command=None))
-            if struck is not None and struck.slots:  # more than a name
-                return struck
+        """The sheet of whom a question is about, else of whom the result struck, until somebody else is chosen; else
+        that of the game's choice.
+        """
+        asked, about = self._asked.request(ChoiceRequest), None
+        if asked is not None:
+            if self._asked_of is None or self._asked_of[0] != asked.id:
+                self._asked_of = asked.id, look.chosen
+            about = asked.piece if self._asked_of == (asked.id, look.chosen) else None
+        if about is None and self._shown is not None and self._shown[1] == look.chosen:
+            about = self._shown[2]
+        if about is not None:
+            told = self._game.sheet(replace(look, chosen=about, command=None))
+            if told is not None and told.slots:  # more than a name
+                return told
         return self._game.sheet(look)
 
     def put_away(self, log: Log) -> None:

@@ -15,7 +15,7 @@ from ui.presenters.table import TablePresenter
 from ui.web.company import Company
 from ui.web.guests import Guest, Role
 from ui.web.kept import FOLDER, KINDS
-from ui.web.room import clock_part, room_part
+from ui.web.room import clock_part, room_part, seats_called
 from ui.web.seating import Seating
 
 
@@ -49,7 +49,14 @@ def parts_around(
     missing = company.missing(guest, presenter, wording) if is_player else ()
     reader, here = guest if guest.may_tap else None, company.here()
     room = room_part(
-        seating, here, reader, wording, missing, has_tablet=company.has_tablet, rests=company.rests(presenter)
+        seating,
+        here,
+        reader,
+        wording,
+        missing,
+        called=seats_called(presenter.game, seating.seats, wording),
+        has_tablet=company.has_tablet,
+        rests=company.rests(presenter),
     )
     wording.players = table.session.players  # beside the seats everybody is called by name
     has_papers = is_over and company.has_papers

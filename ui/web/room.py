@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 
 from companion.core.ids import Seat
 from companion.text.wording import Wording
+from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.banner import Presence
 from ui.presenters.clock import called_words
 from ui.presenters.models import ClockHands
@@ -15,6 +17,17 @@ from ui.web.seating import Seating
 Ask = dict[str, object]  # a question about people, and its answers
 
 
+def seats_called(game: GameAdapter, seats: Sequence[Seat], wording: Wording) -> dict[Seat, str]:
+    """The seats by name; of several on a side who is played there stands behind: The Dusk League 2: Briar."""
+    look, called = Look(ONLOOKERS, (), wording), {seat: wording.word("seat", seat) for seat in seats}
+    sides = Counter(map(wording.side, seats))
+    for seat in seats:
+        played = [look.name(one.piece) for one in game.roster(look) if one.seat == seat]
+        if played and sides[wording.side(seat)] > 1:
+            called[seat] = wording.pair(called[seat], wording.listed(played))
+    return called
+
+
 def room_part(
     seating: Seating,
     here: Sequence[Guest],
@@ -22,13 +35,15 @@ def room_part(
     wording: Wording,
     missing: Sequence[Ask] = (),
     *,
+    called: Mapping[Seat, str],
     has_tablet: bool = False,
     rests: Collection[Seat] = (),
 ) -> dict[str, object]:
     """The part of a model that tells of people; ``guest``: whose page it is, where it may ask for anything.
 
-    ``missing``: the questions about seats that are awaited and whose players are not there; ``has_tablet``: free seats
-    are played at the table's own screen; ``rests``: the seats that may be left at home.
+    ``called``: the seats, as ``seats_called`` has them; ``missing``: the questions about seats that are awaited and
+    whose players are not there; ``has_tablet``: free seats are played at the table's own screen; ``rests``: the seats
+    that may be left at home.
     """
     seats = []
     free = wording.say("page.at_tablet") if has_tablet else ""
@@ -37,7 +52,7 @@ def room_part(
         seats.append(
             {
                 "seat": seat,
-                "word": wording.word("seat", seat),
+                "word": called[seat],
                 "name": ", ".join(_name(holder, wording) for holder in holders) or free,
                 "held": bool(holders),
                 "here": any(holder in here for holder in holders) or not holders,

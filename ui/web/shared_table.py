@@ -41,6 +41,7 @@ from ui.web.door import hash_of, new_token
 from ui.web.frames import Painter, Parts, Shown, marked
 from ui.web.guests import Guest, GuestFile, Role, plain_name
 from ui.web.messages import Answer, Tap
+from ui.web.room import seats_called
 from ui.web.screen import Screen
 from ui.web.seating import Seating
 
@@ -124,8 +125,8 @@ class SharedTable:
 
     def door(self, lang: str) -> list[tuple[str, str, str]]:
         """Every seat: its id, what it is called, and who sits there."""
-        wording = self.wording(lang)
-        return [(seat, wording.word("seat", seat), name) for seat, name in self.seating.held()]
+        called = seats_called(self.table.presenter.game, self.seating.seats, self.wording(lang))
+        return [(seat, called[seat], name) for seat, name in self.seating.held()]
 
     def guest_of(self, token: str) -> Guest | None:
         """Return the guest whose device shows this token."""

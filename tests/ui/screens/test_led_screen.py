@@ -49,8 +49,10 @@ def test_the_hint_and_what_it_speaks_of_are_in_sight(
                     hints += 1
                     _, y = screen.hint.to_window(*screen.hint.pos)
                     assert screen.hint.height > 0 and y >= 0 and y + screen.hint.height <= size[1], (step, y)
-                    words = next(one for one in screen.hint.walk() if getattr(one, "text", "") and one.height > 0)
+                    words = max(screen.hint.walk(restrict=True), key=lambda one: len(getattr(one, "text", "")))
                     assert words.texture_size[1] <= screen.hint.height, f"{step}: not all of {shown.hint!r}"
+                    above = words.to_window(*words.center)[1] - y - screen.hint.height / 2
+                    assert abs(above) < 2, f"{step}: {shown.hint!r} stands {above} above the middle of its box"
                 lit = _button(screen, made.table.presenter.model())
                 if lit is not None:
                     view = screen._asked if lit in set(screen._asked.walk(restrict=True)) else screen

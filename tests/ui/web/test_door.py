@@ -15,21 +15,33 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from companion.errors import InputError
+from companion.text.wording import Wording
 from tests.full_disk import full_disk
 from tests.patience import PATIENCE_S, wait_until
+from tests.ui.led import evening
 from tests.ui.web.hosting import Client, Served, served
 from tests.ui.web.tables import quest
+from ui.presenters.adapter import ONLOOKERS
 from ui.web.address import Share, parse_share
 from ui.web.door import TRIES
 from ui.web.guard import is_near
 from ui.web.host import Host
 from ui.web.limits import WAITING
+from ui.web.room import seats_called
 
 
 @pytest.fixture
 def table() -> Iterator[Served]:
     with served(quest) as made:
         yield made
+
+
+def test_two_seats_of_a_side_are_told_apart_by_who_is_played_there(tmp_path: Path) -> None:
+    with evening(tmp_path, "guardians", "en", seed=4) as made:
+        assert made.table is not None
+        game = made.table.presenter.game
+        called = seats_called(game, ("dusk", "dusk-2"), Wording("en", game.names(ONLOOKERS, "en")))  # type: ignore[arg-type]
+    assert [*called.values()] == ["The Dusk League: Anvil", "The Dusk League 2: Briar"]
 
 
 def test_health_tells_what_everybody_may_know(table: Served) -> None:

@@ -107,3 +107,18 @@ def test_why_it_is_asked_stands_above_the_question(come: Come, what: str) -> Non
         assert told.inner_text().startswith(result.title) and told.inner_text().endswith(result.deed[-10:])
         line, question = told.bounding_box(), asks.bounding_box()
         assert line is not None and question is not None and line["y"] < question["y"]
+
+
+def test_the_longest_power_stands_within_a_phone(come: Come) -> None:
+    """The name of a power breaks before the page gets wider than the glass."""
+    with served(partial(led, "heroclix")) as table:
+        acting = table.ask(lambda: str(table.host.table.presenter.game.acting(table.host.table.presenter.look)[0]))
+        page = come(table, size=PHONE).come_in(acting, "Ann").page
+        page.get_by_role("button", name="On to the table").click()
+        page.locator(".hits .may_be_lifted").first.click()
+        page.wait_for_selector(".sheet dd button")
+        page.evaluate("""() => document.querySelectorAll(".sheet dd button").forEach(
+            (one) => { one.textContent = "Phasing/Téléportation"; })""")
+        assert "✓" not in page.locator(".hands").inner_text(), "what the hands owe is not ticked"
+        wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1]

@@ -170,7 +170,7 @@ def test_each_phone_sees_what_its_own_hands_have_to_do() -> None:
     table.session.submit(move)
     hall.settle()
     ((piece, words),) = anna.parts["hands"]
-    assert piece == move.piece and words.endswith("tokens: 1")
+    assert piece == move.piece and words.endswith("action tokens: 1")
     assert ben.parts["hands"] == []
     assert anna.tap("room", f"done:{piece}").ok
     assert anna.parts["hands"] == [] and table.hands.errands(table.presenter.wording) == ()

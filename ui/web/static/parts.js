@@ -169,7 +169,7 @@ export function showHands(element, title, hands, say, tap, mayTap) {
   element.hidden = hands.length === 0;
   const done = (piece, label) => made("button", { type: "button", "data-does": `done:${piece}`, onclick: () => tap("room", `done:${piece}`) }, label);
   fill(element, made("h2", {}, title), made("ul", {}, ...hands.map(([piece, words]) =>
-    made("li", {}, mayTap ? done(piece, `✓ ${words}`) : words))),
+    made("li", {}, mayTap ? done(piece, words) : words))),
     mayTap && hands.length > 1 ? done("", say("all_done")) : null);
 }
 

@@ -294,7 +294,7 @@ class TableScreen(BoxLayout):
         if not hint:
             return
         box, row = Card(), BoxLayout(size_hint_y=None, spacing=dp(8))
-        words = Words(hint, size=17, bold=True, colour=SURFACE["accent"])
+        words = Words(hint, size=17, bold=True, colour=SURFACE["accent"], pos_hint={"center_y": 0.5})
         row.add_widget(words)
         row.add_widget(self._button("hint", "×", size_hint_x=None, width=dp(TOUCH_DP)))
         words.bind(height=lambda _, height: setattr(row, "height", max(height, dp(TOUCH_DP))))
