@@ -336,7 +336,7 @@ def test_an_attack_that_may_be_left_says_so(lang: str) -> None:
 
 
 def test_a_round_has_one_name_in_french() -> None:
-    assert [key for key, said in keys("fr").items() if re.search(r"\bmanches?\b", said)] == []
+    assert [key for key, said in keys("fr").items() if re.search(r"\bmanches?\b", said, re.IGNORECASE)] == []
 
 
 def test_who_plays_two_seats_of_a_side_wins_once() -> None:

@@ -70,7 +70,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             return look.wording.event(GameEnded(view.outcome))
         parts = [
             self.story(look),
-            f"{look.say('round_of_game')} {view.round}" if view.round else "",
+            f"{look.say('round')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
         ]
         return " · ".join(part for part in (*parts, look.name(view.tile) if view.tile else "") if part)

@@ -72,7 +72,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             return look.wording.event(GameEnded(view.outcome))
         parts = [
             self.story(look),
-            f"{look.say('round_of_game')} {view.round}" if view.round else "",
+            f"{look.say('round')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
             look.wording.names.get(view.hero, "") if view.hero else "",
         ]

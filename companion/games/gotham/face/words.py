@@ -26,7 +26,6 @@ from companion.games.gotham.events import (
     MovementBegan,
     Reckoned,
     Regenerated,
-    RoundBegan,
     SeatFinished,
     SideTurnBegan,
     SkillUsed,
@@ -134,8 +133,6 @@ def event_words(state: State, event: object) -> Told | None:
     match event:
         case TaskDone(task=task, piece=piece):
             return _succeeded(state, piece, task)
-        case RoundBegan(number):
-            return Phrase("event.RoundBegan.of_game", {"round": number})
         case Wounded(piece=piece, wounds=wounds, taken=taken) if taken == wounds and (hurt := state.find(piece)):
             paid = AVAILABLE in dict(event.cubes)
             words = {"count": wounds, "available": hurt.cubes_at(AVAILABLE)} | _left(state, hurt)

@@ -27,8 +27,6 @@ from companion.games.heroquest.state import State
 def event_words(after: State, event: object) -> Told | None:
     """Tell the event; ``None`` where its own words are enough."""
     match event:
-        case ev.RoundBegan(number):
-            return Phrase("event.RoundBegan.of_game", {"round": number})
         case ev.Hurt(piece, lost) if after.who(piece).is_hero:  # how many points a monster has is its master's
             hurt = after.who(piece)
             words = {"piece": Name(piece), "count": lost, "left": hurt.body, "most": hurt.body_max}
