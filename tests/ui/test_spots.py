@@ -73,7 +73,8 @@ def test_everything_on_the_board_says_what_it_is(system: str, lang: str, tmp_pat
         name = thing.name or look.name(thing.object)
         assert name != thing.object, "its id is no word of the players'"
         place = thing.column, thing.row
-        if place not in free:
+        is_written = board.plates and len([one for one in board.objects if one.object == thing.object]) > 1
+        if place not in free and not is_written:  # a task's name lies along a row of its zone, beside its figures
             said = told(presenter, lambda place=place: presenter.tap_space(at[place].space))  # type: ignore[misc]
             assert name in said
     kinds = {kind: tile for tile in board.tiles for kind in tile.kinds if (tile.column, tile.row) not in free}

@@ -32,7 +32,7 @@ def move_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
     if command.set_down is not None:  # there, but whom?
         yield violation("TW-ORDER-01", command.piece, waivable=False, found=command.set_down)
     if command.pick_up is None and command.pick_up_at is not None:  # from there, but what?
-        yield violation("TW-ORDER-01", command.piece, waivable=False, found=command.pick_up_at)
+        yield violation("TW-PIECE-01", command.pick_up_at, waivable=False)
     if piece is not None and piece.spaces:
         yield from move_with_violations(state, piece, command.to, MOVE_ACTION, command.pick_up, command.pick_up_at)
 
