@@ -327,7 +327,7 @@ def test_who_decides_for_a_villain_hears_what_for(options: tuple[str, ...], aske
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_attack_that_may_be_left_says_so(lang: str) -> None:
-    """Whoever moved may attack in the same action: the question is for whom, and what comes of a no stands below."""
+    """The question of a power that adds an attack names its attacker; the consequence of a no stands below it."""
     spoken = keys(lang)
     powers = ("charge", "running_shot", "flurry", "duo_attack", "street_fighter")
     assert all("?" in spoken[f"ask.power.{power}"] for power in powers)

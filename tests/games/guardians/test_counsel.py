@@ -53,7 +53,7 @@ def questions(seed: int, most: int) -> Iterator[tuple[State, ChoiceRequest]]:
         state = after(state, command)
 
 
-def after(state: State, command: Any) -> State:
+def after(state: State, command: cm.Command | Choose | Pass | ReportDice) -> State:
     decision = SYSTEM.decide(state, command)
     assert isinstance(decision, Accepted), decision
     for event in decision.events:
@@ -61,10 +61,10 @@ def after(state: State, command: Any) -> State:
     return state
 
 
-def hit(state: State, answer: Any) -> Fraction:
+def hit(state: State, answer: Choose | Pass) -> Fraction:
     """How likely the attack hits after that answer."""
 
-    def stops(events: Sequence[Any], asked: Any) -> bool:
+    def stops(events: Sequence[object], asked: object) -> bool:
         return any(isinstance(one, ev.AttackResult) for one in events)
 
     decision = SYSTEM.decide(state, answer)

@@ -109,8 +109,13 @@ def task_violations(state: State, command: TaskOrder) -> Iterator[Violation]:
         yield from _out_of_place(state, figure, task)
 
 
+def is_due(state: State, task: Task) -> bool:
+    """Whether the task may still be done."""
+    return task.again or task.id not in state.done
+
+
 def _out_of_place(state: State, figure: Figure, task: Task) -> Iterator[Violation]:
-    if (task.id in state.done and not task.again) or figure.side != task.side:
+    if not is_due(state, task) or figure.side != task.side:
         yield violation("GO-BASE-ACT-01", figure.id, task=task.id)
     if task.zone is not None and figure.zone != task.zone:
         yield violation("GO-BASE-ACT-01", figure.id, task=task.id)

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from companion.core.flow import Outcome, Request, Window
 from companion.core.ids import PieceId, Seat, ZoneId
 from companion.core.reckoning import Reckoning
+from companion.games.gotham.actions.tasks import is_due
 from companion.games.gotham.content.sheets import Levels
 from companion.games.gotham.figures import Figure
-from companion.games.gotham.state import Commanding, Moving, State, Task, Token
+from companion.games.gotham.state import Commanding, Moving, State, Token
 from companion.games.gotham.steps.levels import level
 
 
@@ -100,11 +101,6 @@ def view_of(state: State, seat: Seat | None) -> MissionView:
         flow.windows,
         flow.outcome,
     )
-
-
-def is_due(state: State, task: Task) -> bool:
-    """Whether the task may still be done."""
-    return task.again or task.id not in state.done
 
 
 def figure_view(state: State, figure: Figure) -> FigureView:
