@@ -16,7 +16,8 @@ def test_a_rule_that_is_cited_leads_to_its_words(table: Served, come: Come) -> N
     mover.page.locator(".hits .may_be_lifted").first.click()
     mover.touch(0, 0)  # too far for anybody
     link = mover.page.locator(".card.refusal a.rule").first
-    rule = link.get_attribute("title")
+    assert link.get_attribute("title") == "Read the rule"
+    rule = str(link.get_attribute("href")).partition("ask=")[2]
     with mover.page.context.expect_page() as opened:
         link.click()
     rules = opened.value
@@ -32,7 +33,7 @@ def test_a_line_of_a_sheet_leads_to_its_words(table: Served, come: Come) -> None
     person = come(table).come_in(active)
     person.page.locator(".hits .may_be_lifted").first.click()
     person.page.locator(".sheet .asked").first.click()
-    assert person.page.locator(".card.about a.rule").get_attribute("title") == "HC-DIAL-07"
+    assert person.page.locator(".card.about a.rule").get_attribute("href") == "/rules?ask=HC-DIAL-07"
     assert faults_of(person.page) == []
 
 

@@ -3,6 +3,7 @@
 import { cited, fill, made, parsed } from "./made.js";
 
 const SHORT_S = 300;
+const AIMS = "pick:aims";
 
 function button(label, does, tap, more = {}) {
   return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
@@ -16,14 +17,39 @@ export function showBar(element, bar, say, tap, mayTap) {
       made("h1", {}, [bar.now.words, bar.now.left].filter(Boolean).join(" · ")), bar.now.more ? made("p", { class: "more" }, bar.now.more) : null,
       bar.now.place ? made("p", { class: "more" }, bar.now.place) : null),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
-    mayTap ? made("div", { class: "tools" },
-      bar.end_turn ? button(bar.words.end_turn, "end_turn", tap, bar.ends_next ? { class: "main" } : {}) : null,
-      bar.undo ? button(bar.words.undo, "undo", tap) : null,
-      ...bar.beside.map(([does, label]) => button(label, does, tap)),
-      bar.end_game ? button("⚑", "pick:ends", tap, { "aria-label": say("ends") }) : null,
-      button(bar.words.language, "language", tap, { lang: bar.lang === "en" ? "fr" : "en" }),
-    ) : null,
+    mayTap ? toolsOf(element, bar, say, tap) : null,
   );
+  foldTools(element);
+}
+
+// A row of them on a phone; those that have no room there are a tap away.
+function toolsOf(element, bar, say, tap) {
+  const press = (...given) => {
+    element.classList.remove("unfolded");
+    tap(...given);
+  };
+  const beside = [...bar.beside].sort(([one], [other]) => (other === AIMS) - (one === AIMS)); // what it is about comes first
+  const row = made("div", { class: "row" },
+    bar.end_turn ? button(bar.words.end_turn, "end_turn", press, bar.ends_next ? { class: "main" } : {}) : null,
+    bar.undo ? button(bar.words.undo, "undo", press) : null,
+    ...beside.map(([does, label]) => button(label, does, press)),
+    bar.end_game ? button(`⚑ ${say("ends")}`, "pick:ends", press) : null,
+    button(bar.words.language, "language", press, { lang: bar.lang === "en" ? "fr" : "en" }));
+  const unfold = (is) => {
+    element.classList.toggle("unfolded", is);
+    foldTools(element);
+  };
+  row.onfocusin = ({ target }) => target.matches(":focus-visible") && unfold(true);
+  const more = made("button", { type: "button", class: "unfolds", onclick: () => unfold(!element.classList.contains("unfolded")) }, say("more_tools"));
+  return made("div", { class: "tools" }, row, more);
+}
+
+export function foldTools(element) {
+  const row = element.querySelector(".row"), more = element.querySelector(".unfolds");
+  if (!row) return;
+  const isUnfolded = element.classList.contains("unfolded");
+  more.hidden = !isUnfolded && row.scrollHeight <= row.clientHeight + 1;
+  more.setAttribute("aria-expanded", isUnfolded);
 }
 
 export function showCard(element, card, drawn, say, tap, mayTap) {
@@ -89,7 +115,7 @@ export function showHint(element, hint, tap, mayTap) {
 function standingOf(one) {
   const [left, most] = one.health ?? [0, 0];
   const tokens = one.tokens ? made("span", { class: "tokens" }, "●".repeat(Math.min(one.tokens, 4))) : null;
-  return [made("b", { class: `letters seat-${one.seat}` }, one.label, tokens), made("span", { class: "name" }, one.name),
+  return [made("b", { class: `letters seat-${one.seat} ${one.label.length > 2 ? "many" : ""}` }, made("span", {}, one.label), tokens), made("span", { class: "name" }, one.name),
     most ? made("progress", { value: left, max: most, "aria-hidden": "true" }) : null,
     one.count ? made("span", { class: "count" }, one.count) : null, made("small", {}, one.words)];
 }

@@ -7,6 +7,7 @@ import { Link } from "./link.js";
 import { fill, made } from "./made.js";
 import * as show from "./parts.js";
 import { Past } from "./past.js";
+import { Sight, keepAtFoot } from "./sight.js";
 
 if (typeof WebSocket === "undefined") throw new Error("no WebSocket"); // the page's plain words stay
 document.body.classList.add("runs");
@@ -41,6 +42,7 @@ const asks = section("asks");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
 const ASKS = ["choice", "question", "refusal", "undo"]; // cards that stand above a result
+const MENUS = ["begin", "proposal", "powers", "setup"]; // cards of a turn, unless something is to be confirmed or closed there
 const last = made("p", { class: "last" }); // what came of the throw before, above the dice that are asked for
 const result = section("result", { "aria-live": "polite" });
 const watched = section("dice-row watched", { "aria-live": "polite" });
@@ -61,7 +63,7 @@ const logBox = made("div", { role: "log", tabindex: "0" }, logList);
 const room = section("room");
 const standing = made("div", { class: "standing" });
 const standingTitle = made("summary");
-const zoom = made("button", { type: "button", class: "zoom", onclick: () => zoom.setAttribute("data-size", board.zoom()) }, "⊕");
+const zoom = made("button", { type: "button", class: "zoom", onclick: () => zoom.setAttribute("data-size", board.zoom()) });
 const clock = section("clock");
 const board = new Board(tap);
 const tablePhoto = made("span", { class: "table-photo" });
@@ -75,7 +77,8 @@ const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
 const side = made("div", { class: "side" }, asks, hint, prints, last, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
-document.body.append(bar, state, made("main", {}, boardSection, side), told);
+const sight = new Sight({ bar, hint, side, board: boardSection });
+document.body.append(bar, state, made("main", {}, boardSection, side), sight.back, told);
 last.hidden = card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
 
 async function tap(does, what, at) {
@@ -86,7 +89,10 @@ async function tap(does, what, at) {
   if (answer && !answer.ok) tell(answer.rule ? `${answer.words} [${answer.rule}]` : answer.words);
 }
 
-new ResizeObserver(() => document.body.style.setProperty("--bar", `${bar.offsetHeight}px`)).observe(bar); // what sticks sticks below it
+new ResizeObserver(() => {
+  show.foldTools(bar);
+  document.body.style.setProperty("--bar", `${bar.offsetHeight}px`); // what sticks sticks below it
+}).observe(bar);
 
 let telling = 0;
 function tell(words) {
@@ -187,19 +193,31 @@ function showModel(frame) {
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
   if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
+  for (const one of [card, dice, result]) keepAtFoot(one);
+  if (role === "screen" || role === "overlay") return;
+  sight.look(asked(), mayTap() && parts.bar.now.is_own);
   if (parts.hint && ["hint", "card", "dice"].some((name) => name in fresh)) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
 }
 
-// What the hint speaks of is scrolled into sight, clear of what stays at the top: a button, a question, the board.
+// What this person is asked, the most urgent first, with where it stands; then what came of a throw.
+function asked() {
+  const { dice: thrown, card: one, result: came, room: people } = parts;
+  const does = one?.buttons.map(([action]) => action) ?? [];
+  const isAsked = one && (!MENUS.includes(one.kind) || does.includes("confirm") || does.includes("dismiss"));
+  return [
+    [mayTap() && people.asks.length && people.asks, asks],
+    [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
+    [isAsked && [one.kind, one.title, one.text], does.length ? card : boardSection], // a place is tapped on the board
+    [came && [came.deed, came.title, came.faces], result],
+  ];
+}
+
+// What the hint speaks of is scrolled into sight, clear of what stays at the top: a button, with what is asked, or the board.
 function bringIntoSight() {
-  if (!parts.hint) return;
-  const does = parts.hint[2];
-  const asked = "main :is(.card:is(.choice, .question, .refusal, .undo), .dice-row):not([hidden])";
+  const does = parts.hint?.[2];
   const button = does && document.querySelector(`main [data-does="${CSS.escape(does)}"]:not(.as-text *)`);
-  const what = button || (/^(space|piece):/.test(does) ? board.element : document.querySelector(asked));
-  if (!what) return;
-  what.style.scrollMargin = `${hint.getBoundingClientRect().bottom}px 0 .5rem`;
-  what.scrollIntoView({ block: "nearest" });
+  if (button && !sight.bring(button.closest("section"))) sight.bring(button);
+  if (/^(space|piece):/.test(does)) sight.bring(boardSection);
 }
 
 // Whether the sheet shows the dial that it showed before, and its figure lost health or won it back.
@@ -277,9 +295,12 @@ function showState(now) {
 }
 
 function showWords() {
+  document.body.dataset.rule = say("read_rule");
   board.element.setAttribute("aria-label", say("board"));
   boardSection.setAttribute("aria-label", say("board"));
-  zoom.setAttribute("aria-label", say("zoom"));
+  zoom.title = say("zoom");
+  zoom.textContent = `⊕ ${say("zoom_word")}`;
+  sight.back.textContent = `↑ ${say("board")}`;
   standingTitle.textContent = say("figures_list");
   logBox.setAttribute("aria-label", say("log"));
   if (!log.contains(logBox)) log.append(made("h2"), logBox, lookBack);
