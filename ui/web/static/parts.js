@@ -238,7 +238,6 @@ export function showRoom(element, room, say, tap, mayTap) {
     made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),
     mayTap && person.do ? ask(...person.do, person.name) : null));
   fill(element, made("h2", {}, say("people")), made("ul", {}, ...seats, ...people),
-    room.waits ? made("p", {}, room.waits) : null,
     made("details", { class: "invite" }, made("summary", {}, say("invite")), made("img", { src: "/qr.svg", alt: say("invite"), loading: "lazy" })));
 }
 
@@ -274,7 +273,7 @@ function minutes(seconds) {
 // What others ask of this device about seats, above everything else.
 export function showAsks(element, asks, tap) {
   element.hidden = asks.length === 0;
-  fill(element, ...asks.map(({ text, do: answers }) => made("div", { class: "card" }, made("p", {}, text),
+  fill(element, ...asks.map(({ text, do: answers }) => made("div", { class: answers.length ? "card" : "card waits" }, made("p", {}, text),
     made("div", { class: "buttons" }, ...answers.map(([does, label]) =>
       made("button", { type: "button", "data-does": does, onclick: () => tap("room", does) }, label))))));
 }

@@ -38,7 +38,7 @@ const section = (name, given = {}) => made("section", { class: name, ...given })
 const bar = made("header", { class: "bar" });
 const state = made("div", { class: "state", role: "alert" });
 const told = made("div", { class: "told", role: "status" });
-const asks = section("asks");
+const asks = section("asks of-people");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
 const ASKS = ["choice", "question", "refusal", "undo"]; // cards that stand above a result
@@ -86,7 +86,7 @@ async function tap(does, what, at) {
   if (!mayTap()) return;
   isRolled = what === "roll";
   const answer = await link.tap(does, what, at);
-  if (answer && !answer.ok) tell(answer.rule ? `${answer.words} [${answer.rule}]` : answer.words);
+  if (answer?.words) tell(answer.rule ? `${answer.words} [${answer.rule}]` : answer.words);
 }
 
 new ResizeObserver(() => {
@@ -186,7 +186,7 @@ function showModel(frame) {
   if ("room" in fresh) {
     show.showRoom(room, parts.room, say, tap, mayTap());
     show.showThrow(thrown, mayTap() ? parts.room.throw : "", say, hasEyes && dicePhoto);
-    show.showAsks(asks, mayTap() ? parts.room.asks : [], tap);
+    show.showAsks(asks, mayTap() ? [...(parts.room.waits ? [{ text: parts.room.waits, do: [] }] : []), ...parts.room.asks] : [], tap);
     show.showAsks(missing, mayTap() ? parts.room.missing : [], tap);
   }
   if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
@@ -205,7 +205,7 @@ function asked() {
   const does = one?.buttons.map(([action]) => action) ?? [];
   const isAsked = one && (!MENUS.includes(one.kind) || does.includes("confirm") || does.includes("dismiss"));
   return [
-    [mayTap() && people.asks.length && people.asks, asks],
+    [mayTap() && (people.waits || people.asks.length) && [people.waits, people.asks], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
     [isAsked && [one.kind, one.title, one.text], does.length ? card : boardSection], // a place is tapped on the board
     [came && [came.deed, came.title, came.faces], result],
