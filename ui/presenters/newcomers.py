@@ -1,6 +1,4 @@
-"""The people at devices of their own who ask for a seat that somebody else had: whoever sits at the table's own screen
-may let them in.
-"""
+"""The newcomers at devices of their own, who ask for a seat that another had: let in at the table's own screen, too."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ ANSWERS = {"let_in": "yes", "keep_out": "no"}  # by the button, its word
 
 
 class NewcomersDesk:
-    """What they ask for, as the pages around the table know it: the words of each wish by its guest's number."""
+    """The wishes of those who ask, as the pages around the table know them: words by the guest's number."""
 
     def __init__(self) -> None:
         self.wishes: Callable[[Wording], Mapping[int, str]] = lambda wording: {}

@@ -382,7 +382,7 @@ class SharedTable:
         return Answer(tap.id, True, waits if does in ("sit", "join") else "")  # nothing is touched in silence
 
     def _wishes(self, wording: Wording) -> dict[int, str]:
-        """What may be answered at the table's own screen, in words, by the number of who asks."""
+        """Return the wishes that may be answered at the table's own screen, in words, by the number of who asks."""
         wishes = self.seating.orphaned(self.here()) if self.company.has_tablet else []
         return {wish.guest.number: wish_words(wish, self.table.session.players, wording) for wish in wishes}
 
