@@ -213,7 +213,7 @@ export function termsOf(line, terms) {
 // The figures and the squares to go to, as text and as buttons: what a board is for who does not see it.
 export function showStanding(element, standing, say, tap, mayTap) {
   const figures = standing.figures.map((figure) => {
-    const marks = figure.marks.map((mark) => say(mark));
+    const marks = figure.marks.filter((mark) => mark !== "target" || !figure.marks.includes("friend")).map((mark) => say(mark));
     const words = [`${figure.name} (${figure.label})`, figure.at, ...marks].filter(Boolean).join(", ");
     return made("li", {}, mayTap ? made("button", { type: "button", "data-does": `piece:${figure.piece}`,
       "aria-pressed": String(figure.marks.includes("chosen")), onclick: () => tap("piece", figure.piece) }, words) : words);
@@ -244,7 +244,9 @@ export function showRoom(element, room, say, tap, mayTap) {
 // The evening's time and each player's: what is left where there is a limit, else what is gone; it counts on by itself.
 let ticking = 0;
 export function showClock(element, clock, say, now, tap, mayTap) {
-  const rows = clock.times.map(([seat, gone, limit, runs]) => {
+  const isUsed = clock.times.some(([, gone, limit, runs]) => gone || limit || runs); // a time that never counts is none
+  element.hidden = !isUsed && !(mayTap && clock.do);
+  const rows = (isUsed ? clock.times : []).map(([seat, gone, limit, runs]) => {
     const told = made("b");
     const draw = () => {
       const since = runs ? Math.max(0, now() - clock.at) / 1000 : 0;

@@ -270,8 +270,11 @@ function showLog(frame) {
 function wholeLines() {
   logBox.scrollTop = logBox.scrollHeight;
   if (role !== "screen") return;
-  const { top } = logBox.getBoundingClientRect();
-  for (const line of logList.children) line.style.visibility = line.nextSibling && line.getBoundingClientRect().top < top ? "hidden" : "";
+  for (const line of logList.children) line.hidden = false;
+  const { height } = logBox.getBoundingClientRect(), foot = logList.getBoundingClientRect().bottom;
+  const tops = [...logList.children].map((line) => [line, line.getBoundingClientRect().top]);
+  for (const [line, top] of tops) line.hidden = line.nextSibling !== null && foot - top > height;
+  logBox.scrollTop = 0;
 }
 const resized = new ResizeObserver(wholeLines);
 resized.observe(logBox);
