@@ -172,6 +172,12 @@ class Log:
         """The version of the last dice of the order; ``None``: it has had none."""
         return self._order.last
 
+    @property
+    def shown(self) -> tuple[int, RequestId] | None:
+        """The dice whose result is shown: their version, and the roll they were thrown for."""
+        shown = self._order.attack.shown
+        return (shown.version, shown.request.id) if shown is not None else None
+
     def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
         """The result of the order's dice and what followed, until the next order."""
         attack = self._order.attack

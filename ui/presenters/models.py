@@ -167,6 +167,7 @@ class ResultModel:
     deed: str = ""  # who did what to whom; of other dice what they were thrown for
     pieces: tuple[PieceId, ...] = ()  # whom it is about: who attacks, and whom
     throws: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where dice were thrown against it: what for, and the faces
+    falls: str = ""  # who is out of play by it, as large as the title
 
     @property
     def rows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

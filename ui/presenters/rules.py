@@ -15,6 +15,7 @@ from companion.core.finding import plain
 from companion.core.rulebook import Entry
 from companion.games import HOUSE, SYSTEMS, rulebook, search_of
 from companion.text.wording import Wording
+from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import DialModel
 from ui.presenters.pages import Field, Page, Tile, Turn
 
@@ -178,6 +179,23 @@ class RuleDesk:
     def enter(self, field: str, text: str) -> None:
         """Take the question."""
         self._question = text[:QUESTION]
+
+
+def rules_in_play(game: GameAdapter, look: Look, system: str, log: Iterable[str] = ()) -> tuple[Answer, ...]:
+    """Return what the sheets, the aims and the log of a game in progress name, as that side knows them, by the
+    alphabet.
+    """
+    told: list[str] = [*game.aims(look), *log]
+    for one in game.roster(look):
+        if (sheet := game.sheet(replace(look, chosen=one.piece, command=None))) is not None:
+            told += (sheet.line, *sheet.notes, *(f"{slot.label}\n{slot.power}" for slot in sheet.slots), one.unit)
+    lang = look.wording.lang
+    return tuple(_answer(entry, lang) for entry in glossary("\n".join(dict.fromkeys(told)), system, lang))
+
+
+def rules_of(system: str, lang: str) -> tuple[Answer, ...]:
+    """Return the rules of a game that everybody may read, in the order of its book."""
+    return tuple(_answer(one, lang) for one in rulebook(system).entries.values() if not one.is_secret)
 
 
 def first_questions(lang: str) -> tuple[Answer, ...]:

@@ -48,7 +48,7 @@ from ui.presenters.handing import Holder, cover_model, handed_on, party
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
-from ui.presenters.models import SLOT, CardModel, TableModel
+from ui.presenters.models import SLOT, BannerModel, CardModel, TableModel
 from ui.presenters.newcomers import NewcomersDesk
 from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
 from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card, with_answers
@@ -320,6 +320,11 @@ class TablePresenter:
         )
         if self._waits_for_others(shown):
             shown = handed_on(shown, party(after, self.game.sides[after], look), look)
+        elif self._waits_unheard(shown):
+            others = [party(side, seats, look) for side, seats in self.game.sides.items() if side != self.holder.side]
+            to = look.wording.listed(others)
+            now = BannerModel(look.say("waits_for", to=to), shown.now.more, None, place=shown.now.place)
+            shown = replace(shown, now=now)
         shown = replace(shown, now=said_once(shown.now, shown.card, shown.dice))
         if self.guide is not None:
             shown = self.guide.led(shown, replace(look, seats=self.seats), flow.round, self.session.version)
@@ -332,6 +337,12 @@ class TablePresenter:
             return False
         awaited = {seat_of(one) for one in self.state.flow.open} or {*self.banner.awaited(self.look)}
         return bool(awaited & self.holder.around()) and not awaited & {*self.seats}
+
+    def _waits_unheard(self, shown: TableModel) -> bool:
+        """Whether it is this side's turn and it may do nothing: another is asked what this one does not hear."""
+        is_able = shown.has_card or shown.dice or shown.can_end_turn
+        asked = self.state.flow.open
+        return shown.now.is_own and not is_able and bool(asked) and not self.log.heard_asked(asked)
 
     def _is_looked_at(self) -> bool:
         """Whether others around the tablet look at it, whose holder sees what they may not: they throw, and read what

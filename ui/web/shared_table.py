@@ -30,6 +30,8 @@ from ui.presenters.aims import AIMS
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.guide import Guide
 from ui.presenters.questions import Roller, Thrower
+from ui.presenters.rules import Answer as RuleAnswer
+from ui.presenters.rules import rules_in_play
 from ui.presenters.seat_voice import JudgeVoice, SeatVoice, Voice
 from ui.presenters.table import TablePresenter
 from ui.web.absent import pass_by
@@ -222,6 +224,14 @@ class SharedTable:
     def then(self, guest: Guest, line: int) -> bytes | None:
         """The table as that guest saw it after a line of its log; ``None``: there is no such line."""
         return self._screen(guest).then(line)
+
+    def rules_in_play(self, guest: Guest) -> tuple[RuleAnswer, ...]:
+        """Return the rules that this game names, as far as that guest's side sees it."""
+        if self.system not in names_of_games():
+            return ()
+        presenter = self._screen(guest).presenter
+        lines = (line.text for line in presenter.log.lines(presenter.wording))
+        return rules_in_play(presenter.game, presenter.look, self.system, lines)
 
     def remove(self, number: int) -> bool:
         """Whether there was such a guest; it is out at once."""

@@ -21,8 +21,8 @@ CUT = """() => {
     const { top, bottom } = line.getBoundingClientRect();
     return top < log.top || bottom > log.bottom + 1;
   });
-  const empty = shown.length && shown[0].getBoundingClientRect().top > document.querySelector("[role=log]").getBoundingClientRect().top + 12;
-  if (empty) return ["room for a line is left empty above"];
+  const { top } = document.querySelector("[role=log]").getBoundingClientRect();
+  if (shown.length && shown[0].getBoundingClientRect().top > top + 12) return ["room for a line is left empty above"];
   return shown.length ? cut.map((line) => line.innerText) : ["nothing is told"];
 }"""
 

@@ -9,6 +9,7 @@ import pytest
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.flow import seat_of
+from companion.games.heroclix.commands import MoveFigure
 from companion.system import DiceGenerator
 from tests.ui.led import GAMES, Follower
 from tests.ui.web.browser import PHONE, Come, Person
@@ -127,3 +128,20 @@ def test_no_tool_is_cut_and_all_are_a_tap_away(come: Come, game: str, lang: str)
         assert row.locator("button").last.is_visible()
         folded = row.evaluate("(one) => one.scrollHeight > one.clientHeight + 1")
         assert not folded
+
+
+def test_what_happened_stands_beside_the_board_of_a_phone(come: Come) -> None:
+    """A walk, a power, whatever needs no dice: nobody has to look for it in the log below."""
+    with served(fight) as table:
+        seat = table.ask(lambda: str(table.host.table.session.state.active_seat))
+        other = come(table).come_in("blue" if seat == "red" else "red", "Bob")
+
+        def walks() -> None:
+            session = table.host.table.session
+            moves = session.system.legal_commands(session.state, session.state.active_seat)
+            session.submit(next(one for one in moves if isinstance(one, MoveFigure)))
+
+        table.ask(walks)
+        other.page.locator(".news:visible").wait_for()
+        is_seen(other, ".news")
+        assert other.page.locator(".news").inner_text().splitlines()[-1] in other.page.locator(".log").inner_text()

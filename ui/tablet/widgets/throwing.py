@@ -74,6 +74,8 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
         box.add_widget(Words(result.deed, size=20, bold=True))
     if result.title:
         box.add_widget(Words(result.title, size=size, bold=True, colour=SURFACE[TONES.get(result.tone, "text")]))
+    if result.falls:
+        box.add_widget(Words(result.falls, size=28, bold=True, colour=SURFACE[TONES.get(result.tone, "text")]))
     rows = [(what, "  ".join(faces)) for what, faces in result.rows]
     for what, faces in rows:
         size = 18 if len(rows) > 1 else 24

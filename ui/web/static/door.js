@@ -9,5 +9,12 @@ function fill() {
   name.value = filled;
 }
 
+// … and whoever types a name that is known finds its seat.
+function find() {
+  const own = [...wanted.options].find((one) => one.dataset.name?.toLowerCase() === name.value.trim().toLowerCase());
+  if (own && name.value !== filled) wanted.value = own.value;
+}
+
 wanted.onchange = fill;
+name.oninput = find;
 fill();

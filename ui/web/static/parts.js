@@ -93,6 +93,7 @@ export function showResult(element, result, figures, tap, mayTap) {
   if (result === null) return fill(element);
   element.className = `result ${result.tone}`;
   fill(element, result.deed ? made("p", { class: "deed" }, result.deed) : null, result.title ? made("h2", {}, result.title) : null,
+    result.falls ? made("h2", { class: "falls" }, result.falls) : null,
     ...(result.throws.length ? result.throws : [["", result.faces]]).flatMap(([what, faces]) => [
       what ? made("p", { class: "against" }, what) : null, made("ul", { class: "dice" }, ...faces.map((face) => made("li", {}, face)))]),
     result.against ? made("p", { class: "against" }, result.against) : null,
@@ -102,8 +103,9 @@ export function showResult(element, result, figures, tap, mayTap) {
 
 // In a line what was hit or missed, where more is asked because of it.
 export function showLast(element, result) {
-  element.hidden = !result?.tone;
-  element.textContent = element.hidden ? "" : [result.title, result.deed].join(" · ");
+  const told = result ? [result.title, result.falls, result.deed].filter(Boolean) : [];
+  element.hidden = told.length < 2; // a number alone says nothing
+  element.textContent = element.hidden ? "" : told.join(" · ");
 }
 
 // The next thing to do in a first evening: always in sight, whatever is scrolled.

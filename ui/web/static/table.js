@@ -4,7 +4,7 @@ import { Beam } from "./beam.js";
 import { Board } from "./board.js";
 import { roll, turn } from "./glide.js";
 import { Link } from "./link.js";
-import { fill, made } from "./made.js";
+import { bound, fill, made } from "./made.js";
 import * as show from "./parts.js";
 import { Past } from "./past.js";
 import { Sight, keepAtFoot } from "./sight.js";
@@ -14,6 +14,8 @@ document.body.classList.add("runs");
 const WORDS = JSON.parse(document.body.dataset.words);
 const LOG_LINES = 200;
 const NEW_MS = 5000;
+const NEWS = 2; // lines
+const SAID_MS = 150;
 const BOARD = ["piece", "space", "lift"];
 const ONLOOKERS = ["spectator", "screen", "overlay", "projector"];
 let lang = document.documentElement.lang;
@@ -69,9 +71,10 @@ const board = new Board(tap);
 const tablePhoto = made("span", { class: "table-photo" });
 const showsPhoto = made("button", { type: "button", hidden: true, onclick: () => layPhoto(board.isPhotographed ? null : stands) });
 const boardSection = section("board");
+const news = made("p", { class: "news", "aria-hidden": "true" }); // what happened last, beside the board of a phone: the log is far below
 const past = new Past({ layers: (then) => board.show(then), say, last: () => lastLine }, () => board.show(parts));
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
-boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
+boardSection.append(past.element, board.element, news, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside")));
 const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
@@ -86,7 +89,7 @@ async function tap(does, what, at) {
   if (!mayTap()) return;
   isRolled = what === "roll";
   const answer = await link.tap(does, what, at);
-  if (answer?.words) tell(answer.rule ? `${answer.words} [${answer.rule}]` : answer.words);
+  if (answer?.words) setTimeout(() => parts.card?.kind !== "refusal" && tell(answer.words), SAID_MS); // the card says it, where one comes
 }
 
 new ResizeObserver(() => {
@@ -192,6 +195,7 @@ function showModel(frame) {
   if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
+  news.hidden = !news.textContent || Boolean(parts.result); // which says it itself
   if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
   for (const one of [card, dice, result]) keepAtFoot(one);
   if (role === "screen" || role === "overlay") return;
@@ -208,7 +212,7 @@ function asked() {
     [mayTap() && (people.waits || people.asks.length) && [people.waits, people.asks], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
     [isAsked && [one.kind, one.title, one.text], does.length ? card : boardSection], // a place is tapped on the board
-    [came && [came.deed, came.title, came.faces], result],
+    [came && [came.deed, came.title, came.falls, came.faces], result],
   ];
 }
 
@@ -263,6 +267,8 @@ function showLog(frame) {
   else logList.replaceChildren(...shown);
   while (logList.children.length > LOG_LINES) logList.firstChild.remove();
   lastLine = numbers[numbers.length - 1] ?? -1;
+  const fresh = isNews ? frame.log.filter(([, , isHeading, isTakenBack]) => !isHeading && !isTakenBack) : [];
+  if (fresh.length) news.textContent = bound(fresh.slice(-NEWS).map(([, text]) => text).join("\n"));
   wholeLines();
 }
 
