@@ -18,6 +18,7 @@ class Door:
     code: str
     qr: bytes
     judge: str = ""  # the code with which a judge comes in
+    said: str = ""  # what one does with it
 
 
 class ShownTable(Protocol):

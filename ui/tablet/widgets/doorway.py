@@ -27,7 +27,7 @@ class Doorway(TapButton):
         view = ModalView(size_hint=(None, None), size=(dp(420), dp(520)), background="", background_color=(1, 1, 1, 1))
         box = BoxLayout(orientation="vertical", padding=dp(16), spacing=dp(8))
         box.add_widget(Image(texture=CoreImage(BytesIO(self._door.qr), ext="png").texture, fit_mode="contain"))
-        for text, size in ((self._door.code, 40), (self._door.url, 20)):
+        for text, size in ((self._door.said, 20), (self._door.code, 40), (self._door.url, 20)):
             box.add_widget(Words(text, size=size, bold=True, halign="center", colour=SURFACE["screen"]))
         view.add_widget(box)
         view.bind(on_touch_down=lambda *_: view.dismiss())
