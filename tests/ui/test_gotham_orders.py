@@ -53,9 +53,9 @@ def tap(table: TablePresenter, *labels: str) -> None:
             "en",
             (
                 "Lay 1 cube on Melee",
-                "Strike Docker 1 (cubes: 1)",
+                "Strike Docker 1 (with 1 cube)",
                 "pushing limits",
-                "cubes: 0",
+                "without a cube",
                 "with the Short Chain",
             ),
         ),
@@ -63,9 +63,9 @@ def tap(table: TablePresenter, *labels: str) -> None:
             "fr",
             (
                 "Poser 1 cube sur Mêlée",
-                "Frapper le Débardeur 1 (cubes : 1)",
+                "Frapper le Débardeur 1 (avec 1 cube)",
                 "en dépassant ses limites",
-                "cubes : 0",
+                "sans cube",
                 "avec la Chaîne courte",
             ),
         ),

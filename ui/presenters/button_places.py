@@ -12,18 +12,19 @@ Button = tuple[str, str]  # action, label; no action: it has just gone, and is o
 
 
 class Places:
-    """The places of one card's buttons, by what they say; another title, another card."""
+    """The places of one card's buttons, by what they say; another title or page, another card."""
 
     def __init__(self) -> None:
-        self._of: tuple[str, str] | None = None
+        self._of: tuple[str, ...] | None = None
         self._labels: list[str] = []
         self._gone: set[str] = set()  # what is only seen
 
     def arranged(self, card: tuple[str, str], buttons: Sequence[Button]) -> list[Button]:
         """The buttons of the card (its kind and title) in their places."""
+        shown = *card, *(action for action, _ in buttons if action.startswith("page:"))
         labels, stood = [label for _, label in buttons], {*self._labels} - self._gone
-        if card != self._of or not stood & {*labels} or len({*labels}) < len(labels):
-            self._of, self._labels, self._gone = card, labels, set()
+        if shown != self._of or not stood & {*labels} or len({*labels}) < len(labels):
+            self._of, self._labels, self._gone = shown, labels, set()
             return list(buttons)
         if {*labels} != stood:
             self._labels = self._filled(labels)

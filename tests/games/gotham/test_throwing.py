@@ -116,6 +116,17 @@ def test_a_success_that_is_enough_is_not_thrown_again(face: int, life: int, coun
     assert advised(GOTHAM, state, request) == counsel
 
 
+@pytest.mark.rule("GO-CIRCULAR-05")
+@pytest.mark.parametrize(("other", "counsel"), [("a", None), ("b", Counsel((), say("dice_enough")))])
+def test_what_may_strike_others_is_not_called_enough(other: str, counsel: Counsel | None) -> None:
+    hero = {"cubes": 9, "at": "a", "melee": "red", "skills": {"luck": 1, "circular_strike": 1}}
+    state = mission({"A": hero, "B": {"at": "a", "life": 1}, "C": {"at": other, "life": 1}}, dice=DICE)
+    state = played(state, STRIKE, [["1"]])
+    (request,) = state.flow.open
+    assert isinstance(request, ChoiceRequest)
+    assert advised(GOTHAM, state, request) == counsel
+
+
 def test_a_defense_that_can_stop_no_more_is_not_thrown_again() -> None:
     """Two orange successes are the most; of what is stopped already nothing is thrown again either."""
     for struck, stopped, words in (("3", 0, None), ("1", 2, "dice_enough")):

@@ -89,7 +89,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         hero = next((one for one in view.figures if one.id == actor and one.kind == "hero"), None)
         if hero is None or len(self.acting(look)) > 1:
             return look.wording.word("phase", view.phase) if len(self.acting(look)) > 1 else ""
-        return look.say("cubes", count=dict(hero.cubes).get(FREE, 0))
+        return look.say("free_cubes", count=dict(hero.cubes).get(FREE, 0))
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board with what the acting figure may reach and aim at."""
@@ -273,7 +273,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         extra = [look.name(str(card)) for name in ("weapons", "using") for card in fields.get(name, ())]
         extra += [look.say(name) for name in ("bind", "push") if fields.get(name) is True]
         if "cubes" in fields and self._is_hero(fields["piece"]):
-            extra.append(look.say("cubes", count=fields["cubes"]))
+            extra.append(_with(fields["cubes"], look))
         if self._is_vain(command):
             extra.append(look.say("nobody_left"))
         again = "" if fields.get("aside", True) else ".again"
@@ -295,7 +295,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         for field, value, is_more in differences(before, after):
             match field:
                 case "cubes":
-                    said.append(look.say("cubes", count=int(value)))
+                    said.append(_with(int(value), look))
                 case "way":
                     said.append(look.wording.word("way", value or "usual"))
                 case "weapons" | "using":
@@ -340,3 +340,8 @@ def _sheet(figure: FigureView, offers: Sequence[Command], look: Look) -> DialMod
     state = word("state", figure.state) if figure.state else ""
     sheet = DialModel(look.name(figure.id), figure.seat, state, tuple(slots), "", 0)
     return with_words(sheet, "gotham", look.wording.lang, notes, VALUES, "GO-BASE-TURN-02" if state else "")
+
+
+def _with(cubes: int, look: Look) -> str:
+    """Return the cubes that are laid for an order, in words."""
+    return look.say("cubes", count=cubes) if cubes else look.say("no_cubes")

@@ -104,7 +104,7 @@ def option_words(request: ChoiceRequest, option: str) -> Told | None:
     if option == "0" and request.optional:
         return say("pass")
     if request.purpose == DEFENDS:
-        return say("cubes", count=int(option))
+        return say("cubes", count=int(option)) if int(option) else say("no_cubes")
     return None
 
 
