@@ -36,6 +36,13 @@ def test_another_page_of_a_menu_is_another_card() -> None:
     assert places.arranged(CARD, turned) == turned
 
 
+def test_an_answer_that_is_picked_stays_where_it_is() -> None:
+    places = Places()
+    places.arranged(CARD, [("choose:die_1", "Throw red 0 again"), ("pass", "No")])
+    picked = [("choose:die_1", "• Throw red 0 again"), ("pass", "No"), ("chosen", "Confirm")]
+    assert places.arranged(CARD, picked) == picked
+
+
 @given(st.lists(st.lists(st.sampled_from("abcdefgh"), unique=True, min_size=1), min_size=2, max_size=6))
 def test_no_place_ever_says_two_things_while_anything_stays(cards: list[list[str]]) -> None:
     places, before = Places(), list[str | None]()

@@ -11,7 +11,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import Counsel
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.core.phrases import Phrase, Told, joined, say
+from companion.core.phrases import Phrase, Told, average, joined, say
 from companion.games.gotham.commands import MeleeAttack
 from companion.games.gotham.events import Reckoned, TargetDesignated
 from companion.games.gotham.face.counsel import counsel as advised
@@ -87,7 +87,8 @@ def test_an_attack_is_a_hit_once_nobody_can_stop_it_any_more() -> None:
 
 
 def likely_wound(chance: int) -> Told:
-    return joined(" · ", say("as_they_lie"), say("likely_wound", chance=Fraction(chance), needed=1))
+    told = say("likely_wound", chance=Fraction(chance), needed=1)
+    return joined(" · ", say("as_they_lie"), joined(" · ", told, average("wound", Fraction(chance))))
 
 
 @pytest.mark.rule("GO-LUCK-01")

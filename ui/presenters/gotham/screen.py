@@ -120,8 +120,11 @@ class GothamScreen(FaceScreen[GothamFace]):
         offers = self._face.orders(actor) if actor is not None and actor == shown else ()
         return _sheet(figure, offers, look) if figure else None
 
+    def thing(self, look: Look, name: PieceId) -> str:
+        return told(self._face.task(name), look.wording)
+
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
-        """A zone: gone to by the acting figure, else who stands there first is chosen; a tile of the River acts."""
+        """A zone: gone to by the acting figure; a tile of the River acts."""
         actor = self._actor(look)
         step = self._face.steps(actor).get(space) if actor is not None else None
         stands = next((figure.zone for figure in self._seen().figures if figure.id == look.chosen), space)
@@ -132,8 +135,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         if space.startswith(RIVER):
             order = self._face.tiles(look.seats).get(space)
             return Meant(order) if order is not None else None
-        here = next((figure.id for figure in self._seen().figures if str(figure.zone) == space), None)
-        return Chosen(None if look.chosen == here else here) if here is not None else None
+        return None
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A figure: aimed at when something may be done about it, else chosen."""
@@ -142,6 +144,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         orders = self._face.orders(actor) if actor is not None and piece != actor and not is_next else ()
         if any(piece in about(offer) for offer in orders):
             return Aimed(piece)
+        if actor is not None and actor == look.chosen and (strike := self._face.strike(actor, piece)) is not None:
+            return Meant(strike, is_proposed=True)  # the rules say why not
         return Chosen(None if look.chosen == piece else piece)
 
     def menu(self, look: Look) -> Menu | None:

@@ -14,7 +14,7 @@ from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
 from companion.core.face import Counsel
 from companion.core.flow import ChoiceRequest
-from companion.core.phrases import joined, say
+from companion.core.phrases import Told, average, joined, say
 from companion.core.pool import DIE, lying
 from companion.core.rules import RulesSystem
 from companion.games.gotham.asked.hooks import steps_of
@@ -36,6 +36,7 @@ class Stake:
     chance: Callable[[Shares], Fraction]
     words: str
     difficulty: int = 1
+    unit: str = ""  # of what is counted on average, where it is more than whether anything comes of it
 
 
 def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) -> Counsel | None:
@@ -69,7 +70,9 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
         if last.purpose == ATTACK and not is_foe and _goes_on(state):
             return None  # what the target does not need may strike others, and is not counted
         return Counsel((), say("dice_enough" if (stake.chance(now) > 0) != is_foe else "dice_vain"))
-    told = say(stake.words, chance=stake.chance(now), needed=stake.difficulty)
+    told: Told = say(stake.words, chance=stake.chance(now), needed=stake.difficulty)
+    if stake.unit:
+        told = joined(" · ", told, average(stake.unit, stake.worth(now)))
     best = max(after, key=lambda option: gain(after[option]))
     return Counsel((best,) if gain(after[best]) > 0 else (), joined(" · ", say("as_they_lie"), told))
 
@@ -110,12 +113,14 @@ def _stake(
 
     printed = odds.printed_guard(state, attack)
     if printed is None:  # what is paid for the Defense nobody knows
-        return _of(struck, "any_success")
+        return _of(struck, "any_success", "success")
     if attack.binds:
         return _of(lambda rolled: odds.margins(struck(rolled), printed[1]), "binds_chance")
-    return _of(lambda rolled: odds.wounds(state, attack, struck(rolled), printed[1]), "likely_wound")
+    return _of(lambda rolled: odds.wounds(state, attack, struck(rolled), printed[1]), "likely_wound", "wound")
 
 
-def _of(amounts: Callable[[Shares], Shares], words: str) -> Stake:
+def _of(amounts: Callable[[Shares], Shares], words: str, unit: str = "") -> Stake:
     """Return the stake of as many as can be had, at least one."""
-    return Stake(lambda rolled: odds.mean(amounts(rolled)), lambda rolled: odds.least(amounts(rolled), 1), words)
+    return Stake(
+        lambda rolled: odds.mean(amounts(rolled)), lambda rolled: odds.least(amounts(rolled), 1), words, unit=unit
+    )

@@ -12,7 +12,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import IN_TURN, Command, Counsel, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
-from companion.core.phrases import Name, Told, joined, say
+from companion.core.phrases import Name, Told, Word, joined, say
 from companion.core.pool import lying
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
@@ -201,6 +201,25 @@ class GothamFace(Face[State, MissionView]):
     def orders(self, piece: PieceId) -> Sequence[Command]:
         """Return the orders that the figure may be given."""
         return self.offers(self.state.who(piece).seat, piece)
+
+    def task(self, name: str) -> Told:
+        """Tell how a task of the mission is done; nothing of anything else."""
+        task = self.state.table.tasks.get(name)
+        if task is None:
+            return ""
+        kind = Word("slot", task.action)
+        is_paid = task.difficulty is None
+        told = say("task_paid" if is_paid else "task_rolled", kind=kind, difficulty=task.difficulty or 0)
+        skills = joined(", ", *(Word("skill", skill) for skill in task.skills))
+        return say("task_skills", task=told, skills=skills) if task.skills else told
+
+    def strike(self, piece: PieceId, target: PieceId) -> Command | None:
+        """An attack that the rules refuse, with their reason; ``None`` on a friend."""
+        figure, aim = self.state.who(piece), self.state.who(target)
+        if figure.side == aim.side:
+            return None
+        attack = cm.MeleeAttack if figure.zone == aim.zone else cm.RangedAttack
+        return attack(figure.seat, piece, target)
 
     def of_table(self, seats: Sequence[Seat]) -> Sequence[Command]:
         """Return these seats' orders about the mission as a whole; the one to begin it comes once."""
