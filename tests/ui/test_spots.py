@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, Seat
 from companion.games.gotham.content.settings import TOKENS
 from companion.games.heroclix.face.opening import MAP
 from companion.games.heroclix.sample import sample_setup
@@ -44,6 +44,10 @@ def begun(system: str, lang: str, folder: Path) -> Table:
     return table
 
 
+def _league(seat: str) -> object:
+    return seat.partition("-")[0]
+
+
 def walk(table: Table, rng: random.Random, steps: int) -> None:
     """Play on: of every kind of command as likely, so that more happens than steps."""
     session = table.session
@@ -60,8 +64,8 @@ def walk(table: Table, rng: random.Random, steps: int) -> None:
 def facing(table: Table) -> list[tuple[PieceId, PieceId]]:
     """Each figure that may be given orders now, with every enemy."""
     session, look = table.session, table.presenter.look
-    acting, side = table.presenter.game.acting(look), SIDES.get(session.system.id, lambda seat: seat.partition("-")[0])
-    board = [(token.piece, token.seat) for token in table.presenter.model().board.tokens]
+    acting, side = table.presenter.game.acting(look), SIDES.get(session.system.id, _league)
+    board = [(token.piece, Seat(token.seat)) for token in table.presenter.model().board.tokens]
     return [
         (own, enemy)
         for own, seat in board
