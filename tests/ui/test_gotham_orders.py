@@ -54,7 +54,7 @@ def tap(table: TablePresenter, *labels: str) -> None:
             (
                 "Lay 1 cube on Melee",
                 "Strike Docker 1 (with 1 cube)",
-                "pushing limits",
+                "pushing limits: 2 wounds first",
                 "without a cube",
                 "with the Short Chain",
             ),
@@ -64,7 +64,7 @@ def tap(table: TablePresenter, *labels: str) -> None:
             (
                 "Poser 1 cube sur Mêlée",
                 "Frapper le Débardeur 1 (avec 1 cube)",
-                "en dépassant ses limites",
+                "en dépassant ses limites : 2 blessures d'abord",
                 "sans cube",
                 "avec la Chaîne courte",
             ),

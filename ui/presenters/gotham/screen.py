@@ -275,7 +275,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
         spoken = {name: look.name(str(value)) for name, value in fields.items() if isinstance(value, str)}
         extra = [look.name(str(card)) for name in ("weapons", "using") for card in fields.get(name, ())]
-        extra += [look.say(name) for name in ("bind", "push") if fields.get(name) is True]
+        extra += [look.say("bind")] if fields.get("bind") is True else []
+        extra += [look.say("push", count=self._face.pushes(command))] if fields.get("push") is True else []
         if "cubes" in fields and self._is_hero(fields["piece"]):
             extra.append(_with(fields["cubes"], look))
         if self._is_vain(command):
@@ -305,7 +306,7 @@ class GothamScreen(FaceScreen[GothamFace]):
                 case "weapons" | "using":
                     said.append(look.say("with_card" if is_more else "without_card", card=look.name(value)))
                 case "push":
-                    said.append(look.say("push" if is_more else "push_not"))
+                    said.append(look.say("push", count=self._face.pushes(after)) if is_more else look.say("push_not"))
                 case "bind":
                     said.append(look.say("bind" if is_more else "bind_not"))
         return ", ".join(said)

@@ -16,6 +16,7 @@ from companion.core.phrases import Name, Told, Word, joined, say
 from companion.core.pool import lying
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
+from companion.games.gotham.acting import pushes
 from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE
 from companion.games.gotham.content.sheets import Sheet
@@ -201,6 +202,10 @@ class GothamFace(Face[State, MissionView]):
     def orders(self, piece: PieceId) -> Sequence[Command]:
         """Return the orders that the figure may be given."""
         return self.offers(self.state.who(piece).seat, piece)
+
+    def pushes(self, command: Command) -> int:
+        """Return the wounds that the figure takes first to push its limits (GO-PUSHLIMITS-05)."""
+        return pushes(self.state, command.piece, command.using) if isinstance(command, cm.Paid) else 0
 
     def task(self, name: str) -> Told:
         """Tell how a task of the mission is done; nothing of anything else."""

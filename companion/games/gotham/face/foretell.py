@@ -67,11 +67,18 @@ def foretold(state: State, command: object) -> Foretold:
 
 
 def _paid(state: State, command: cm.Paid) -> Iterator[Told]:
-    """The cubes that are gone then, and the wounds of pushing (GO-BASE-FIG-02, GO-PUSHLIMITS-05)."""
+    """The cubes that are gone then, a commander's too, and the wounds of pushing (GO-BASE-FIG-02, GO-COMMAND-07,
+    GO-PUSHLIMITS-05).
+    """
     figure = state.who(command.piece)
-    if figure.is_hero:
-        held = figure.cubes_at(AVAILABLE)
-        yield say("cubes_gone", box=Word("slot", AVAILABLE), held=held, left=held - command.cubes)
+    payer, _ = payer_of(state, figure, BOX_OF[type(command)])
+    if payer is not None and (payer == figure or isinstance(command, cm.Move)):  # a tile's other dice are printed
+        held = payer.cubes_at(AVAILABLE)
+        left = held - command.cubes
+        if payer == figure:
+            yield say("cubes_gone", box=Word("slot", AVAILABLE), held=held, left=left)
+        else:
+            yield say("cubes_gone_of", who=Name(payer.id), held=held, left=left)
     if command.push:
         yield say("push_wounds", wounds=pushes(state, figure.id, command.using))
 
@@ -152,6 +159,11 @@ def _movement(state: State, command: cm.Move) -> Iterator[Told]:
     yield say("movement_points", points=points.value)
     if points.parts:
         yield Terms(points.parts, cited=True)
+    steps = (cm.Step(command.seat, figure.id, zone) for zone in state.board.zones if zone != figure.zone)
+    costs = {step.to: cost for step in steps if (cost := cost_to(state, step))}
+    if costs and not command.path and points.value < min(costs.values()):
+        zone = min(costs, key=lambda one: costs[one])
+        yield say("move_too_short", zone=Name(zone), cost=costs[zone])
 
 
 def _step(state: State, step: cm.Step) -> Iterator[Told]:
