@@ -84,8 +84,12 @@ class GothamScreen(FaceScreen[GothamFace]):
         return [seat for seat in super().acting(look) if seat not in self._seen().ended]
 
     def left(self, look: Look) -> str:
-        """The cubes that the acting hero may still lay; of several, the part of the round."""
+        """The cubes that the acting hero may still lay, the tiles that may still act; of several, the part of the
+        round.
+        """
         view, actor = self._seen(), self._actor(look)
+        if (tiles := self._face.tiles_left) is not None:
+            return look.say("tiles_left", count=tiles) if tiles else ""
         hero = next((one for one in view.figures if one.id == actor and one.kind == "hero"), None)
         if hero is None or len(self.acting(look)) > 1:
             return look.wording.word("phase", view.phase) if len(self.acting(look)) > 1 else ""
@@ -140,7 +144,7 @@ class GothamScreen(FaceScreen[GothamFace]):
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A figure: aimed at when something may be done about it, else chosen."""
         actor = self._actor(look)
-        is_next = look.chosen is None and piece in self._face.ready(look.seats)  # nobody is chosen who would do it
+        is_next = piece in self._face.ready(look.seats)  # what a friend may do for it stands among its own orders
         orders = self._face.orders(actor) if actor is not None and piece != actor and not is_next else ()
         if any(piece in about(offer) for offer in orders):
             return Aimed(piece)
@@ -279,6 +283,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         extra += [look.say("push", count=self._face.pushes(command))] if fields.get("push") is True else []
         if "cubes" in fields and self._is_hero(fields["piece"]):
             extra.append(_with(fields["cubes"], look))
+        if (count := self._face.recovers(command)) is not None:
+            spoken["declared"] = look.wording.word("declared", fields["state"])
+            extra.append(look.say("recovers", count=count) if count else look.say("recovers_none"))
         if self._is_vain(command):
             extra.append(look.say("nobody_left"))
         again = "" if fields.get("aside", True) else ".again"

@@ -18,7 +18,7 @@ from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import pushes
 from companion.games.gotham.by_hand import HANDS
-from companion.games.gotham.content.settings import ACTIVE
+from companion.games.gotham.content.settings import ACTIVE, FATIGUE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.face import foretell, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
@@ -27,7 +27,7 @@ from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
-from companion.games.gotham.state import State
+from companion.games.gotham.state import VILLAIN_TURN, State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.wounds import has_come
 
@@ -202,6 +202,19 @@ class GothamFace(Face[State, MissionView]):
     def orders(self, piece: PieceId) -> Sequence[Command]:
         """Return the orders that the figure may be given."""
         return self.offers(self.state.who(piece).seat, piece)
+
+    @property
+    def tiles_left(self) -> int | None:
+        """The tiles that may still be activated (GO-BASE-TURN-04); ``None`` outside the villains' turn."""
+        settings, activated = self.state.settings, len(self.state.activated)
+        return max(0, settings.activations - activated) if self.state.flow.phase == VILLAIN_TURN else None
+
+    def recovers(self, command: Command) -> int | None:
+        """Return the cubes that a hero gets back in the state it declares (GO-BASE-TURN-02, -03), else ``None``."""
+        if not isinstance(command, cm.DeclareState):
+            return None
+        recovers = self.state.settings.states[command.state].recovers
+        return min(recovers, self.state.who(command.piece).cubes_at(FATIGUE))
 
     def pushes(self, command: Command) -> int:
         """Return the wounds that the figure takes first to push its limits (GO-PUSHLIMITS-05)."""
