@@ -94,6 +94,13 @@ def test_every_word_the_screen_asks_for_is_there(lang: str) -> None:
     assert asked - words.keys() == set()
 
 
+def test_whatever_is_said_by_its_whole_key_has_words() -> None:
+    files = (path for room in ("ui", "companion", "vision", "hardware") for path in (ROOT / room).rglob("*.py"))
+    asked = {key for path in files for key in re.findall(r"""wording\.say\(\s*"([\w.-]+)\"""", path.read_text("utf-8"))}
+    assert len(asked) > 90
+    assert [key for key in asked if not Wording("en").has(key)] == []
+
+
 def test_no_word_is_left_over() -> None:
     text = "".join(sources())
     families = (
