@@ -299,8 +299,9 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         return look.wording.option(option)
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """The text on the card of whoever takes damage, where something of it is left to the players."""
-        return self._texts(self._face.left_of(request), look)
+        """The numbers one chooses by; the text on the card of whoever takes damage, where it is left to the players."""
+        asked = (told(one, look.wording) for one in self._face.asked(request))
+        return "\n".join(filter(None, (*asked, self._texts(self._face.left_of(request), look))))
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         """Return the interruptions."""

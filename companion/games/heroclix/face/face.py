@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from companion.board.labels import initials
@@ -17,6 +17,7 @@ from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
 from companion.games.heroclix import commands as cm
+from companion.games.heroclix.attack.answering import lending_power, lent_defense
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
@@ -33,6 +34,7 @@ from companion.games.heroclix.face.telling import told
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
 from companion.games.heroclix.opening.areas import base_of
+from companion.games.heroclix.position.verb import purpose_of
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.turns.ends import LIMIT
@@ -340,10 +342,30 @@ class HeroClixFace(Face[State, TableView]):
         if area_asked(self.state) == request:
             return area_words(self.state.table.board, self.drawing, option)
         piece = self.state.find(request.piece) if request.piece else None
+        if (lent := self._lent(request, option)) is not None:
+            return joined(" · ", Name(option), Word("slot", "defense"), str(lent))
         if piece is None or option not in COMPASS or not piece.spaces:
             return None
         (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
         return joined(" → ", Word("direction", option), self.drawing.board.at(column + across, row + down) or "")
+
+    def asked(self, request: ChoiceRequest) -> Iterator[Told]:
+        """Tell what is chosen from: the dice as they lie, the defense that it has without."""
+        yield from throwing.lying(self.state, request)
+        attack = self.state.attack
+        if attack is not None and request.piece and self._lent(request, request.options[0]) is not None:
+            yield say("own_defense", value=attack.target(request.piece).defense)
+
+    def _lent(self, request: ChoiceRequest, option: str) -> int | None:
+        """Return the defense that a friend lends (HC-VAL-02); ``None`` where that is not asked."""
+        piece, lender = self.state.find(request.piece or PieceId("")), self.state.find(PieceId(option))
+        attack = self.state.attack
+        if attack is None or piece is None or lender is None:
+            return None
+        power = lending_power(self.state, piece, lender)
+        if not power or request.purpose != purpose_of(power):
+            return None
+        return lent_defense(self.state, attack, piece, lender, power).value
 
     def left_of(self, request: ChoiceRequest) -> Sequence[tuple[Told, Told]]:
         """The text on the card of whoever takes damage, where something of it is left to the players."""
