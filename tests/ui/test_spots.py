@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.ids import PieceId, Seat
 from companion.games.gotham.content.settings import TOKENS
+from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.face.opening import MAP
 from companion.games.heroclix.sample import sample_setup
 from companion.painting.ground import ZONES
@@ -141,6 +142,28 @@ def test_an_enemy_that_cannot_be_struck_says_why(system: str, tmp_path: Path) ->
             assert presenter.aimed or presenter.pending or presenter.refused, (own, enemy)
             tapped.add(bool(presenter.refused))
     assert True in tapped
+    table.close()
+
+
+@pytest.mark.rule("HC-TOKEN-03", "HC-ACT-02")
+def test_a_figure_that_may_not_act_says_why(tmp_path: Path) -> None:
+    table, rng, said = begun("heroclix", "en", tmp_path), random.Random(5), set[str]()
+    presenter = table.presenter
+    for _ in range(60):
+        walk(table, rng, 1)
+        for token in presenter.model().board.tokens:
+            presenter.press("dismiss")
+            presenter.chosen = token.piece
+            card, piece = presenter.model().card, table.session.state.piece(token.piece)
+            if card is None or card.kind != "powers" or piece.seat not in table.session.state.flow.active:
+                continue
+            found = table.session.system.legal_commands(table.session.state, piece.seat, piece=piece.id)
+            assert bool(card.text) != any(isinstance(one, MoveFigure) for one in found), (token.name, card.text)
+            said.add(card.text.replace(token.name, "…"))
+    assert {
+        "… has had its action this turn. Choose another figure.",
+        "… has two action tokens and must rest this turn.",
+    } < said
     table.close()
 
 

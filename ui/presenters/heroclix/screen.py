@@ -243,7 +243,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
             more = f"{look.say('more')} …"
             entries.append(Group(MORE, more, beside, look.name(look.chosen), texts, is_beside=True))
         entries += self._by_hand(look)
-        return Menu("powers", look.name(look.chosen), "", tuple(entries)) if entries else None
+        why = "".join(map(look.wording.violation, self._face.idle(look.chosen)[-1:]))  # the one that no other lifts
+        return Menu("powers", look.name(look.chosen), why, tuple(entries)) if entries else None
 
     def _by_hand(self, look: Look) -> list[Group]:
         """The corrections of what is chosen, and after them the way to whatever nobody can tap."""

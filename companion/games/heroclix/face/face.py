@@ -16,6 +16,7 @@ from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lea
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
+from companion.core.rules import Rejected, Violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import lending_power, lent_defense
 from companion.games.heroclix.attack.targeting import is_at_arms_length
@@ -226,6 +227,14 @@ class HeroClixFace(Face[State, TableView]):
         if plain in legal:
             return plain
         return next((offer for offer in legal if offers.is_aimed_at(offer, target)), plain)
+
+    def idle(self, piece: PieceId) -> Sequence[Violation]:
+        """Why a figure whose turn it is may be given no action; nothing where it may, or where it is not its turn."""
+        figure = self.state.find(piece)
+        if figure is None or not self.may_lift(piece) or any(map(offers.is_action, self.offers(figure.seat, piece))):
+            return ()
+        decision = self.game.system.decide(self.state, cm.MoveFigure(figure.seat, piece, figure.spaces))
+        return decision.violations if isinstance(decision, Rejected) else ()
 
     def may_lift(self, piece: PieceId) -> bool:
         """Whether a finger may take the figure: of the player whose turn it is, while nothing else is asked for."""
