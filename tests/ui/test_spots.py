@@ -145,7 +145,7 @@ def test_an_enemy_that_cannot_be_struck_says_why(system: str, tmp_path: Path) ->
     table.close()
 
 
-@pytest.mark.rule("HC-TOKEN-03", "HC-ACT-02")
+@pytest.mark.rule("HC-ACT-03", "HC-ACT-04")
 def test_a_figure_that_may_not_act_says_why(tmp_path: Path) -> None:
     table, rng, said = begun("heroclix", "en", tmp_path), random.Random(5), set[str]()
     presenter = table.presenter
