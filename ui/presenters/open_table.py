@@ -19,6 +19,7 @@ class Door:
     qr: bytes
     judge: str = ""  # the code with which a judge comes in
     said: str = ""  # what one does with it
+    wall: str = ""  # how a big screen comes in
 
 
 class ShownTable(Protocol):

@@ -85,7 +85,8 @@ class TableSession:
         host: Any = self.table
         wording = self.table.presenter.wording
         words = "\n".join(host.urls) if host.is_reachable else wording.say("share.nobody")
-        return Door(words, host.code, qr_of(link), host.judge_code, wording.say("page.play_along"))
+        wall = wording.say("share.screen", role=wording.word("role", "screen"))
+        return Door(words, host.code, qr_of(link), host.judge_code, wording.say("page.play_along"), wall)
 
     def share(self) -> None:
         """Let others in from now on."""

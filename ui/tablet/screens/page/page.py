@@ -281,7 +281,7 @@ class TileWidget(ButtonBehavior, BoxLayout):
         self.tile, self._tell = tile, press
         self.stripe = seat_colour(tile.tone) if tile.tone in SEATS else SURFACE.get(tile.tone, "")
         self._least = dp(TOUCH_DP) + 2 * dp(8) if not is_large else dp(TOUCH_DP) * 2
-        self._picture = 0.0
+        self._picture, self._is_held = 0.0, False
         if tile.picture:
             wide, high = (None, high or dp(LARGE)) if is_tall else map(dp, SMALL)
             shown = Image(
@@ -340,13 +340,20 @@ class TileWidget(ButtonBehavior, BoxLayout):
         return lambda: self._tell(action)
 
     def on_release(self) -> None:
-        """Tell of the tap."""
-        if self.tile.action:
-            self._tell(self.tile.action)
+        """Show that it was touched, and tell of the tap a frame later: a game takes a moment to open."""
+        if self.tile.action and not self._is_held:
+            self._is_held = True
+            Clock.schedule_once(lambda _: self._let_go(), 0)
+
+    def _let_go(self) -> None:
+        self._tell(self.tile.action)
+        self._is_held = False
+        self._draw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()
-        tone = SURFACE["line"] if self.state == "down" or self.tile.chosen else SURFACE["card"]
+        is_lit = self._is_held or self.state == "down" or self.tile.chosen
+        tone = SURFACE["line" if is_lit else "card"]
         with self.canvas.before:
             Color(*rgba(tone if self.tile.action else SURFACE["panel"]))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])
