@@ -160,3 +160,13 @@ def test_one_no_is_enough_where_no_throw_helps() -> None:
     assert shown.card is None or "again" not in str(shown.card.buttons)
     log = [line.text for line in shown.log]
     assert any("Docker 2 is Neutralised" in line for line in log), log[-5:]
+
+
+def test_who_is_put_somewhere_by_hand_is_put_by_its_own_player() -> None:
+    session = begun(opened())
+    table = TablePresenter(session, Follower(session, {}), lang="en")
+    table.chosen = PieceId("warden-2")
+    table.press("pick:correct")
+    table.tap_space(SpaceId("tram-stop"))
+    assert session.state.who(PieceId("warden-2")).zone == "tram-stop"
+    assert session.records[-1].by == "marshal"

@@ -17,7 +17,7 @@ from ui.tablet.widgets.text import Words
 
 
 class Doorway(TapButton):
-    """What it is for, and the four letters; a tap shows the rest, another one anywhere closes it."""
+    """Its purpose, and the four letters; a tap shows the rest, another one anywhere closes it."""
 
     def __init__(self, door: Door, share: str, *, height: float, width: float) -> None:
         super().__init__(f"{share}\n{door.code}", self._show, height=height, width=width, size_hint_x=None)
