@@ -68,6 +68,18 @@ def _keys_of(lang: str, family: str) -> tuple[str, ...]:
     return tuple(sorted(key for key in catalogue_of(lang).messages if key.startswith(f"{family}.")))
 
 
+FAMILY_OF = {  # the words of a refusal: the family that has the words for their values, one or several
+    **dict.fromkeys(("active", "asked", "missing", "seat", "seats"), "seat"),
+    "entry": "entry",
+    "pile": "pile",
+    **dict.fromkeys(("side", "sides"), "side"),
+    "slot": "slot",
+    "tests": "slot",
+    "use": "use",
+    "way": "manner",
+}
+
+
 class Wording:
     """The words of one language; ``names`` gives the names of pieces and seats where they differ from their ids."""
 
@@ -114,12 +126,10 @@ class Wording:
 
     def violation(self, broken: Violation) -> str:
         """Say a refusal to the players."""
-        words: dict[str, Any] = dict(broken.words)
-        for name in ("active", "seat", "asked", "missing"):
-            if name in words:
-                words[name] = self.word("seat", words[name])
-        if broken.rule == "TW-SEAT-02":
-            words["seats"] = ", ".join(self.word("seat", seat) for seat in str(words["seats"]).split(", "))
+        words: dict[str, Any] = {
+            name: ", ".join(self.word(FAMILY_OF.get(name, ""), one) for one in value.split(", "))
+            for name, value in broken.words
+        }
         return self.say(broken.rule, at=broken.at or words.get("seat", ""), **words)
 
     def question(self, request: Request) -> str:

@@ -53,7 +53,7 @@ def action_violations(state: State, command: cm.Paid, box: str, difficulty: int 
         return
     yield from using_violations(state, figure, command)
     if difficulty is not None and box not in state.sheet(figure.id).dice:
-        yield violation("GO-BASE-FIG-09", figure.id, what=box)
+        yield violation("GO-BASE-FIG-09", figure.id, slot=box)
     exactly = None if difficulty or not figure.is_hero else 0 if command.push else 1
     cubes, cards = spent_by(command, difficulty), command.using
     yield from paying_violations(state, figure.id, box, cubes, push=command.push, cards=cards, exactly=exactly)

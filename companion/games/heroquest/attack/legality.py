@@ -72,7 +72,7 @@ def way_violations(state: State, figure: Character, ways: tuple[str, ...], manne
         elif way == "deadly":
             yield from sacrifice_violations(state, figure)
         elif way not in (*POWERS, "group"):
-            yield violation("HQ-ATK-04", figure.id, waivable=False, target=way)
+            yield violation("TW-ORDER-01", figure.id, waivable=False, found=way)
     if "assured" in ways and gear.attack_dice(state, figure) < ASSURED_TAKES:
         yield violation("HQ-MON-TECH-23", figure.id)
     if "wide" in ways and (manner != MELEE or figure.is_hero or gear.status_of(state, figure) != "major"):

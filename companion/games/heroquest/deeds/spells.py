@@ -98,7 +98,7 @@ def cast_violations(state: State, figure: Character, command: Cast) -> Iterator[
         yield violation("TW-ORDER-01", figure.id, waivable=False, found=command.number)
     for way in command.ways:
         if way != "deadly" or not is_bolt(state, command):
-            yield violation("HQ-ATK-04", figure.id, waivable=False, target=way)
+            yield violation("TW-ORDER-01", figure.id, waivable=False, found=way)
         else:
             yield from sacrifice_violations(state, figure)
     if gear.has_technique(state, figure, "marsh_magic") and NO_LUCK in actions.turn_of(figure).free:
