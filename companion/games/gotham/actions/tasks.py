@@ -62,8 +62,8 @@ def action_violations(state: State, command: cm.Paid, box: str, difficulty: int 
 
 
 def spent_by(command: cm.Paid, difficulty: int | None) -> int:
-    """What needs no roll and is paid by wounds needs no cube besides (GO-PUSHLIMITS-03): one is what an order says that
-    says nothing of cubes."""
+    """Return the cubes of the order: none besides the wounds that pay for what needs no roll (GO-PUSHLIMITS-03), where
+    one is what an order says that says nothing of cubes."""
     return 0 if not difficulty and command.push and command.cubes == 1 else command.cubes
 
 
