@@ -71,7 +71,7 @@ def _lenders(state: State, deed: Deed, step: Step) -> dict[PieceId, list[str]]:
         for row in skill.rows:
             if row.step is step and (row.who is not Who.SELF or row.verb is Verb.HEAL):
                 for figure in _able(state, deed, skill, row):
-                    found.setdefault(figure.id, []).append(skill.id)
+                    found.setdefault(figure.id, []).extend((skill.id, *_reaching(state, deed, row, figure)))
     return found
 
 
@@ -86,6 +86,14 @@ def _able(state: State, deed: Deed, skill: Skill, row: Row) -> Iterator[Figure]:
             yield figure
 
 
+def _reaching(state: State, deed: Deed, row: Row, figure: Figure) -> Iterator[str]:
+    """The skills of reach, where one of them must bring the attacker near enough to be struck back (GO-AMB-37)."""
+    if row.verb is Verb.STRIKE_BACK and any(target_violations(state, Deed(deed.kind, figure.id, deed.piece))):
+        for skill in state.content.skills.values():
+            if any(one.step is Step.REACH for one in skill.rows):
+                yield skill.id
+
+
 def _is_possible(state: State, deed: Deed, skill: Skill, row: Row, figure: Figure) -> bool:
     """Whether using the skill there changes anything: a card is not spent for nothing."""
     match row.verb:
@@ -94,7 +102,9 @@ def _is_possible(state: State, deed: Deed, skill: Skill, row: Row, figure: Figur
             return healed < figure.cubes_at(WOUNDS) and not used(figure.uses, skill.id, Per.TURN, state.flow)
         case Verb.STRIKE_BACK:
             attacker = state.who(deed.piece)
-            back = Deed(deed.kind, figure.id, attacker.id)
+            cards = (name for name in figure.cards if is_declared(state.card(name)))
+            usable = tuple(name for name in cards if may_use(state, figure, state.card(name)))
+            back = Deed(deed.kind, figure.id, attacker.id, cards=usable)
             return not attacker.neutralised and not any(target_violations(state, back))
         case Verb.ABSORB:
             return deed.is_rolled or deed.count > 0
