@@ -23,7 +23,7 @@ from companion.games.gotham.steps.conditions import CONDITIONS
 from companion.games.gotham.steps.declaring import Occasion, helpful, is_declared
 from companion.games.gotham.steps.deed import Deed
 from companion.games.gotham.steps.levels import level, may_use
-from companion.games.gotham.steps.rows import candidates
+from companion.games.gotham.steps.rows import candidates, holders
 
 CARDS = "GO-GEN-11"
 
@@ -42,9 +42,14 @@ def declare(t: Teller[State], piece: PieceId, occasion: Occasion) -> Script[tupl
 def protecting(state: State, piece: PieceId) -> tuple[str, ...]:
     """Return the cards that keep the figure from being designated where their owner declares them (GO-PROTECTED-01)."""
     figure = state.who(piece)
-    declared = (name for name in dict.fromkeys(figure.cards) if is_declared(state.card(name)))
-    usable = (name for name in declared if may_use(state, figure, state.card(name)))
+    usable = dict.fromkeys(_declarable(state, figure))
     return tuple(name for name in usable if is_protected(state, piece, (name,)))
+
+
+def _declarable(state: State, figure: Figure) -> tuple[str, ...]:
+    """Return the cards that the figure may declare for something."""
+    declared = (name for name in figure.cards if is_declared(state.card(name)))
+    return tuple(name for name in declared if may_use(state, figure, state.card(name)))
 
 
 def spend_cards(t: Teller[State], piece: PieceId, cards: Iterable[str]) -> None:
@@ -102,12 +107,13 @@ def _is_possible(state: State, deed: Deed, skill: Skill, row: Row, figure: Figur
             return healed < figure.cubes_at(WOUNDS) and not used(figure.uses, skill.id, Per.TURN, state.flow)
         case Verb.STRIKE_BACK:
             attacker = state.who(deed.piece)
-            cards = (name for name in figure.cards if is_declared(state.card(name)))
-            usable = tuple(name for name in cards if may_use(state, figure, state.card(name)))
-            back = Deed(deed.kind, figure.id, attacker.id, cards=usable)
+            back = Deed(deed.kind, figure.id, attacker.id, cards=_declarable(state, figure))
             return not attacker.neutralised and not any(target_violations(state, back))
         case Verb.ABSORB:
             return deed.is_rolled or deed.count > 0
+        case Verb.BEST:  # one alone counts
+            best = max((high for _, high in holders(state, deed, skill, row)), default=0)
+            return level(state, figure.id, skill.id, _declarable(state, figure)) > best
         case Verb.REROLLS | Verb.FORCE:
             return bool(deed.pool)
         case _:
