@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.core.rules import Violation, violation
@@ -64,7 +65,15 @@ def mist_violations(state: State, figure: Character, target: Character) -> Itera
         yield violation("HQ-MON-FIMIR-08", figure.id)
 
 
+def repeated_violations(figure: Character, ways: tuple[str, ...]) -> Iterator[Violation]:
+    """Why a way counts no more: it was named already."""
+    for way, count in Counter(ways).items():
+        if count > 1:
+            yield violation("TW-ORDER-01", figure.id, waivable=False, found=way)
+
+
 def way_violations(state: State, figure: Character, ways: tuple[str, ...], manner: str) -> Iterator[Violation]:
+    yield from repeated_violations(figure, ways)
     for way in ways:
         if way in WAYS:
             if not gear.has_technique(state, figure, WAYS[way]):
