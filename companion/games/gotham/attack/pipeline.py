@@ -179,7 +179,9 @@ def _follow(t: Teller[State], deed: Deed, follows: tuple[Follow, ...]) -> Script
             if follow.die:
                 pool = (follow.die,) * follow.level
                 blow = Deed(deed.kind, follow.piece, follow.target, follow.way, follow.cards, pool=pool)
-                target = yield from designated(t, blow, (deed.aim,) if deed.piece == follow.piece else ())
+                is_own = deed.piece == follow.piece
+                aiming = replace(blow, cards=deed.cards) if is_own else blow
+                target = yield from designated(t, aiming, (deed.aim,) if is_own else ())
                 if target is not None:
                     yield from strike(t, replace(blow, target=target))
             else:
@@ -187,7 +189,8 @@ def _follow(t: Teller[State], deed: Deed, follows: tuple[Follow, ...]) -> Script
 
 
 def _series(t: Teller[State], deed: Deed, follow: Follow) -> Script[None]:
-    """Extra attacks with what remains, on others, as long as each falls and X allows (GO-CIRCULAR-05..08)."""
+    """Extra attacks with what remains, on others, as long as each falls and X allows (GO-CIRCULAR-05..08); what was
+    declared for the attack reaches them all (GO-AMB-37)."""
     struck: tuple[PieceId, ...] = (deed.aim,)
     target: PieceId | None = follow.target
     remaining = deed.remaining
@@ -195,7 +198,7 @@ def _series(t: Teller[State], deed: Deed, follow: Follow) -> Script[None]:
         if target is None:
             return
         extra = Deed(deed.kind, follow.piece, target, follow.way, count=remaining, is_rolled=False)
-        target = yield from designated(t, extra, struck)
+        target = yield from designated(t, replace(extra, cards=deed.cards), struck)
         if target is None:
             return
         extra = replace(extra, target=target)
@@ -203,4 +206,4 @@ def _series(t: Teller[State], deed: Deed, follow: Follow) -> Script[None]:
         struck, remaining = (*struck, target), extra.remaining
         if place == follow.level or not remaining or _is_ended(t, follow.piece):
             return
-        target = yield from another(t, extra, follow.rule, struck)
+        target = yield from another(t, replace(extra, cards=deed.cards), follow.rule, struck)
