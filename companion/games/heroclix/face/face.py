@@ -38,6 +38,7 @@ from companion.games.heroclix.opening.areas import base_of
 from companion.games.heroclix.position.verb import purpose_of
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.terrain import breaking
 from companion.games.heroclix.turns.ends import LIMIT
 
 
@@ -415,6 +416,7 @@ class HeroClixFace(Face[State, TableView]):
             return None
         is_beside = any(there.is_adjacent(own, space) for own in mover.spaces)
         kinds = (AttackKind.CLOSE, AttackKind.RANGED) if is_beside else (AttackKind.RANGED,)
-        attacks = [cm.AttackTerrain(mover.seat, mover.id, kind, square=space) for kind in kinds]
+        order = breaking(self.state.edition) or cm.AttackTerrain
+        attacks = [order(mover.seat, mover.id, kind, square=space) for kind in kinds]
         legal = self.offers(mover.seat, mover.id)
         return next((attack for attack in attacks if attack in legal), attacks[0])
