@@ -78,7 +78,7 @@ class Banner:
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
             if isinstance(of_first, DiceRequest) and not is_own:
                 more = look.wording.thrown(of_first)  # who looks on is told, and asked for nothing
-            if len(_called(seats, look)) == 1:  # whose name the large words say
+            if is_own and len(_called(seats, look)) == 1:  # whose name the large words say
                 more = more.removeprefix(look.wording.pair(_names(seats, look), ""))
                 more = more[:1].upper() + more[1:]
             more = more if _are_few(seats, look) else f"{_names(seats, look)} · {more}"

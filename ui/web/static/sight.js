@@ -14,7 +14,10 @@ export class Sight {
   constructor({ bar, hint, side, board }) {
     Object.assign(this, { bar, hint, side, board });
     this.back = made("button", { type: "button", class: "to-board", hidden: true, onclick: () => this.bring(board) });
-    const seen = ([last]) => { this.back.hidden = last.intersectionRatio > 0.25; };
+    const seen = ([last]) => {
+      this.back.hidden = last.intersectionRatio > 0.25;
+      this.back.style.top = `${this.#above() + MARGIN_PX}px`; // clear of what may be tapped at the foot
+    };
     new IntersectionObserver(seen, { rootMargin: "-25% 0px 0px", threshold: [0, 0.25] }).observe(board);
   }
 
@@ -28,6 +31,11 @@ export class Sight {
     this.#isOwn = isOwn;
   }
 
+  // What stays at the top covers so much.
+  #above() {
+    return this.bar.offsetHeight + (this.hint.hidden ? 0 : this.hint.offsetHeight);
+  }
+
   #soon(element) {
     requestAnimationFrame(() => setTimeout(() => this.bring(element))); // all has its place then
   }
@@ -35,7 +43,7 @@ export class Sight {
   // All of it where there is room, else from its beginning: what is asked comes before what may be answered. Whether it fits.
   bring(element) {
     const isAside = this.side !== element && this.side.contains(element) && getComputedStyle(this.side).overflowY === "auto";
-    const above = (isAside ? 0 : this.bar.offsetHeight) + (this.hint.hidden ? 0 : this.hint.offsetHeight);
+    const above = this.#above() - (isAside ? this.bar.offsetHeight : 0);
     const glass = isAside ? this.side.clientHeight : innerHeight;
     const fits = element.offsetHeight + above + 2 * MARGIN_PX <= glass;
     element.style.scrollMargin = `${above + MARGIN_PX}px 0 ${MARGIN_PX}px`;
