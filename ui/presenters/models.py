@@ -159,7 +159,7 @@ class ResultModel:
     """The result of an order's dice: there until the next order, or until it is tapped away."""
 
     title: str  # HIT, MISS; what lies there where nothing had to be reached
-    tone: str  # hit, miss; hurt: it struck one's own; empty where it is none
+    tone: str  # hit, miss; hurt, spared: it struck or missed one's own; empty where it is none
     faces: tuple[str, ...]  # of the throw that decided it, in words
     against: str  # the total and the number it was held against
     lines: tuple[str, ...]  # all that happened since the dice lay

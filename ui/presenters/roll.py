@@ -24,6 +24,8 @@ from ui.presenters.models import DialModel, DiceModel, DieModel, ResultModel
 from ui.presenters.questions import DiceDesk
 from ui.presenters.requests import RequestsOf
 
+TURNED = {"hit": "hurt", "miss": "spared"}  # tones, for whom another strikes
+
 
 class Throwing:
     """The throw of one side; the faces tapped so far lie on the ``desk``."""
@@ -119,11 +121,11 @@ class Throwing:
         if model is None:
             return None
         model = replace(model, falls=self._falls(look, log), lines=model.lines or self._meant(look, log, model))
-        if model.tone != "hit" or not struck:
+        if model.tone not in TURNED or not struck:
             return model
         seats = {one.piece: one.seat for one in self._game.roster(look)}
         is_own = [seats.get(one) in own for one in (model.pieces[0], struck[0])]
-        return replace(model, tone="hurt") if is_own == [False, True] else model
+        return replace(model, tone=TURNED[model.tone]) if is_own == [False, True] else model
 
     def _falls(self, look: Look, log: Log) -> str:
         """Say who is out of play since the dice lay; empty: nobody."""

@@ -23,7 +23,7 @@ from ui.tablet.widgets.text import Cited, Words, text_fits
 
 Press = Callable[[str], None]
 TITLE, LEAST_TITLE = 40, 18  # sp of a result's word: as large as fits on one line
-TONES = {"hit": "good", "miss": "bad", "hurt": "bad"}
+TONES = {"hit": "good", "miss": "bad", "hurt": "bad", "spared": "good"}
 
 
 def dice_card(dice: DiceModel, press: Press) -> Card:
