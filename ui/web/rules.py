@@ -40,7 +40,7 @@ def rules_body(
 
 
 def _shelves(wording: Wording, system: str | None, in_play: Sequence[Answer]) -> str:
-    """What may be read without a question: of this game first."""
+    """Return what may be read without a question: of this game first."""
     every = rules_of(system, wording.lang) if system is not None else ()
     shelves = (
         ("in_play", in_play, True),

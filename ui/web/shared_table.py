@@ -29,10 +29,10 @@ from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.aims import AIMS
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.guide import Guide
+from ui.presenters.in_play import rules_in_play
 from ui.presenters.players import seats_called
 from ui.presenters.questions import Roller, Thrower
 from ui.presenters.rules import Answer as RuleAnswer
-from ui.presenters.rules import rules_in_play
 from ui.presenters.seat_voice import JudgeVoice, SeatVoice, Voice
 from ui.presenters.table import TablePresenter
 from ui.web.absent import pass_by

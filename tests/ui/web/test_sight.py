@@ -6,13 +6,14 @@ from functools import partial
 
 import pytest
 
-from companion.core.commands import ReportDice
+from companion.core.commands import Concede, ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.flow import seat_of
 from companion.games.heroclix.commands import MoveFigure
 from companion.system import DiceGenerator
+from tests.looks.__main__ import played
 from tests.ui.led import GAMES, Follower
-from tests.ui.web.browser import PHONE, Come, Person
+from tests.ui.web.browser import DESK, PHONE, Come, Person
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.tables import fight, shot
 from tests.ui.web.test_led_page import led
@@ -145,3 +146,23 @@ def test_what_happened_stands_beside_the_board_of_a_phone(come: Come) -> None:
         other.page.locator(".news:visible").wait_for()
         is_seen(other, ".news")
         assert other.page.locator(".news").inner_text().splitlines()[-1] in other.page.locator(".log").inner_text()
+
+
+def ended() -> Table:
+    """A game of papers whose end has come."""
+    table = played("guardians", "en", 20)
+    table.session.submit(Concede(table.session.seats[0]))
+    return table
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_the_end_is_read_first_and_all_papers_are_whole(come: Come, size: tuple[int, int]) -> None:
+    with served(ended) as table:
+        seat = table.ask(lambda: str(table.host.table.session.seats[0]))
+        person = come(table, size=size).come_in(seat if size == PHONE else "screen", "Ann")
+        is_seen(person, ".card.over h2")
+        if size == DESK:
+            bottoms = (
+                "() => [...document.querySelectorAll('.prints svg')].map((one) => one.getBoundingClientRect().bottom)"
+            )
+            assert all(0 < bottom < DESK[1] for bottom in person.page.evaluate(bottoms))

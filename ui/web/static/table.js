@@ -211,7 +211,7 @@ function asked() {
   return [
     [mayTap() && (people.waits || people.asks.length) && [people.waits, people.asks], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
-    [isAsked && [one.kind, one.title, one.text], does.length ? card : boardSection], // a place is tapped on the board
+    [isAsked && [one.kind, one.title, one.text], does.length || one?.kind !== "choice" ? card : boardSection], // a place is tapped on the board
     [came && [came.deed, came.title, came.falls, came.faces], result],
   ];
 }
