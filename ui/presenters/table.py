@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.commands import Choose, Pass, Place, ReportDice
+from companion.core.commands import Choose, Concede, Pass, Place, ReportDice
 from companion.core.consent import Matter
 from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, seat_of
@@ -340,9 +340,13 @@ class TablePresenter:
 
     def _waits_unheard(self, shown: TableModel) -> bool:
         """Whether it is this side's turn and it may do nothing: another is asked what this one does not hear."""
-        is_able = shown.has_card or shown.dice or shown.can_end_turn
-        asked = self.state.flow.open
-        return shown.now.is_own and not is_able and bool(asked) and not self.log.heard_asked(asked)
+        if not shown.now.is_own or shown.has_card or shown.dice or shown.can_end_turn:
+            return False
+        legal = self.session.system.legal_commands
+        own = (
+            one for seat in self.look.seats for one in legal(self.state, seat)
+        )  # of its own alone: nothing is given away
+        return all(isinstance(one, Concede) for one in own)
 
     def _is_looked_at(self) -> bool:
         """Whether others around the tablet look at it, whose holder sees what they may not: they throw, and read what
