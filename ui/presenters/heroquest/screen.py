@@ -223,7 +223,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         if end is None:
             return None
         if not is_phase:
-            return Offer(look.say("end_turn"), end)
+            actor = self._actor(look)
+            return Offer(look.say("end_turn"), end, wastes=actor is not None and self._face.may_move(actor))
         known = self._face.seen_by(HEROES).characters
         return Offer(look.say("end_phase"), end, wastes=any(self._face.may_move(one.id) for one in known))
 
