@@ -242,3 +242,8 @@ class FaceScreen(ABC, Generic[F]):
     @staticmethod
     def _lines(lines: Sequence[Told], look: Look) -> str:
         return "\n".join(told(line, look.wording) for line in lines)
+
+
+def round_words(number: int, last: int | None, look: Look) -> str:
+    """Return the round, and whether it is the last."""
+    return look.say("round_last", round=number) if number == last else f"{look.say('round')} {number}"

@@ -204,6 +204,12 @@ class GothamFace(Face[State, MissionView]):
         return self.offers(self.state.who(piece).seat, piece)
 
     @property
+    def last_round(self) -> int | None:
+        """The round after which the mission is over, where there is one."""
+        ends = (int(about) for end in self.state.table.ends for word, about in end.when if word == "round_over")
+        return min(ends, default=None)
+
+    @property
     def tiles_left(self) -> int | None:
         """The tiles that may still be activated (GO-BASE-TURN-04); ``None`` outside the villains' turn."""
         settings, activated = self.state.settings, len(self.state.activated)

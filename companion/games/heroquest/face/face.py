@@ -291,6 +291,10 @@ class HeroQuestFace(Face[State, QuestView]):
         turn = None if character.is_hero else character.turn
         return turn is not None and turn.moving and turn.left > 0
 
+    def has_to_throw(self, piece: PieceId) -> bool:
+        """Whether a hero has not thrown for its move yet."""
+        return any(isinstance(one, cm.RollMovement) for one in self.orders(piece))
+
     def targets(self, piece: PieceId) -> frozenset[PieceId]:
         """Return the pieces that it may attack, push, cast on."""
         side = {figure.id: figure.side for figure in self.state.characters}
