@@ -145,9 +145,12 @@ def test_the_sheet_says_what_was_to_be_won_and_how_everybody_stands(name: str) -
         ("heroquest", r"Silvane loses 1 body point: 6 of 7 left\."),
         ("guardians", r"Mistral takes 1 damage token: Health 3 of 4\."),
         ("guardians", r"Strokes of midnight: 1 of 7; at 7 the game ends\."),
-        ("gotham", r"Jack-o'-Two suffers 7 wounds: 1 of 8 left\."),
-        ("gotham", r"Docker 1 suffers 8 wounds, with only 1 left to lose\."),
-        ("gotham", r".* The end has come: The ledger is done and Mother-of-Pearl is Neutralised\."),
+        ("gotham", r"Jack-o'-Two suffers 7 wounds: 1 of 8 left to bear\."),
+        ("gotham", r"Docker 1 suffers 8 wounds, with only 1 left to bear\."),
+        (
+            "gotham",
+            r".* The heroes have reached their aim: the task “The ledger” is done and Mother-of-Pearl is Neutralised\.",
+        ),
         ("heroclix", r"Attack 10 \+ 12 on the dice = 22: hit .* A critical hit: 1 damage more\."),
     ],
 )
@@ -159,11 +162,15 @@ def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str
 @pytest.mark.parametrize(
     ("name", "lang", "says"),
     [
-        ("heroquest", "en", r"Brakka's treasure: coins, some \(machine\)\."),
+        ("heroquest", "en", r"Brakka searches the landing \(dice: coins, some; machine\): 20 gold pieces\."),
         ("heroquest", "fr", r"Attaque du gobelin 2 : dés de combat .* · D20 critique \d+ \(machine\)\."),
         ("heroquest", "en", r"No skull: the attack on Silvane misses\."),
         ("heroquest", "fr", r"Le gobelin 2 contre-attaque Silvane : aucun bouclier noir, aucun mal\."),
-        ("guardians", "en", r"Mistral's attack: combat dice 1 0 · power die POW \(machine\)\."),
+        (
+            "guardians",
+            "en",
+            r"Mistral's attack: combat dice 1 0 · power die POW \(machine\); each POW is 1 success and adds a die: \w+\.",
+        ),
         ("guardians", "en", r"Anvil leaves 1 action unused\."),
     ],
 )
@@ -187,10 +194,10 @@ def test_dice_and_turns_say_what_they_are_of(name: str, lang: str, says: str) ->
             "guardians",
             r"Mistral's test of Mental, demanded by the Horologe: .* A failure would have meant – Mistral: Speed -1\.",
         ),
-        ("gotham", r"The Ferrier: Melee attack with the successes left over, no dice: 8\."),
+        ("gotham", r"The Ferrier's Melee attack, with the successes left over, no dice: 8 successes\."),
         ("gotham", r"The Ferrier uses Push Limits: wounds pay for the action, each worth a cube\."),
         ("gotham", r"The throw at the Cold store fails, and the grenade goes off right there in the Office, level 2\."),
-        ("gotham", r"The Marshal takes command of Warden 1, Warden 2\."),
+        ("gotham", r"The Marshal takes command of Warden 1 and Warden 2\."),
         ("heroclix", r"Wickmaster attacks Knucklebone from a distance\."),
         ("heroclix", r"Red, who does not play first, chooses area 1, at the top\."),
     ],
@@ -217,8 +224,10 @@ def test_names_stand_in_their_sentences(name: str, lang: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_throw_is_of_somebody_for_something_and_is_followed_by_what_it_did(name: str) -> None:
     told = lines(name, "en")
-    throws = [place for place, line in enumerate(told) if line.endswith(" (machine).")]
-    of = re.compile(r"[\w' -]+'s? [\w ,'-]+: .+|.+ (comes from|fly at|falls|strikes|reaches|tries) .+: .+")
+    throws = [place for place, line in enumerate(told) if re.search(r"[(;] ?machine\)", line)]
+    of = re.compile(
+        r"[\w' -]+'s? [\w ,'()-]+: .+|.+ (comes from|fly at|falls|strikes|reaches|tries|throws|searches) .+: .+"
+    )
     assert [told[place] for place in throws if not of.match(told[place])] == []
     after = {told[place + 1] for place in throws if place + 1 < len(told)}
     assert all(line[:1].isupper() or line[:1].isdigit() for line in after)
@@ -321,7 +330,7 @@ WHO = {
     "gotham": (
         "The Ferrier, Lamplight, The Marshal",
         "The villain: The Old Clerk, Docker × 3",
-        "Aim: the heroes win when",
+        "Aim: the heroes win when the task “The ledger” is done",
     ),
     "guardians": ("The Dawn Watch: Night Lantern, Mistral", "The Dusk League: Anvil, Briar", "Aim: Against everybody"),
     "heroclix": ("Red: Wickmaster, Gull-Wing, Breakwater, The Eel", "Blue: Madame Brine", "Aim: Knock out every"),
@@ -344,7 +353,7 @@ def test_a_theatre_is_headed_by_who_acts_in_a_turn_of_several() -> None:
     """As the chapters of the report are (Gotham): until the turn is over, and not once the game is."""
     steps = theatre("gotham", "en")["steps"]
     doers = [(step["doer"]["en"], line) for step in steps for line in step["says"]["en"]]
-    attacks = [(who, line) for who, line in doers if who and re.search(r" attacks | tries: ", line)]
+    attacks = [(who, line) for who, line in doers if who and re.search(r" attacks | tries the task ", line)]
     assert len({who for who, _ in attacks}) > 2 and all(line.startswith(who) for who, line in attacks)
     assert all(not who for who, line in doers if re.match(r"Round \d|Mother-of-Pearl goes|The game is over", line))
 
@@ -353,8 +362,8 @@ def test_a_theatre_is_headed_by_who_acts_in_a_turn_of_several() -> None:
 def test_a_wound_says_against_what_defense_and_a_hindrance_by_whom() -> None:
     told = lines("gotham", "en")
     wounded = [(told[:place], line.partition(" suffers ")[0]) for place, line in enumerate(told) if " suffers " in line]
-    defense = r"{}(: Defense: | has no defense dice| pays for no defense)"
-    attacked = [(since[-2:], who) for since, who in wounded if re.search("attack.*: ", " ".join(since[-3:-1]))]
+    defense = r"{}('s [Dd]efense: .*success| has no defense dice| pays for no defense)"
+    attacked = [(since[-2:], who) for since, who in wounded if re.search("attack.*: ", " ".join(since[-2:-1]))]
     assert len(attacked) > 5
     assert [one for one in attacked if not re.search(defense.format(re.escape(one[1])), " ".join(one[0]))] == []
     hindered = [line for line in told if "enemies in the way" in line]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from companion.core.dice import DiceRequest
@@ -42,6 +42,10 @@ class Teller(Protocol):
     @property
     def unspoken(self) -> frozenset[tuple[str, str]]:
         """The answers that change nothing, by the rule that asks, and so are no lines."""
+
+    @property
+    def sequels(self) -> Mapping[str, frozenset[str]]:
+        """The events that a story tells in one line with the one before it, if that is of these."""
 
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
@@ -246,19 +250,69 @@ class Log:
         return [self._said(number, at, event, wording)[0] for number, at, event in lines]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
-        """The story: the version, the words, whether it is a heading; headings in a row are one."""
+        """The story: the version, the words, whether it is a heading; headings in a row are one, and so are lines that
+        tell one thing.
+        """
         story: list[tuple[int, str, bool]] = []
+        last: tuple[int, object] | None = None  # of which the last line tells
         for _, version, event in self._lines():
             if (telling := self._game.telling(event)) is Telling.DETAIL:
                 continue
-            words = with_terms(self._told(version, event, wording), event, wording)
             is_heading = telling is Telling.HEADING
+            if last is not None and not is_heading and (more := self._sequel(last, (version, event), story, wording)):
+                story[-1], last = (story[-1][0], with_terms(more, event, wording), False), (version, event)
+                continue
+            words = with_terms(self._told(version, event, wording), event, wording)
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
                 is_of_it = words.startswith(before.partition(" · ")[0])  # another part of the same round
                 words = words if is_of_it else f"{before} · {words}"
             story.append((version, words, is_heading))
+            last = None if is_heading else (version, event)
         return story
+
+    def _sequel(
+        self,
+        last: tuple[int, object],
+        line: tuple[int, object],
+        story: Sequence[tuple[int, str, bool]],
+        wording: Wording,
+    ) -> str:
+        """Tell an event in one line with the one before; empty where it is a line of its own."""
+        (_, before), (version, event) = last, line
+        is_one = {self._whose(before), self._whose(event)} - {None}
+        if type(before).__name__ not in self._game.sequels.get(type(event).__name__, ()) or len(is_one) > 1:
+            return ""
+        if self._session.counts(last[0]) != self._session.counts(version):
+            return ""
+        words = {"first": story[-1][1].removesuffix(".")}
+        if isinstance(event, DiceReported):
+            return self._more_dice(last, (version, event), words, wording)
+        if isinstance(before, DiceReported):
+            asked = self._asked.get(before.result.request)
+            if not isinstance(asked, DiceRequest) or self._growth.get(last[0]):
+                return ""
+            words |= wording.lying(before.result, asked)
+        return wording.sequel(event, self._game.words(event, self._session.state_at(version), wording.lang), words)
+
+    def _more_dice(
+        self, last: tuple[int, object], line: tuple[int, DiceReported], words: dict[str, str], wording: Wording
+    ) -> str:
+        """Tell dice that were thrown again, or that those before brought, in one line with what they follow."""
+        (version, event), is_after_dice = line, isinstance(last[1], DiceReported)
+        asked, growth = self._asked.get(event.result.request), self._growth.get(version, "")
+        if not isinstance(asked, DiceRequest) or growth != ("more" if is_after_dice else "again"):
+            return ""
+        place = "further" if growth == self._growth.get(last[0]) else "then"
+        own = (f"event.DiceReported.{growth}.{asked.purpose}.{place}", f"event.DiceReported.{growth}.{place}")
+        key = next(filter(wording.has, own), "")
+        return wording.say(key, **words, **wording.lying(event.result, asked)) if key else ""
+
+    def _whose(self, event: object) -> str | None:
+        """Return the piece that an event is about; ``None``: it is about none."""
+        if isinstance(event, DiceReported):
+            return getattr(self._asked.get(event.result.request), "piece", None)
+        return getattr(event, "piece", None)
 
     def _goes_on(self, line: tuple[int, object], after: tuple[int, object]) -> bool:
         """Whether one piece steps on; steps that were taken back are not those that count."""

@@ -21,6 +21,12 @@ SILENT = frozenset(  # bookkeeping that the next line says better
     | {"Superseded", "FreeActionGiven", "PlacementRequested", "Undertaken", "Finished", "WindowOpened", "WindowClosed"}
 )
 HEADINGS = frozenset({"RoundBegan", "TurnBegan"})
+SEQUELS = {  # told in one line with what came before
+    "AreaTaken": frozenset({"ChoiceMade"}),
+    "DialTurned": frozenset({"DamageDealt"}),
+    "KnockedOut": frozenset({"PowersChanged"}),
+    "VictoryPointsScored": frozenset({"KnockedOut"}),
+}
 VALUES = dict.fromkeys(("speed", "attack", "defense", "damage"), "HC-DIAL-02")  # by which rule
 DETAILS = frozenset({"KnockBackDue"})
 _TRAITS = 6  # as many as any card has

@@ -39,7 +39,7 @@ class HeroQuestFace(Face[State, QuestView]):
     """One quest."""
 
     families, silent, headings, walked = words.FAMILIES, words.SILENT, words.HEADINGS, words.STEPS
-    details = words.DETAILS
+    details, sequels = words.DETAILS, words.SEQUELS
     unspoken = frozenset(  # told by the walk, the blow that follows
         {("HQ-COMBAT-RANGED-05", ""), *((rule, "yes") for rule in (LEAVE, *words.CHANCES))}
     )
