@@ -198,19 +198,18 @@ class Wording:
         """Tell an event in one line with the one ``before`` it, ``own``: in the game's words; empty where the catalogue
         has no such line. The words of that line are ``first``, those of its dice ``faces`` and ``source``.
         """
-        others: tuple[object, ...] = ()
-        if isinstance(own, Joined):
-            own, *others = own.parts
-        if isinstance(own, Phrase):
-            key, words = next(filter(self.has, own.special), own.key), own.words
-        elif own is None:
+        line, *others = own.parts if isinstance(own, Joined) else (own,)
+        words: Mapping[str, object]
+        if isinstance(line, Phrase):
+            key, words = next(filter(self.has, line.special), line.key), line.words
+        elif line is None:
             key, words = self._sentence(event)
         else:
             return ""
         if not self.has(f"{key}.then"):
             return ""
-        line = told(Joined((Phrase(f"{key}.then", {**words, **before}), *others), " "), self).strip()
-        return line[:1].upper() + line[1:]
+        said = told(Joined((Phrase(f"{key}.then", {**words, **before}), *others), " "), self).strip()
+        return said[:1].upper() + said[1:]
 
     def _sentence(self, event: object) -> tuple[str, dict[str, Any]]:
         """Return the key of the sentence that tells an event, and its words."""

@@ -65,7 +65,7 @@ def test_an_attack_foretells_its_number_its_terms_and_what_may_answer(clock: Any
     made.tap_piece(A)
     made.tap_piece(PieceId("C"))
     assert "needs 7+ (attack 9, defense 16)" in words(made)
-    assert "These may answer: Super Senses, Probability Control" in words(made)
+    assert "These may answer: Super Senses and Probability Control" in words(made)
     made.press("dismiss")
     scene = screen(
         clock,

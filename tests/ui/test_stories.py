@@ -169,7 +169,7 @@ def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str
         (
             "guardians",
             "en",
-            r"Mistral's attack: combat dice 1 0 · power die POW \(machine\); each POW is 1 success and adds a die: \w+\.",
+            r"Mistral's attack: combat dice 1 0 · power die POW \(machine\); each POW is 1 success and adds a die: 1\.",
         ),
         ("guardians", "en", r"Anvil leaves 1 action unused\."),
     ],
