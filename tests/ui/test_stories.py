@@ -21,10 +21,12 @@ from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
 from companion.text.catalogue import catalogue_of
+from companion.text.placing import called
 from companion.text.wording import Wording
 from tests.conftest import StoppedClock
 from ui.cli.demo.script import Options
 from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.games import game_of
 from ui.presenters.rules import CITED
 from ui.table.papers import Report, report_of, report_page
 from ui.table.preview import Moments, played_of
@@ -169,7 +171,7 @@ def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str
         (
             "guardians",
             "en",
-            r"Mistral's attack: combat dice 1 0 · power die POW \(machine\); each POW is 1 success and adds a die: 1\.",
+            r"Mistral's attack: combat dice 1 0 · power die POW \(machine\); each POW .* adds a die: \w+\.",
         ),
         ("guardians", "en", r"Anvil leaves 1 action unused\."),
     ],
@@ -502,3 +504,107 @@ def test_a_trap_is_stepped_on_and_gold_is_brought_home(
     state = played("heroquest", 12).state
     home = ", ".join(f"{one.name} {one.gold}" for one in state.characters if one.is_hero and one.gold)
     assert any(line.rpartition(" [")[0].endswith(f"{gold}{home}.") for line in sheet), sheet
+
+
+PARSED = re.compile(r"[^:«“]+ \([^()]*\) ?: [^:]+[.!]")  # “The Ferrier (Support): the first die again.”
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_an_answer_is_a_sentence(name: str, lang: str) -> None:
+    """Nobody is told as a program lists it: who, in brackets what was asked, a colon, what was chosen."""
+    numbers = r"\d|\((dice|dés|camera|machine)"
+    assert [line for line in lines(name, lang) if PARSED.fullmatch(line) and not re.search(numbers, line)] == []
+
+
+@pytest.mark.rule("GO-SUPPORT-01", "HQ-MOVE-01", "GC-TEST-04", "HC-DMG-03")
+@pytest.mark.parametrize(
+    ("name", "lang", "says"),
+    [
+        ("gotham", "en", r"The Ferrier throws the first die again, thanks to Support: \d \(machine\)\."),
+        ("gotham", "fr", r"Le Ferronnier relance le premier dé, grâce à la Compétence Soutien : \d \(machine\)\."),
+        (
+            "gotham",
+            "en",
+            r"The Wren's Thought, facing .*: \d successes \(\d on the dice, .*\), against Difficulty 3: \w+\.",
+        ),
+        ("gotham", "en", r"Jack-o'-Two's defense: \d \d \(machine\), \d success(es)?\."),
+        ("gotham", "en", r"The Ferrier uses Regeneration and heals 1 wound: \d of 10 left to bear\."),
+        ("heroquest", "en", r"Brakka's movement: \d \d \(machine\), \d+ steps\."),
+        ("heroquest", "fr", r"Déplacement de Brakka : \d \d \(machine\), \d+ pas\."),
+        ("heroclix", "en", r"Press Gang takes \d damage \(attack\): click 1 → \d\."),
+        ("heroclix", "en", r"Red, who does not play first, chooses area 1, at the top\."),
+        ("guardians", "en", r"Mistral's test of Mental, demanded by the Horologe: \d \d \d \d \(machine\) make \d, .*"),
+    ],
+)
+def test_what_is_one_event_is_one_line(name: str, lang: str, says: str) -> None:
+    assert any(re.fullmatch(says, line) for line in lines(name, lang))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_no_line_says_again_what_the_one_before_says(name: str, lang: str) -> None:
+    """A roll and what it made are one line, wherever the catalogue has words for both."""
+    made = played_of(played(name))
+    session = Moments(made).session_at(len(made.records) - 1)
+    game = game_of(session.system.id).adapter(session)
+    followed = {record.version: type(record.event).__name__ for record in made.records}
+    told = Moments(made).lines(Wording(lang))
+    apart = [
+        (words, next_words)
+        for (version, words, _), (next_version, next_words, is_heading) in pairwise(told)
+        if not is_heading
+        and next_version == version + 1
+        and followed[version] in game.sequels.get(followed[next_version], ())
+        and catalogue_of(lang).messages.get(f"event.{followed[next_version]}.then") is not None
+        and words.partition(" ")[0] == next_words.partition(" ")[0]
+    ]
+    assert apart == []
+
+
+def test_a_place_is_part_of_its_sentence_in_french_too() -> None:
+    """« Mistral va au musée », as “Mistral moves to the museum”: no place stands alone behind a colon."""
+    english, french = (catalogue_of(lang).messages for lang in ("en", "fr"))
+    placed = {
+        (key, field)
+        for key, message in english.items()
+        if key.startswith(("event.", "answered."))
+        for field in re.findall(r"\b(?:to|at|in|on|onto|within|from) \{(to|at|zone|space|place)\}", message.forms[0])
+    }
+    assert len(placed) > 30
+    assert sorted(key for key, field in placed if f" : {{{field}}}" in french[key].forms[0]) == []
+
+
+def test_names_in_a_row_are_told_as_in_a_sentence() -> None:
+    """A and B, wherever an event or an answer names several; without an article of their own."""
+    names = {"a": "Charge", "b": "Fusée", "c": "The Eel"}
+    for lang, says in (
+        ("en", "Ann discards Charge, Fusée and the Eel."),
+        ("fr", "Ann défausse : Charge, Fusée et Eel."),
+    ):
+        named = {key: called(name, lang) for key, name in names.items()}
+        assert Wording(lang, named).say("event.CardsDiscarded", piece="Ann", cards=("a", "b", "c")) == says
+    for name in GAMES:
+        rows = [line for line in lines(name, "en") if re.search(r"(discards|gains|loses|command of) \D*,", line)]
+        assert [line for line in rows if " and " not in line] == []
+
+
+@pytest.mark.rule("HC-END-02", "GC-TURN-13", "HQ-GEN-02")
+@pytest.mark.parametrize(
+    ("name", "rounds", "lang", "says"),
+    [
+        ("gotham", 3, "fr", "Les héros ont atteint leur but : la tâche « Le grand livre » est accomplie et "),
+        ("heroquest", 12, "en", " is slain: the quest is won."),
+        ("heroclix", 12, "en", ", the last, is over: victory points decide. Red "),
+        (
+            "guardians",
+            12,
+            "en",
+            "The objective “Strokes of midnight” (The MENACE) ended the game: the front pages decide. ",
+        ),
+    ],
+)
+def test_an_end_says_whose_aim_it_was_and_its_points(name: str, rounds: int, lang: str, says: str) -> None:
+    told = [words for _, words, _ in Moments(played_of(played(name, rounds))).lines(Wording(lang))]
+    assert says in told[-1], told[-1]
+    assert ("decide" not in told[-1]) or re.search(r"\d points?, .* \d+ points?\.$", told[-1]), "a number of what?"

@@ -28,7 +28,7 @@ SEQUELS = {  # told in one line with what came before
     "VictoryPointsScored": frozenset({"KnockedOut"}),
 }
 VALUES = dict.fromkeys(("speed", "attack", "defense", "damage"), "HC-DIAL-02")  # by which rule
-DETAILS = frozenset({"KnockBackDue"})
+DETAILS = frozenset({"KnockBackDue", "DamageClicked", "AttackResolved", "HitsSettled"})  # the lines beside say it
 _TRAITS = 6  # as many as any card has
 
 

@@ -41,6 +41,17 @@ def event_words(after: State, event: object) -> Told | None:
             return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_none")})
         case ev.SurpriseRolled(target, result) if result == WEAKER and defense_dice(after, after.who(target)) <= 1:
             return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_last")})
+        case ev.Noted(piece, what, value):
+            words = {
+                "piece": Name(piece),
+                "what": Word("what", what),
+                "value": Name(value),
+                "at": value.rpartition("@")[2],
+            }
+            known = f"event.Noted.{what}"  # of a weapon that fell the square stands behind it
+            return Phrase(
+                "event.Noted" if value else "event.Noted.value", words, (known if value else f"{known}.none",)
+            )
         case finds.MonsterRevealed(piece, at=at):
             return Phrase("event.MonsterRevealed.named", {"piece": Name(piece), "at": at})
         case ev.Defended():
