@@ -608,3 +608,18 @@ def test_an_end_says_whose_aim_it_was_and_its_points(name: str, rounds: int, lan
     told = [words for _, words, _ in Moments(played_of(played(name, rounds))).lines(Wording(lang))]
     assert says in told[-1], told[-1]
     assert ("decide" not in told[-1]) or re.search(r"\d points?, .* \d+ points?\.$", told[-1]), "a number of what?"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_word_that_is_explained_is_used_as_a_name(name: str, lang: str) -> None:
+    """“Failed” at the end of a line is a result, and no term of the game."""
+    told = report(name, lang)
+    cited = set(CITED.findall("\n".join(told.sheet)))
+    story = "\n".join(line.words for chapter in told.chapters for line in chapter.lines)
+    results = {found[1] for found in re.finditer(r" ?: ([a-zà-ÿ][^:.\n]*)\.", story)}
+    named = {title.partition(":")[0].strip().lower() for rule, title, _ in told.words if rule not in cited}
+    assert named
+    assert (
+        named & results - {title for title in named if re.search(rf"(?<!: ){re.escape(title)}", story.lower())} == set()
+    )

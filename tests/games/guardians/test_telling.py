@@ -78,7 +78,7 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
         (
             ev.InitiativeSettled("dawn", SPEED, EVEN, RULE),
             "The Dawn Watch acts first, by the higher Speed: The Dawn Watch 8, The Dusk League 4.",
-            "La Garde de l'Aube agit en premier, par une Vitesse plus grande : La Garde de l'Aube 8, "
+            "La Garde de l'Aube agit en premier, grâce à la plus grande Vitesse : La Garde de l'Aube 8, "
             "La Ligue du Crépuscule 4.",
         ),
         (
