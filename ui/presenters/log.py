@@ -254,38 +254,43 @@ class Log:
         tell one thing.
         """
         story: list[tuple[int, str, bool]] = []
-        last: tuple[int, object] | None = None  # of which the last line tells
+        last: list[tuple[int, object]] = []  # of which each line since the last heading tells
         for _, version, event in self._lines():
             if (telling := self._game.telling(event)) is Telling.DETAIL:
                 continue
             is_heading = telling is Telling.HEADING
-            if last is not None and not is_heading and (more := self._sequel(last, (version, event), story, wording)):
-                story[-1], last = (story[-1][0], with_terms(more, event, wording), False), (version, event)
-                continue
+            if not is_heading and (place := self._first_of(last, version, event)):
+                first = story[-place]
+                if more := self._sequel(last[-place], (version, event), first[1], wording):
+                    story[-place], last[-place] = (first[0], with_terms(more, event, wording), False), (version, event)
+                    continue
             words = with_terms(self._told(version, event, wording), event, wording)
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
                 is_of_it = words.startswith(before.partition(" · ")[0])  # another part of the same round
                 words = words if is_of_it else f"{before} · {words}"
             story.append((version, words, is_heading))
-            last = None if is_heading else (version, event)
+            last = [] if is_heading else [*last, (version, event)]
         return story
 
-    def _sequel(
-        self,
-        last: tuple[int, object],
-        line: tuple[int, object],
-        story: Sequence[tuple[int, str, bool]],
-        wording: Wording,
-    ) -> str:
-        """Tell an event in one line with the one before; empty where it is a line of its own."""
+    def _first_of(self, last: Sequence[tuple[int, object]], version: int, event: object) -> int:
+        """Return how many lines back the one is that an event goes on: those since are of others, who throw as well; 0
+        where there is none.
+        """
+        kinds = self._game.sequels.get(type(event).__name__, frozenset())
+        for place, (before, first) in enumerate(reversed(last), 1):
+            if self._session.counts(before) != self._session.counts(version):
+                return 0
+            if type(first).__name__ in kinds and len({self._whose(first), self._whose(event)} - {None}) < 2:
+                return place
+            if type(first).__name__ not in (*kinds, type(event).__name__):
+                return 0
+        return 0
+
+    def _sequel(self, last: tuple[int, object], line: tuple[int, object], first: str, wording: Wording) -> str:
+        """Tell an event in one line with the ``first``, which told the last; empty where it is a line of its own."""
         (_, before), (version, event) = last, line
-        is_one = {self._whose(before), self._whose(event)} - {None}
-        if type(before).__name__ not in self._game.sequels.get(type(event).__name__, ()) or len(is_one) > 1:
-            return ""
-        if self._session.counts(last[0]) != self._session.counts(version):
-            return ""
-        words = {"first": story[-1][1].removesuffix(".")}
+        words = {"first": first.removesuffix(".")}
         if isinstance(event, DiceReported):
             return self._more_dice(last, (version, event), words, wording)
         if isinstance(before, DiceReported):

@@ -19,6 +19,7 @@ SILENT = frozenset(
 )
 SEQUELS = {  # told in one line with what came before
     "DiceReported": frozenset({"DiceReported"}),
+    "MissionDrawn": frozenset({"DiceReported"}),
     "SitePassed": frozenset({"TestRolled"}),
     "TestRolled": frozenset({"DiceReported"}),
 }

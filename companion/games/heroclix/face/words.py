@@ -25,6 +25,7 @@ SEQUELS = {  # told in one line with what came before
     "AreaTaken": frozenset({"ChoiceMade"}),
     "DialTurned": frozenset({"DamageDealt"}),
     "KnockedOut": frozenset({"PowersChanged"}),
+    "TokenPlaced": frozenset({"FigureMoved"}),
     "VictoryPointsScored": frozenset({"KnockedOut"}),
 }
 VALUES = dict.fromkeys(("speed", "attack", "defense", "damage"), "HC-DIAL-02")  # by which rule
