@@ -75,7 +75,7 @@ def test_an_attack_foretells_its_number_its_terms_and_what_may_answer(clock: Any
     scene.tap_piece(A)
     scene.tap_piece(B)
     assert "needs 8+ (attack 9, defense 17)" in words(scene)
-    terms = "Defense 17 = 15, +2 Energy Shield/Deflection"
+    terms = "Defense: 17 (15, +2 Energy Shield/Deflection)"
     assert terms not in words(scene) and dict(scene.model().beside)["explain"] == "Details"
     scene.press("explain")
     assert terms in words(scene) and dict(scene.model().beside)["explain"] == "In short"
