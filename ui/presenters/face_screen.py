@@ -42,6 +42,10 @@ class FaceScreen(ABC, Generic[F]):
     def unspoken(self) -> frozenset[tuple[str, str]]:
         return self._face.unspoken
 
+    @property
+    def sequels(self) -> Mapping[str, frozenset[str]]:
+        return self._face.sequels
+
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
         return self._face.telling(event)

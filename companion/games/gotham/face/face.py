@@ -36,7 +36,7 @@ class GothamFace(Face[State, MissionView]):
     """One mission."""
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
-    by_hand, worths = HANDS, WORTHS
+    by_hand, worths, sequels = HANDS, WORTHS, words.SEQUELS
     unspoken = frozenset((rule, "") for rule in words.TOLD)
     decisive = frozenset({"Neutralised", "TaskDone"})
     strikes = frozenset({"ActionDeclared", "TargetDesignated"})

@@ -46,6 +46,7 @@ class HeroClixFace(Face[State, TableView]):
     """One table."""
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
+    sequels = words.SEQUELS
     by_hand, worths = HANDS, {cm.BeginGame: AT_ONCE, cm.CloseAttack: AT_ONCE, cm.RangedAttack: AT_ONCE}
     decisive = frozenset({"KnockedOut"})
     strikes = frozenset({"AttackDeclared"})
