@@ -63,7 +63,8 @@ def test_a_result_is_gone_once_the_next_part_of_the_round_asks_something(game: s
         thrown = max((at for at, one in enumerate(events) if isinstance(one, DiceReported)), default=len(events))
         since = iter(events[thrown:])
         if any(made.game.telling(one) is Telling.HEADING for one in since) and any(
-            isinstance(one, ChoiceMade) for one in since
+            isinstance(one, ChoiceMade) and one.seat in made.seats
+            for one in since  # what it heard of
         ):
             assert made.model().result is None
             gone += 1
