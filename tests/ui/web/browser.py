@@ -62,6 +62,10 @@ def faults_of(page: Page) -> list[str]:
     return found
 
 
+# the next frame, and what it does in its wake
+_SETTLED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))"""
+
+
 class Person:
     """Somebody at a page: complaints of the browser are faults of ours."""
 
@@ -124,7 +128,8 @@ class Person:
         self.page.wait_for_function(condition, arg=argument)
 
     def touch(self, column: int, row: int) -> None:
-        """A finger on a square of the board as drawn."""
+        """A finger on a square of the board as drawn, once what is new has come into sight."""
+        self.page.evaluate(_SETTLED)
         x, y = self.middle(column, row)
         self.page.mouse.click(x, y)
 

@@ -56,7 +56,7 @@ PLANS: dict[str, tuple[tuple[str, int], ...]] = {
     "gotham-chronicles": (
         ("^Begin the mission$", 1),
         ("^Warden$", 1),
-        (": Active$", 9),
+        (" acts this round", 9),
         (r"^Lamplight \(", 1),
         (r"^Move \(", 1),
         (END, 1),

@@ -207,11 +207,12 @@ function showModel(frame) {
 function asked() {
   const { dice: thrown, card: one, result: came, room: people } = parts;
   const does = one?.buttons.map(([action]) => action) ?? [];
+  const isPlace = one?.kind === "line" || (one?.kind === "choice" && !does.length); // which is tapped on the board
   const isAsked = one && (!MENUS.includes(one.kind) || does.includes("confirm") || does.includes("dismiss"));
   return [
     [mayTap() && (people.waits || people.asks.length) && [people.waits, people.asks], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
-    [isAsked && [one.kind, one.title, one.text], does.length || one?.kind !== "choice" ? card : boardSection], // a place is tapped on the board
+    [isAsked && [one.kind, one.title, one.text], isPlace ? boardSection : card],
     [came && [came.deed, came.title, came.falls, came.faces], result],
   ];
 }
