@@ -44,7 +44,7 @@ from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
 from ui.presenters.guide import Guide
-from ui.presenters.handing import Holder, cover_model, handed_on, party
+from ui.presenters.handing import Holder, cover_model, handed_on, laid_down, party
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
@@ -95,7 +95,9 @@ class TablePresenter:
     ) -> None:
         self.session, self.follower, self.voice = session, follower, voice or TableVoice(session)
         self.game = game_of(session.system.id).adapter(session)
-        self.holder = Holder(self.game, sides or tuple(self.game.sides), self.voice, is_passed=voice is None)
+        self.holder = Holder(
+            self.game, sides or tuple(self.game.sides), self.voice, is_passed=voice is None, is_begun=self._is_begun
+        )
         views = (*self.holder.sides, *([ONLOOKERS] if self.holder.is_passed else []))
         self._logs = {side: Log(session, next(iter(self.holder.seats_of(side)), None), self.game) for side in views}
         self.wording = Wording(lang)
@@ -113,7 +115,7 @@ class TablePresenter:
         self.trail = Trail()
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
         self.hand = Hand(session, self._lift, self._propose)
-        self.asked = RequestsOf(session, follower, lambda: self.seats)
+        self.asked = RequestsOf(session, follower, lambda: () if self.holder.is_down else self.seats)
         self.banner = Banner(
             self.game, lambda: self.log.heard_asked(self.state.flow.open), lambda: self.voice.consents.open
         )
@@ -126,6 +128,10 @@ class TablePresenter:
     def state(self) -> Any:
         """The state now."""
         return self.session.state
+
+    def _is_begun(self) -> bool:
+        flow = self.session.state.flow
+        return bool(flow.round or flow.open)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -247,7 +253,7 @@ class TablePresenter:
             case "explain":
                 self._explains = not self._explains
             case "uncover":
-                self.holder.is_covered = False
+                self.holder.take()
                 self._greet()
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
@@ -266,6 +272,10 @@ class TablePresenter:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         self._drop_late()
         self.holder.is_lent = self._is_looked_at()
+        if self.holder.lay_down(self._awaited()):
+            self.pending = self.refused = None
+            self.picked = ""
+            self._forget()
         look = self.look
         words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.holder.is_covered:
@@ -282,6 +292,7 @@ class TablePresenter:
             *self.judge.buttons(look),
         )
         flow, reads, after = self.state.flow, self._reads if prints else None, self.holder.next_side()
+        to = look.side if after == self.holder.side else after
         readers = self.holder.around() - {*self.seats} if self.holder.is_lent else self.seats
         result = self._throwing.result(look, self.log, readers)
         drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), look.side)
@@ -314,13 +325,16 @@ class TablePresenter:
             result=None if self.pending or self.picked == AIMS else result,  # the next order has begun
             roster=roster,
             prints=prints if self._reads else (),  # at the end, instead of the board
-            beside=(*self._beside.buttons(look, after, is_begun=bool(flow.round), reads=reads), *aside),
+            beside=(*self._beside.buttons(look, to, is_begun=bool(flow.round), reads=reads), *aside),
         )
-        if self._waits_for_others(shown):
+        if self.holder.is_down and (wanted := self._wanted()) and not (shown.has_card or shown.dice or shown.result):
+            shown = laid_down(shown, wanted, look)
+        elif self._waits_for_others(shown):
             shown = handed_on(shown, party(after, self.game.sides[after], look), look)
         shown = replace(shown, now=said_once(shown.now, shown.card, shown.dice))
-        if self.guide is not None:
-            shown = self.guide.led(shown, replace(look, seats=self.seats), flow.round, self.session.version)
+        if self.guide is not None and not self.holder.is_down and self._leads():
+            led = replace(look, seats=self.holder.free(self.seats))
+            shown = self.guide.led(shown, led, flow.round, self.session.version)
         return dressed(shown, self.session.players)
 
     def _waits_for_others(self, shown: TableModel) -> bool:
@@ -328,8 +342,23 @@ class TablePresenter:
         is_idle = not (shown.has_card or shown.dice or shown.watched or shown.result or shown.can_end_turn)
         if not is_idle or self.holder.next_side() == self.holder.side or self.state.flow.outcome is not None:
             return False
-        awaited = {seat_of(one) for one in self.state.flow.open} or {*self.banner.awaited(self.look)}
+        awaited = self._awaited()
         return bool(awaited & self.holder.around()) and not awaited & {*self.seats}
+
+    def _awaited(self) -> set[Seat]:
+        """Return the seats that the game waits for, whoever may know it."""
+        open_requests = {seat_of(one) for one in self.state.flow.open}
+        return open_requests or {*self.game.acting(self.look)}
+
+    def _leads(self) -> bool:
+        """Whether who is awaited has no device that leads them."""
+        awaited = tuple(self._awaited())
+        return not awaited or bool(self.holder.free(awaited))
+
+    def _wanted(self) -> tuple[Seat, ...]:
+        """Return the seats without a device that are awaited, of the side that the tablet is for."""
+        awaited = self._awaited() if self.state.flow.outcome is None else set[Seat]()
+        return tuple(seat for seat in self.seats if seat in awaited)
 
     def _is_looked_at(self) -> bool:
         """Whether others around the tablet look at it, whose holder sees what they may not: they throw, and read what
@@ -416,9 +445,9 @@ class TablePresenter:
                 self.picked = ""
             case Aimed(piece):
                 self.aimed, self.pending = piece, None
-            case Meant(command, is_proposed=True) if self.seats:  # who looks on means nothing
+            case Meant(command, is_proposed=True) if self.look.seats:  # who looks on means nothing
                 self._propose(command)
-            case Meant(command, lets_go=lets_go) if self.seats:
+            case Meant(command, lets_go=lets_go) if self.look.seats:
                 self.pending = None
                 self._submit(command)
                 self.chosen = None if lets_go else self.chosen

@@ -57,6 +57,11 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         """The heroes, and their master."""
         return self._face.sides
 
+    def waits_for(self, look: Look) -> Sequence[Seat]:
+        """Return the master, while he alone is asked what a hero's deed comes to."""
+        master = self._face.waits_for(look.side)
+        return () if master is None else (master,)
+
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         """Return the names of everything the side knows of; the dead keep theirs."""
         return names_told(self._face.families, self._face.names(side, lang), lang)

@@ -11,6 +11,7 @@ from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
 from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
+from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say
 from companion.core.rules import Accepted
@@ -70,7 +71,14 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return the names of everything the side knows of; the dead keep theirs."""
         dead = [character for character in self.state.dead if character.revealed or side == MASTER]
         unseen: dict[str, Told] = {place.id: Phrase("unseen_place") for place in self.state.dungeon.places}
-        return unseen | words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
+        asked = (request.piece for request in self.state.flow.open if isinstance(request, PlacementRequest))
+        coming = {one: words.monster_of(one, self.state.quest.wandering) for one in asked if not self.state.find(one)}
+        return unseen | coming | words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
+
+    def waits_for(self, side: str) -> Seat | None:
+        """Return the master, of whose questions the heroes hear nothing, while one of their deeds is not done."""
+        work, master = self.state.work, self.state.table.gm
+        return master if side != MASTER and work is not None and work.begun.seat != master else None
 
     def quest(self, side: str, lang: str) -> str:
         """Return the name of the quest."""
