@@ -8,9 +8,13 @@ import pytest
 
 from companion.core.dice import DiceRequest
 from companion.core.flow import seat_of
+from companion.core.ids import PieceId
+from companion.games.heroquest.sample import sample_setup
 from tests.ui.led import Follower, evening
 from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.table import TablePresenter
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 ROUNDS = 3
 
@@ -78,3 +82,21 @@ def test_a_friend_who_may_be_healed_is_not_ringed_as_an_enemy(tmp_path: Path) ->
                 helped += token.friend
             follower.tap(follower.does(table.model()))
         assert helped
+
+
+def test_who_is_told_to_act_is_looked_at() -> None:
+    """Another hero's sheet is open: the one whose turn begins takes its place, without a tap more."""
+    table = open_table(TableConfig(lang="en"), sample_setup()).presenter
+
+    def press(label: str) -> None:
+        card = table.model().card
+        assert card is not None
+        table.press({words: does for does, words in card.buttons}[label])
+
+    press("Begin the quest")
+    press("Play Odrun")
+    table.press("end_turn")
+    table.tap_piece(PieceId("dwarf"))
+    press("Play Silvane")
+    shown = table.model()
+    assert shown.dial is not None and shown.dial.name == "Silvane"

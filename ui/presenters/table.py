@@ -483,6 +483,8 @@ class TablePresenter:
             self.chosen = offer.piece
         if offer is None or offer.command is None:
             return
+        if self.chosen is not None and (actor := self._actor_of(offer.command)) is not None:
+            self.chosen = actor  # whoever is told to act is looked at
         group = group_of(self.game.menu(self.look), self.picked)
         self.picked = self.picked if group is not None and group.stays else ""
         if offer.is_proposed or self.game.is_vain(offer.command):
@@ -494,6 +496,11 @@ class TablePresenter:
         self._submit(offer.command)
         while self.refused is None and offer.more is not None and (following := offer.more()) is not None:
             self._submit(following)
+
+    def _actor_of(self, command: Command) -> PieceId | None:
+        """Return which figure of these seats a command is given to."""
+        look, piece = self.look, getattr(command, "piece", None)
+        return next((one.piece for one in self.game.roster(look) if one.piece == piece and one.seat in look.seats), None)
 
     def _confirm(self, rival: str) -> None:
         if self.pending is not None:
