@@ -30,7 +30,14 @@ def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
     alone = [own[who] for who, own in figures.items() if [*own] == [who]]  # who plays one figure bears its name
     selves = wording.listed(alone) if alone else ""
     has = (wording.pair(who, wording.listed([*own.values()])) for who, own in figures.items() if [*own] != [who])
-    lines = (*filter(None, (selves, *has)), "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
+    introduction = game.introduction(look)
+    lines = (
+        *([introduction, ""] if introduction else ()),
+        *filter(None, (selves, *has)),
+        "",
+        look.say("aims_win"),
+        *(f"- {aim}" for aim in aims),
+    )
     return CardModel(AIMS, title, "\n".join(lines), (("pick:", look.say("aims_begin")),), likely="pick:")
 
 

@@ -500,7 +500,9 @@ class TablePresenter:
     def _actor_of(self, command: Command) -> PieceId | None:
         """Return which figure of these seats a command is given to."""
         look, piece = self.look, getattr(command, "piece", None)
-        return next((one.piece for one in self.game.roster(look) if one.piece == piece and one.seat in look.seats), None)
+        return next(
+            (one.piece for one in self.game.roster(look) if one.piece == piece and one.seat in look.seats), None
+        )
 
     def _confirm(self, rival: str) -> None:
         if self.pending is not None:

@@ -147,6 +147,7 @@ def test_the_tablet_shows_no_hand_of_who_sits_at_a_phone_and_asks_for_the_free_s
         tablet.press("uncover")
         shown = tablet.model()
         assert shown.card is not None and shown.card.hand and tablet.look.side != ONLOOKERS
+        assert "On the left of the sheet a card's power works" in shown.card.text
         tablet.press(shown.card.buttons[0][0])
         if len(heroes) > 1:
             hall.leave(bob)

@@ -60,6 +60,9 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         return self._face.keep(("told", lang), lambda: names_told((), self._face.names(lang), lang))
 
+    def introduction(self, look: Look) -> str:
+        return self._face.introduction(look.wording.lang)
+
     def story(self, look: Look) -> str:
         """Return the name of the scenario."""
         return self._face.scenario(look.wording.lang)

@@ -66,6 +66,9 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         """Return the names of everything the side knows of; the dead keep theirs."""
         return names_told(self._face.families, self._face.names(side, lang), lang)
 
+    def introduction(self, look: Look) -> str:
+        return self._face.introduction(look.wording.lang)
+
     def story(self, look: Look) -> str:
         """Return the name of the scenario."""
         return self._face.quest(look.side, look.wording.lang)
@@ -270,7 +273,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
 
     def _offer(self, command: Command, look: Look) -> Offer:
         words = told(command_words(command), look.wording)
-        return Offer(words, command, is_proposed=self._face.is_foretold(command), held=self._held(words, command, look))
+        held = self._held(words, command, look)  # a card that is played is spent: nobody does so by one tap
+        return Offer(words, command, is_proposed=self._face.is_foretold(command) or held is not None, held=held)
 
     def _held(self, words: str, command: Command, look: Look) -> Held | None:
         """The card of a spell that may be cast or a potion that may be drunk, with what it does."""

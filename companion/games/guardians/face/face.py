@@ -59,6 +59,10 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Return the name of the scenario."""
         return self.state.scenario.names.get(lang, self.state.scenario.name)
 
+    def introduction(self, lang: str) -> str:
+        """Return what brings everybody here."""
+        return words.said(self.state.scenario.about, lang)
+
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
         """The line of sight between two spaces, for whoever stands there."""
         return sight.line_between(self.state, start, end)

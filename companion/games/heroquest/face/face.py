@@ -84,6 +84,11 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return the name of the quest."""
         return self.state.quest.names.get("", {}).get(lang, self.seen_by(side).quest)
 
+    def introduction(self, lang: str) -> str:
+        """Return what everybody hears before the quest begins."""
+        told = self.state.quest.about
+        return told.get(lang) or next(iter(told.values()), "")
+
     def line(self, side: str, start: SpaceId, end: SpaceId) -> SightLine | None:
         """A shot's line; ``None`` where the side has not seen all of it."""
         return sight.line_between(self.state, self.seen_by(side), start, end)
@@ -196,16 +201,17 @@ class HeroQuestFace(Face[State, QuestView]):
         return (there for there in sides if not self.state.is_shut(space, there))
 
     def aims(self, seat: Seat | None) -> Sequence[Told]:
-        """Return the goal of the quest, for its master; the heroes hear of it from him, here as soon as they see what
-        it is about, or the quest is over.
+        """Return by what each side wins. The quest's goal is its master's to know; the heroes hear of it from him, here
+        as soon as they see what it is about, or the quest is over.
         """
         goal = self.state.quest.goal
         known = {goal.target} <= {"", *(one.id for one in self.view(seat).characters), *self.state.seen}
         is_told = known and goal.kind in ("clear", "slay", "reach")
+        lost = Phrase("quest_aim.master")
         if seat != self.state.table.gm and self.state.flow.outcome is None and not is_told:
-            return [Phrase("quest_goal.told")]
-        told = Phrase(f"quest_goal.{goal.kind}", {"target": Name(goal.target)})
-        return [joined("", "✓ " if is_reached(self.state) else "", told)]
+            return [Phrase("quest_aim.told"), lost]
+        told = Phrase(f"quest_aim.{goal.kind}", {"target": Name(goal.target)})
+        return [joined("", "✓ " if is_reached(self.state) else "", told), lost]
 
     def words(self, event: object, after: State, lang: str) -> Told | None:
         """Tell a loss of a hero with what is left; how many points a monster has is its master's."""
