@@ -235,7 +235,9 @@ class TablePresenter:
             case "agree" | "decline":
                 self.voice.answer(self.seats, agrees=name == "agree")
             case "end_turn":
-                self._give(ending_for(self.game, self.look, self.voice.seats))
+                end = ending_for(self.game, self.look, self.voice.seats)
+                is_meant = self.pending is not None and self.refused is None  # a move that waits to be confirmed
+                self._give(replace(end, is_proposed=True) if end is not None and is_meant else end)
                 self.chosen = self.chosen if self.refused else None
             case "line":
                 self.lines.press()

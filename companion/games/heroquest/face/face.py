@@ -146,7 +146,8 @@ class HeroQuestFace(Face[State, QuestView]):
                 is_led = bool(leading.ahead(self.state, figure))
                 gains = not figure.is_hero or (not is_led and leading.is_in_company(self.state, figure))
             case cm.RollMovement():
-                gains = self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
+                is_there = figure.square in self.beacons(figure.id)  # at a door: it is opened on the move
+                gains = is_there or self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
             case cm.SearchRoom() | cm.SearchFurniture() if self._lost(command):
                 return AT_LAST  # after whoever else may still do something
             case _:
@@ -175,8 +176,12 @@ class HeroQuestFace(Face[State, QuestView]):
         return {foe.square: Name(foe.id) for foe in known}
 
     def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
-        """Return the way on; of who strikes from afar to where it sees a foe that does not reach it, where it stays."""
+        """Return the way on, never into a trap that all see; of who strikes from afar to where it sees a foe that does
+        not reach it, where it stays.
+        """
         state, figure = self.state, self.state.who(piece)
+        trapped = {space for trap in state.traps if trap.status == "revealed" for space in trap.squares}
+        spaces = [space for space in spaces if space not in trapped]
         foes = self._foes(figure)
         if not foes or not leading.stays_back(state, figure):
             return super().onward(piece, spaces)
