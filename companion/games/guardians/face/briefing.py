@@ -114,7 +114,7 @@ def _arrest(state: State) -> Iterator[Told]:
 
 def _article(state: State, article: str) -> Phrase:
     points = state.scenario.articles[article].value
-    return Phrase("briefing.article", {"article": Name(article), "points": f"{points:+d}", "count": abs(points)})
+    return Phrase("briefing.article", {"article": Name(article), "count": points})
 
 
 def _tests(state: State, tests: Sequence[Test]) -> Told:

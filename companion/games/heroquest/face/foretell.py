@@ -71,8 +71,9 @@ def _walk(state: State, view: QuestView, figure: Character, walk: cm.Walk) -> Fo
 
 def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foretold:
     figure, victim = state.who(part.piece), state.who(target)
-    weapon = Name(part.weapon, part.weapon.replace("_", " "))
-    lines: list[Told] = [joined("", "→ ", joined(" · ", Name(target), weapon, Dice(part.pool.dice)))]
+    named = part.weapon in state.content.weapons  # not a monster's own, nor bare hands
+    weapon = [Name(part.weapon, part.weapon.replace("_", " "))] if named else []
+    lines: list[Told] = [joined("", "→ ", joined(" · ", Name(target), *weapon, Dice(part.pool.dice)))]
     found = known_odds(state, view, part, target) if not SHARED_SKULLS & set(part.ways) else None
     chance = None if found is None else found.wounds if found.losses else found.strikes
     if found is not None:
