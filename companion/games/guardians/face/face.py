@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 
 from companion.board.lines import SightLine
@@ -92,10 +93,20 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Return what an order gains: of the tests of a place, the one that is passed most likely."""
         gains = super().worth(command)
         if gains and isinstance(command, cm.TakeTest):
-            figure, site = self.state.who(command.piece), self.state.scenario.sites[command.site]
-            chances = {test.stat: trials.odds(self.state, figure, test, site.id).chance for test in site.tests}
+            chances = self._chances(command)
             return gains if chances.get(command.stat, 1) == max(chances.values()) else 0
         return gains
+
+    def promise(self, command: Command) -> Fraction:
+        """Return the chance of a test too: between it and a blow the one that succeeds more likely gains more."""
+        if isinstance(command, cm.TakeTest):
+            return self._chances(command).get(command.stat, Fraction(-1))
+        return super().promise(command)
+
+    def _chances(self, command: cm.TakeTest) -> Mapping[str, Fraction]:
+        """Return by characteristic how likely each test of the place is passed."""
+        figure, site = self.state.who(command.piece), self.state.scenario.sites[command.site]
+        return {test.stat: trials.odds(self.state, figure, test, site.id).chance for test in site.tests}
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
         """Return where its enemies stand, and the places whose tests its side has not passed."""
