@@ -68,6 +68,18 @@ def _keys_of(lang: str, family: str) -> tuple[str, ...]:
     return tuple(sorted(key for key in catalogue_of(lang).messages if key.startswith(f"{family}.")))
 
 
+FAMILY_OF = {  # the words of a refusal: the families that may have the words for their values, one or several
+    **dict.fromkeys(("active", "asked", "missing", "seat", "seats"), ("seat",)),
+    **dict.fromkeys(("side", "sides"), ("side", "seat")),
+    "entry": ("entry",),
+    "pile": ("pile",),
+    "slot": ("slot",),
+    "tests": ("slot",),
+    "use": ("use",),
+    "way": ("manner",),
+}
+
+
 class Wording:
     """The words of one language; ``names`` gives the names of pieces and seats where they differ from their ids."""
 
@@ -114,13 +126,16 @@ class Wording:
 
     def violation(self, broken: Violation) -> str:
         """Say a refusal to the players."""
-        words: dict[str, Any] = dict(broken.words)
-        for name in ("active", "seat", "asked", "missing"):
-            if name in words:
-                words[name] = self.word("seat", words[name])
-        if broken.rule == "TW-SEAT-02":
-            words["seats"] = ", ".join(self.word("seat", seat) for seat in str(words["seats"]).split(", "))
+        words: dict[str, Any] = {
+            name: ", ".join(self._of_family(FAMILY_OF.get(name, ()), one) for one in value.split(", "))
+            for name, value in broken.words
+        }
         return self.say(broken.rule, at=broken.at or words.get("seat", ""), **words)
+
+    def _of_family(self, families: Sequence[str], value: str) -> str:
+        """The word for a value of the first family that has one."""
+        known = (family for family in families if self.has(f"{family}.{value}"))
+        return self.word(next(known, families[-1] if families else ""), value)
 
     def question(self, request: Request) -> str:
         """Say what a request asks, and of whom."""

@@ -115,6 +115,41 @@ def test_beside_the_dice_stand_number_chance_and_what_a_hit_does(clock: Any) -> 
     assert made.model().dice is None
 
 
+@pytest.mark.rule("HX-ROLL-08")
+def test_who_may_have_dice_thrown_again_sees_what_they_do_as_they_lie(clock: Any) -> None:
+    """Attack 9 against defense 16: 7 or more, 21 of 36."""
+    for faces, said in ((("2", "3"), "a miss"), (("4", "3"), "a hit")):
+        made = screen(
+            clock,
+            figure("A", attack=9, range=8, powers={"damage": "probability_control"}),
+            ("B", "blue", (0, 1), figure("B", defense=16)),
+        )
+        made.tap_piece(A)
+        made.tap_piece(B)
+        made.press("confirm")
+        for face in faces:
+            made.press(f"face:{face}")
+        card, total = made.model().card, sum(map(int, faces))
+        assert card is not None and card.kind == "choice"
+        assert f"B: {total} lies there, 7 is needed: {said}. Thrown again: 58 %" in card.text
+
+
+@pytest.mark.rule("HC-VAL-02")
+def test_whose_defense_is_used_is_asked_with_both_numbers(clock: Any) -> None:
+    made = screen(
+        clock,
+        figure("A", attack=9, range=8),
+        ("B", "blue", (4, 0), figure("B", defense=15)),
+        ("D", "blue", (5, 0), figure("D", defense=18, powers={"defense": "defend"})),
+    )
+    made.tap_piece(A)
+    made.tap_piece(B)
+    made.press("confirm")
+    card = made.model().card
+    assert card is not None and "Its own defense: 15" in card.text
+    assert ("choose:D", "D · Defense · 18") in card.buttons
+
+
 @pytest.mark.rule("HC-ATK-05", "HC-DMG-01")
 def test_a_result_stays_large_until_the_next_order(clock: Any) -> None:
     made = attacked(clock)

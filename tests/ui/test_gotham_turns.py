@@ -10,7 +10,7 @@ import pytest
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 from companion.core.session import Session
-from companion.games.gotham.commands import ActivateTile, EndTurn
+from companion.games.gotham.commands import ActivateTile, EndTurn, SetAside
 from companion.games.gotham.face.board import board_picture
 from companion.table.follow import Follower
 from companion.text.wording import Wording
@@ -61,7 +61,7 @@ def test_no_cubes_for_the_defense_is_said_by_one_button() -> None:
     screen, rule = GothamScreen(activated("jack-the-other")), RuleId("GO-BASE-ATK-09")
     asked = ChoiceRequest(RequestId("9"), Seat("wren"), rule, ("0", "1", "2"), optional=True)
     card = ChoiceDesk(None).card(asked, screen, looking(screen))
-    assert card.buttons == (("choose:1", "cubes: 1"), ("choose:2", "cubes: 2"), ("pass", "No"))
+    assert card.buttons == (("choose:1", "with 1 cube"), ("choose:2", "with 2 cubes"), ("pass", "No"))
 
 
 def test_a_figure_that_lies_is_drawn_flat() -> None:
@@ -138,8 +138,12 @@ def test_a_tile_of_the_river_sees_nothing() -> None:
 
 @pytest.mark.rule("GO-LUCK-01")
 def test_one_no_is_enough_where_no_throw_helps() -> None:
-    """A red 1 and a Sharpshooter's +1 are all that a Docker can lose; Luck, free re-rolls and a paid one are left."""
+    """A red 1 and a Sharpshooter's +1 are all that a Docker can lose; Luck, free re-rolls and a paid one are left.
+
+    Burst, which would strike others with what is left over, is not used.
+    """
     session = begun(opened())
+    session.submit(SetAside(Seat("lamplight"), PieceId("lamplight"), "burst"))
     table = TablePresenter(session, Follower(session, {}), lang="en")
     table.tap_piece(PieceId("lamplight"))
     table.press("pick:ranged.1")
@@ -156,3 +160,13 @@ def test_one_no_is_enough_where_no_throw_helps() -> None:
     assert shown.card is None or "again" not in str(shown.card.buttons)
     log = [line.text for line in shown.log]
     assert any("Docker 2 is Neutralised" in line for line in log), log[-5:]
+
+
+def test_who_is_put_somewhere_by_hand_is_put_by_its_own_player() -> None:
+    session = begun(opened())
+    table = TablePresenter(session, Follower(session, {}), lang="en")
+    table.chosen = PieceId("warden-2")
+    table.press("pick:correct")
+    table.tap_space(SpaceId("tram-stop"))
+    assert session.state.who(PieceId("warden-2")).zone == "tram-stop"
+    assert session.records[-1].by == "marshal"

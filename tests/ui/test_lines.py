@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 from itertools import product
 
 import pytest
@@ -11,9 +12,12 @@ from companion.core.ids import SpaceId
 from companion.core.session import Session
 from companion.games.guardians.face.sight import line_between as spaces_line
 from companion.games.guardians.play.attack import target_violations
+from companion.games.heroclix.editions.lines import SIGHT
+from companion.games.heroclix.position.lines import HIDDEN
 from companion.games.heroquest.face.sight import line_between as squares_line
 from companion.games.heroquest.reach import has_line
 from companion.table.follow import Follower
+from companion.text.wording import LANGUAGES, Wording
 from tests.ui.quest.players import Player, quest_session
 from tests.ui.test_guardians_screen import answered, begun
 from ui.presenters.models import CardModel, TableModel
@@ -117,3 +121,10 @@ def test_furniture_that_is_seen_says_what_it_is() -> None:
     dial = heroes.model.dial
     assert dial is not None and dial.name == "Silvane"
     assert session.version == version
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_reason_of_a_line_of_heroclix_has_its_words(lang: str) -> None:
+    causes = {getattr(rules, field.name) for rules in SIGHT.values() for field in fields(rules)} - {True, False}
+    assert len(causes) > 12
+    assert [cause for cause in (*causes, HIDDEN) if not Wording(lang).has(f"line.{cause}")] == []

@@ -29,6 +29,20 @@ def test_what_opens_a_door_does_not_become_what_bars_it() -> None:
     assert places.arranged(("powers", "Brakka"), after) == after
 
 
+def test_another_page_of_a_menu_is_another_card() -> None:
+    places = Places()
+    places.arranged(CARD, [("do:0", "Strike A"), ("page:1", "More"), ("dismiss", "Close")])
+    turned = [("do:9", "Strike J"), ("page:0", "More"), ("dismiss", "Close")]
+    assert places.arranged(CARD, turned) == turned
+
+
+def test_an_answer_that_is_picked_stays_where_it_is() -> None:
+    places = Places()
+    places.arranged(CARD, [("choose:die_1", "Throw red 0 again"), ("pass", "No")])
+    picked = [("choose:die_1", "• Throw red 0 again"), ("pass", "No"), ("chosen", "Confirm")]
+    assert places.arranged(CARD, picked) == picked
+
+
 @given(st.lists(st.lists(st.sampled_from("abcdefgh"), unique=True, min_size=1), min_size=2, max_size=6))
 def test_no_place_ever_says_two_things_while_anything_stays(cards: list[list[str]]) -> None:
     places, before = Places(), list[str | None]()

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.events import ChoiceMade, DiceReported
+from companion.core.face import Telling
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.commands import CloseAttack
 from companion.games.heroquest import events as quest
@@ -51,6 +53,21 @@ def test_every_result_says_who_did_what_to_whom(game: str, lang: str) -> None:
                 attacks += 1
                 assert {*made.game.parties(begun[-1])} <= {*result.pieces}, "what is left of both stands beside it"
     assert attacks >= 3, "some were attacks"
+
+
+@pytest.mark.parametrize("game", ["guardians", "gotham"])
+def test_a_result_is_gone_once_the_next_part_of_the_round_asks_something(game: str) -> None:
+    gone = 0
+    for table in walk(game, "en", ORDERS):
+        made, events = table.presenter, [record.event for record in table.session.records]
+        thrown = max((at for at, one in enumerate(events) if isinstance(one, DiceReported)), default=len(events))
+        since = iter(events[thrown:])
+        if any(made.game.telling(one) is Telling.HEADING for one in since) and any(
+            isinstance(one, ChoiceMade) for one in since
+        ):
+            assert made.model().result is None
+            gone += 1
+    assert gone
 
 
 @pytest.mark.parametrize("game", SETUPS)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.ids import PieceId, Seat
 from companion.games.gotham.content.settings import TOKENS
+from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.face.opening import MAP
 from companion.games.heroclix.sample import sample_setup
 from companion.painting.ground import ZONES
@@ -22,6 +24,10 @@ from ui.presenters.table import TablePresenter
 from ui.table.bootstrap import Table, open_table
 from ui.table.settings import TableConfig
 
+SIDES: dict[str, Callable[[str], object]] = {  # of games where one plays against all others
+    "heroquest": lambda seat: seat == "master",
+    "gotham": lambda seat: seat == "villains",
+}
 CLOSING = ("Concede", "EndMission", "EndQuest", "CallTime")
 
 
@@ -34,9 +40,19 @@ def begun(system: str, lang: str, folder: Path) -> Table:
         return table
     turn = game_of(system).opening(Library(folder)).press("begin")  # type: ignore[arg-type]
     assert isinstance(turn, Play)
-    table, rng = open_table(config, turn.setup, roller=DiceGenerator(1)), random.Random(1)
+    table = open_table(config, turn.setup, roller=DiceGenerator(1))
+    walk(table, random.Random(1), 60)
+    return table
+
+
+def _league(seat: str) -> object:
+    return seat.partition("-")[0]
+
+
+def walk(table: Table, rng: random.Random, steps: int) -> None:
+    """Play on: of every kind of command as likely, so that more happens than steps."""
     session = table.session
-    for _ in range(60):
+    for _ in range(steps):
         found = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
         kinds = sorted({type(one).__name__ for one in found} - set(CLOSING))
         if not kinds:
@@ -44,7 +60,24 @@ def begun(system: str, lang: str, folder: Path) -> Table:
             continue
         kind = rng.choice(kinds)
         session.submit(rng.choice([one for one in found if type(one).__name__ == kind]))
-    return table
+
+
+def facing(table: Table) -> list[tuple[PieceId, PieceId]]:
+    """Each figure that may be given orders now, with every enemy."""
+    session, look = table.session, table.presenter.look
+    acting, side = table.presenter.game.acting(look), SIDES.get(session.system.id, _league)
+    board = [(token.piece, Seat(token.seat)) for token in table.presenter.model().board.tokens]
+    return [
+        (own, enemy)
+        for own, seat in board
+        if seat in acting
+        and seat in look.seats
+        and getattr(session.state, "active", None) in (None, own)
+        and not session.state.flow.open
+        and any(session.system.legal_commands(session.state, seat, piece=own))
+        for enemy, other in board
+        if side(other) != side(seat)
+    ]
 
 
 def told(presenter: TablePresenter, tap: Callable[[], None]) -> str:
@@ -73,8 +106,7 @@ def test_everything_on_the_board_says_what_it_is(system: str, lang: str, tmp_pat
         name = thing.name or look.name(thing.object)
         assert name != thing.object, "its id is no word of the players'"
         place = thing.column, thing.row
-        is_written = board.plates and len([one for one in board.objects if one.object == thing.object]) > 1
-        if place not in free and not is_written:  # a task's name lies along a row of its zone, beside its figures
+        if place not in free:
             said = told(presenter, lambda place=place: presenter.tap_space(at[place].space))  # type: ignore[misc]
             assert name in said
     kinds = {kind: tile for tile in board.tiles for kind in tile.kinds if (tile.column, tile.row) not in free}
@@ -93,6 +125,45 @@ def test_everything_on_the_board_says_what_it_is(system: str, lang: str, tmp_pat
         place = next(place for place in ((column, row), beside) if place in at and place not in free)
         said = told(presenter, lambda place=place: presenter.tap_space(at[place].space))  # type: ignore[misc]
         assert look.wording.word("door", door.now) in said
+    table.close()
+
+
+@pytest.mark.parametrize("system", ["heroclix", "guardians", "gotham"])
+def test_an_enemy_that_cannot_be_struck_says_why(system: str, tmp_path: Path) -> None:
+    table, tapped = begun(system, "en", tmp_path), set[bool]()
+    presenter, rng = table.presenter, random.Random(2)
+    for _ in range(60):
+        walk(table, rng, 3)
+        presenter.press("uncover")
+        for own, enemy in facing(table):
+            presenter.press("dismiss")
+            presenter.chosen = own
+            presenter.tap_piece(enemy)
+            assert presenter.aimed or presenter.pending or presenter.refused, (own, enemy)
+            tapped.add(bool(presenter.refused))
+    assert True in tapped
+    table.close()
+
+
+@pytest.mark.rule("HC-ACT-03", "HC-ACT-04")
+def test_a_figure_that_may_not_act_says_why(tmp_path: Path) -> None:
+    table, rng, said = begun("heroclix", "en", tmp_path), random.Random(5), set[str]()
+    presenter = table.presenter
+    for _ in range(60):
+        walk(table, rng, 1)
+        for token in presenter.model().board.tokens:
+            presenter.press("dismiss")
+            presenter.chosen = token.piece
+            card, piece = presenter.model().card, table.session.state.piece(token.piece)
+            if card is None or card.kind != "powers" or piece.seat not in table.session.state.flow.active:
+                continue
+            found = table.session.system.legal_commands(table.session.state, piece.seat, piece=piece.id)
+            assert bool(card.text) != any(isinstance(one, MoveFigure) for one in found), (token.name, card.text)
+            said.add(card.text.replace(token.name, "…"))
+    assert {
+        "… has had its action this turn. Choose another figure.",
+        "… has two action tokens and must rest this turn.",
+    } < said
     table.close()
 
 

@@ -12,10 +12,16 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId, RuleId
+from companion.core.rules import violation
+from companion.games.gotham.legal import BOXES
+from companion.games.guardians.content.kinds import LEFT, RIGHT
+from companion.games.guardians.play.trials import AGGRESSIVE, CLASSIC
 from companion.games.heroclix.events.powers import TextUsed
 from companion.games.heroclix.face.overlay import OVERLAYS
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.sample import sample_setup
+from companion.games.heroquest.actions import FREE
+from companion.games.heroquest.attack.legality import WAYS
 from companion.games.heroquest.events import SurpriseRolled
 from companion.system import DiceGenerator
 from companion.table.guidance import ErrandKind
@@ -23,7 +29,7 @@ from companion.table.observation import LinkState, TowerPhase
 from companion.table.reconcile import Reading
 from companion.text.catalogue import catalogue_of
 from companion.text.letters import shown
-from companion.text.wording import LANGUAGES, Wording
+from companion.text.wording import FAMILY_OF, LANGUAGES, Wording
 from tests.ui.scenes import table
 from ui.cli.demo.playable import play_opening
 from ui.presenters.table import WORDS as TABLE_WORDS
@@ -71,6 +77,49 @@ def test_every_refusal_brings_the_words_of_its_sentence() -> None:
     assert lacking == []
 
 
+def spoken_in_refusals() -> dict[str, set[str]]:
+    """The words that sentences of refusals have places for, with where they come from."""
+    found: dict[str, set[str]] = {}
+    for source in sorted((ROOT / "companion" / "games").rglob("*.py")):
+        for call in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "violation":
+                for rule in re.findall(r"'([A-Z]+-[A-Z0-9-]+)'", ast.unparse(call.args[0])):
+                    message = catalogue_of("en").messages.get(rule)
+                    spoken = {place for form in message.forms for place in places(form)} if message else set()
+                    for keyword in call.keywords:
+                        if keyword.arg in spoken:
+                            found.setdefault(str(keyword.arg), set()).add(f"{source.name} {rule}")
+    return found
+
+
+COUNTED = "bolts cost dice distance expected figures found level mana most points range reach speed squares total zones"
+CALLED = (  # ids of what has a name at the table
+    "ability attacker because by card element feat held object obstacle piece power site skill source start state "
+    "target targets task thing tile to wall weapon zone"
+)
+
+
+def test_every_word_of_a_refusal_is_a_number_a_name_or_of_a_family_with_words() -> None:
+    """No key of the engine is read out: "A has already done that this turn (seek)"."""
+    known = {*COUNTED.split(), *CALLED.split(), *FAMILY_OF}
+    assert {word: where for word, where in spoken_in_refusals().items() if word not in known} == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_turn_spends_and_how_one_strikes_have_words_in_refusals(lang: str) -> None:
+    spent = {"attack", "barricade", "disarm_trap", "help", "move", "search", "seek", *FREE}
+    keys = {"entry": spent, "manner": WAYS, "slot": BOXES.values(), "use": (CLASSIC, AGGRESSIVE), "pile": (LEFT, RIGHT)}
+    words = Wording(lang)
+    assert [
+        (family, key) for family, values in keys.items() for key in values if not words.has(f"{family}.{key}")
+    ] == []
+
+
+def test_several_keys_in_a_refusal_are_said_one_by_one() -> None:
+    broken = violation("GC-TEST-03", tests="mental, attack")
+    assert Wording("fr").violation(broken) == "Ce test n'existe pas. Choisissez parmi Mental, Attaque."
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_reason_of_a_device_has_its_words_on_its_plate_and_on_the_page_of_devices(lang: str) -> None:
     words = Wording(lang)
@@ -92,6 +141,13 @@ def test_every_word_the_screen_asks_for_is_there(lang: str) -> None:
         asked |= set(re.findall(r"""words\[["'](\w+)["']\]""", text))
     assert len(asked) > 90
     assert asked - words.keys() == set()
+
+
+def test_whatever_is_said_by_its_whole_key_has_words() -> None:
+    files = (path for room in ("ui", "companion", "vision", "hardware") for path in (ROOT / room).rglob("*.py"))
+    asked = {key for path in files for key in re.findall(r"""wording\.say\(\s*"([\w.-]+)\"""", path.read_text("utf-8"))}
+    assert len(asked) > 90
+    assert [key for key in asked if not Wording("en").has(key)] == []
 
 
 def test_no_word_is_left_over() -> None:

@@ -313,6 +313,9 @@ class ToyScreen:
     def why(self, after: object) -> str:
         return ""
 
+    def thing(self, look: Look, name: PieceId) -> str:
+        return ""
+
     def story(self, look: Look) -> str:
         return ""
 

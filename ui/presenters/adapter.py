@@ -237,6 +237,9 @@ class GameAdapter(Protocol):
     def sheet(self, look: Look) -> DialModel | None:
         """The numbers of the figure that is chosen, or acts."""
 
+    def thing(self, look: Look, name: PieceId) -> str:
+        """Return what can be done with what lies there."""
+
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """Return the meaning of a tap on a space."""
 

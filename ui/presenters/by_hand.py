@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from companion.core.by_hand import MoveCard
+from companion.core.face import Standing
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.text.wording import told
@@ -43,6 +44,9 @@ class Correctable(Protocol):
     def figures(self) -> Collection[PieceId]:
         """The figures of the game."""
 
+    def roster(self, seat: Seat | None) -> Sequence[Standing]:
+        """Return the figures, each with its seat."""
+
     def corrections(self, seat: Seat, piece: PieceId) -> Sequence[Command]:
         """Return the corrections of a figure or a thing."""
 
@@ -62,7 +66,7 @@ def groups(face: Correctable, look: Look, *, is_busy: bool) -> list[Group]:
     if look.chosen is None:
         things = [Offer(look.name(one), piece=one) for one in face.correctable()] if is_busy else []
         return [table(things, look)] if things else []
-    found = face.corrections(look.seats[0], look.chosen)
+    found = face.corrections(_hand(face, look), look.chosen)
     said = [(one, told(face.correction(one), look.wording)) for one in found]
     numbers = [Offer(words, one) for one, words in said if not isinstance(one, MoveCard)]
     piles = [Offer(words, one, is_proposed=True) for one, words in said if isinstance(one, MoveCard)]
@@ -74,7 +78,13 @@ def put_there(face: Correctable, look: Look, space: SpaceId) -> Meant | None:
     """Return the correction that a tap on a space means while the card is open; ``None``: it means something else."""
     if look.picked != CORRECT or look.chosen is None or not look.seats:
         return None
-    return Meant(face.put_there(look.seats[0], look.chosen, space))
+    return Meant(face.put_there(_hand(face, look), look.chosen, space))
+
+
+def _hand(face: Correctable, look: Look) -> Seat:
+    """The seat that puts it right: its own where this screen plays it, so that the record names nobody else."""
+    own = next((one.seat for one in face.roster(None) if one.piece == look.chosen), look.seats[0])
+    return own if own in look.seats else look.seats[0]
 
 
 def is_open(look: Look) -> bool:

@@ -71,7 +71,7 @@ def menu_card(menu: Menu, page: int, look: Look, game: GameAdapter) -> CardModel
     best = menu.entries[at] if gain else None
     likely = "" if best is None else f"pick:{best.key}" if isinstance(best, Group) else f"do:{at}"
     if likely and likely not in listed:
-        likely = f"page:{at // PAGE}"
+        likely = "" if first else f"page:{at // PAGE}"  # who has turned the page looks for something else
     return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand, likely, gain, chance=chance)
 
 

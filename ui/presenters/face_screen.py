@@ -75,6 +75,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return the name of what is played; empty where it has none."""
         return ""
 
+    def thing(self, look: Look, name: PieceId) -> str:
+        """Return what can be done with what lies there; empty where nothing is told."""
+        return ""
+
     def cue(self, event: object) -> Cue | None:
         """Return hit or miss, where the event tells of one."""
         return self._face.cue(event)

@@ -185,7 +185,8 @@ class Guide:
         if aim is not None and self._game.worth(aim.command) >= AT_ONCE and chance <= self._game.promise(aim.command):
             return attack
         is_begun = card is not None and card.kind == "begin"
-        offered = Step("begin" if is_begun else "offer", likely, {"why": _why(card, look)})
+        key = "page" if likely.startswith("page:") else "begin" if is_begun else "offer"
+        offered = Step(key, likely, {"why": _why(card, look)})
         if gain >= AT_ONCE:
             return offered
         lit = {tile.space for tile in board.tiles if tile.reach is not None}

@@ -22,6 +22,9 @@ class Pictured(Protocol):
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it."""
 
+    def thing(self, look: Look, name: PieceId) -> str:
+        """Return what can be done with what lies there."""
+
 
 class Tapped(Pictured, Protocol):
     """A game whose board can be tapped."""
@@ -63,7 +66,11 @@ class SpotDesk:
         squares = [square for square in board.tiles if square.space == self.at]
         places = {(square.column, square.row) for square in squares}
         lying = (thing for thing in board.objects if (thing.column, thing.row) in places)
-        things = [thing.name or look.name(thing.object) for thing in lying]
+        named = {thing.object: thing.name or look.name(thing.object) for thing in lying}
+        things = [
+            look.wording.pair(name, does) if (does := game.thing(look, thing)) else name
+            for thing, name in named.items()
+        ]
         if not squares or not (things or self._is_bare):
             return None
         ground = [*_ground(board, squares[0], look), *_at_its_sides(board, places, look)]

@@ -181,7 +181,7 @@ class Log:
         lines = ((number, version, one) for number, (version, one) in enumerate(self._events))
         after = [line for line in lines if shown.version < line[1] < until]
         headings = [place for place, (*_, one) in enumerate(after) if self._game.telling(one) is Telling.HEADING]
-        if headings and attack.decided is None:
+        if headings and (attack.decided is None or self._is_answered(after[headings[0]][1], until)):
             return None  # the game went on, and nothing hangs on them any more
         followed = [
             self._said(number, version, one, wording)[0]
@@ -199,6 +199,11 @@ class Log:
         is_answer = shown.request.piece in found.pieces  # dice of who was struck are not taken for the blow's
         rows = tuple(throws) if len(throws) > 1 or is_answer else ()
         return ResultModel(title, tone, words, against, tuple(followed), away, deed, pieces, rows)
+
+    def _is_answered(self, start: int, until: int) -> bool:
+        """Whether somebody chose something between those versions, heard of by this side or not."""
+        records = (record for record in reversed(self._session.records) if start < record.version < until)
+        return any(isinstance(record.event, ChoiceMade) for record in records)
 
     def growth_of(self, asked: DiceRequest) -> str:
         """Return whether dice that are asked for are thrown ``again``, or are ``more`` beside those that lie."""

@@ -18,6 +18,8 @@ class Door:
     code: str
     qr: bytes
     judge: str = ""  # the code with which a judge comes in
+    said: str = ""  # what one does with it
+    wall: str = ""  # how a big screen comes in
 
 
 class ShownTable(Protocol):

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.core.ids import Seat
 from companion.text.wording import Wording
 from ui.library import Library
+from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.colours import KEY, OWN, SUITS, WORN, Players, tone_of
 from ui.presenters.pages import Field, Go, Page, PickDesk, Tile, Turn
 
 LONGEST = 24  # letters of a name
 Names = Callable[[str], Mapping[str, str]]  # what the game calls its seats in that language
 LEADS = ("master", "villains")  # a seat that one player has against all others: it is handed on by a tap
+
+
+def seats_called(game: GameAdapter, seats: Sequence[Seat], wording: Wording) -> dict[Seat, str]:
+    """The seats by name; of several on a side who is played there stands behind: The Dusk League 2: Briar."""
+    look, called = Look(ONLOOKERS, (), wording), {seat: wording.word("seat", seat) for seat in seats}
+    sides = Counter(map(wording.side, seats))
+    for seat in seats:
+        played = [look.name(one.piece) for one in game.roster(look) if one.seat == seat]
+        if played and sides[wording.side(seat)] > 1:
+            called[seat] = wording.pair(called[seat], wording.listed(played))
+    return called
 
 
 class PlayersDesk:

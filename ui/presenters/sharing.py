@@ -34,7 +34,7 @@ class ShareDesk(Untyped):
         if door is not None:
             code = wording.say("share.code", code=door.code)
             judge = wording.say("share.judge", code=door.judge)
-            return Page(title, "\n".join((door.url, code, judge)), picture=door.qr)
+            return Page(title, "\n".join((door.said, door.url, code, door.wall, judge)), picture=door.qr)
         if self._open_door is not None:
             return Page(title, wording.say("evening.invite_text"), buttons=(("open", wording.say("share.now")),))
         is_on = self._library.settings().share

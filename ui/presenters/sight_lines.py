@@ -34,7 +34,8 @@ class LineDesk:
         if seen is None:
             return board
         line, drawn = seen
-        return replace(board, line=replace(drawn, label=_verdict(line, look)), field=None)
+        bare = tuple(replace(tile, reach=None) for tile in board.tiles)  # its label is read, not what may be reached
+        return replace(board, tiles=bare, line=replace(drawn, label=_verdict(line, look)), field=None)
 
     def card(self, look: Look) -> CardModel:
         """Return the card of the question and its answer: verdict, range, every cause with its rule, what
@@ -49,7 +50,7 @@ class LineDesk:
             return CardModel("line", look.say("ask_line"), look.say("line_unknown"), buttons)
         line, _ = seen
         title = f"{look.name(line.start)} → {look.name(line.end)} · {_verdict(line, look)}"
-        told = [f"{_told(cause, look)} [{cause.rule}]".lstrip() for cause in line.causes]
+        told = [_told(cause, look) for cause in line.causes]
         if line.crossed:
             told.append(look.say("line_crosses", spaces=tuple(map(look.name, line.crossed))))
         return CardModel("line", title, "\n".join(told), buttons)
@@ -62,7 +63,8 @@ def _verdict(line: SightLine, look: Look) -> str:
 def _told(cause: Cause, look: Look) -> str:
     """The cause in the words of its rule, where it has some for a line; else its place."""
     key, place = f"line.{cause.rule}", _place(cause, look)
-    return look.wording.say(key, thing=place) if look.wording.has(key) else place
+    words = look.wording.say(key, thing=place) if look.wording.has(key) else place
+    return f"{words} [{cause.rule}]".lstrip() if cause.rule.isupper() else words  # a power is named in the words
 
 
 def _place(cause: Cause, look: Look) -> str:

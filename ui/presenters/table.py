@@ -376,9 +376,11 @@ class TablePresenter:
         was_over, self._is_over = self._is_over, self.state.flow.outcome is not None
         if self._is_over and not was_over:
             self.picked = ""
-        if self.pending is not None and self.refused is None and self.pending.at != self.session.version:
-            broken = refusal_of(self.pending.command, self.session.system.decide(self.state, self.pending.command))
-            self.pending = replace(self.pending, at=self.session.version) if broken is None else None
+        if self.pending is None or self.pending.at == self.session.version:
+            return
+        broken = refusal_of(self.pending.command, self.session.system.decide(self.state, self.pending.command))
+        may_be = self.refused is None and broken is None  # what was refused then is not asked again
+        self.pending, self.refused = replace(self.pending, at=self.session.version) if may_be else None, None
 
     def lead(self) -> None:
         """Lead the game by the hand: whose turn it is looks on, what it is about is said, who gains something is

@@ -35,7 +35,7 @@ from ui.presenters.hardware import Maintenance
 from ui.presenters.models import ClockModel, Looks
 from ui.presenters.open_table import Door, OpenTable
 from ui.presenters.pages import Desk
-from ui.presenters.players import PlayersDesk
+from ui.presenters.players import PlayersDesk, seats_called
 from ui.presenters.sharing import ShareDesk
 from ui.presenters.table_pages import AsideDesk, Keeping
 from ui.qr import qr_of
@@ -83,8 +83,10 @@ class TableSession:
         if not link:
             return None
         host: Any = self.table
-        words = "\n".join(host.urls) if host.is_reachable else self.table.presenter.wording.say("share.nobody")
-        return Door(words, host.code, qr_of(link), host.judge_code)
+        wording = self.table.presenter.wording
+        words = "\n".join(host.urls) if host.is_reachable else wording.say("share.nobody")
+        wall = wording.say("share.screen", role=wording.word("role", "screen"))
+        return Door(words, host.code, qr_of(link), host.judge_code, wording.say("page.play_along"), wall)
 
     def share(self) -> None:
         """Let others in from now on."""
@@ -127,6 +129,13 @@ class TableSession:
         if lang and lang != self._lang:
             self._lang, self.table.presenter.wording = lang, Wording(lang)
 
+    def _names(self, lang: str) -> Mapping[str, str]:
+        """The names of pieces and seats; of several seats of one side also who is played there."""
+        game = self.table.presenter.game
+        names = game.names(ONLOOKERS, lang)
+        called = seats_called(game, self.session.seats, Wording(lang, names))
+        return {**names, **{f"seat.{seat}": word for seat, word in called.items()}}
+
     def close(self) -> object:
         """Let go of it; the set-up of its game."""
         setup, players = self.session.records[0].event, self.session.players
@@ -144,7 +153,7 @@ class TableSession:
                 lambda: self.session.seats,
                 lambda: self.session.players,
                 self._name,
-                lambda lang: self.table.presenter.game.names(ONLOOKERS, lang),
+                self._names,
             ),
             "clock.title": ClockDesk(self.clock, self._limit),
         }

@@ -11,11 +11,12 @@ from companion.core.session import Session
 from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.open_table import ShownTable
+from ui.presenters.players import seats_called
 from ui.presenters.table import TablePresenter
 from ui.web.company import Company
 from ui.web.guests import Guest, Role
 from ui.web.kept import FOLDER, KINDS
-from ui.web.room import clock_part, room_part, seats_called
+from ui.web.room import clock_part, room_part
 from ui.web.seating import Seating
 
 

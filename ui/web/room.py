@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from companion.core.ids import Seat
 from companion.text.wording import Wording
-from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.banner import Presence
 from ui.presenters.clock import called_words
 from ui.presenters.models import ClockHands
@@ -15,17 +13,6 @@ from ui.web.guests import Guest, Role
 from ui.web.seating import Seating
 
 Ask = dict[str, object]  # a question about people, and its answers
-
-
-def seats_called(game: GameAdapter, seats: Sequence[Seat], wording: Wording) -> dict[Seat, str]:
-    """The seats by name; of several on a side who is played there stands behind: The Dusk League 2: Briar."""
-    look, called = Look(ONLOOKERS, (), wording), {seat: wording.word("seat", seat) for seat in seats}
-    sides = Counter(map(wording.side, seats))
-    for seat in seats:
-        played = [look.name(one.piece) for one in game.roster(look) if one.seat == seat]
-        if played and sides[wording.side(seat)] > 1:
-            called[seat] = wording.pair(called[seat], wording.listed(played))
-    return called
 
 
 def room_part(

@@ -147,7 +147,7 @@ class Pages:
         answer = HTMLResponse(
             door_page(
                 wording,
-                self._hall.name,
+                await self._title(wording),
                 seats,
                 code=code,
                 wrong=wrong,
@@ -209,7 +209,7 @@ class Pages:
         links = (
             (*self._beside.links(wording), rules) if guest.may_tap else ()
         )  # not on a projector's light, nor a big screen
-        return HTMLResponse(table_page(wording, self._hall.name, links), headers=PRIVATE)
+        return HTMLResponse(table_page(wording, await self._title(wording), links), headers=PRIVATE)
 
     async def _rules(self, request: Request) -> Response:
         """Rules found by words, or by an id that a line of the table cites."""
@@ -220,7 +220,7 @@ class Pages:
             return PlainTextResponse(_wording(request).say("page.wait"), 429)
         wording, question = Wording(guest.lang), request.query_params.get("ask", "")[:QUESTION]
         body = await asyncio.to_thread(rules_body, wording, question, self._hall.system, "/rules")
-        return HTMLResponse(rules_page(wording, self._hall.name, body), headers=PRIVATE)
+        return HTMLResponse(rules_page(wording, await self._title(wording), body), headers=PRIVATE)
 
     async def _aside(self, request: Request) -> Response:
         """A page beside the table; who only looks on presses nothing there."""
@@ -238,7 +238,10 @@ class Pages:
         page = await self._call(lambda: self._beside.page(guest.number, key, wording))
         is_deep = self._beside.is_deep(guest.number, key)
         markup = aside_body(page, key, wording, may_press=guest.may_tap, is_deep=is_deep)
-        return HTMLResponse(aside_page(wording, self._hall.name, markup), headers=PRIVATE)
+        return HTMLResponse(aside_page(wording, await self._title(wording), markup), headers=PRIVATE)
+
+    async def _title(self, wording: Wording) -> str:
+        return await self._call(lambda: self._hall.title(wording.lang))
 
     async def _health(self, request: Request) -> Response:
         health = await self._call(self._hall.health)

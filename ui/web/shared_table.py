@@ -25,10 +25,11 @@ from companion.core.telling import Hearing
 from companion.errors import InputError
 from companion.table.observation import ScreenSeen
 from companion.text.wording import LANGUAGES, Wording
-from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.aims import AIMS
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.guide import Guide
+from ui.presenters.players import seats_called
 from ui.presenters.questions import Roller, Thrower
 from ui.presenters.seat_voice import JudgeVoice, SeatVoice, Voice
 from ui.presenters.table import TablePresenter
@@ -41,7 +42,6 @@ from ui.web.door import hash_of, new_token
 from ui.web.frames import Painter, Parts, Shown, marked
 from ui.web.guests import Guest, GuestFile, Role, plain_name
 from ui.web.messages import Answer, Tap
-from ui.web.room import seats_called
 from ui.web.screen import Screen
 from ui.web.seating import Seating
 
@@ -122,6 +122,12 @@ class SharedTable:
     def wording(self, lang: str) -> Wording:
         """The words of a language, with the names that everybody knows."""
         return Wording(lang, self.table.presenter.game.names(ONLOOKERS, lang))
+
+    def title(self, lang: str) -> str:
+        """The game, and its quest or scenario where it has one."""
+        wording = self.wording(lang)
+        game, story = wording.word("game", self.system), self.table.presenter.game.story(Look(ONLOOKERS, (), wording))
+        return wording.pair(game, story) if story else game
 
     def door(self, lang: str) -> list[tuple[str, str, str]]:
         """Every seat: its id, what it is called, and who sits there."""

@@ -44,6 +44,11 @@ class StateDeclared:
     piece: PieceId
     state: str
 
+    @property
+    def told(self) -> dict[str, Told]:
+        """The state as what the hero does."""
+        return {"declared": Word("declared", self.state)}
+
 
 @dataclass(frozen=True, slots=True)
 class CubesMoved:

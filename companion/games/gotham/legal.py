@@ -21,6 +21,7 @@ from companion.core.rules import C, Command
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import acting_violations, room_of
 from companion.games.gotham.actions import blasts
+from companion.games.gotham.actions.tasks import Complex, difficulty_of
 from companion.games.gotham.board import WAYS
 from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.content import Content
@@ -194,7 +195,8 @@ def _with_cubes(state: State, figure: Figure, order: cm.FigureOrder) -> Iterator
 
 
 def _is_automatic(state: State, order: cm.FigureOrder) -> bool:
-    return isinstance(order, cm.Manipulate | cm.Think) and state.table.tasks[order.task].difficulty is None
+    """Whether it takes one cube and no more: nothing is rolled for it."""
+    return isinstance(order, Complex) and not difficulty_of(state, order)
 
 
 def _equipped(state: State, figure: Figure, order: cm.FigureOrder) -> Iterator[cm.FigureOrder]:

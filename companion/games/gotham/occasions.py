@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
+from companion.core.ids import PieceId
 from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import deed_violations
@@ -13,7 +15,7 @@ from companion.games.gotham.figures import Figure
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.declaring import Occasion, helps
 from companion.games.gotham.steps.deed import EXPLOSION, MOVE, Deed
-from companion.games.gotham.steps.levels import may_use
+from companion.games.gotham.steps.levels import level, may_use
 
 Attack = cm.MeleeAttack | cm.RangedAttack
 Using = cm.Paid | cm.Attract | cm.Scream | cm.Breathe | cm.CommandTile | cm.UseTactician  # orders that cards help
@@ -31,7 +33,8 @@ def occasion_of(state: State, command: cm.FigureOrder) -> Occasion:
     piece, push = command.piece, bool(getattr(command, "push", False))
     match command:
         case cm.MeleeAttack() | cm.RangedAttack():
-            return Occasion((deed_of(command),), push=push, weapons=len(command.weapons))
+            sizes = tuple(state.card(name).size for name in command.weapons)
+            return Occasion((deed_of(command),), push=push, sizes=sizes)
         case cm.Move():
             return Occasion((Deed(MOVE, piece),), push=push)
         case cm.Manipulate() | cm.Think():
@@ -51,7 +54,8 @@ def occasion_of(state: State, command: cm.FigureOrder) -> Occasion:
         case cm.Breathe():
             return Occasion((Deed(EXPLOSION, piece),), ("breath",), push)
         case cm.Attract():
-            return Occasion((), ("attract",), push)
+            needed = level(state, piece, "attract", command.using) < pull_to(state, piece, command.target)
+            return Occasion((), ("attract",) if needed else (), push)
         case cm.UseTactician():
             return Occasion((), ("tactician",), push)
     return Occasion(push=push)
@@ -60,12 +64,33 @@ def occasion_of(state: State, command: cm.FigureOrder) -> Occasion:
 def using_violations(state: State, figure: Figure, command: Using) -> Iterator[Violation]:
     """Why those cards cannot be declared: not carried, of no use here, or lethal under a Moral Code
     (GO-GEN-11, GO-T-MORAL-01)."""
-    occasion = occasion_of(state, command)
     for name, count in Counter(command.using).items():
-        if figure.cards.count(name) < count or not helps(state, figure, state.card(name), occasion):
+        if figure.cards.count(name) < count or not _is_of_use(state, figure, command, name):
             yield violation("GO-GEN-11", figure.id, card=name)
         elif not may_use(state, figure, state.card(name)):
             yield violation("GO-T-MORAL-01", figure.id, card=name)
+
+
+def _is_of_use(state: State, figure: Figure, command: Using, name: str) -> bool:
+    """Whether the card helps with all that is declared besides: what goes without it needs no card."""
+    bare = state.changed(figure.id, cards=_without(figure.cards, name))
+    occasion = occasion_of(bare, replace(command, using=_without(command.using, name)))
+    return helps(bare, bare.who(figure.id), state.card(name), occasion)
+
+
+def _without(cards: tuple[str, ...], name: str) -> tuple[str, ...]:
+    place = cards.index(name)
+    return (*cards[:place], *cards[place + 1 :])
+
+
+def pull_to(state: State, piece: PieceId, target: PieceId) -> int:
+    """Return the level of Attraction that draws the figure here, however far it is (GO-ATTRACT-02, -03)."""
+    other = state.find(target)
+    if other is None or other.zone is None:
+        return 1
+    here = state.zone_of(piece)
+    rise = abs(state.zone(here).elevation - state.zone(other.zone).elevation)
+    return max(1, rise, state.board.distance(here, other.zone) or 0)
 
 
 def is_barred(state: State, command: Using) -> bool:

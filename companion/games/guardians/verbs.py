@@ -227,7 +227,7 @@ def plan_violations(state: State, request: ChoiceRequest, options: tuple[str, ..
         elif row is not None and row.weakness:
             yield violation("GC-CARD-26", figure.id, waivable=False, card=card)
         elif row is not None:
-            yield violation("GC-CARD-05", figure.id, waivable=False, card=card, side=side)
+            yield violation("GC-CARD-05", figure.id, waivable=False, card=card, pile=side)
         else:
             yield violation("GC-WOUND-12", figure.id, waivable=False, source=card)
 

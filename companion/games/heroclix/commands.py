@@ -118,6 +118,11 @@ class AttackTerrain:
 
 
 @dataclass(frozen=True, slots=True)
+class DestroyTerrain(AttackTerrain):
+    """The same action where attacks target characters only: it breaks the thing without attacking it (HX-ATK-02)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThrowObject:
     """Gives a ranged combat action for throwing the object it holds at an opponent (HC-OBJ-32)."""
 
@@ -126,7 +131,7 @@ class ThrowObject:
     target: PieceId
 
 
-ObjectCommand = AttackTerrain | ThrowObject
+ObjectCommand = AttackTerrain | DestroyTerrain | ThrowObject
 
 
 class End(StrEnum):

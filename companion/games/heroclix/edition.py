@@ -135,6 +135,7 @@ class Edition:
     powers: Mapping[str, PowerRule]  # what each power and ability does; one without a row is left to the players
     attack: AttackRules = CORE_ATTACK
     attack_targets_terrain: bool = True  # not by HX-ATK-02
+    breaks_terrain: bool = False  # by an action that is no attack
     team_card: str = ""  # the card of team abilities whose wild cards and copies count; none: that of 2010
     turning_off: bool = True  # players may turn their optional powers off (HC-POW-07); they no longer could since 2011
     instead: Mapping[str, str] = field(default_factory=dict)  # core rule -> the rule that stands in its place

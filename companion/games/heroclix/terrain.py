@@ -2,6 +2,7 @@
 
 AttackTerrain ──no roll (HC-TERR-25)──> TerrainAttacked ── 3 damage or more ──> destroyed, debris where it belongs
                                                         └─ less ─────────────> TerrainHeld
+DestroyTerrain   the same where attacks target characters only: no attack (HX-ATK-02)
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation, Reckoning
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.targeting import shooter_violations
-from companion.games.heroclix.commands import AttackTerrain, ObjectId
+from companion.games.heroclix.commands import AttackTerrain, DestroyTerrain, ObjectId
+from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events.play import ActionGiven
 from companion.games.heroclix.events.tactics import (
     BlockingDestroyed,
@@ -31,7 +33,7 @@ from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import active
 from companion.games.heroclix.position.in_hand import HoldObjects, lying_object
 from companion.games.heroclix.position.lines import line_to_terrain, sees_terrain
-from companion.games.heroclix.position.reckoning import fighting_value, range_value, reckoned_events
+from companion.games.heroclix.position.reckoning import fighting_value, range_value, reckoned_events, standing_value
 from companion.games.heroclix.position.scoring import leaving_events
 from companion.games.heroclix.powers.placing import PlaceMarkers
 from companion.games.heroclix.state.attack import ActionKind, AttackKind
@@ -48,10 +50,17 @@ def name_of(command: AttackTerrain) -> str:
     return command.object or command.square or wall
 
 
+def breaking(edition: Edition) -> type[AttackTerrain] | None:
+    """The order by which terrain is destroyed; none where it never is (HC-BASIC-05)."""
+    if edition.attack_targets_terrain:
+        return AttackTerrain
+    return DestroyTerrain if edition.breaks_terrain else None
+
+
 def terrain_violations(state: State, command: AttackTerrain) -> Iterator[Violation]:
     """The rules the attack breaks."""
-    if not state.edition.attack_targets_terrain:
-        yield violation("HX-ATK-02", waivable=False)
+    if type(command) is not breaking(state.edition):
+        yield violation("HC-TERR-37" if state.edition.attack_targets_terrain else "HX-ATK-02", waivable=False)
         return
     yield from giving_violations(state, command.seat, command.attacker)
     attacker = state.find(command.attacker)
@@ -156,6 +165,8 @@ def attack_terrain(t: Teller[State], command: AttackTerrain) -> Script[None]:
 
 def terrain_damage(state: State, command: AttackTerrain) -> Reckoning:
     attacker = state.piece(command.attacker)
+    if isinstance(command, DestroyTerrain):  # what counts in attacks alone does not
+        return standing_value(state, attacker, "damage")
     more = tuple(_strength(state, attacker)) if command.kind is AttackKind.CLOSE else ()
     return fighting_value(state, attacker, "damage", command.kind, *more)
 
@@ -191,7 +202,8 @@ def _destruction(state: State, command: AttackTerrain) -> tuple[object, ...]:
 
 def legal_terrain_attacks(state: State, attacker: Piece) -> Iterator[AttackTerrain]:
     """Every legal attack of the piece on a square, a wall section or an object, those at arm's length first."""
-    if not state.edition.attack_targets_terrain or not may_be_given(state, attacker.seat, attacker):
+    order = breaking(state.edition)
+    if order is None or not may_be_given(state, attacker.seat, attacker):
         return
     board, reach = state.table.board, range_value(state, attacker)
     kinds = [(AttackKind.CLOSE, 1)]
@@ -201,13 +213,13 @@ def legal_terrain_attacks(state: State, attacker: Piece) -> Iterator[AttackTerra
         near = set(board.within(most, *attacker.spaces))
         seat = attacker.seat
         offers = [
-            AttackTerrain(seat, attacker.id, kind, object=ObjectId(lying.object))
+            order(seat, attacker.id, kind, object=ObjectId(lying.object))
             for lying in state.tactics.lying
             if lying.space in near
         ]
         squares, walls = _standing(board)
-        offers += [AttackTerrain(seat, attacker.id, kind, square=space) for space in squares if space in near]
-        offers += [AttackTerrain(seat, attacker.id, kind, wall=one) for one in walls if one.a in near and one.b in near]
+        offers += [order(seat, attacker.id, kind, square=space) for space in squares if space in near]
+        offers += [order(seat, attacker.id, kind, wall=one) for one in walls if one.a in near and one.b in near]
         for offer in offers:  # the action may be given, and the attacker may shoot: the rest of ``terrain_violations``
             if any(_target_violations(state, offer)):
                 continue

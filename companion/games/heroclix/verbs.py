@@ -47,6 +47,7 @@ VERBS: Mapping[type, Verb[State]] = {
     cm.RangedAttack: Verb(attack_violations, attack),
     cm.ThrowObject: Verb(throw_violations, throw_object),
     cm.AttackTerrain: Verb(terrain_violations, attack_terrain),
+    cm.DestroyTerrain: Verb(terrain_violations, attack_terrain),
     cm.UsePower: Verb(use_violations, use_power),
     cm.TurnOff: Verb(off_violations, turn_off),
     cm.UseText: Verb(text_violations, use_text),

@@ -11,8 +11,8 @@ from companion.core.dice import DiceRequest
 from companion.core.face import Counsel
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.core.phrases import Phrase, Told, joined, say
-from companion.games.gotham.commands import MeleeAttack
+from companion.core.phrases import Name, Phrase, Told, average, joined, say
+from companion.games.gotham.commands import MeleeAttack, Move
 from companion.games.gotham.events import Reckoned, TargetDesignated
 from companion.games.gotham.face.counsel import counsel as advised
 from companion.games.gotham.face.foretell import foretold
@@ -87,7 +87,8 @@ def test_an_attack_is_a_hit_once_nobody_can_stop_it_any_more() -> None:
 
 
 def likely_wound(chance: int) -> Told:
-    return joined(" · ", say("as_they_lie"), say("likely_wound", chance=Fraction(chance), needed=1))
+    told = say("likely_wound", chance=Fraction(chance), needed=1)
+    return joined(" · ", say("as_they_lie"), joined(" · ", told, average("wound", Fraction(chance))))
 
 
 @pytest.mark.rule("GO-LUCK-01")
@@ -116,6 +117,17 @@ def test_a_success_that_is_enough_is_not_thrown_again(face: int, life: int, coun
     assert advised(GOTHAM, state, request) == counsel
 
 
+@pytest.mark.rule("GO-CIRCULAR-05")
+@pytest.mark.parametrize(("other", "counsel"), [("a", None), ("b", Counsel((), say("dice_enough")))])
+def test_what_may_strike_others_is_not_called_enough(other: str, counsel: Counsel | None) -> None:
+    hero = {"cubes": 9, "at": "a", "melee": "red", "skills": {"luck": 1, "circular_strike": 1}}
+    state = mission({"A": hero, "B": {"at": "a", "life": 1}, "C": {"at": other, "life": 1}}, dice=DICE)
+    state = played(state, STRIKE, [["1"]])
+    (request,) = state.flow.open
+    assert isinstance(request, ChoiceRequest)
+    assert advised(GOTHAM, state, request) == counsel
+
+
 def test_a_defense_that_can_stop_no_more_is_not_thrown_again() -> None:
     """Two orange successes are the most; of what is stopped already nothing is thrown again either."""
     for struck, stopped, words in (("3", 0, None), ("1", 2, "dice_enough")):
@@ -127,3 +139,20 @@ def test_a_defense_that_can_stop_no_more_is_not_thrown_again() -> None:
         assert found is not None
         assert (not found.options) == (words is not None)
         assert words is None or found.words == say(words)
+
+
+@pytest.mark.rule("GO-BASE-MOVE-04", "GO-BASE-ZONE-03")
+def test_a_movement_that_reaches_nothing_says_so_before_it_is_paid_for() -> None:
+    """Out of a zone of difficulty 1 the next one takes two points."""
+    state = mission({"A": {"cubes": 9, "at": "a"}}, zones={"a": {"difficult": 1}, "b": {}})
+    told = {cubes: foretold(state, Move(Seat("A"), PieceId("A"), cubes=cubes)).lines for cubes in (1, 2)}
+    short = say("move_too_short", zone=Name("b"), cost=2)
+    assert {cubes: short in lines for cubes, lines in told.items()} == {1: True, 2: False}
+
+
+@pytest.mark.rule("GO-COMMAND-07")
+def test_who_pays_for_a_commanded_movement_is_told_before() -> None:
+    pieces = {"A": {"cubes": 9, "at": "a"}, "G": {"tile": "guard", "at": "a", "commander": "A"}}
+    state = mission(pieces, sheets={"guard": {"kind": "minion", "side": "heroes", "life": 2}})
+    lines = foretold(state, Move(Seat("A"), PieceId("G"), cubes=2)).lines
+    assert say("cubes_gone_of", who=Name("A"), held=9, left=7) in lines

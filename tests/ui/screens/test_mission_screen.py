@@ -14,8 +14,8 @@ def test_a_cube_is_dragged_to_a_box_and_pays_for_what_is_chosen(open_screen: Any
     screen = open_screen(setup=sample_setup())
     screen.press("Begin the mission")
     screen.press("Warden")
-    for hero in ("the Ferrier", "Lamplight", "the Marshal", "the Wren"):
-        screen.press(f"Declare {hero}: Active")
+    for hero in ("The Ferrier", "Lamplight", "The Marshal", "The Wren"):
+        screen.press(f"{hero} acts this round (no cube to recover)")
     lamplight = next(token for token in screen.presenter.model().board.tokens if token.piece == "lamplight")
     marshal = next(token for token in screen.presenter.model().board.tokens if token.piece == "marshal")
     board = screen.screen.board
@@ -31,5 +31,5 @@ def test_a_cube_is_dragged_to_a_box_and_pays_for_what_is_chosen(open_screen: Any
     finger.touch_move(*screen.screen.dial.to_window(u + w / 2, v + h / 2))
     finger.touch_up()
     screen.frames(4)
-    screen.press("Move (cubes: 1)")
+    screen.press("Move (with 1 cube)")
     assert dict(screen.session.state.who(PieceId("lamplight")).cubes)["movement"] == 1

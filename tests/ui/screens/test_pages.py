@@ -38,6 +38,7 @@ WAYS = {  # a page, and the taps that lead to it
     "a figure": ("collection:1", "figure:lq002"),
     "settings": ("settings",),
     "every table shared": ("share",),
+    "home after a game": (*BEGUN, "<home"),
     "aside": (*BEGUN, "<more"),
     "a table shared": (*BEGUN, "<share"),
     "players": (*BEGUN, "<more", "desk:evening.player_names"),
@@ -120,6 +121,7 @@ def pages(window: None, tmp_path: Path) -> Iterator[Any]:
 
 def wrong_with(screen: Screen) -> list[str]:
     """What cannot be touched or read, and what only pages can get wrong: no words, parts over each other, no room."""
+    from kivy.uix.image import Image
     from kivy.uix.scrollview import ScrollView
 
     from ui.tablet.screens.page.page import TileWidget
@@ -139,6 +141,8 @@ def wrong_with(screen: Screen) -> list[str]:
                 if min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0]) > 1
                 and min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1]) > 1
             ]
+            small = [image for image in widget.children if isinstance(image, Image) and image.norm_image_size[1] < 48]
+            found += [f"the picture of {widget.tile.title!r} is {image.norm_image_size} small" for image in small]
     view = next(widget for widget in screen.root.walk() if isinstance(widget, ScrollView | FrameWidget))
     if view.height < 150:
         found.append(f"only {view.height:.0f} pixels are left for the page")

@@ -22,12 +22,12 @@ from tests.ui.led import evening
 from tests.ui.web.hosting import Client, Served, served
 from tests.ui.web.tables import quest
 from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.players import seats_called
 from ui.web.address import Share, parse_share
 from ui.web.door import TRIES
 from ui.web.guard import is_near
 from ui.web.host import Host
 from ui.web.limits import WAITING
-from ui.web.room import seats_called
 
 
 @pytest.fixture

@@ -84,10 +84,11 @@ def test_a_big_screen_shows_who_struck_whom_and_no_id_that_nobody_can_tap(come: 
         assert not wall.page.evaluate(OVER)
 
 
+@pytest.mark.parametrize("orders", [3, 40])
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_scrolls_a_big_screen(come: Come, game: str) -> None:
+def test_nobody_scrolls_a_big_screen(come: Come, game: str, orders: int) -> None:
     """Every figure and the way in stand clear of the edge, also in the round with the most to tell."""
-    with served(partial(played, game, "fr", 40)) as table:
+    with served(partial(played, game, "fr", orders)) as table:
         wall = come(table, size=DESK, lang="fr").come_in("screen")
         wall.page.wait_for_selector(".roster li")
         assert wall.page.evaluate(BEYOND) == []

@@ -84,12 +84,16 @@ class GothamScreen(FaceScreen[GothamFace]):
         return [seat for seat in super().acting(look) if seat not in self._seen().ended]
 
     def left(self, look: Look) -> str:
-        """The cubes that the acting hero may still lay; of several, the part of the round."""
+        """The cubes that the acting hero may still lay, the tiles that may still act; of several, the part of the
+        round.
+        """
         view, actor = self._seen(), self._actor(look)
+        if (tiles := self._face.tiles_left) is not None:
+            return look.say("tiles_left", count=tiles) if tiles else ""
         hero = next((one for one in view.figures if one.id == actor and one.kind == "hero"), None)
         if hero is None or len(self.acting(look)) > 1:
             return look.wording.word("phase", view.phase) if len(self.acting(look)) > 1 else ""
-        return look.say("cubes", count=dict(hero.cubes).get(FREE, 0))
+        return look.say("free_cubes", count=dict(hero.cubes).get(FREE, 0))
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board with what the acting figure may reach and aim at."""
@@ -120,8 +124,11 @@ class GothamScreen(FaceScreen[GothamFace]):
         offers = self._face.orders(actor) if actor is not None and actor == shown else ()
         return _sheet(figure, offers, look) if figure else None
 
+    def thing(self, look: Look, name: PieceId) -> str:
+        return told(self._face.task(name), look.wording)
+
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
-        """A zone: gone to by the acting figure, else who stands there first is chosen; a tile of the River acts."""
+        """A zone: gone to by the acting figure; a tile of the River acts."""
         actor = self._actor(look)
         step = self._face.steps(actor).get(space) if actor is not None else None
         stands = next((figure.zone for figure in self._seen().figures if figure.id == look.chosen), space)
@@ -132,16 +139,17 @@ class GothamScreen(FaceScreen[GothamFace]):
         if space.startswith(RIVER):
             order = self._face.tiles(look.seats).get(space)
             return Meant(order) if order is not None else None
-        here = next((figure.id for figure in self._seen().figures if str(figure.zone) == space), None)
-        return Chosen(None if look.chosen == here else here) if here is not None else None
+        return None
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A figure: aimed at when something may be done about it, else chosen."""
         actor = self._actor(look)
-        is_next = look.chosen is None and piece in self._face.ready(look.seats)  # nobody is chosen who would do it
+        is_next = piece in self._face.ready(look.seats)  # what a friend may do for it stands among its own orders
         orders = self._face.orders(actor) if actor is not None and piece != actor and not is_next else ()
         if any(piece in about(offer) for offer in orders):
             return Aimed(piece)
+        if actor is not None and actor == look.chosen and (strike := self._face.strike(actor, piece)) is not None:
+            return Meant(strike, is_proposed=True)  # the rules say why not
         return Chosen(None if look.chosen == piece else piece)
 
     def menu(self, look: Look) -> Menu | None:
@@ -271,9 +279,13 @@ class GothamScreen(FaceScreen[GothamFace]):
         fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
         spoken = {name: look.name(str(value)) for name, value in fields.items() if isinstance(value, str)}
         extra = [look.name(str(card)) for name in ("weapons", "using") for card in fields.get(name, ())]
-        extra += [look.say(name) for name in ("bind", "push") if fields.get(name) is True]
+        extra += [look.say("bind")] if fields.get("bind") is True else []
+        extra += [look.say("push", count=self._face.pushes(command))] if fields.get("push") is True else []
         if "cubes" in fields and self._is_hero(fields["piece"]):
-            extra.append(look.say("cubes", count=fields["cubes"]))
+            extra.append(_with(fields["cubes"], look))
+        if (count := self._face.recovers(command)) is not None:
+            spoken["declared"] = look.wording.word("declared", fields["state"])
+            extra.append(look.say("recovers", count=count) if count else look.say("recovers_none"))
         if self._is_vain(command):
             extra.append(look.say("nobody_left"))
         again = "" if fields.get("aside", True) else ".again"
@@ -295,13 +307,13 @@ class GothamScreen(FaceScreen[GothamFace]):
         for field, value, is_more in differences(before, after):
             match field:
                 case "cubes":
-                    said.append(look.say("cubes", count=int(value)))
+                    said.append(_with(int(value), look))
                 case "way":
                     said.append(look.wording.word("way", value or "usual"))
                 case "weapons" | "using":
                     said.append(look.say("with_card" if is_more else "without_card", card=look.name(value)))
                 case "push":
-                    said.append(look.say("push" if is_more else "push_not"))
+                    said.append(look.say("push", count=self._face.pushes(after)) if is_more else look.say("push_not"))
                 case "bind":
                     said.append(look.say("bind" if is_more else "bind_not"))
         return ", ".join(said)
@@ -340,3 +352,8 @@ def _sheet(figure: FigureView, offers: Sequence[Command], look: Look) -> DialMod
     state = word("state", figure.state) if figure.state else ""
     sheet = DialModel(look.name(figure.id), figure.seat, state, tuple(slots), "", 0)
     return with_words(sheet, "gotham", look.wording.lang, notes, VALUES, "GO-BASE-TURN-02" if state else "")
+
+
+def _with(cubes: int, look: Look) -> str:
+    """Return the cubes that are laid for an order, in words."""
+    return look.say("cubes", count=cubes) if cubes else look.say("no_cubes")

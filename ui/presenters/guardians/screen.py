@@ -149,6 +149,8 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
             return Meant(strike, is_proposed=True)
         if piece != self._face.active and any(piece in about(offer) for offer in self._mine(look)):
             return Aimed(piece)
+        if look.chosen == self._face.active and (refused := self._face.strike(look.seats, piece)) is not None:
+            return Meant(refused, is_proposed=True)
         return Chosen(None if look.chosen == piece else piece)
 
     def menu(self, look: Look) -> Menu | None:

@@ -149,7 +149,7 @@ class FigureDesk(Untyped):
 
 def _values(printed: Sequence[str], wording: Wording) -> str:
     """The four values and the range in words."""
-    names = [wording.word("slot", slot) for slot in SLOTS] + [wording.say("range")]
+    names = [wording.word("slot", slot) for slot in SLOTS] + [wording.say("screen.range")]
     return "  ".join(f"{name} {value}" for name, value in zip(names[-len(printed) :], printed, strict=True))
 
 

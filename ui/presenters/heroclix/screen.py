@@ -243,7 +243,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
             more = f"{look.say('more')} …"
             entries.append(Group(MORE, more, beside, look.name(look.chosen), texts, is_beside=True))
         entries += self._by_hand(look)
-        return Menu("powers", look.name(look.chosen), "", tuple(entries)) if entries else None
+        why = "".join(map(look.wording.violation, self._face.idle(look.chosen)[-1:]))  # the one that no other lifts
+        return Menu("powers", look.name(look.chosen), why, tuple(entries)) if entries else None
 
     def _by_hand(self, look: Look) -> list[Group]:
         """The corrections of what is chosen, and after them the way to whatever nobody can tap."""
@@ -299,8 +300,9 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         return look.wording.option(option)
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """The text on the card of whoever takes damage, where something of it is left to the players."""
-        return self._texts(self._face.left_of(request), look)
+        """The numbers one chooses by; the text on the card of whoever takes damage, where it is left to the players."""
+        asked = (told(one, look.wording) for one in self._face.asked(request))
+        return "\n".join(filter(None, (*asked, self._texts(self._face.left_of(request), look))))
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         """Return the interruptions."""

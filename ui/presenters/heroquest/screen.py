@@ -179,6 +179,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             if about is not None and about in self._face.targets(actor):
                 strike = self._face.strike(actor, about)
                 return Meant(strike, is_proposed=True) if strike is not None else Aimed(about)
+            if here is not None and actor == look.chosen and (refused := self._face.no_strike(actor, here)) is not None:
+                return Meant(refused, is_proposed=True)
             going = self._face.to(actor, space) if here is None else None
             here = here or (thing_at(view, space, None) if going is None else None)
             if here is None:  # the rules say why not

@@ -15,7 +15,7 @@ from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
 from companion.games.gotham import events as ev
 from companion.games.gotham.acting import acting_violations, begin, deed_violations, paying_violations
-from companion.games.gotham.actions.tasks import action_violations, automatic, rolled_action
+from companion.games.gotham.actions.tasks import action_violations, automatic, difficulty_of, rolled_action
 from companion.games.gotham.asked.cards import spend_cards
 from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.asked.targets import sees
@@ -60,8 +60,9 @@ def explode(
 
 def grenade_violations(state: State, command: cm.Grenade) -> Iterator[Violation]:
     """Why it cannot be thrown there."""
-    yield from action_violations(state, command, MANIPULATION)
     figure = state.find(command.piece)
+    on_board = figure is not None and figure.zone is not None
+    yield from action_violations(state, command, MANIPULATION, difficulty_of(state, command) if on_board else 1)
     if is_barred(state, command) or figure is None or figure.zone is None:
         return
     if not level(state, figure.id, "grenade", command.using):
@@ -75,8 +76,7 @@ def throw_grenade(t: Teller[State], command: cm.Grenade) -> Script[None]:
     """Throw it against the distance to the zone; short of it, it explodes on the way (GO-GRENADE-02..05, GO-AMB-18)."""
     state, start = t.state, t.state.zone_of(command.piece)
     high = level(state, command.piece, "grenade", command.using)
-    distance = state.board.distance(start, command.to) or 0
-    tried = yield from rolled_action(t, command, MANIPULATION, "grenade", distance)
+    tried = yield from rolled_action(t, command, MANIPULATION, "grenade", difficulty_of(state, command))
     if tried is None:
         return
     successes, succeeded = tried

@@ -26,28 +26,45 @@ from companion.games.gotham.steps.numbers import weighed
 from companion.games.gotham.wounds import end_if_over
 
 TaskOrder = cm.Manipulate | cm.Think
+Complex = TaskOrder | cm.Grenade | cm.Unbind | cm.DispelFriend
 
 
-def action_violations(state: State, command: cm.Paid, box: str, *, rolls: bool = True) -> Iterator[Violation]:
-    """Why such an action cannot be begun or paid for; an automatic one costs exactly a cube (GO-BASE-ACT-02)."""
+def difficulty_of(state: State, command: Complex) -> int:
+    """Return the successes that the action needs; 0 where it needs no roll (GO-AMB-18)."""
+    match command:
+        case cm.Grenade():
+            distance = state.board.distance(state.zone_of(command.piece), command.to)
+            return 1 if distance is None else distance
+        case cm.Unbind():
+            bound = state.find(command.target)
+            return max(1, bound.binds) if bound is not None else 1
+        case cm.DispelFriend():  # used or not (GO-GEN-02)
+            return has(state, command.target, "imaginary_friend") if state.find(command.target) is not None else 1
+    task = state.table.tasks.get(command.task)
+    return (task.difficulty or 0) if task is not None else 0
+
+
+def action_violations(state: State, command: cm.Paid, box: str, difficulty: int | None) -> Iterator[Violation]:
+    """Why such an action cannot be begun or paid for; what needs no roll costs exactly a cube (GO-BASE-ACT-02)."""
     found = list(deed_violations(state, command.seat, command.piece))
     yield from found
     figure = state.find(command.piece)
     if found or figure is None:
         return
     yield from using_violations(state, figure, command)
-    if rolls and box not in state.sheet(figure.id).dice:
-        yield violation("GO-BASE-FIG-09", figure.id, what=box)
-    exactly = None if rolls or not figure.is_hero else 0 if command.push else 1
-    cubes, cards = _cubes(command, rolls), command.using
+    if difficulty is not None and box not in state.sheet(figure.id).dice:
+        yield violation("GO-BASE-FIG-09", figure.id, slot=box)
+    exactly = None if difficulty or not figure.is_hero else 0 if command.push else 1
+    cubes, cards = spent_by(command, difficulty), command.using
     yield from paying_violations(state, figure.id, box, cubes, push=command.push, cards=cards, exactly=exactly)
-    if rolls and figure.is_hero and not command.cubes and not command.push:
+    if difficulty and figure.is_hero and not command.cubes and not command.push:
         yield violation("GO-BASE-FIG-03", figure.id)
 
 
-def _cubes(command: cm.Paid, rolls: bool) -> int:
-    """An automatic action that wounds pay for needs no cube besides (GO-PUSHLIMITS-03)."""
-    return 0 if not rolls and command.push else command.cubes
+def spent_by(command: cm.Paid, difficulty: int | None) -> int:
+    """Return the cubes of the order: none besides the wounds that pay for what needs no roll (GO-PUSHLIMITS-03), where
+    one is what an order says that says nothing of cubes."""
+    return 0 if not difficulty and command.push and command.cubes == 1 else command.cubes
 
 
 def rolled_action(
@@ -61,7 +78,7 @@ def rolled_action(
     """
     yield from begin(t, command.piece)
     figure = t.state.who(command.piece)
-    cubes = yield from pay(t, figure.id, box, command.cubes, push=command.push, cards=command.using)
+    cubes = yield from pay(t, figure.id, box, spent_by(command, difficulty), push=command.push, cards=command.using)
     if t.state.who(figure.id).neutralised or t.state.flow.outcome is not None:
         return None
     aim = str(getattr(command, "to", getattr(command, "target", "")))
@@ -103,7 +120,7 @@ def task_violations(state: State, command: TaskOrder) -> Iterator[Violation]:
     if task is None or task.action != box:
         yield violation("GO-BASE-ACT-01", command.piece, waivable=False, task=command.task)
         return
-    yield from action_violations(state, command, box, rolls=task.difficulty is not None)
+    yield from action_violations(state, command, box, task.difficulty)
     figure = state.find(command.piece)
     if figure is not None and figure.zone is not None:
         yield from _out_of_place(state, figure, task)
@@ -137,8 +154,8 @@ def do_task(t: Teller[State], command: TaskOrder) -> Script[None]:
 
 def unbind_violations(state: State, command: cm.Unbind) -> Iterator[Violation]:
     """Why those tokens cannot be taken off: one's own, or of an ally in one's zone (GO-BIND-06)."""
-    yield from action_violations(state, command, MANIPULATION)
     figure, bound = state.find(command.piece), state.find(command.target)
+    yield from action_violations(state, command, MANIPULATION, difficulty_of(state, command))
     if bound is None:
         yield violation("TW-PIECE-01", command.target, waivable=False)
     elif figure is not None and (
@@ -149,7 +166,7 @@ def unbind_violations(state: State, command: cm.Unbind) -> Iterator[Violation]:
 
 def unbind(t: Teller[State], command: cm.Unbind) -> Script[None]:
     """A complex manipulation against as many as there are tokens; Lockpicking helps, they hinder (GO-BIND-06..08)."""
-    binds = t.state.who(command.target).binds
+    binds = difficulty_of(t.state, command)
     tried = yield from rolled_action(t, command, MANIPULATION, "unbind", binds, ("lockpick",))
     if tried is not None and tried[1]:
         t.tell(ev.BindsRemoved(command.target, binds))
@@ -158,8 +175,8 @@ def unbind(t: Teller[State], command: cm.Unbind) -> Script[None]:
 
 def dispel_violations(state: State, command: cm.DispelFriend) -> Iterator[Violation]:
     """Why that Imaginary Friend cannot be removed: by an enemy in its zone alone (GO-IMAGFRIEND-05, -06)."""
-    yield from action_violations(state, command, THOUGHT)
     figure, other = state.find(command.piece), state.find(command.target)
+    yield from action_violations(state, command, THOUGHT, difficulty_of(state, command))
     if other is None:
         yield violation("TW-PIECE-01", command.target, waivable=False)
     elif figure is not None and (not other.friend or other.zone != figure.zone or not state.are_enemies(figure, other)):
@@ -168,8 +185,7 @@ def dispel_violations(state: State, command: cm.DispelFriend) -> Iterator[Violat
 
 def dispel(t: Teller[State], command: cm.DispelFriend) -> Script[None]:
     """A complex thought against the skill's level; the friend never comes back (GO-IMAGFRIEND-06, -07)."""
-    difficulty = has(t.state, command.target, "imaginary_friend")  # used or not (GO-GEN-02)
-    tried = yield from rolled_action(t, command, THOUGHT, "dispel_friend", difficulty)
+    tried = yield from rolled_action(t, command, THOUGHT, "dispel_friend", difficulty_of(t.state, command))
     if tried is not None and tried[1]:
         t.tell(ev.FriendRemoved(command.target, t.state.who(command.target).friend))
     spend_used(t, command)

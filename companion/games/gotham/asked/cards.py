@@ -23,7 +23,7 @@ from companion.games.gotham.steps.conditions import CONDITIONS
 from companion.games.gotham.steps.declaring import Occasion, helpful, is_declared
 from companion.games.gotham.steps.deed import Deed
 from companion.games.gotham.steps.levels import level, may_use
-from companion.games.gotham.steps.rows import candidates
+from companion.games.gotham.steps.rows import candidates, holders
 
 CARDS = "GO-GEN-11"
 
@@ -42,9 +42,14 @@ def declare(t: Teller[State], piece: PieceId, occasion: Occasion) -> Script[tupl
 def protecting(state: State, piece: PieceId) -> tuple[str, ...]:
     """Return the cards that keep the figure from being designated where their owner declares them (GO-PROTECTED-01)."""
     figure = state.who(piece)
-    declared = (name for name in dict.fromkeys(figure.cards) if is_declared(state.card(name)))
-    usable = (name for name in declared if may_use(state, figure, state.card(name)))
+    usable = dict.fromkeys(_declarable(state, figure))
     return tuple(name for name in usable if is_protected(state, piece, (name,)))
+
+
+def _declarable(state: State, figure: Figure) -> tuple[str, ...]:
+    """Return the cards that the figure may declare for something."""
+    declared = (name for name in figure.cards if is_declared(state.card(name)))
+    return tuple(name for name in declared if may_use(state, figure, state.card(name)))
 
 
 def spend_cards(t: Teller[State], piece: PieceId, cards: Iterable[str]) -> None:
@@ -71,7 +76,7 @@ def _lenders(state: State, deed: Deed, step: Step) -> dict[PieceId, list[str]]:
         for row in skill.rows:
             if row.step is step and (row.who is not Who.SELF or row.verb is Verb.HEAL):
                 for figure in _able(state, deed, skill, row):
-                    found.setdefault(figure.id, []).append(skill.id)
+                    found.setdefault(figure.id, []).extend((skill.id, *_reaching(state, deed, row, figure)))
     return found
 
 
@@ -86,6 +91,14 @@ def _able(state: State, deed: Deed, skill: Skill, row: Row) -> Iterator[Figure]:
             yield figure
 
 
+def _reaching(state: State, deed: Deed, row: Row, figure: Figure) -> Iterator[str]:
+    """The skills of reach, where one of them must bring the attacker near enough to be struck back (GO-AMB-37)."""
+    if row.verb is Verb.STRIKE_BACK and any(target_violations(state, Deed(deed.kind, figure.id, deed.piece))):
+        for skill in state.content.skills.values():
+            if any(one.step is Step.REACH for one in skill.rows):
+                yield skill.id
+
+
 def _is_possible(state: State, deed: Deed, skill: Skill, row: Row, figure: Figure) -> bool:
     """Whether using the skill there changes anything: a card is not spent for nothing."""
     match row.verb:
@@ -94,10 +107,13 @@ def _is_possible(state: State, deed: Deed, skill: Skill, row: Row, figure: Figur
             return healed < figure.cubes_at(WOUNDS) and not used(figure.uses, skill.id, Per.TURN, state.flow)
         case Verb.STRIKE_BACK:
             attacker = state.who(deed.piece)
-            back = Deed(deed.kind, figure.id, attacker.id)
+            back = Deed(deed.kind, figure.id, attacker.id, cards=_declarable(state, figure))
             return not attacker.neutralised and not any(target_violations(state, back))
         case Verb.ABSORB:
             return deed.is_rolled or deed.count > 0
+        case Verb.BEST:  # one alone counts
+            best = max((high for _, high in holders(state, deed, skill, row)), default=0)
+            return level(state, figure.id, skill.id, _declarable(state, figure)) > best
         case Verb.REROLLS | Verb.FORCE:
             return bool(deed.pool)
         case _:

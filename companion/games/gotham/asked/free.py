@@ -67,8 +67,10 @@ def _at_another(t: Teller[State], deed: Deed, use: Use, die: str) -> Script[Deed
 def strike_back(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
     """The target may strike at its attacker, if it is one it can designate (GO-COUNTER-03, GO-RIPOSTE-03)."""
     (piece, high), *_ = use.holders
-    if t.state.who(deed.piece).neutralised or any(target_violations(t.state, Deed(deed.kind, piece, deed.piece))):
+    cards = deed.cards_of(piece)
+    back = Deed(deed.kind, piece, deed.piece, cards=cards)
+    if t.state.who(deed.piece).neutralised or any(target_violations(t.state, back)):
         return deed
     is_used = yield from uses(t, deed, piece, use.row.rule)
-    back = Follow(use.skill.id, use.row.rule, piece, deed.piece, high, use.row.of)
-    return replace(deed, follow=(back,)) if is_used else deed
+    follow = Follow(use.skill.id, use.row.rule, piece, deed.piece, high, use.row.of, cards)
+    return replace(deed, follow=(follow,)) if is_used else deed

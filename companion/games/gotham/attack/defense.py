@@ -35,13 +35,19 @@ def defended(t: Teller[State], attack: Deed) -> Script[int]:
     figure = t.state.who(attack.aim)
     guard = Deed(DEFENSE, figure.id, attack.piece, against=attack.kind)
     may_throw = bool(printed_of(t.state, figure)) and most_of(t.state, figure) != 0
-    occasion = Occasion((replace(guard, is_rolled=may_throw),))
-    guard = replace(guard, cards=(yield from declare(t, figure.id, occasion)))
+    if may_throw or _may_hurt(t.state, guard, attack):
+        occasion = Occasion((replace(guard, is_rolled=may_throw),))
+        guard = replace(guard, cards=(yield from declare(t, figure.id, occasion)))
     guard = replace(guard, pool=(yield from _dice(t, figure)))
     guard = yield from rolled(t, guard)
-    if number(t.state, Step.DEFENSE, guard, guard.count).value < attack.count:  # else no card would change anything
+    if _may_hurt(t.state, guard, attack):
         guard = yield from lend(t, guard, Step.DEFENSE)
     return counted(t, guard, Step.DEFENSE)
+
+
+def _may_hurt(state: State, guard: Deed, attack: Deed) -> bool:
+    """Whether the attack comes through the Defense as it is: else no card would change anything."""
+    return number(state, Step.DEFENSE, guard, guard.count).value < attack.count
 
 
 def _dice(t: Teller[State], figure: Figure) -> Script[tuple[str, ...]]:

@@ -36,7 +36,7 @@ def attack_violations(state: State, command: Attack) -> Iterator[Violation]:
         return
     kind = _kind(command)
     if kind not in state.sheet(figure.id).dice:
-        yield violation("GO-BASE-FIG-09", figure.id, what=kind)
+        yield violation("GO-BASE-FIG-09", figure.id, slot=kind)
     yield from _weapon_violations(state, figure, command)
     cards = command.using
     yield from paying_violations(state, figure.id, kind, command.cubes, push=command.push, cards=cards)

@@ -20,6 +20,7 @@ from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.asked.targets import targets_of
 from companion.games.gotham.attack.defense import defended
 from companion.games.gotham.content.settings import MELEE, RANGED
+from companion.games.gotham.content.sheets import Card
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.rolling import counted, rolled, show
 from companion.games.gotham.state import State
@@ -37,7 +38,7 @@ def strike(t: Teller[State], deed: Deed) -> Script[Deed]:
     """The attack, whole, with the Free Actions it brings; the deed as it was after its wounds."""
     steps = steps_of(t.state.content)
     if deed.way != ACTION:  # an action was ordered with all that is declared for it
-        deed = replace(deed, cards=(yield from declare(t, deed.piece, free_action(deed))))
+        deed = replace(deed, cards=(*deed.cards, *(yield from declare(t, deed.piece, free_action(deed)))))
         deed = replace(deed, binds=(yield from _declares_bind(t, deed)))
     t.tell(ev.TargetDesignated(deed.piece, deed.aim, deed.kind, deed.way, deed.cards, deed.binds))
     deed = replace(deed, zones=(t.state.zone_of(deed.aim),))
@@ -83,7 +84,7 @@ def armed(state: State, deed: Deed) -> Deed:
     Free Actions have no weapons (GO-COUNTER-05, GO-CHAIN-05); a Riposte no overhang either (GO-RIPOSTE-04).
     """
     deed = weighed(state, Step.POOL, deed)
-    dice = [die for card in deed.cards if state.card(card).weapon == deed.kind for die in state.card(card).dice]
+    dice = [die for card in _weapons(state, deed) for die in card.dice]
     own = state.sheet(deed.piece).dice.get(deed.kind)
     if deed.kind == RANGED and deed.way != RIPOSTE and own is not None:
         high, low = (state.zone(state.zone_of(piece)).elevation for piece in (deed.piece, deed.aim))
@@ -93,10 +94,13 @@ def armed(state: State, deed: Deed) -> Deed:
 
 def weapon_successes(state: State, deed: Deed) -> tuple[Contribution, ...]:
     """Return the successes that weapon cards add to the dice (GO-BASE-ATK-04)."""
-    cards = (state.card(card) for card in deed.cards)
-    return tuple(
-        plus(card.successes, WEAPON, deed.piece) for card in cards if card.weapon == deed.kind and card.successes
-    )
+    return tuple(plus(card.successes, WEAPON, deed.piece) for card in _weapons(state, deed) if card.successes)
+
+
+def _weapons(state: State, deed: Deed) -> list[Card]:
+    """Return the weapons used as such: in an action alone, what a card lends a Free Action is its skills."""
+    cards = [state.card(card) for card in deed.cards] if deed.way == ACTION else []
+    return [card for card in cards if card.weapon == deed.kind]
 
 
 def _absorbed(t: Teller[State], deed: Deed) -> Script[Deed]:
@@ -138,8 +142,9 @@ def _wounds(t: Teller[State], deed: Deed) -> Script[Deed]:
 
 
 def _stood(t: Teller[State], deed: Deed) -> Script[None]:
-    """The target stands: what it may do about it (GO-COUNTER-01, GO-RIPOSTE-01)."""
-    deed = yield from lend(t, deed, Step.STOOD)
+    """The target stands: what it may do about it, with the cards declared for that alone (GO-COUNTER-01,
+    GO-RIPOSTE-01)."""
+    deed = yield from lend(t, replace(deed, lent=()), Step.STOOD)
     for hook in list(steps_of(t.state.content).at(Step.STOOD, t.state, deed)):
         if not _is_ended(t, deed.piece) and hook.applies(t.state, deed):
             yield from _follow(t, deed, (yield from hook.does(t, deed)).follow)
@@ -173,8 +178,10 @@ def _follow(t: Teller[State], deed: Deed, follows: tuple[Follow, ...]) -> Script
         with t.window(follow.rule, t.state.who(follow.piece).seat, follow.piece):
             if follow.die:
                 pool = (follow.die,) * follow.level
-                blow = Deed(deed.kind, follow.piece, follow.target, follow.way, pool=pool)
-                target = yield from designated(t, blow, (deed.aim,) if deed.piece == follow.piece else ())
+                blow = Deed(deed.kind, follow.piece, follow.target, follow.way, follow.cards, pool=pool)
+                is_own = deed.piece == follow.piece
+                aiming = replace(blow, cards=deed.cards) if is_own else blow
+                target = yield from designated(t, aiming, (deed.aim,) if is_own else ())
                 if target is not None:
                     yield from strike(t, replace(blow, target=target))
             else:
@@ -182,7 +189,8 @@ def _follow(t: Teller[State], deed: Deed, follows: tuple[Follow, ...]) -> Script
 
 
 def _series(t: Teller[State], deed: Deed, follow: Follow) -> Script[None]:
-    """Extra attacks with what remains, on others, as long as each falls and X allows (GO-CIRCULAR-05..08)."""
+    """Extra attacks with what remains, on others, as long as each falls and X allows (GO-CIRCULAR-05..08); what was
+    declared for the attack reaches them all (GO-AMB-37)."""
     struck: tuple[PieceId, ...] = (deed.aim,)
     target: PieceId | None = follow.target
     remaining = deed.remaining
@@ -190,7 +198,7 @@ def _series(t: Teller[State], deed: Deed, follow: Follow) -> Script[None]:
         if target is None:
             return
         extra = Deed(deed.kind, follow.piece, target, follow.way, count=remaining, is_rolled=False)
-        target = yield from designated(t, extra, struck)
+        target = yield from designated(t, replace(extra, cards=deed.cards), struck)
         if target is None:
             return
         extra = replace(extra, target=target)
@@ -198,4 +206,4 @@ def _series(t: Teller[State], deed: Deed, follow: Follow) -> Script[None]:
         struck, remaining = (*struck, target), extra.remaining
         if place == follow.level or not remaining or _is_ended(t, follow.piece):
             return
-        target = yield from another(t, extra, follow.rule, struck)
+        target = yield from another(t, replace(extra, cards=deed.cards), follow.rule, struck)

@@ -7,16 +7,18 @@ worth: wounds of an attack · wounds that a Defense lets through · a complex ac
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
 from companion.core.face import Counsel
 from companion.core.flow import ChoiceRequest
-from companion.core.phrases import joined, say
+from companion.core.phrases import Told, average, joined, say
 from companion.core.pool import DIE, lying
 from companion.core.rules import RulesSystem
+from companion.games.gotham.asked.hooks import steps_of
+from companion.games.gotham.asked.targets import targets_of
 from companion.games.gotham.attack import odds
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.words import Step
@@ -34,6 +36,7 @@ class Stake:
     chance: Callable[[Shares], Fraction]
     words: str
     difficulty: int = 1
+    unit: str = ""  # of what is counted on average, where it is more than whether anything comes of it
 
 
 def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) -> Counsel | None:
@@ -64,10 +67,22 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     steps = sorted((min(shares) if is_foe else max(shares)) - lies for shares in after.values())
     furthest = lies + sum(steps[: request.at_most] if is_foe else steps[-request.at_most :])
     if gain({furthest: Fraction(1)}) <= 0:
+        if last.purpose == ATTACK and not is_foe and _goes_on(state):
+            return None  # what the target does not need may strike others, and is not counted
         return Counsel((), say("dice_enough" if (stake.chance(now) > 0) != is_foe else "dice_vain"))
-    told = say(stake.words, chance=stake.chance(now), needed=stake.difficulty)
+    told: Told = say(stake.words, chance=stake.chance(now), needed=stake.difficulty)
+    if stake.unit:
+        told = joined(" · ", told, average(stake.unit, stake.worth(now)))
     best = max(after, key=lambda option: gain(after[option]))
     return Counsel((best,) if gain(after[best]) > 0 else (), joined(" · ", say("as_they_lie"), told))
+
+
+def _goes_on(state: State) -> bool:
+    """Whether the attacker's skills may strike others with what is left when the target falls (GO-AMB-08)."""
+    attack = deed_now(state)
+    if attack is None or not targets_of(state, attack, (attack.aim,)):
+        return False
+    return any(steps_of(state.content).at(Step.FALLEN, state, replace(attack, remaining=1)))
 
 
 def _stake(
@@ -98,12 +113,14 @@ def _stake(
 
     printed = odds.printed_guard(state, attack)
     if printed is None:  # what is paid for the Defense nobody knows
-        return _of(struck, "any_success")
+        return _of(struck, "any_success", "success")
     if attack.binds:
         return _of(lambda rolled: odds.margins(struck(rolled), printed[1]), "binds_chance")
-    return _of(lambda rolled: odds.wounds(state, attack, struck(rolled), printed[1]), "likely_wound")
+    return _of(lambda rolled: odds.wounds(state, attack, struck(rolled), printed[1]), "likely_wound", "wound")
 
 
-def _of(amounts: Callable[[Shares], Shares], words: str) -> Stake:
+def _of(amounts: Callable[[Shares], Shares], words: str, unit: str = "") -> Stake:
     """Return the stake of as many as can be had, at least one."""
-    return Stake(lambda rolled: odds.mean(amounts(rolled)), lambda rolled: odds.least(amounts(rolled), 1), words)
+    return Stake(
+        lambda rolled: odds.mean(amounts(rolled)), lambda rolled: odds.least(amounts(rolled), 1), words, unit=unit
+    )

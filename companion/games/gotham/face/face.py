@@ -12,12 +12,13 @@ from companion.core.dice import DiceRequest
 from companion.core.face import IN_TURN, Command, Counsel, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
-from companion.core.phrases import Name, Told, joined, say
+from companion.core.phrases import Name, Told, Word, joined, say
 from companion.core.pool import lying
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
+from companion.games.gotham.acting import pushes
 from companion.games.gotham.by_hand import HANDS
-from companion.games.gotham.content.settings import ACTIVE
+from companion.games.gotham.content.settings import ACTIVE, FATIGUE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.face import foretell, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
@@ -26,7 +27,7 @@ from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
-from companion.games.gotham.state import State
+from companion.games.gotham.state import VILLAIN_TURN, State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.wounds import has_come
 
@@ -201,6 +202,42 @@ class GothamFace(Face[State, MissionView]):
     def orders(self, piece: PieceId) -> Sequence[Command]:
         """Return the orders that the figure may be given."""
         return self.offers(self.state.who(piece).seat, piece)
+
+    @property
+    def tiles_left(self) -> int | None:
+        """The tiles that may still be activated (GO-BASE-TURN-04); ``None`` outside the villains' turn."""
+        settings, activated = self.state.settings, len(self.state.activated)
+        return max(0, settings.activations - activated) if self.state.flow.phase == VILLAIN_TURN else None
+
+    def recovers(self, command: Command) -> int | None:
+        """Return the cubes that a hero gets back in the state it declares (GO-BASE-TURN-02, -03), else ``None``."""
+        if not isinstance(command, cm.DeclareState):
+            return None
+        recovers = self.state.settings.states[command.state].recovers
+        return min(recovers, self.state.who(command.piece).cubes_at(FATIGUE))
+
+    def pushes(self, command: Command) -> int:
+        """Return the wounds that the figure takes first to push its limits (GO-PUSHLIMITS-05)."""
+        return pushes(self.state, command.piece, command.using) if isinstance(command, cm.Paid) else 0
+
+    def task(self, name: str) -> Told:
+        """Tell how a task of the mission is done; nothing of anything else."""
+        task = self.state.table.tasks.get(name)
+        if task is None:
+            return ""
+        kind = Word("slot", task.action)
+        is_paid = task.difficulty is None
+        told = say("task_paid" if is_paid else "task_rolled", kind=kind, difficulty=task.difficulty or 0)
+        skills = joined(", ", *(Word("skill", skill) for skill in task.skills))
+        return say("task_skills", task=told, skills=skills) if task.skills else told
+
+    def strike(self, piece: PieceId, target: PieceId) -> Command | None:
+        """An attack that the rules refuse, with their reason; ``None`` on a friend."""
+        figure, aim = self.state.who(piece), self.state.who(target)
+        if figure.side == aim.side:
+            return None
+        attack = cm.MeleeAttack if figure.zone == aim.zone else cm.RangedAttack
+        return attack(figure.seat, piece, target)
 
     def of_table(self, seats: Sequence[Seat]) -> Sequence[Command]:
         """Return these seats' orders about the mission as a whole; the one to begin it comes once."""

@@ -12,6 +12,7 @@ from companion.core.face import Foretold
 from companion.core.phrases import Name, Terms, Told, Word, joined, say
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import pushes, room_of
+from companion.games.gotham.actions.tasks import Complex, difficulty_of, spent_by
 from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.attack.odds import counted, least, made, thrown
 from companion.games.gotham.attack.orders import dice_of
@@ -27,11 +28,9 @@ from companion.games.gotham.rolling import payer_of
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.steps.deed import Deed
-from companion.games.gotham.steps.levels import has
 from companion.games.gotham.steps.numbers import weighed
 
 Strike = cm.MeleeAttack | cm.RangedAttack
-Complex = cm.Manipulate | cm.Think | cm.Grenade | cm.Unbind | cm.DispelFriend
 Pool = tuple[str, ...]
 
 
@@ -67,11 +66,19 @@ def foretold(state: State, command: object) -> Foretold:
 
 
 def _paid(state: State, command: cm.Paid) -> Iterator[Told]:
-    """The cubes that are gone then, and the wounds of pushing (GO-BASE-FIG-02, GO-PUSHLIMITS-05)."""
+    """The cubes that are gone then, a commander's too, and the wounds of pushing (GO-BASE-FIG-02, GO-COMMAND-07,
+    GO-PUSHLIMITS-05).
+    """
     figure = state.who(command.piece)
-    if figure.is_hero:
-        held = figure.cubes_at(AVAILABLE)
-        yield say("cubes_gone", box=Word("slot", AVAILABLE), held=held, left=held - command.cubes)
+    payer, _ = payer_of(state, figure, BOX_OF[type(command)])
+    if payer is not None and (payer == figure or isinstance(command, cm.Move)):  # a tile's other dice are printed
+        cubes = spent_by(command, difficulty_of(state, command)) if isinstance(command, Complex) else command.cubes
+        held = payer.cubes_at(AVAILABLE)
+        left = held - cubes
+        if payer == figure:
+            yield say("cubes_gone", box=Word("slot", AVAILABLE), held=held, left=left)
+        else:
+            yield say("cubes_gone_of", who=Name(payer.id), held=held, left=left)
     if command.push:
         yield say("push_wounds", wounds=pushes(state, figure.id, command.using))
 
@@ -129,19 +136,6 @@ def _aim(command: Complex) -> str:
     return str(getattr(command, "task", "") or getattr(command, "target", "") or getattr(command, "to", ""))
 
 
-def difficulty_of(state: State, command: Complex) -> int:
-    """Return the successes that the action needs; 0 where it needs no roll (GO-AMB-18)."""
-    match command:
-        case cm.Grenade():
-            return state.board.distance(state.zone_of(command.piece), command.to) or 0
-        case cm.Unbind():
-            return state.who(command.target).binds
-        case cm.DispelFriend():
-            return has(state, command.target, "imaginary_friend")
-    task = state.table.tasks.get(command.task)
-    return (task.difficulty or 0) if task is not None else 0
-
-
 def _movement(state: State, command: cm.Move) -> Iterator[Told]:
     """Tell the cubes that are gone, and the Movement Points with their terms (GO-BASE-MOVE-01)."""
     yield from _paid(state, command)
@@ -152,6 +146,11 @@ def _movement(state: State, command: cm.Move) -> Iterator[Told]:
     yield say("movement_points", points=points.value)
     if points.parts:
         yield Terms(points.parts, cited=True)
+    steps = (cm.Step(command.seat, figure.id, zone) for zone in state.board.zones if zone != figure.zone)
+    costs = {step.to: cost for step in steps if (cost := cost_to(state, step))}
+    if costs and not command.path and points.value < min(costs.values()):
+        zone = min(costs, key=lambda one: costs[one])
+        yield say("move_too_short", zone=Name(zone), cost=costs[zone])
 
 
 def _step(state: State, step: cm.Step) -> Iterator[Told]:

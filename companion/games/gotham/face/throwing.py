@@ -73,10 +73,13 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest) -> F
 def chosen(system: RulesSystem[State], state: State, request: ChoiceRequest, option: str) -> Told:
     """Tell how likely what follows is once that is chosen, before it is paid for; nothing where no roll follows."""
     after, _, asked = step(system, state, Choose(request.seat, request.id, (option,)))
-    chance = awaited(system, after, asked).chance if isinstance(asked, DiceRequest) else None
-    if chance is None or not isinstance(asked, DiceRequest):
+    if not isinstance(asked, DiceRequest):
         return ""
-    return say("held_chance" if asked.purpose == GUARD else "chance_then", chance=chance)
+    coming = awaited(system, after, asked)
+    if coming.chance is None:
+        return ""
+    told = say("held_chance" if asked.purpose == GUARD else "chance_then", chance=coming.chance)
+    return joined(" · ", told, average(coming.unit, coming.expected)) if coming.expected is not None else told
 
 
 class _Least:

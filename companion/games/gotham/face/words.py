@@ -104,7 +104,7 @@ def option_words(request: ChoiceRequest, option: str) -> Told | None:
     if option == "0" and request.optional:
         return say("pass")
     if request.purpose == DEFENDS:
-        return say("cubes", count=int(option))
+        return say("cubes", count=int(option)) if int(option) else say("no_cubes")
     return None
 
 
@@ -146,7 +146,7 @@ def event_words(state: State, event: object) -> Told | None:
             return Phrase("event.TargetDesignated.carried", {"attacker": Name(attacker), "target": Name(target)})
         case TokensAged(gone=gone) if gone:
             told = (Phrase("token_in", {"kind": Word("tokens", kind), "zone": Name(zone)}) for kind, zone in gone)
-            return Phrase("event.TokensAged.gone", {"gone": joined(", ", *told)})
+            return Phrase("event.TokensAged.away", {"gone": joined(", ", *told)})
         case SideTurnBegan(phase=phase):
             return Phrase("event.SideTurnBegan.of_round", {"round": state.flow.round, "phase": Word("phase", phase)})
         case SeatFinished(seat=seat):

@@ -13,12 +13,13 @@ from companion.core.ids import PieceId
 from companion.games.gotham.content.settings import DEFENSE, MANIPULATION, MELEE, RANGED, THOUGHT
 from companion.games.gotham.content.sheets import Card
 from companion.games.gotham.content.skills import Row, Skill
-from companion.games.gotham.content.words import Step, Who
+from companion.games.gotham.content.words import Step, Verb, Who
 from companion.games.gotham.figures import Figure
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.conditions import CONDITIONS
 from companion.games.gotham.steps.deed import ACTION, ARRIVAL, EXPLOSION, MOVE, Deed
-from companion.games.gotham.steps.levels import ignored_tokens, lends, may_use
+from companion.games.gotham.steps.levels import ignored_tokens, lends, level, may_use
+from companion.games.gotham.steps.numbers import left_of, number
 
 _ROLL = (Step.POOL, Step.BEFORE_FREE)
 _STRIKE = (Step.REACH, Step.SUCCESSES, Step.INSTEAD, Step.EXTRA, Step.WOUNDS, Step.AFTER, Step.FALLEN)
@@ -38,12 +39,12 @@ YET_TO_COME = {"success", "through", "would_wound", "successes_left"}  # nobody 
 @dataclass(frozen=True, slots=True)
 class Occasion:
     """An occasion to declare cards: the deeds that come of it, the skills that it uses by name, whether limits are
-    pushed for it, and how many weapons are used together."""
+    pushed for it, and the sizes of the weapons that are used together."""
 
     deeds: tuple[Deed, ...] = ()
     uses: tuple[str, ...] = ()
     push: bool = False
-    weapons: int = 0
+    sizes: tuple[int, ...] = ()
 
 
 def is_declared(card: Card) -> bool:
@@ -67,8 +68,10 @@ def _counts(state: State, figure: Figure, skill: Skill, occasion: Occasion) -> b
     if skill.id in occasion.uses:
         return True
     steps = {row.step for row in skill.rows}
-    if (occasion.push and Step.PUSH in steps) or (occasion.weapons > 1 and Step.CARDS in steps):
+    if occasion.push and Step.PUSH in steps:
         return True
+    if Step.CARDS in steps and len(occasion.sizes) > 1:  # the weapons are used without it where they are small enough
+        return number(state, Step.CARDS, occasion.deeds[0]).value < max(1, *occasion.sizes)
     return any(
         row.who is Who.SELF
         and row.step in STEPS[deed.kind]
@@ -83,7 +86,11 @@ def _may_hold(state: State, figure: Figure, deed: Deed, skill: Skill, row: Row, 
     """Whether the conditions of the row hold, or may come to hold."""
     if "printed" in row.when or ("named" in row.when and skill.id not in deed.skills):
         return False
-    if row.step is Step.REACH and deed.kind != MELEE:
+    if row.step is Step.REACH and not (deed.kind == MELEE and _widens(state, deed)):
+        return False
+    if deed.binds and deed.way == ACTION and row.step in (Step.EXTRA, Step.FALLEN):  # nobody is wounded (GO-BIND-03)
+        return False
+    if row.verb is Verb.IGNORE and deed.kind != MOVE and not left_of(state, row.step, deed, row.of):
         return False
     if deed.kind == ARRIVAL and (
         not state.tokens_in(deed.zones[0], row.of) or row.of in ignored_tokens(state, figure.id, Step.DANGER)
@@ -91,6 +98,25 @@ def _may_hold(state: State, figure: Figure, deed: Deed, skill: Skill, row: Row, 
         return False
     later = YET_TO_COME | ({"half_wounded"} if occasion.push else set())
     return all(CONDITIONS[word](state, deed, figure.id) for word in row.when if word not in later)
+
+
+def _widens(state: State, deed: Deed) -> bool:
+    """Whether more reach brings the target near enough, or may find others for the Free Actions to come (GO-AMB-37)."""
+    start, end = state.zone_of(deed.piece), state.zone_of(deed.aim)
+    distance = state.board.distance(start, end) or 0
+    return number(state, Step.REACH, deed).value < distance or _goes_on(state, deed)
+
+
+def _goes_on(state: State, deed: Deed) -> bool:
+    """Whether its author may strike another when the target falls."""
+    return any(
+        row.step is Step.FALLEN
+        and deed.kind in row.when
+        and CONDITIONS["no_free_action"](state, deed, deed.piece)
+        and level(state, deed.piece, skill.id, deed.cards)
+        for skill in state.content.skills.values()
+        for row in skill.rows
+    )
 
 
 def helpful(state: State, piece: PieceId, occasion: Occasion) -> Iterator[str]:

@@ -29,6 +29,7 @@ class Follow:
     target: PieceId
     level: int
     die: str = ""
+    cards: tuple[str, ...] = ()  # declared for it already
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,12 +49,17 @@ def _best(state: State, deed: Deed, use: Use) -> Deed:
 def _ignore(state: State, deed: Deed, use: Use) -> Deed:
     """Up to the level is taken off one term, never more than is left of it (GO-ELUSIVE-01, -02, GO-MOBILITY-01, -02,
     GO-PARKOUR-01, GO-NERVES-01, -02)."""
-    rows = (row for skill in state.content.skills.values() for row in skill.rows if row.of == use.row.of)
-    about = {use.row.of, *(row.rule for row in rows if row.verb is Verb.IGNORE)}
-    left = sum(part.amount for part in deed.parts if part.source in about)
+    left = _left_of(state, deed, use.row.of)
     (piece, high), *_ = use.holders
     change = min(_amount(use, high), abs(left)) * (1 if left < 0 else -1)
     return replace(deed, parts=(*deed.parts, plus(change, use.row.rule, piece))) if change else deed
+
+
+def _left_of(state: State, deed: Deed, term: str) -> int:
+    """Return what is left of a term after all that was taken off it already."""
+    rows = (row for skill in state.content.skills.values() for row in skill.rows if row.of == term)
+    about = {term, *(row.rule for row in rows if row.verb is Verb.IGNORE)}
+    return sum(part.amount for part in deed.parts if part.source in about)
 
 
 def _fix(state: State, deed: Deed, use: Use) -> Deed:
@@ -110,6 +115,11 @@ def _steps(content: Content) -> Steps[State, Deed]:
 def weighed(state: State, step: Step, deed: Deed) -> Deed:
     """The deed after every hook of a step that asks nobody; its parts are those of this step alone."""
     return _steps(state.content).weigh(state, step, replace(deed, parts=()))
+
+
+def left_of(state: State, step: Step, deed: Deed, term: str) -> int:
+    """Return what is left of a term in the number of a step."""
+    return _left_of(state, weighed(state, step, deed), term)
 
 
 def number(state: State, step: Step, deed: Deed, printed: int = 0) -> Reckoning:

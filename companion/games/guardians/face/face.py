@@ -152,6 +152,13 @@ class GuardiansFace(Face[State, GuardiansView]):
             return None
         return cm.Move(active.seat, active.id, space)
 
+    def strike(self, seats: Sequence[Seat], target: PieceId) -> Command | None:
+        """An attack of the active hero that the rules refuse, with their reason; ``None`` on a friend."""
+        active, aim = self.state.find(self.state.active or ""), self.state.find(target)
+        if active is None or aim is None or active.seat is None or active.seat not in seats or not self.is_open:
+            return None
+        return cm.Attack(active.seat, active.id, target) if active.side != aim.side else None
+
     def papers_open(self, seat: Seat) -> Sequence[Command]:
         """Return the papers that the side may still choose (GC-SETUP-08)."""
         found = legal.at_any_time(self.state, seat, None) if self.is_open and not self.state.flow.round else ()

@@ -56,6 +56,7 @@ NEWER = Edition(
     team_card="2022",
     attack=ATTACK,
     attack_targets_terrain=False,  # HX-ATK-02
+    breaks_terrain=True,  # with the numbers of the core rulebook
     turning_off=False,  # HC-POW-07 ended in May 2011
     instead=INSTEAD,
 )

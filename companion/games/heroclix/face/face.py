@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from companion.board.labels import initials
@@ -16,7 +16,9 @@ from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lea
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
+from companion.core.rules import Rejected, Violation
 from companion.games.heroclix import commands as cm
+from companion.games.heroclix.attack.answering import lending_power, lent_defense
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
@@ -33,8 +35,10 @@ from companion.games.heroclix.face.telling import told
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
 from companion.games.heroclix.opening.areas import base_of
+from companion.games.heroclix.position.verb import purpose_of
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.terrain import breaking
 from companion.games.heroclix.turns.ends import LIMIT
 
 
@@ -225,6 +229,14 @@ class HeroClixFace(Face[State, TableView]):
             return plain
         return next((offer for offer in legal if offers.is_aimed_at(offer, target)), plain)
 
+    def idle(self, piece: PieceId) -> Sequence[Violation]:
+        """Why a figure whose turn it is may be given no action; nothing where it may, or where it is not its turn."""
+        figure = self.state.find(piece)
+        if figure is None or not self.may_lift(piece) or any(map(offers.is_action, self.offers(figure.seat, piece))):
+            return ()
+        decision = self.game.system.decide(self.state, cm.MoveFigure(figure.seat, piece, figure.spaces))
+        return decision.violations if isinstance(decision, Rejected) else ()
+
     def may_lift(self, piece: PieceId) -> bool:
         """Whether a finger may take the figure: of the player whose turn it is, while nothing else is asked for."""
         lifted, flow = self.state.find(piece), self.state.flow
@@ -340,10 +352,30 @@ class HeroClixFace(Face[State, TableView]):
         if area_asked(self.state) == request:
             return area_words(self.state.table.board, self.drawing, option)
         piece = self.state.find(request.piece) if request.piece else None
+        if (lent := self._lent(request, option)) is not None:
+            return joined(" · ", Name(option), Word("slot", "defense"), str(lent))
         if piece is None or option not in COMPASS or not piece.spaces:
             return None
         (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
         return joined(" → ", Word("direction", option), self.drawing.board.at(column + across, row + down) or "")
+
+    def asked(self, request: ChoiceRequest) -> Iterator[Told]:
+        """Tell what is chosen from: the dice as they lie, the defense that it has without."""
+        yield from throwing.lying(self.state, request)
+        attack = self.state.attack
+        if attack is not None and request.piece and self._lent(request, request.options[0]) is not None:
+            yield say("own_defense", value=attack.target(request.piece).defense)
+
+    def _lent(self, request: ChoiceRequest, option: str) -> int | None:
+        """Return the defense that a friend lends (HC-VAL-02); ``None`` where that is not asked."""
+        piece, lender = self.state.find(request.piece or PieceId("")), self.state.find(PieceId(option))
+        attack = self.state.attack
+        if attack is None or piece is None or lender is None:
+            return None
+        power = lending_power(self.state, piece, lender)
+        if not power or request.purpose != purpose_of(power):
+            return None
+        return lent_defense(self.state, attack, piece, lender, power).value
 
     def left_of(self, request: ChoiceRequest) -> Sequence[tuple[Told, Told]]:
         """The text on the card of whoever takes damage, where something of it is left to the players."""
@@ -384,6 +416,7 @@ class HeroClixFace(Face[State, TableView]):
             return None
         is_beside = any(there.is_adjacent(own, space) for own in mover.spaces)
         kinds = (AttackKind.CLOSE, AttackKind.RANGED) if is_beside else (AttackKind.RANGED,)
-        attacks = [cm.AttackTerrain(mover.seat, mover.id, kind, square=space) for kind in kinds]
+        order = breaking(self.state.edition) or cm.AttackTerrain
+        attacks = [order(mover.seat, mover.id, kind, square=space) for kind in kinds]
         legal = self.offers(mover.seat, mover.id)
         return next((attack for attack in attacks if attack in legal), attacks[0])

@@ -100,6 +100,11 @@ def _is_roundabout(command: object) -> bool:
     return isinstance(command, cm.MoveFigure) and command.pick_up_at is not None
 
 
+def is_action(command: object) -> bool:
+    """Whether a figure acts by it: what is read or switched off is no action."""
+    return not isinstance(command, UseText | cm.TurnOff)
+
+
 def _is_alike(state: State, command: object, use: Use) -> bool:
     match command:
         case cm.MoveFigure(_, _, to) | cm.UsePower(_, _, _, _, to) if to:

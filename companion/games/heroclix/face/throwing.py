@@ -32,7 +32,7 @@ from companion.games.heroclix.events.attack import (
 )
 from companion.games.heroclix.events.damage import DialTurned
 from companion.games.heroclix.face.foretell import hit_of, numbers_of
-from companion.games.heroclix.position.rolls import NONE
+from companion.games.heroclix.position.rolls import AGAIN, NONE
 from companion.games.heroclix.state.state import State
 from companion.games.heroclix.turns.ends import FIRST_PLAYER, TIE, total_of
 
@@ -59,6 +59,26 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest, tell
     always = [event for event in found_ways[0].events if all(event in way.events for way in found_ways)]
     told = tuple(_way_words(way, lambda event: tells(event) and event not in always) for way in found_ways)
     return Foretold(told) if len(found_ways) > 1 else Foretold()
+
+
+def lying(state: State, request: ChoiceRequest) -> Iterator[Told]:
+    """Tell what the dice of an attack do as they lie, and how likely they hit once all are thrown again."""
+    thrown = _thrown(state) if {*request.options} & {AGAIN, NONE} else ()
+    for one in odds(state) if thrown else ():
+        if one.least is not None:
+            key = "lies_hit" if sum(thrown) >= one.least else "lies_miss"
+            chance = say("chance", chance=one.chance)
+            yield say(key, target=Name(one.target), total=sum(thrown), needed=one.least, chance=chance)
+
+
+def _thrown(state: State) -> tuple[int, ...]:
+    """The dice of the attack, while somebody is asked about them; none where one of them alone was thrown last."""
+    log = state.work.log if state.work is not None and state.attack is not None else ()
+    purpose = state.edition.rule("HC-ATK-05")
+    own = {one.request.id for one in log if isinstance(one, DiceRequested) and one.request.purpose == purpose}
+    faces = [one.result.faces for one in log if isinstance(one, DiceReported) and one.result.request in own]
+    is_over = any(isinstance(one, AttackRolled) for one in log)
+    return tuple(map(int, faces[-1])) if faces and len(faces[-1]) > 1 and not is_over else ()
 
 
 def _results(dice: int) -> Iterator[tuple[int, tuple[str, ...], Fraction]]:

@@ -23,6 +23,7 @@ from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
 
 THEMED = RuleId("HC-THEME-07")
 NONE = "none"
+AGAIN = "roll_again"  # all dice
 DIE = "die_"
 OTHER = "-"  # the place of the die that is thrown again
 
@@ -112,7 +113,7 @@ def _questions(
         for piece, power in able:
             if seat in (None, piece.seat):
                 single = 0 < _dice_of(state, piece, power) < len(faces)
-                options = tuple(f"{DIE}{n}" for n in range(1, len(faces) + 1)) if single else ("roll_again",)
+                options = tuple(f"{DIE}{n}" for n in range(1, len(faces) + 1)) if single else (AGAIN,)
                 yield piece.id, power, options
         if seat is not None and themed and f"theme:{seat}" not in declined and may_reroll(state, seat):
             yield PieceId(seat), "", (NONE, *may_reroll(state, seat))

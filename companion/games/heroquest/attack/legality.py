@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.core.rules import Violation, violation
@@ -64,7 +65,15 @@ def mist_violations(state: State, figure: Character, target: Character) -> Itera
         yield violation("HQ-MON-FIMIR-08", figure.id)
 
 
+def repeated_violations(figure: Character, ways: tuple[str, ...]) -> Iterator[Violation]:
+    """Why a way counts no more: it was named already."""
+    for way, count in Counter(ways).items():
+        if count > 1:
+            yield violation("TW-ORDER-01", figure.id, waivable=False, found=way)
+
+
 def way_violations(state: State, figure: Character, ways: tuple[str, ...], manner: str) -> Iterator[Violation]:
+    yield from repeated_violations(figure, ways)
     for way in ways:
         if way in WAYS:
             if not gear.has_technique(state, figure, WAYS[way]):
@@ -72,7 +81,7 @@ def way_violations(state: State, figure: Character, ways: tuple[str, ...], manne
         elif way == "deadly":
             yield from sacrifice_violations(state, figure)
         elif way not in (*POWERS, "group"):
-            yield violation("HQ-ATK-04", figure.id, waivable=False, target=way)
+            yield violation("TW-ORDER-01", figure.id, waivable=False, found=way)
     if "assured" in ways and gear.attack_dice(state, figure) < ASSURED_TAKES:
         yield violation("HQ-MON-TECH-23", figure.id)
     if "wide" in ways and (manner != MELEE or figure.is_hero or gear.status_of(state, figure) != "major"):

@@ -44,9 +44,10 @@ def stance(t: Teller[State], piece: PieceId) -> Script[None]:
 
 def power_violations(state: State, figure: Character, ways: tuple[str, ...]) -> Iterator[Violation]:
     """Why it may not put defense dice into this attack (HQ-MON-CHAOS-03, -04, -07)."""
-    if not any(way in POWERS for way in ways):
+    taken = sum(POWERS.get(way, 0) for way in ways)
+    if not taken:
         return
-    if not gear.has_technique(state, figure, "shifting") or figure.shifted_in or figure.shift:
+    if not gear.has_technique(state, figure, "shifting") or figure.shifted_in or figure.shift or taken > MOST:
         yield violation(POWER, figure.id)
 
 

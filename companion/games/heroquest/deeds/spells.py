@@ -16,7 +16,12 @@ from companion.core.rules import Violation, violation
 from companion.games.heroquest import actions, finds, footing, gear, reach
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.attack import face
-from companion.games.heroquest.attack.legality import mist_violations, sacrifice_violations, target_violations
+from companion.games.heroquest.attack.legality import (
+    mist_violations,
+    repeated_violations,
+    sacrifice_violations,
+    target_violations,
+)
 from companion.games.heroquest.attack.pool import MAGIC, Part, magic_pool
 from companion.games.heroquest.attack.striking import strike
 from companion.games.heroquest.attack.toll import sacrifice
@@ -96,9 +101,10 @@ def cast_violations(state: State, figure: Character, command: Cast) -> Iterator[
     yield from _price_violations(state, figure, command)
     if command.number and command.spell != MAGIC_ATTACK:
         yield violation("TW-ORDER-01", figure.id, waivable=False, found=command.number)
+    yield from repeated_violations(figure, command.ways)
     for way in command.ways:
         if way != "deadly" or not is_bolt(state, command):
-            yield violation("HQ-ATK-04", figure.id, waivable=False, target=way)
+            yield violation("TW-ORDER-01", figure.id, waivable=False, found=way)
         else:
             yield from sacrifice_violations(state, figure)
     if gear.has_technique(state, figure, "marsh_magic") and NO_LUCK in actions.turn_of(figure).free:

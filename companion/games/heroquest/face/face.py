@@ -322,6 +322,11 @@ class HeroQuestFace(Face[State, QuestView]):
         strikes = (offer for offer in self.orders(piece) if isinstance(offer, cm.Attack) and not offer.ways)
         return next((strike for strike in strikes if strike.target == target), None)
 
+    def no_strike(self, piece: PieceId, target: PieceId) -> Command | None:
+        """An attack that the rules refuse, with their reason; ``None`` on a friend, or on a thing."""
+        who, aim = self.state.who(piece), self.state.find(target)
+        return cm.Attack(who.seat, piece, target) if aim is not None and aim.side != who.side else None
+
     def beside(self, command: Command) -> Sequence[Command]:
         """Return the command with a particular said otherwise, and the other orders about its targets, or that lead to
         the same square.

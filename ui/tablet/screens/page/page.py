@@ -27,6 +27,7 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.painting.palette import SEATS, seat_colour
+from ui.presenters.covers import HIGH, WIDE
 from ui.presenters.pages import Field, Frame, Page, Tile
 from ui.tablet.theme import SURFACE, TOUCH_DP, rgba
 from ui.tablet.widgets.buttons import TapButton
@@ -179,9 +180,8 @@ class PageScreen(BoxLayout):
     def _fill_covers(self, page: Page) -> None:
         self._covers.clear_widgets()
         self._covers.height = 0
-        high = min(dp(COVER), self.width / max(1, len(page.covers)) * 0.5)
         for tile in page.covers:
-            drawn = TileWidget(tile, self._press, is_tall=True, is_due=True, high=high)
+            drawn = TileWidget(tile, self._press, is_tall=True, is_due=True, high=dp(COVER))
             drawn.bind(wanted=self._level)
             self._covers.add_widget(drawn)
         self._level()
@@ -281,7 +281,7 @@ class TileWidget(ButtonBehavior, BoxLayout):
         self.tile, self._tell = tile, press
         self.stripe = seat_colour(tile.tone) if tile.tone in SEATS else SURFACE.get(tile.tone, "")
         self._least = dp(TOUCH_DP) + 2 * dp(8) if not is_large else dp(TOUCH_DP) * 2
-        self._picture = 0.0
+        self._picture, self._is_held = 0.0, False
         if tile.picture:
             wide, high = (None, high or dp(LARGE)) if is_tall else map(dp, SMALL)
             shown = Image(
@@ -298,8 +298,11 @@ class TileWidget(ButtonBehavior, BoxLayout):
                 shown.bind(width=lambda _, width: self._frame(shown, min(high, width / shown.image_ratio)))
             self.add_widget(shown)
         elif is_tall:
-            self._picture = high or dp(LARGE)
-            self.add_widget(Widget(size_hint_y=None, height=self._picture))
+            high = high or dp(LARGE)
+            blank = Widget(size_hint_y=None, height=high)
+            self._picture = high
+            blank.bind(width=lambda _, width: self._frame(blank, min(high, width * HIGH / WIDE)))
+            self.add_widget(blank)
         self._is_tall = is_tall
         self._words = words = BoxLayout(
             orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5}, spacing=dp(2)
@@ -325,7 +328,7 @@ class TileWidget(ButtonBehavior, BoxLayout):
         self.bind(pos=self._draw, size=self._draw, state=self._draw)
         self._grow(words, words.height)
 
-    def _frame(self, shown: Image, height: float) -> None:
+    def _frame(self, shown: Widget, height: float) -> None:
         shown.height = self._picture = height
         self._grow(self._words, self._words.height)
 
@@ -337,13 +340,20 @@ class TileWidget(ButtonBehavior, BoxLayout):
         return lambda: self._tell(action)
 
     def on_release(self) -> None:
-        """Tell of the tap."""
-        if self.tile.action:
-            self._tell(self.tile.action)
+        """Show that it was touched, and tell of the tap a frame later: a game takes a moment to open."""
+        if self.tile.action and not self._is_held:
+            self._is_held = True
+            Clock.schedule_once(lambda _: self._let_go(), 0)
+
+    def _let_go(self) -> None:
+        self._tell(self.tile.action)
+        self._is_held = False
+        self._draw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()
-        tone = SURFACE["line"] if self.state == "down" or self.tile.chosen else SURFACE["card"]
+        is_lit = self._is_held or self.state == "down" or self.tile.chosen
+        tone = SURFACE["line" if is_lit else "card"]
         with self.canvas.before:
             Color(*rgba(tone if self.tile.action else SURFACE["panel"]))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])

@@ -109,7 +109,7 @@ class Header(BoxLayout):
         if self._may_leave and not self._door:
             shown.append(self._button("leave:share", model.words["share"], 84))
         if self._door:
-            shown.append(Doorway(self._door, height=dp(HIGH), width=dp(84)))
+            shown.append(Doorway(self._door, model.words["share"], height=dp(HIGH), width=dp(84)))
         return shown
 
     def _orders(self, model: TableModel) -> list[Widget]:
