@@ -138,7 +138,7 @@ def test_the_tablet_shows_no_hand_of_who_sits_at_a_phone_and_asks_for_the_free_s
             assert tablet.model().dice is None, "who has a phone throws there"
             (ann if "dawn" in asked else bob).tap("press", "roll")
         shown = tablet.model()
-    heroes = []
+    heroes: list[str] = []
     while len(heroes) < 2:
         assert tablet.look.side == ONLOOKERS and not [line for line in lines(shown) if "Hand:" in line]
         card = shown.card
