@@ -237,3 +237,11 @@ def test_between_a_blow_and_a_test_the_likelier_one_is_lit() -> None:
                 compared += 1
             session.submit(rng.choice([one for one in offers if isinstance(one, Move)] or offers))
     assert compared
+
+
+@pytest.mark.rule("GC-CHAR-07")
+@pytest.mark.parametrize(("lang", "said"), [("en", "Own power: attacks at a distance"), ("fr", "Pouvoir propre : ")])
+def test_a_sheet_says_what_its_hero_can_do_without_a_card(lang: str, said: str) -> None:
+    screen = GuardiansScreen(begun())
+    sheet = screen.sheet(looking(screen, "dawn", lang, "lantern"))
+    assert sheet is not None and sheet.notes[0].startswith(said)

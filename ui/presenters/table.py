@@ -294,7 +294,7 @@ class TablePresenter:
             *self.judge.buttons(look),
         )
         flow, reads, after = self.state.flow, self._reads if prints else None, self.holder.next_side()
-        to = look.side if after == self.holder.side else after
+        to = look.side if after == self.holder.side or flow.outcome is not None else after
         readers = self.holder.around() - {*self.seats} if self.holder.is_lent else self.seats
         result = self._throwing.result(look, self.log, readers)
         drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), look.side)

@@ -258,7 +258,9 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         mission = told(self._face.mission(figure.id, look.wording.lang), look.wording) if figure.mission else ""
         left = say("cards_left", cards=self._played("left", figure.left, look)) if figure.left else ""
         right = say("cards_right", cards=self._played("right", figure.right, look)) if figure.right else ""
+        power = told(self._face.power(figure.id), look.wording)
         notes = (
+            Note(say("power_of_sheet", power=power) if power else "", "GC-CHAR-07"),
             Note(left, "GC-CARD-03"),
             Note(right, "GC-CARD-04"),
             Note(say("cards_hand", cards=hand) if hand else "", "GC-CARD-10"),

@@ -12,7 +12,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Phrase, Told
+from companion.core.phrases import Name, Phrase, Told, joined
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
 from companion.games.guardians.content.verbs import REACTIONS
@@ -176,6 +176,10 @@ class GuardiansFace(Face[State, GuardiansView]):
     def thing(self, seat: Seat | None, thing: str) -> Briefing | None:
         """Tell what lies on the board under that name."""
         return thing_told(self.state, self.view(seat), thing)
+
+    def power(self, piece: PieceId) -> Told:
+        """Tell the power printed on a figure's sheet, which works without a card (GC-CHAR-07)."""
+        return joined(", ", *map(effect_words, self.state.sheet(self.state.who(piece)).power))
 
     def mission(self, piece: PieceId, lang: str) -> Told:
         """A hero's mission, and how far it is."""
