@@ -23,7 +23,7 @@ from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Phrase, Told, joined, say
+from companion.core.phrases import Phrase, Told, listed, say
 from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
@@ -173,6 +173,7 @@ class Face(ABC, Generic[S, V]):
     decisive: frozenset[str] = frozenset()  # and those by which a game is won, as far as any is
     strikes: frozenset[str] = frozenset()  # and those by which an attack begins, whose result is its own
     unspoken: frozenset[tuple[str, str]] = frozenset()  # answers that a log leaves out, by the rule that asks; "": any
+    sequels: Mapping[str, frozenset[str]] = {}  # events that a story tells in one line with the one before, if of these
     worths: Mapping[type, int] = {}  # of commands to whoever learns the game; of all others nothing
     by_hand: Corrections[Any]
 
@@ -400,7 +401,7 @@ def _worth(foretold: Foretold) -> tuple[Fraction, Fraction]:
 
 def deed(word: str, who: Sequence[PieceId], whom: Sequence[PieceId]) -> Told:
     """Tell who did what to whom."""
-    names = (joined(", ", *map(Name, some)) for some in (who, whom))
+    names = (listed(some) for some in (who, whom))
     return Phrase(f"struck.{word}", {"who": next(names), "target": next(names), "count": len(who)})
 
 

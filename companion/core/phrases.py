@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -92,8 +92,15 @@ class Joined:
     between: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Several names in a row, as a sentence has them: A, B and C."""
+
+    names: tuple[object, ...]
+
+
 # what can be said; a fraction is a chance
-Told = str | Phrase | Word | Name | Dice | Terms | Happened | Refusal | Mean | Lower | Joined | Fraction
+Told = str | Phrase | Word | Name | Dice | Terms | Happened | Refusal | Mean | Lower | Joined | Listed | Fraction
 
 
 def say(key: str, **words: object) -> Phrase:
@@ -104,6 +111,11 @@ def say(key: str, **words: object) -> Phrase:
 def joined(between: str, *parts: object) -> Joined:
     """The parts in a row."""
     return Joined(parts, between)
+
+
+def listed(names: Iterable[object]) -> Listed:
+    """The names of several pieces or things, or phrases, as one sentence names them."""
+    return Listed(tuple(Name(name) if isinstance(name, str) else name for name in names))
 
 
 MOST_AMOUNTS = 4  # told one by one; what is more is told together

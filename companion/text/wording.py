@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast, get_args
 
-from companion.core.phrases import Dice, Happened, Joined, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
+from companion.core.phrases import Dice, Happened, Joined, Listed, Lower, Mean, Name, Phrase, Refusal, Terms, Told, Word
 from companion.text.catalogue import catalogue_of
 from companion.text.placing import Named, called, placed, within
 
@@ -200,16 +200,17 @@ class Wording:
 
     def listed(self, names: Sequence[str]) -> str:
         """Name several in a row: A, B and C."""
+        if len(names) < 2:
+            return "".join(names)
         first, *others = names
-        if not others:
-            return first
         *most, last = (name if name in self.players.values() else within(name) for name in others)
-        return self.say("listed", most=", ".join((first, *most)), last=last)
+        return catalogue_of(self.lang).form("listed", {}).format(most=", ".join((first, *most)), last=last)
 
     def ending(self, outcome: Outcome, why: str = "") -> str:
         """Tell the end of a game: who won, ``why`` (else by which rule), with how many points."""
         speakers = self.speakers(seat for seat, _ in outcome.scores)
-        points = dict.fromkeys(f"{self.word('seat', seat)} {many}" for seat, many in outcome.scores if seat in speakers)
+        counted = ((self.word("seat", seat), many) for seat, many in outcome.scores if seat in speakers)
+        points = dict.fromkeys(self.say("outcome.points", seat=seat, count=many) for seat, many in counted)
         why = why or next((self.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if self.has(key)), "")
         scores = ", ".join(points)
         first = self.say("event.GameEnded", winners=self.winners(outcome.winners, outcome.rule))
@@ -217,6 +218,31 @@ class Wording:
 
     def event(self, event: Any) -> str:
         """Tell an event in one sentence."""
+        key, shown = self._sentence(event)
+        sentence = self.say(key, **shown).strip()
+        first = _FIRST_WORD.match(catalogue_of(self.lang).form(key, shown))
+        is_name = first is not None and str(getattr(event, first[1], "")) != self._word(shown.get(first[1], ""))
+        return sentence[:1].upper() + sentence[1:] if is_name else sentence  # an id stays as it is written
+
+    def sequel(self, event: object, own: Told | None, before: Mapping[str, str]) -> str:
+        """Tell an event in one line with the one ``before`` it, ``own``: in the game's words; empty where the catalogue
+        has no such line. The words of that line are ``first``, those of its dice ``faces`` and ``source``.
+        """
+        line, *others = own.parts if isinstance(own, Joined) else (own,)
+        words: Mapping[str, object]
+        if isinstance(line, Phrase):
+            key, words = next(filter(self.has, line.special), line.key), line.words
+        elif line is None:
+            key, words = self._sentence(event)
+        else:
+            return ""
+        if not self.has(f"{key}.then"):
+            return ""
+        said = told(Joined((Phrase(f"{key}.then", {**words, **before}), *others), " "), self).strip()
+        return said[:1].upper() + said[1:]
+
+    def _sentence(self, event: object) -> tuple[str, dict[str, Any]]:
+        """Return the key of the sentence that tells an event, and its words."""
         name = type(event).__name__
         words = {one.name: getattr(event, one.name) for one in fields(event)} if is_dataclass(event) else {}
         empty = [field for field, value in words.items() if not value]  # told in other words then
@@ -225,16 +251,16 @@ class Wording:
         both = (f"{key}.{field}" for key in ruled for field in empty)
         bare = (f"event.{name}.{field}" for field in empty)
         key = next(filter(self.has, (*both, *ruled, *bare)), f"event.{name}")
-        shown = {**self._enriched(words), **getattr(event, "told", {})}
-        sentence = self.say(key, **shown).strip()
-        first = _FIRST_WORD.match(catalogue_of(self.lang).form(key, shown))
-        is_name = first is not None and str(getattr(event, first[1], "")) != self._word(shown.get(first[1], ""))
-        return sentence[:1].upper() + sentence[1:] if is_name else sentence  # an id stays as it is written
+        return key, {**self._enriched(words), **getattr(event, "told", {})}
 
     def throw(self, result: DiceResult, asked: DiceRequest, growth: str = "") -> str:
         """Tell dice by their faces, those of a kind together, with who threw them for what: ``again``, or one ``more``
         that those before brought.
         """
+        return self._thrown(asked, growth, **self.lying(result, asked))
+
+    def lying(self, result: DiceResult, asked: DiceRequest) -> dict[str, str]:
+        """Return the words of dice that lie: their faces, those of a kind together, and where they were read."""
         purpose, kinds = str(asked.purpose), dict[str, list[str]]()
         for die, face in zip(asked.dice, result.faces, strict=True):
             kinds.setdefault(die, []).append(self.face(die, face))
@@ -242,8 +268,7 @@ class Wording:
         is_number = any(map(str.isdecimal, result.faces))  # that alone does not say of which die
         is_named = len(told) > 1 and (is_number or any(self.has(f"die.{die}.{purpose}") for die in told))
         named = (f"{self._die(die, kinds[die], purpose)} {faces}" if is_named else faces for die, faces in told.items())
-        grouped = (" · " if is_named else ", ").join(named)
-        return self._thrown(asked, growth, faces=grouped, source=self.word("source", result.source))
+        return {"faces": (" · " if is_named else ", ").join(named), "source": self.word("source", result.source)}
 
     def thrown(self, asked: DiceRequest) -> str:
         """Tell who threw dice and what for, without what came up."""
@@ -274,17 +299,20 @@ class Wording:
         return self.say(called) if self.has(called) else self.word("die", die)
 
     def answer(self, event: ChoiceMade, asked: Request) -> str:
-        """Tell an answer as what is so now: with what it was asked for by name, the question itself is over."""
-        power = str(asked.purpose).removeprefix("power.")
-        keys = [f"about.{asked.purpose}", f"term.{asked.purpose}", *(["about.power"] if power != asked.purpose else [])]
-        if (about := next(filter(self.has, keys), "")) == "":
+        """Tell an answer as what is so now, in the sentence of what was asked, or of what was chosen."""
+        purpose, piece = str(asked.purpose), getattr(asked, "piece", None) or ""
+        power = purpose.removeprefix("power.")
+        families = (purpose,) if power == purpose else (purpose, "power")
+        only = event.options if len(event.options) == 1 else ()
+        keys = [f"answered.{family}.{option}" for family in families for option in only]
+        key = next(filter(self.has, [*keys, *(f"answered.{family}" for family in families)]), "")
+        if not key:
             return self.event(event)
+        chosen = [self.say(f"told.{one}") if self.has(f"told.{one}") else self.option(one) for one in event.options]
         words = self._enriched({one.name: getattr(event, one.name) for one in fields(event)})
-        words["options"] = tuple(
-            self.say(f"told.{one}") if self.has(f"told.{one}") else self.option(one) for one in event.options
-        )
-        told = self.say(about, piece=getattr(asked, "piece", None) or "", power=self._word(power))
-        return self.say("event.ChoiceMade.about", about=told, **words)
+        words |= {"piece": piece, "power": self._word(power)} | dict.fromkeys(("options", "to"), self.listed(chosen))
+        said = self.say(key, **words)
+        return said[:1].upper() + said[1:]
 
     def _enriched(self, words: dict[str, Any]) -> dict[str, Any]:
         """The fields of an event as words: seats and kinds by name, a path by its ends, a result by its faces."""
@@ -312,7 +340,7 @@ class Wording:
         if hasattr(value, "_fields"):  # a border, by its two sides
             return "|".join(self._word(one) for one in value)
         if isinstance(value, tuple | list | frozenset):
-            return ", ".join(self._word(one) for one in value)
+            return self.listed([self._word(one) for one in value])
         if isinstance(value, PHRASES):
             return told(value, self)
         text = str(value)
@@ -361,6 +389,8 @@ def told(phrase: object, wording: Wording) -> str:
             return told(what, wording).lower()
         case Joined(parts, between):
             return between.join(filter(None, (told(part, wording) for part in parts)))
+        case Listed(names):
+            return wording.listed([told(name, wording) for name in names])
         case Fraction():
             return str(percent(phrase))
         case _:

@@ -15,6 +15,7 @@ from tests.games.heroclix.scene import RED
 from tests.ui.quest.players import Player, quest_session
 from tests.ui.scenes import duel, table
 from ui.presenters.banner import Presence
+from ui.presenters.face_screen import round_words
 from ui.presenters.models import BannerModel
 from ui.presenters.table import TablePresenter
 from ui.table.bootstrap import open_table
@@ -28,6 +29,11 @@ def test_whose_turn_it_is_stands_there_by_name_with_the_actions_left(clock: Any)
     assert made.model().now.line == "Anna's turn · Actions left: 3"
     made.press("language")
     assert made.model().now.line == "Le tour d'Anna · Actions restantes : 3"
+
+
+def test_the_last_round_is_called_so(clock: Any) -> None:
+    look = table(clock).look
+    assert [round_words(now, 8, look) for now in (7, 8)] == ["Round 7", "Round 8, the last"]
 
 
 def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:

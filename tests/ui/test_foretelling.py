@@ -65,7 +65,7 @@ def test_an_attack_foretells_its_number_its_terms_and_what_may_answer(clock: Any
     made.tap_piece(A)
     made.tap_piece(PieceId("C"))
     assert "needs 7+ (attack 9, defense 16)" in words(made)
-    assert "These may answer: Super Senses, Probability Control" in words(made)
+    assert "These may answer: Super Senses and Probability Control" in words(made)
     made.press("dismiss")
     scene = screen(
         clock,
@@ -75,7 +75,7 @@ def test_an_attack_foretells_its_number_its_terms_and_what_may_answer(clock: Any
     scene.tap_piece(A)
     scene.tap_piece(B)
     assert "needs 8+ (attack 9, defense 17)" in words(scene)
-    terms = "Defense 17 = 15, +2 Energy Shield/Deflection"
+    terms = "Defense: 17 (15, +2 Energy Shield/Deflection)"
     assert terms not in words(scene) and dict(scene.model().beside)["explain"] == "Details"
     scene.press("explain")
     assert terms in words(scene) and dict(scene.model().beside)["explain"] == "In short"

@@ -113,7 +113,7 @@ def asked_line(session: Session, start: str, end: str) -> tuple[str, str, tuple[
             "west-street",
             "east-street",
             "West street → East street · clear · 3",
-            "Crossed: Middle street, Tram stop",
+            "Crossed: Middle street and Tram stop",
             ("mid-street", "tram-stop"),
         ),
         (

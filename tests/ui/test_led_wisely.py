@@ -57,9 +57,9 @@ def test_what_a_mission_asks_for_is_told_with_its_place_and_counted(tmp_path: Pa
         if number == 0:
             assert (
                 shown.card is not None
-                and "The ledger is done (Office) and Mother-of-Pearl is Neutralised" in shown.card.text
+                and "the task “The ledger” is done (Office) and Mother-of-Pearl is Neutralised" in shown.card.text
             )
-        told |= any("The ledger. Tasks of the mission done: 1 of 1." in line.text for line in shown.log)
+        told |= any("the task “The ledger”. Tasks of the mission done: 1 of 1." in line.text for line in shown.log)
     assert told
 
 

@@ -18,7 +18,7 @@ PAID = "GO-BASE-ATK-09"  # how many cubes a hero lays on its Defense
 TOLD = ("throw.", "event.DiceReported.")  # families of what rolls are for
 PURPOSES = sorted(
     {
-        key.removeprefix(family)
+        next(part for part in key.split(".") if "-" in part)
         for key in catalogue_of("en").messages
         for family in TOLD
         if key.startswith(family) and "-" in key

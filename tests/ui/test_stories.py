@@ -21,10 +21,12 @@ from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
 from companion.text.catalogue import catalogue_of
+from companion.text.placing import called
 from companion.text.wording import Wording
 from tests.conftest import StoppedClock
 from ui.cli.demo.script import Options
 from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.games import game_of
 from ui.presenters.rules import CITED
 from ui.table.papers import Report, report_of, report_page
 from ui.table.preview import Moments, played_of
@@ -145,9 +147,12 @@ def test_the_sheet_says_what_was_to_be_won_and_how_everybody_stands(name: str) -
         ("heroquest", r"Silvane loses 1 body point: 6 of 7 left\."),
         ("guardians", r"Mistral takes 1 damage token: Health 3 of 4\."),
         ("guardians", r"Strokes of midnight: 1 of 7; at 7 the game ends\."),
-        ("gotham", r"Jack-o'-Two suffers 7 wounds: 1 of 8 left\."),
-        ("gotham", r"Docker 1 suffers 8 wounds, with only 1 left to lose\."),
-        ("gotham", r".* The end has come: The ledger is done and Mother-of-Pearl is Neutralised\."),
+        ("gotham", r"Jack-o'-Two suffers 7 wounds: 1 of 8 left to bear\."),
+        ("gotham", r"Docker 1 suffers 8 wounds, with only 1 left to bear\."),
+        (
+            "gotham",
+            r".* The heroes have reached their aim: the task “The ledger” is done and Mother-of-Pearl is Neutralised\.",
+        ),
         ("heroclix", r"Attack 10 \+ 12 on the dice = 22: hit .* A critical hit: 1 damage more\."),
     ],
 )
@@ -159,11 +164,15 @@ def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str
 @pytest.mark.parametrize(
     ("name", "lang", "says"),
     [
-        ("heroquest", "en", r"Brakka's treasure: coins, some \(machine\)\."),
+        ("heroquest", "en", r"Brakka searches the landing \(dice: coins, some; machine\): 20 gold pieces\."),
         ("heroquest", "fr", r"Attaque du gobelin 2 : dés de combat .* · D20 critique \d+ \(machine\)\."),
         ("heroquest", "en", r"No skull: the attack on Silvane misses\."),
         ("heroquest", "fr", r"Le gobelin 2 contre-attaque Silvane : aucun bouclier noir, aucun mal\."),
-        ("guardians", "en", r"Mistral's attack: combat dice 1 0 · power die POW \(machine\)\."),
+        (
+            "guardians",
+            "en",
+            r"Mistral's attack: combat dice 1 0 · power die POW \(machine\); each POW .* adds a die: \w+\.",
+        ),
         ("guardians", "en", r"Anvil leaves 1 action unused\."),
     ],
 )
@@ -187,10 +196,10 @@ def test_dice_and_turns_say_what_they_are_of(name: str, lang: str, says: str) ->
             "guardians",
             r"Mistral's test of Mental, demanded by the Horologe: .* A failure would have meant – Mistral: Speed -1\.",
         ),
-        ("gotham", r"The Ferrier: Melee attack with the successes left over, no dice: 8\."),
+        ("gotham", r"The Ferrier's Melee attack, with the successes left over, no dice: 8 successes\."),
         ("gotham", r"The Ferrier uses Push Limits: wounds pay for the action, each worth a cube\."),
         ("gotham", r"The throw at the Cold store fails, and the grenade goes off right there in the Office, level 2\."),
-        ("gotham", r"The Marshal takes command of Warden 1, Warden 2\."),
+        ("gotham", r"The Marshal takes command of Warden 1 and Warden 2\."),
         ("heroclix", r"Wickmaster attacks Knucklebone from a distance\."),
         ("heroclix", r"Red, who does not play first, chooses area 1, at the top\."),
     ],
@@ -217,8 +226,10 @@ def test_names_stand_in_their_sentences(name: str, lang: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_throw_is_of_somebody_for_something_and_is_followed_by_what_it_did(name: str) -> None:
     told = lines(name, "en")
-    throws = [place for place, line in enumerate(told) if line.endswith(" (machine).")]
-    of = re.compile(r"[\w' -]+'s? [\w ,'-]+: .+|.+ (comes from|fly at|falls|strikes|reaches|tries) .+: .+")
+    throws = [place for place, line in enumerate(told) if re.search(r"[(;] ?machine\)", line)]
+    of = re.compile(
+        r"[\w' -]+'s? [\w ,'()-]+: .+|.+ (comes from|fly at|falls|strikes|reaches|tries|throws|searches) .+: .+"
+    )
     assert [told[place] for place in throws if not of.match(told[place])] == []
     after = {told[place + 1] for place in throws if place + 1 < len(told)}
     assert all(line[:1].isupper() or line[:1].isdigit() for line in after)
@@ -321,7 +332,7 @@ WHO = {
     "gotham": (
         "The Ferrier, Lamplight, The Marshal",
         "The villain: The Old Clerk, Docker × 3",
-        "Aim: the heroes win when",
+        "Aim: the heroes win when the task “The ledger” is done",
     ),
     "guardians": ("The Dawn Watch: Night Lantern, Mistral", "The Dusk League: Anvil, Briar", "Aim: Against everybody"),
     "heroclix": ("Red: Wickmaster, Gull-Wing, Breakwater, The Eel", "Blue: Madame Brine", "Aim: Knock out every"),
@@ -344,7 +355,7 @@ def test_a_theatre_is_headed_by_who_acts_in_a_turn_of_several() -> None:
     """As the chapters of the report are (Gotham): until the turn is over, and not once the game is."""
     steps = theatre("gotham", "en")["steps"]
     doers = [(step["doer"]["en"], line) for step in steps for line in step["says"]["en"]]
-    attacks = [(who, line) for who, line in doers if who and re.search(r" attacks | tries: ", line)]
+    attacks = [(who, line) for who, line in doers if who and re.search(r" attacks | tries the task ", line)]
     assert len({who for who, _ in attacks}) > 2 and all(line.startswith(who) for who, line in attacks)
     assert all(not who for who, line in doers if re.match(r"Round \d|Mother-of-Pearl goes|The game is over", line))
 
@@ -353,8 +364,8 @@ def test_a_theatre_is_headed_by_who_acts_in_a_turn_of_several() -> None:
 def test_a_wound_says_against_what_defense_and_a_hindrance_by_whom() -> None:
     told = lines("gotham", "en")
     wounded = [(told[:place], line.partition(" suffers ")[0]) for place, line in enumerate(told) if " suffers " in line]
-    defense = r"{}(: Defense: | has no defense dice| pays for no defense)"
-    attacked = [(since[-2:], who) for since, who in wounded if re.search("attack.*: ", " ".join(since[-3:-1]))]
+    defense = r"{}('s [Dd]efense: .*success| has no defense dice| pays for no defense)"
+    attacked = [(since[-2:], who) for since, who in wounded if re.search("attack.*: ", " ".join(since[-2:-1]))]
     assert len(attacked) > 5
     assert [one for one in attacked if not re.search(defense.format(re.escape(one[1])), " ".join(one[0]))] == []
     hindered = [line for line in told if "enemies in the way" in line]
@@ -493,3 +504,122 @@ def test_a_trap_is_stepped_on_and_gold_is_brought_home(
     state = played("heroquest", 12).state
     home = ", ".join(f"{one.name} {one.gold}" for one in state.characters if one.is_hero and one.gold)
     assert any(line.rpartition(" [")[0].endswith(f"{gold}{home}.") for line in sheet), sheet
+
+
+PARSED = re.compile(r"[^:«“]+ \([^()]*\) ?: [^:]+[.!]")  # “The Ferrier (Support): the first die again.”
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_an_answer_is_a_sentence(name: str, lang: str) -> None:
+    """Nobody is told as a program lists it: who, in brackets what was asked, a colon, what was chosen."""
+    numbers = r"\d|\((dice|dés|camera|machine)"
+    assert [line for line in lines(name, lang) if PARSED.fullmatch(line) and not re.search(numbers, line)] == []
+
+
+@pytest.mark.rule("GO-SUPPORT-01", "HQ-MOVE-01", "GC-TEST-04", "HC-DMG-03")
+@pytest.mark.parametrize(
+    ("name", "lang", "says"),
+    [
+        ("gotham", "en", r"The Ferrier throws the first die again, thanks to Support: \d \(machine\)\."),
+        ("gotham", "fr", r"Le Ferronnier relance le premier dé, grâce à la Compétence Soutien : \d \(machine\)\."),
+        (
+            "gotham",
+            "en",
+            r"The Wren's Thought, facing .*: \d successes \(\d on the dice, .*\), against Difficulty 3: \w+\.",
+        ),
+        ("gotham", "en", r"Jack-o'-Two's defense: \d \d \(machine\), \d success(es)?\."),
+        ("gotham", "en", r"The Ferrier uses Regeneration and heals 1 wound: \d of 10 left to bear\."),
+        ("heroquest", "en", r"Brakka's movement: \d \d \(machine\), \d+ steps\."),
+        ("heroquest", "fr", r"Déplacement de Brakka : \d \d \(machine\), \d+ pas\."),
+        ("heroclix", "en", r"Press Gang takes \d damage \(attack\): click 1 → \d\."),
+        ("heroclix", "en", r"Red, who does not play first, chooses area 1, at the top\."),
+        ("guardians", "en", r"Mistral's test of Mental, demanded by the Horologe: \d \d \d \d \(machine\) make \d, .*"),
+    ],
+)
+def test_what_is_one_event_is_one_line(name: str, lang: str, says: str) -> None:
+    assert any(re.fullmatch(says, line) for line in lines(name, lang))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_no_line_says_again_what_the_one_before_says(name: str, lang: str) -> None:
+    """A roll and what it made are one line, wherever the catalogue has words for both."""
+    made = played_of(played(name))
+    session = Moments(made).session_at(len(made.records) - 1)
+    game = game_of(session.system.id).adapter(session)
+    followed = {record.version: type(record.event).__name__ for record in made.records}
+    told = Moments(made).lines(Wording(lang))
+    apart = [
+        (words, next_words)
+        for (version, words, _), (next_version, next_words, is_heading) in pairwise(told)
+        if not is_heading
+        and next_version == version + 1
+        and followed[version] in game.sequels.get(followed[next_version], ())
+        and catalogue_of(lang).messages.get(f"event.{followed[next_version]}.then") is not None
+        and words.partition(" ")[0] == next_words.partition(" ")[0]
+    ]
+    assert apart == []
+
+
+def test_a_place_is_part_of_its_sentence_in_french_too() -> None:
+    """« Mistral va au musée », as “Mistral moves to the museum”: no place stands alone behind a colon."""
+    english, french = (catalogue_of(lang).messages for lang in ("en", "fr"))
+    placed = {
+        (key, field)
+        for key, message in english.items()
+        if key.startswith(("event.", "answered."))
+        for field in re.findall(r"\b(?:to|at|in|on|onto|within|from) \{(to|at|zone|space|place)\}", message.forms[0])
+    }
+    assert len(placed) > 30
+    assert sorted(key for key, field in placed if f" : {{{field}}}" in french[key].forms[0]) == []
+
+
+def test_names_in_a_row_are_told_as_in_a_sentence() -> None:
+    """A and B, wherever an event or an answer names several; without an article of their own."""
+    names = {"a": "Charge", "b": "Fusée", "c": "The Eel"}
+    for lang, says in (
+        ("en", "Ann discards Charge, Fusée and the Eel."),
+        ("fr", "Ann défausse : Charge, Fusée et Eel."),
+    ):
+        named = {key: called(name, lang) for key, name in names.items()}
+        assert Wording(lang, named).say("event.CardsDiscarded", piece="Ann", cards=("a", "b", "c")) == says
+    for name in GAMES:
+        rows = [line for line in lines(name, "en") if re.search(r"(discards|gains|loses|command of) \D*,", line)]
+        assert [line for line in rows if " and " not in line] == []
+
+
+@pytest.mark.rule("HC-END-02", "GC-TURN-13", "HQ-GEN-02")
+@pytest.mark.parametrize(
+    ("name", "rounds", "lang", "says"),
+    [
+        ("gotham", 3, "fr", "Les héros ont atteint leur but : la tâche « Le grand livre » est accomplie et "),
+        ("heroquest", 12, "en", " is slain: the quest is won."),
+        ("heroclix", 12, "en", ", the last, is over: victory points decide. Red "),
+        (
+            "guardians",
+            12,
+            "en",
+            "The objective “Strokes of midnight” (The MENACE) ended the game: the front pages decide. ",
+        ),
+    ],
+)
+def test_an_end_says_whose_aim_it_was_and_its_points(name: str, rounds: int, lang: str, says: str) -> None:
+    told = [words for _, words, _ in Moments(played_of(played(name, rounds))).lines(Wording(lang))]
+    assert says in told[-1], told[-1]
+    assert ("decide" not in told[-1]) or re.search(r"\d points?, .* \d+ points?\.$", told[-1]), "a number of what?"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_word_that_is_explained_is_used_as_a_name(name: str, lang: str) -> None:
+    """“Failed” at the end of a line is a result, and no term of the game."""
+    told = report(name, lang)
+    cited = set(CITED.findall("\n".join(told.sheet)))
+    story = "\n".join(line.words for chapter in told.chapters for line in chapter.lines)
+    results = {found[1] for found in re.finditer(r" ?: ([a-zà-ÿ][^:.\n]*)\.", story)}
+    named = {title.partition(":")[0].strip().lower() for rule, title, _ in told.words if rule not in cited}
+    assert named
+    assert (
+        named & results - {title for title in named if re.search(rf"(?<!: ){re.escape(title)}", story.lower())} == set()
+    )

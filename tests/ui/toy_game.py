@@ -298,6 +298,7 @@ class ToyScreen:
         return ()
 
     unspoken: frozenset[tuple[str, str]] = frozenset()
+    sequels: Mapping[str, frozenset[str]] = {}
 
     def telling(self, event: object) -> Telling:
         return Telling.SILENT

@@ -332,6 +332,10 @@ class GameAdapter(Protocol):
     def unspoken(self) -> frozenset[tuple[str, str]]:
         """The answers that change nothing, by the rule that asks, and so are no lines of the log."""
 
+    @property
+    def sequels(self) -> Mapping[str, frozenset[str]]:
+        """The events that a story tells in one line with the one before it, if that is of these."""
+
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
 

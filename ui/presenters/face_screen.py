@@ -42,6 +42,10 @@ class FaceScreen(ABC, Generic[F]):
     def unspoken(self) -> frozenset[tuple[str, str]]:
         return self._face.unspoken
 
+    @property
+    def sequels(self) -> Mapping[str, frozenset[str]]:
+        return self._face.sequels
+
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
         return self._face.telling(event)
@@ -250,3 +254,8 @@ class FaceScreen(ABC, Generic[F]):
     @staticmethod
     def _lines(lines: Sequence[Told], look: Look) -> str:
         return "\n".join(told(line, look.wording) for line in lines)
+
+
+def round_words(number: int, last: int | None, look: Look) -> str:
+    """Return the round, and whether it is the last."""
+    return look.say("round_last", round=number) if number == last else f"{look.say('round')} {number}"

@@ -27,7 +27,7 @@ ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", "undo", "dice", "setup")  # kinds of cards that have a hint of their own
 ASKING = ("choice", "several", "counted")  # steps of a question: who is ringed is an answer
 # steps of a turn, while nothing is asked
-TURN = ("attack", "offer", "begin", "goal", "figure", "release", "rest", "end")
+TURN = ("attack", "offer", "begin", "goal", "figure", "release", "rest", "early", "end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,8 @@ class Guide:
         if shown.can_end_turn:
             resting = self._resting(shown.board, look) if shown.ending_wastes else {}
             who, why = ", ".join(map(look.name, resting)), next(iter(resting.values()), "")
-            return Step("rest" if who else "end", "end_turn", {"piece": who, "why": told(why, look.wording)})
+            key = "rest" if who else "early" if shown.ending_wastes else "end"
+            return Step(key, "end_turn", {"piece": who, "why": told(why, look.wording)})
         return Step("card") if shown.has_card else self._handed(shown)
 
     def _resting(self, board: BoardPicture, look: Look) -> dict[PieceId, Told]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from companion.core.dice import DiceRequest
@@ -42,6 +42,10 @@ class Teller(Protocol):
     @property
     def unspoken(self) -> frozenset[tuple[str, str]]:
         """The answers that change nothing, by the rule that asks, and so are no lines."""
+
+    @property
+    def sequels(self) -> Mapping[str, frozenset[str]]:
+        """The events that a story tells in one line with the one before it, if that is of these."""
 
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
@@ -251,19 +255,74 @@ class Log:
         return [self._said(number, at, event, wording)[0] for number, at, event in lines]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
-        """The story: the version, the words, whether it is a heading; headings in a row are one."""
+        """The story: the version, the words, whether it is a heading; headings in a row are one, and so are lines that
+        tell one thing.
+        """
         story: list[tuple[int, str, bool]] = []
+        last: list[tuple[int, object]] = []  # of which each line since the last heading tells
         for _, version, event in self._lines():
             if (telling := self._game.telling(event)) is Telling.DETAIL:
                 continue
-            words = with_terms(self._told(version, event, wording), event, wording)
             is_heading = telling is Telling.HEADING
+            if not is_heading and (place := self._first_of(last, version, event)):
+                first = story[-place]
+                if more := self._sequel(last[-place], (version, event), first[1], wording):
+                    story[-place], last[-place] = (first[0], with_terms(more, event, wording), False), (version, event)
+                    continue
+            words = with_terms(self._told(version, event, wording), event, wording)
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
                 is_of_it = words.startswith(before.partition(" · ")[0])  # another part of the same round
                 words = words if is_of_it else f"{before} · {words}"
             story.append((version, words, is_heading))
+            last = [] if is_heading else [*last, (version, event)]
         return story
+
+    def _first_of(self, last: Sequence[tuple[int, object]], version: int, event: object) -> int:
+        """Return how many lines back the one is that an event goes on: those since are of others, who throw as well; 0
+        where there is none.
+        """
+        kinds = self._game.sequels.get(type(event).__name__, frozenset())
+        for place, (before, first) in enumerate(reversed(last), 1):
+            if self._session.counts(before) != self._session.counts(version):
+                return 0
+            if type(first).__name__ in kinds and len({self._whose(first), self._whose(event)} - {None}) < 2:
+                return place
+            if type(first).__name__ not in (*kinds, type(event).__name__):
+                return 0
+        return 0
+
+    def _sequel(self, last: tuple[int, object], line: tuple[int, object], first: str, wording: Wording) -> str:
+        """Tell an event in one line with the ``first``, which told the last; empty where it is a line of its own."""
+        (_, before), (version, event) = last, line
+        words = {"first": first.removesuffix(".")}
+        if isinstance(event, DiceReported):
+            return self._more_dice(last, (version, event), words, wording)
+        if isinstance(before, DiceReported):
+            asked = self._asked.get(before.result.request)
+            if not isinstance(asked, DiceRequest) or self._growth.get(last[0]):
+                return ""
+            words |= wording.lying(before.result, asked)
+        return wording.sequel(event, self._game.words(event, self._session.state_at(version), wording.lang), words)
+
+    def _more_dice(
+        self, last: tuple[int, object], line: tuple[int, DiceReported], words: dict[str, str], wording: Wording
+    ) -> str:
+        """Tell dice that were thrown again, or that those before brought, in one line with what they follow."""
+        (version, event), is_after_dice = line, isinstance(last[1], DiceReported)
+        asked, growth = self._asked.get(event.result.request), self._growth.get(version, "")
+        if not isinstance(asked, DiceRequest) or growth != ("more" if is_after_dice else "again"):
+            return ""
+        place = "further" if growth == self._growth.get(last[0]) else "then"
+        own = (f"event.DiceReported.{growth}.{asked.purpose}.{place}", f"event.DiceReported.{growth}.{place}")
+        key = next(filter(wording.has, own), "")
+        return wording.say(key, **words, **wording.lying(event.result, asked)) if key else ""
+
+    def _whose(self, event: object) -> str | None:
+        """Return the piece that an event is about; ``None``: it is about none."""
+        if isinstance(event, DiceReported):
+            return getattr(self._asked.get(event.result.request), "piece", None)
+        return getattr(event, "piece", None)
 
     def _goes_on(self, line: tuple[int, object], after: tuple[int, object]) -> bool:
         """Whether one piece steps on; steps that were taken back are not those that count."""

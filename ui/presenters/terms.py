@@ -22,7 +22,9 @@ def with_terms(words: str, event: object, wording: Wording) -> str:
     """Return the line of a number with what made it."""
     if not isinstance(event, Reckoned) or not event.terms:
         return words
-    made = ", ".join((str(event.printed), *(term_words(part, wording) for part in event.terms)))
+    what = f"made.{'carried' if getattr(event, 'carried', False) else event.what}"
+    first = wording.say(what, count=event.printed) if wording.has(what) else str(event.printed)
+    made = ", ".join((first, *(term_words(part, wording) for part in event.terms)))
     return f"{words.rstrip('.')} ({made})."
 
 

@@ -148,13 +148,18 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
     about = {spoken: list(who_plays(game, Look(side, (), words))) for spoken, (words, _) in stories.items()}
     drawn: dict[str, int] = {}
     legends: dict[str, int] = {}  # each that comes again is kept once
-    painters, steps = {spoken: Painter() for spoken in LANGUAGES}, list[dict[str, object]]()
+    painters, steps = {spoken: Painter() for spoken in LANGUAGES}, list[dict[str, Any]]()
     is_told = stories[lang][1]
     record: Recorded | None = session.records[0]
     ordered: str | None = None
     while record is not None:
         said, ahead = record.version in is_told, played.records[record.version + 1 : record.version + 2]
         is_on_the_way = game.telling(record.event) is Telling.STEP
+        seen = [source for one in record.evidence if (source := _picture(pictures.get(one.key)))]
+        if (
+            not said and steps and seen and isinstance(record.event, DiceReported)
+        ):  # told in one line with the one before
+            steps[-1] |= {"pictures": [*steps[-1]["pictures"], *seen]}
         if not said and steps and (is_on_the_way or (ahead and game.telling(ahead[0].event) is Telling.SILENT)):
             record = session.step()  # nothing is said of it, and what comes next is shown in its place
             continue
@@ -162,7 +167,6 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
         news = {spoken: [told[record.version]] if said else [] for spoken, (_, told) in stories.items()}
         is_order, ordered = record.command_id != ordered, record.command_id
         rests = {spoken: list(_rests_on(record, words, is_order)) for spoken, (words, _) in stories.items()}
-        seen = [source for one in record.evidence if (source := _picture(pictures.get(one.key)))]
         letters = {spoken: legends.setdefault(_letters(model), len(legends)) for spoken, model in models.items()}
         is_heading = game.telling(record.event) is Telling.HEADING
         doer = game.doer(record.event, session.state) or (None if is_heading or session.state.flow.outcome else doer)

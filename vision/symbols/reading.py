@@ -213,7 +213,7 @@ def read_face(
     }
     why = ""
     if drawing.face is None or shape.face is None:
-        why = "a face is like none that was enrolled"
+        why = "a face is like none that the camera was shown"
     elif drawing.face != shape.face:
         why = f"a face may be {drawing.face} or {shape.face}"
     return DieSeen(None if why else drawing.face, *at, side, side, evidence, kind), why

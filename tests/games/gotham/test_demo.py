@@ -32,13 +32,13 @@ def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) ->
     page = Path(played["report"]).read_text(encoding="utf-8")
     assert "Nerves of Steel +1" in page and "<svg" in page
     for told in (
-        "The Ferrier: 3 cubes spent on Melee, 3 left.",
+        "The Ferrier spends 3 cubes on Melee: 3 left.",
         "with the Short Chain.",
         "throws a grenade at the Dock with the Smoke Pellet.",
-        "(Luck)",
-        "left to lose",
+        "thanks to Luck",
+        "left to bear",
         "is not hurt.",  # of an attack without effect
-        "Aim: ✓ the heroes win when: ",
+        "Aim: ✓ the heroes win when ",
         "wear no marker",
     ):
         assert told in page, told

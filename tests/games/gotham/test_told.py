@@ -23,11 +23,11 @@ from tests.games.gotham.test_random_games import ENDING
 from ui.table.preview import Moments, played_of
 
 ORDERS = 160
-HURT = re.compile(r"(.+) suffers (\d+) wounds?: (\d+) of (\d+) left(?:; cubes left: (\d+))?\.")
-FELL = re.compile(r"(.+) suffers \d+ wounds, with only (\d+) left to lose\.")
-HEALED = re.compile(r"(.+) heals (\d+) wounds?: (\d+) of \d+ left\.")
-SPENT = re.compile(r"(.+): (\d+) cubes? spent on .+, (\d+) left\.")
-RECOVERED = re.compile(r"(.+): (\d+) cubes? recovered, (\d+) available\.")
+HURT = re.compile(r"(.+) suffers (\d+) wounds?: (\d+) of (\d+) left to bear(?:; cubes left: (\d+))?\.")
+FELL = re.compile(r"(.+) suffers \d+ wounds, with only (\d+) left to bear\.")
+HEALED = re.compile(r"(.+?)(?: uses .+ and)? heals (\d+) wounds?: (\d+) of \d+ left to bear\.")
+SPENT = re.compile(r"(.+) spends (\d+) cubes? on .+: (\d+) left\.")
+RECOVERED = re.compile(r"(.+) recovers (\d+) cubes?: (\d+) available\.")
 KEPT = re.compile(r"(.+) ends the turn (?:and keeps (\d+) cubes?|with no cube left)\.")
 
 
@@ -70,7 +70,7 @@ def out_of_nowhere(lines: list[str]) -> Iterator[str]:
                 yield line
             left[healed[1]] = int(healed[3])
         elif moved := SPENT.fullmatch(line) or RECOVERED.fullmatch(line):
-            change = int(moved[2]) * (-1 if "spent" in line else 1)
+            change = int(moved[2]) * (-1 if " spends " in line else 1)
             if moved[1] in cubes and cubes[moved[1]] + change != int(moved[3]):
                 yield line
             cubes[moved[1]] = int(moved[3])
@@ -90,6 +90,6 @@ def test_wounds_and_cubes_follow_from_line_to_line() -> None:
 
 def test_a_number_that_does_not_follow_is_found() -> None:
     """The two kinds that a reader stumbled upon: a wound healed, and cubes spent, without a line."""
-    hurt = ["The Ferrier suffers 2 wounds: 6 of 8 left.", "The Ferrier suffers 1 wound: 6 of 8 left."]
-    spent = ["The Ferrier: 2 cubes spent on Thought, 8 left.", "The Ferrier: 3 cubes spent on Melee, 3 left."]
+    hurt = ["The Ferrier suffers 2 wounds: 6 of 8 left to bear.", "The Ferrier suffers 1 wound: 6 of 8 left to bear."]
+    spent = ["The Ferrier spends 2 cubes on Thought: 8 left.", "The Ferrier spends 3 cubes on Melee: 3 left."]
     assert list(out_of_nowhere([*hurt, *spent])) == [hurt[1], spent[1]]

@@ -62,12 +62,13 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
         (
             ev.Healed(ANVIL, 2, RuleId("GC-CARD-27")),
             "Anvil plays a Weakness card, Rust, and discards 2 damage tokens: Health 5 of 5.",
-            "Enclume joue une carte Faiblesse, Rouille, et défausse 2 dégâts : Santé 5 sur 5.",
+            "Enclume joue une carte Faiblesse, « Rouille », et défausse 2 dégâts : Santé 5 sur 5.",
         ),
         (
             ev.WoundDrawn(ANVIL, "shaken", 5),
             "Anvil turns 5 damage tokens into a wound card, Shaken: Health 5 of 5; 3 wound cards in hand knock out.",
-            "Enclume change 5 dégâts en une carte Blessure, Ébranlé : Santé 5 sur 5 ; 3 Blessures en main mettent KO.",
+            "Enclume change 5 dégâts en une carte Blessure, « Ébranlé » : "
+            "Santé 5 sur 5 ; 3 Blessures en main mettent KO.",
         ),
         (
             ev.WoundDrawn(ANVIL, "", 5),
@@ -77,7 +78,7 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
         (
             ev.InitiativeSettled("dawn", SPEED, EVEN, RULE),
             "The Dawn Watch acts first, by the higher Speed: The Dawn Watch 8, The Dusk League 4.",
-            "La Garde de l'Aube agit en premier, par une Vitesse plus grande : La Garde de l'Aube 8, "
+            "La Garde de l'Aube agit en premier, grâce à la plus grande Vitesse : La Garde de l'Aube 8, "
             "La Ligue du Crépuscule 4.",
         ),
         (
@@ -143,7 +144,7 @@ def test_a_line_names_what_it_is_about(session: Session, event: object, english:
             ANVIL,
             5,
             7,
-            "Anvil takes 2 damage tokens more: Health is 0 of 5 already, so these stay when the wound card has come.",
+            "Anvil takes 2 damage tokens more than Health can bear: these stay when the wound card has come.",
         ),
         (PieceId("horologe"), 4, 6, "The Horologe takes 2 damage tokens: Health 0 of 6."),  # knocked out: the next line
     ],
@@ -165,7 +166,7 @@ def test_a_closed_door_is_drawn_as_one_and_no_wall(session: Session) -> None:
     shut = [door for door in board_picture(drawing, None, {}).doors if door.now == "closed"]
     assert len(shut) == 5, "the museum's gate, three squares wide, and the door from the house to the yard, two"
     changed = line(session, ev.DoorChanged("museum-gate", "open"))
-    assert changed == "The museum's gate: the way is free, from the museum, hall to the museum, north side."
+    assert changed == "The museum's gate: the way is free between “museum, hall” and “museum, north side”."
     assert face.names("dawn", "en")["museum-gate"] == "The museum's gate"
 
 

@@ -72,4 +72,4 @@ class Rolls:
         """Note that the players say those dice that were not read."""
         lying = zip(request.dice, self._tray.faces, read, strict=True)
         faces = tuple(self._watch.wording.face(die, face) for die, face, seen in lying if seen is None)
-        self._watch.answer("read_out", faces=faces)
+        self._watch.answer("read_out", faces=", ".join(faces))

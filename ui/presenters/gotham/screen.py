@@ -27,7 +27,7 @@ from companion.games.gotham.face.words import VALUES, asks_about_dice, number_wo
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Held, Look, Meant, Menu, Offer, Tap
 from ui.presenters.by_hand import groups, is_open, put_there
-from ui.presenters.face_screen import FaceScreen
+from ui.presenters.face_screen import FaceScreen, round_words
 from ui.presenters.gotham import cubes
 from ui.presenters.models import DialModel, SlotModel
 from ui.presenters.rules import Note, with_words
@@ -70,7 +70,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             return look.wording.event(GameEnded(view.outcome))
         parts = [
             self.story(look),
-            f"{look.say('round')} {view.round}" if view.round else "",
+            round_words(view.round, self._face.last_round, look) if view.round else "",
             look.wording.word("phase", view.phase),
         ]
         return " · ".join(part for part in (*parts, look.name(view.tile) if view.tile else "") if part)

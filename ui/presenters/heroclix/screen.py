@@ -26,7 +26,7 @@ from companion.games.heroclix.face.view import TableView
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Chosen, Command, Group, Look, Meant, Menu, Offer, Tap
 from ui.presenters.by_hand import CORRECT, groups, is_open, put_there
-from ui.presenters.face_screen import FaceScreen
+from ui.presenters.face_screen import FaceScreen, round_words
 from ui.presenters.heroclix.sheet import dial_model
 from ui.presenters.models import DialModel, HandModel
 
@@ -86,9 +86,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if not view.round:
             return look.wording.word("phase", view.phase)
         seat = look.wording.word("seat", self.turn(look))
-        return (
-            f"{look.say('round')} {view.round} · {seat} · {look.wording.pair(look.say('actions'), view.actions_left)}"
-        )
+        now = round_words(view.round, self._face.last_round, look)
+        return f"{now} · {seat} · {look.wording.pair(look.say('actions'), view.actions_left)}"
 
     def turn(self, look: Look) -> Seat | None:
         """Return the seat whose turn it is."""

@@ -28,7 +28,7 @@ from companion.games.heroquest.face.words import VALUES, command_words
 from companion.text.wording import names_told, told
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Held, Look, Meant, Menu, Offer, Tap
 from ui.presenters.by_hand import groups, is_open, put_there
-from ui.presenters.face_screen import FaceScreen
+from ui.presenters.face_screen import FaceScreen, round_words
 from ui.presenters.models import DialModel, SlotModel
 from ui.presenters.rules import Note, with_words, words_of
 
@@ -80,7 +80,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             return look.wording.event(GameEnded(view.outcome))
         parts = [
             self.story(look),
-            f"{look.say('round')} {view.round}" if view.round else "",
+            round_words(view.round, None, look) if view.round else "",
             look.wording.word("phase", view.phase),
             look.wording.names.get(view.hero, "") if view.hero else "",
         ]
@@ -231,7 +231,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         if end is None:
             return None
         if not is_phase:
-            return Offer(look.say("end_turn"), end)
+            actor = self._actor(look)
+            return Offer(look.say("end_turn"), end, wastes=actor is not None and self._face.has_to_throw(actor))
         known = self._face.seen_by(HEROES).characters
         return Offer(look.say("end_phase"), end, wastes=any(self._face.may_move(one.id) for one in known))
 

@@ -36,7 +36,7 @@ class GothamFace(Face[State, MissionView]):
     """One mission."""
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
-    by_hand, worths = HANDS, WORTHS
+    by_hand, worths, sequels = HANDS, WORTHS, words.SEQUELS
     unspoken = frozenset((rule, "") for rule in words.TOLD)
     decisive = frozenset({"Neutralised", "TaskDone"})
     strikes = frozenset({"ActionDeclared", "TargetDesignated"})
@@ -202,6 +202,12 @@ class GothamFace(Face[State, MissionView]):
     def orders(self, piece: PieceId) -> Sequence[Command]:
         """Return the orders that the figure may be given."""
         return self.offers(self.state.who(piece).seat, piece)
+
+    @property
+    def last_round(self) -> int | None:
+        """The round after which the mission is over, where there is one."""
+        ends = (int(about) for end in self.state.table.ends for word, about in end.when if word == "round_over")
+        return min(ends, default=None)
 
     @property
     def tiles_left(self) -> int | None:

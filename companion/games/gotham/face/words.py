@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from itertools import takewhile
 
-from companion.core.events import DiceRequested
+from companion.core.events import ChoiceMade, ChoiceRequested, DiceRequested
 from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId
-from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined, say
+from companion.core.ids import PieceId, RequestId
+from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined, listed, say
 from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.attack.defense import ASKED as DEFENDS
@@ -49,6 +50,12 @@ SILENT = frozenset(
     | {"PoolBuilt", "ActivationBegan", "WindowOpened"}
 )
 HEADINGS = frozenset({"RoundBegan", "SideTurnBegan", "TileActivated"})
+SEQUELS = {  # told in one line with what came before
+    "ActionResolved": frozenset({"Reckoned"}),
+    "DiceReported": frozenset({"ChoiceMade"}),
+    "Reckoned": frozenset({"DiceReported"}),
+    "Regenerated": frozenset({"SkillUsed"}),
+}
 DETAILS = frozenset({"MovementBegan", "MovementEnded", "TileActivationEnded"})
 VALUES = {  # by which rule there are the places of a screen or a tile
     "life": "GO-BASE-FIG-06",
@@ -66,7 +73,7 @@ VALUES = {  # by which rule there are the places of a screen or a tile
 PUSHED = "GO-PUSHLIMITS-01"
 DEEDS = frozenset(ACTION_BOXES) - {DEFENSE, REROLL}  # the boxes that are paid into at the begin of an action
 COUNTED = ("GO-FLAME-01", "GO-TOXGAS-01", "GO-FROST-01", "GO-SMOKE-01", "GO-REGEN-01")  # the next line says how many
-TOLD = (*COUNTED, "GO-COMMAND-01")  # or whom
+TOLD = (*COUNTED, "GO-COMMAND-01", "GO-BURST-01", "GO-CIRCULAR-01", "GO-BASE-ATK-09")  # or whom, or what for
 _TOLD_NEXT = ("points", "cost", "wounds")  # numbers that the next line says too
 
 
@@ -143,32 +150,33 @@ def event_words(state: State, event: object) -> Told | None:
             words = {"kind": Word("tokens", kind), "zone": Name(zone)}
             return Phrase("event.TokensPlaced", words, (f"event.TokensPlaced.{kind}",))
         case TargetDesignated(attacker=attacker, target=target, cards=()) if _goes_on(state, event):
-            return Phrase("event.TargetDesignated.carried", {"attacker": Name(attacker), "target": Name(target)})
+            words = {"attacker": Name(attacker), "target": Name(target), "skill": Word("term", _asked_last(state))}
+            return Phrase("event.TargetDesignated.carried", words)
         case TokensAged(gone=gone) if gone:
             told = (Phrase("token_in", {"kind": Word("tokens", kind), "zone": Name(zone)}) for kind, zone in gone)
-            return Phrase("event.TokensAged.away", {"gone": joined(", ", *told)})
+            return Phrase("event.TokensAged.away", {"gone": listed(told)})
         case SideTurnBegan(phase=phase):
             return Phrase("event.SideTurnBegan.of_round", {"round": state.flow.round, "phase": Word("phase", phase)})
         case SeatFinished(seat=seat):
             return joined(" ", *(_kept(hero) for hero in state.standing() if hero.seat == seat and hero.is_hero))
         case Reckoned(piece=piece, what="wounds", value=0):
             return Phrase("event.Reckoned.unhurt", {"piece": Name(piece)})
-        case Reckoned(piece=piece, what=what, carried=True, value=value) if value:
-            return Phrase(
-                "event.Reckoned.left_over", {"piece": Name(piece), "what": Word("what", what), "value": value}
-            )
+        case Reckoned(carried=True, value=value) if value:
+            return Phrase("event.Reckoned.left_over", _number(event))
         case Reckoned(piece=piece, what="defense", value=0, terms=()) if not _has_thrown(state, piece):
             has_dice = printed_of(state, state.who(piece)) is not None
             return Phrase("event.Reckoned.unpaid" if has_dice else "event.Reckoned.defenseless", {"piece": Name(piece)})
-        case Reckoned(piece=piece, what=what, value=value, terms=terms) if any(one.source == THREAT for one in terms):
-            who = joined(", ", *(Name(enemy.id) for enemy in threats(state, piece)))
-            words = {"piece": Name(piece), "what": Word("what", what), "value": value, "who": who}
-            return Phrase("event.Reckoned.facing" if who else "event.Reckoned", words)
+        case Reckoned(piece=piece, terms=terms) if any(one.source == THREAT for one in terms):
+            facing = threats(state, piece)
+            who = listed(enemy.id for enemy in facing) if facing else ""
+            return Phrase("event.Reckoned.facing" if who else "event.Reckoned", _number(event) | {"who": who})
+        case Reckoned(what=what) if what in DEEDS or what == DEFENSE:
+            return Phrase("event.Reckoned", _number(event))
         case SkillUsed(piece=piece, rule=rule) if rule == PUSHED:
             return Phrase("event.SkillUsed.push_limits", {"piece": Name(piece)})
         case CommandTaken(piece=piece, figures=figures) if figures:
             return Phrase(
-                "event.CommandTaken.brought", {"piece": Name(piece), "figures": joined(", ", *map(Name, figures))}
+                "event.CommandTaken.brought", {"piece": Name(piece), "figures": listed(figures), "count": len(figures)}
             )
         case Exploded(piece=piece, zone=zone, level=level) if (aimed := _grenade(state, piece)) not in ("", zone):
             is_home = (thrower := state.find(piece)) is not None and thrower.zone == zone
@@ -184,14 +192,39 @@ def event_words(state: State, event: object) -> Told | None:
 
 def _goes_on(state: State, event: TargetDesignated) -> bool:
     """Whether the successes left over from another attack of this order go on to that target."""
-    log = state.work.log if state.work is not None else ()
-    return any(isinstance(one, TargetDesignated) and one != event and one.attacker == event.attacker for one in log)
+    return any(
+        isinstance(one, TargetDesignated) and one != event and one.attacker == event.attacker for one in _log(state)
+    )
+
+
+def _asked_last(state: State) -> str:
+    """Return the rule of the last question that was answered: of a skill by which successes go on."""
+    asked = {
+        one.id: str(one.purpose) for event in _log(state) if isinstance(event, ChoiceRequested) for one in _of(event)
+    }
+    answers = (event.request for event in reversed(_log(state)) if isinstance(event, ChoiceMade))
+    return asked.get(next(answers, RequestId("")), "")
+
+
+def _of(event: ChoiceRequested) -> tuple[ChoiceRequest, ...]:
+    return (event.request, *event.others)
+
+
+def _log(state: State) -> Sequence[object]:
+    """Return what happened of the order that is carried out."""
+    return state.work.log if state.work is not None else ()
+
+
+def _number(event: Reckoned) -> dict[str, object]:
+    """Return the words of a number: of dice as many successes."""
+    is_rolled = event.what in DEEDS or event.what == DEFENSE
+    value: object = Phrase("counted.successes", {"count": event.value}) if is_rolled else event.value
+    return {"piece": Name(event.piece), "what": Word("what", event.what), "value": value}
 
 
 def _has_thrown(state: State, piece: PieceId) -> bool:
     """Whether the figure threw dice in the attack that is under way."""
-    log = state.work.log if state.work is not None else ()
-    since = takewhile(lambda one: not isinstance(one, TargetDesignated), reversed(log))
+    since = takewhile(lambda one: not isinstance(one, TargetDesignated), reversed(_log(state)))
     return any(isinstance(one, DiceRequested) and one.request.piece == piece for one in since)
 
 
@@ -223,8 +256,7 @@ def doer_of(state: State, event: object) -> PieceId | None:
 
 def _grenade(state: State, piece: PieceId) -> str:
     """Return the zone at which the figure throws a grenade just now; empty where it throws none."""
-    log = state.work.log if state.work is not None else ()
-    thrown = (one for one in reversed(log) if isinstance(one, ActionDeclared) and one.piece == piece)
+    thrown = (one for one in reversed(_log(state)) if isinstance(one, ActionDeclared) and one.piece == piece)
     declared = next(thrown, None)
     return declared.at if declared is not None and declared.what == "grenade" else ""
 
@@ -253,7 +285,11 @@ def why_over(state: State) -> Told:
     """Tell the end of the mission that has come first; empty where somebody ended the game otherwise."""
     end = next((end for end in state.table.ends if has_come(state, end)), None)
     outcome = state.flow.outcome
-    return Phrase("end_come", {"when": _when(end)}) if end and outcome and outcome.rule == ENDS else ""
+    return (
+        Phrase("end_come", {"winner": Word("side", end.winner), "when": _when(end)})
+        if end and outcome and outcome.rule == ENDS
+        else ""
+    )
 
 
 def _when(end: End, table: Table | None = None) -> Told:

@@ -93,14 +93,13 @@ def _objective(state: State, objective: Objective, side: str) -> Told:
         )
         for part in parts_of(state, objective.when, objective.side)
     ]
-    if objective.article:
-        parts.append(_article(state, objective.article))
-    if objective.ends and (objective.side == MENACE or not state.table.is_solo):  # alone, only all together do
-        parts.append(Phrase("briefing.ends"))
+    article = _article(state, objective.article) if objective.article else ""
+    is_end = objective.ends and (objective.side == MENACE or not state.table.is_solo)  # alone, only all together do
+    told = joined("", joined(", ", *parts), article, Phrase("briefing.ends") if is_end else "")
     foe = objective.side == MENACE
     whose = () if objective.side == side else (Phrase("briefing.against_all") if foe else Name(objective.side), " · ")
     met = "✓ " if objective.id in state.met and not foe else ""
-    return joined("", met, *whose, labelled(Name(objective.id), joined(", ", *parts)))
+    return joined("", met, *whose, labelled(Name(objective.id), told))
 
 
 def _arrest(state: State) -> Iterator[Told]:
@@ -109,7 +108,7 @@ def _arrest(state: State) -> Iterator[Told]:
     if menace.arrest and menace.boss:
         words = {"what": Name(menace.boss), "count": 1, "done": int(is_boss_out(state))}
         told = labelled(Phrase("briefing.anybody"), Phrase("goal.knocked_out", words))
-        yield joined(", ", told, _article(state, menace.arrest))
+        yield joined("", told, _article(state, menace.arrest))
 
 
 def _article(state: State, article: str) -> Phrase:

@@ -39,7 +39,7 @@ class GuardiansFace(Face[State, GuardiansView]):
     """One game."""
 
     silent, headings, details = words.SILENT, words.HEADINGS, words.DETAILS
-    by_hand, worths = HANDS, WORTHS
+    by_hand, worths, sequels = HANDS, WORTHS, words.SEQUELS
     decisive = frozenset({"KnockedOut", "ObjectiveMet", "ArticleWon"})
     strikes = frozenset({"AttackLaunched"})
 

@@ -24,7 +24,7 @@ from companion.games.guardians.play.ways import REPOSITION
 from companion.games.guardians.scenario import MENACE, Objective
 from companion.games.guardians.state import Figure, Phase, State
 
-WEAKNESS = "GC-CARD-27"
+WEAKNESS, BY_VILLAIN = "GC-CARD-27", "GC-VILL-02"
 BY_OBJECTIVE = ("GC-TURN-13", "GC-SOLO-10")
 
 
@@ -59,7 +59,7 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
         case ev.Damaged(piece, amount):
             return _damaged(state, piece, amount)
         case ev.Moved(piece, to, zones, rule):
-            is_near = not zones and rule == REPOSITION
+            is_near = not zones and rule in (REPOSITION, BY_VILLAIN)
             words = {"piece": Name(piece), "to": Name(zone_of(to))}  # nobody counts the spaces of a zone
             return Phrase("event.Moved.within" if is_near else "event.Moved", words)
         case ev.Pushed(piece, to):

@@ -17,6 +17,12 @@ SILENT = frozenset(
     {"GuardiansSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowOpened", "WindowClosed"}
     | {"ActionTaken", "StackLaid", "ChoiceMade", "HandMade"}
 )
+SEQUELS = {  # told in one line with what came before
+    "DiceReported": frozenset({"DiceReported"}),
+    "MissionDrawn": frozenset({"DiceReported"}),
+    "SitePassed": frozenset({"TestRolled"}),
+    "TestRolled": frozenset({"DiceReported"}),
+}
 DETAILS = frozenset({"ActivationEnded", "GameTurnEnded"})
 HEADINGS = frozenset({"GameTurnBegan", "PhaseBegan", "Activated"})
 VALUES = {stat: f"GC-CHAR-0{number}" for number, stat in enumerate(("speed", "attack", "defense", "mental"), 1)}

@@ -46,6 +46,7 @@ class HeroClixFace(Face[State, TableView]):
     """One table."""
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
+    sequels = words.SEQUELS
     by_hand, worths = HANDS, {cm.BeginGame: AT_ONCE, cm.CloseAttack: AT_ONCE, cm.RangedAttack: AT_ONCE}
     decisive = frozenset({"KnockedOut"})
     strikes = frozenset({"AttackDeclared"})
@@ -157,6 +158,11 @@ class HeroClixFace(Face[State, TableView]):
         ends = [one for one in uses if one.to and one.to[0] in spaces]
         best = next((one.to[0] for one in ends if self.worth(one)), None)
         return Lead(best, say("lead_attack")) if best is not None else super().onward(piece, spaces)
+
+    @property
+    def last_round(self) -> int | None:
+        """The round that ends the game, where one does (HC-END-02)."""
+        return self.state.table.round_limit
 
     def aims(self, seat: Seat | None) -> Sequence[Told]:
         """Return how a game is won: by whoever is left, else by points (HC-END-01, HC-END-06)."""

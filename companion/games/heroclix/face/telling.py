@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from companion.board.picture import GridDrawing
 from companion.core.events import ChoiceMade
-from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined, say
+from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined, listed, say
 from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled
+from companion.games.heroclix.events.damage import DialTurned
 from companion.games.heroclix.events.play import AreaTaken, BreakAwayFailed, BrokeAway
 from companion.games.heroclix.face.areas import area_words
+from companion.games.heroclix.figures.figure import is_ko
 from companion.games.heroclix.opening.areas import areas_on
 from companion.games.heroclix.position.holding import adjacent_opponents
 from companion.games.heroclix.state.state import State
@@ -22,12 +24,14 @@ def told(event: object, after: State, drawing: GridDrawing) -> Told | None:
         case ChoiceMade(seat, _, (area,)) if not after.flow.round and area in areas_on(board):
             return say("area_chosen", seat=Word("seat", seat), area=area_words(board, drawing, area))
         case AttackDeclared(kind, attacker, targets=targets):
-            aims = joined(", ", *(Name(target.piece) for target in targets))
+            aims = listed(target.piece for target in targets)
             return Phrase(f"event.AttackDeclared.{kind}", {"attacker": Name(attacker), "targets": aims})
         case BrokeAway(piece) | BreakAwayFailed(piece) if near := adjacent_opponents(after, after.piece(piece)):
-            words = {"piece": Name(piece), "others": joined(", ", *(Name(other.id) for other in near))}
+            words = {"piece": Name(piece), "others": listed(other.id for other in near)}
             key = "event.BrokeAway.from" if isinstance(event, BrokeAway) else "event.BreakAwayFailed.from"
             return Phrase(key, words | {"needed": after.edition.break_away_at})
+        case DialTurned(piece, before, click, "") if is_ko(after.figure(after.piece(piece)), click):
+            return Phrase("event.DialTurned.out", {"piece": Name(piece), "before": before})
         case AttackRolled(faces=(one, other)) if one == other in (1, 6) and after.attack and not after.attack.plain:
             return joined(" ", Happened(event), Phrase("attack.critical" if one == 6 else "attack.fumble"))
     return None

@@ -21,8 +21,15 @@ SILENT = frozenset(  # bookkeeping that the next line says better
     | {"Superseded", "FreeActionGiven", "PlacementRequested", "Undertaken", "Finished", "WindowOpened", "WindowClosed"}
 )
 HEADINGS = frozenset({"RoundBegan", "TurnBegan"})
+SEQUELS = {  # told in one line with what came before
+    "AreaTaken": frozenset({"ChoiceMade"}),
+    "DialTurned": frozenset({"DamageDealt"}),
+    "KnockedOut": frozenset({"PowersChanged"}),
+    "TokenPlaced": frozenset({"FigureMoved"}),
+    "VictoryPointsScored": frozenset({"KnockedOut"}),
+}
 VALUES = dict.fromkeys(("speed", "attack", "defense", "damage"), "HC-DIAL-02")  # by which rule
-DETAILS = frozenset({"KnockBackDue"})
+DETAILS = frozenset({"KnockBackDue", "DamageClicked", "AttackResolved", "HitsSettled"})  # the lines beside say it
 _TRAITS = 6  # as many as any card has
 
 

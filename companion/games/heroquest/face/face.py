@@ -20,7 +20,7 @@ from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
-from companion.games.heroquest.events import TurnClosed, TurnOpened
+from companion.games.heroquest.events import Noted, TurnClosed, TurnOpened
 from companion.games.heroquest.face import foretell, leading, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
@@ -40,7 +40,7 @@ class HeroQuestFace(Face[State, QuestView]):
     """One quest."""
 
     families, silent, headings, walked = words.FAMILIES, words.SILENT, words.HEADINGS, words.STEPS
-    details = words.DETAILS
+    details, sequels = words.DETAILS, words.SEQUELS
     unspoken = frozenset(  # told by the walk, the blow that follows
         {("HQ-COMBAT-RANGED-05", ""), *((rule, "yes") for rule in (LEAVE, *words.CHANCES))}
     )
@@ -230,6 +230,8 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return how a log tells the event: of the master's turn the turn of each monster is no part."""
         if isinstance(event, TurnOpened | TurnClosed) and self.state.table.gm in self._seats_of(event.piece):
             return Telling.SILENT
+        if isinstance(event, Noted) and event.what == words.SHIFTED:  # the answer says how many dice
+            return Telling.SILENT
         return super().telling(event)
 
     def _seats_of(self, piece: PieceId) -> Sequence[Seat]:
@@ -309,6 +311,10 @@ class HeroQuestFace(Face[State, QuestView]):
         character = self.state.who(piece)
         turn = None if character.is_hero else character.turn
         return turn is not None and turn.moving and turn.left > 0
+
+    def has_to_throw(self, piece: PieceId) -> bool:
+        """Whether a hero has not thrown for its move yet."""
+        return any(isinstance(one, cm.RollMovement) for one in self.orders(piece))
 
     def targets(self, piece: PieceId) -> frozenset[PieceId]:
         """Return the pieces that it may attack, push, cast on."""

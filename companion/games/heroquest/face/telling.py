@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from companion.core.events import DiceReported
 from companion.core.ids import PieceId
-from companion.core.phrases import Name, Phrase, Told, Word, joined
+from companion.core.phrases import Name, Phrase, Told, Word, joined, listed
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
 from companion.games.heroquest.attack.attack import part_of
@@ -27,7 +27,7 @@ from companion.games.heroquest.state import State
 def event_words(after: State, event: object) -> Told | None:
     """Tell the event; ``None`` where its own words are enough."""
     match event:
-        case ev.Hurt(piece, lost) if after.who(piece).is_hero:  # how many points a monster has is its master's
+        case ev.Hurt(piece, lost) if after.who(piece).is_hero and after.who(piece).body:  # a monster's are its master's
             hurt = after.who(piece)
             words = {"piece": Name(piece), "count": lost, "left": hurt.body, "most": hurt.body_max}
             return Phrase("event.Hurt.left", words)
@@ -41,6 +41,19 @@ def event_words(after: State, event: object) -> Told | None:
             return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_none")})
         case ev.SurpriseRolled(target, result) if result == WEAKER and defense_dice(after, after.who(target)) <= 1:
             return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_last")})
+        case ev.Noted(piece, what, value):
+            words = {
+                "piece": Name(piece),
+                "what": Word("what", what),
+                "value": Name(value),
+                "at": value.rpartition("@")[2],
+            }
+            known = f"event.Noted.{what}"  # of a weapon that fell the square stands behind it
+            return Phrase(
+                "event.Noted" if value else "event.Noted.value", words, (known if value else f"{known}.none",)
+            )
+        case finds.MonsterRevealed(piece, at=at):
+            return Phrase("event.MonsterRevealed.named", {"piece": Name(piece), "at": at})
         case ev.Defended():
             return _defended(after, event)
         case finds.TrapChanged(status="revealed", by=by) if by is not None and after.who(by).at in event.squares:
@@ -61,7 +74,8 @@ def _declared(state: State, event: ev.StrikeDeclared) -> Told | None:
         dice = Phrase("pool.rage", {"dice": dice})
     elif event.weapon == MAGIC:  # an enchanter's own (HQ-HERO-ENCH-02)
         dice = Phrase("pool.mana", {"dice": dice})
-    words = {"attackers": joined(", ", *map(Name, event.attackers)), "target": Name(event.target), "dice": dice}
+    words = {"attackers": listed(event.attackers), "count": len(event.attackers)}
+    words |= {"target": Name(event.target), "dice": dice}
     return Phrase("event.StrikeDeclared.dice", words | {"manner": event.told["manner"]})
 
 
@@ -123,7 +137,7 @@ def why_over(after: State) -> Told:
     if not any(one.is_hero for one in after.characters):
         return joined(" ", reached or Phrase("quest_lost", {"goal": Phrase(f"quest_goal.{goal.kind}", words)}))
     fallen: Sequence[PieceId] = [one.id for one in after.dead if one.is_hero]
-    lost = Phrase("quest_fallen", {"heroes": joined(", ", *map(Name, fallen))}) if fallen else ""
+    lost = Phrase("quest_fallen", {"heroes": listed(fallen)}) if fallen else ""
     rich = [joined(" ", Name(one.id), str(one.gold)) for one in after.characters if one.is_hero and one.gold]
-    gold = Phrase("quest_gold", {"heroes": joined(", ", *rich)}) if rich else ""
+    gold = Phrase("quest_gold", {"heroes": listed(rich)}) if rich else ""
     return joined(" ", reached, lost, gold)

@@ -17,7 +17,13 @@ SILENT = frozenset(
     | {"WindowOpened", "WindowClosed", "ActionSpent", "Engaged", "Disengaged", "SquaresSeen", "Reacted", "LetBy"}
 )
 STEPS = frozenset({"Stepped"})
+SHIFTED = "shifted_in"  # the bookkeeping of dice that go from attack to defense (HQ-MON-CHAOS-06)
 DETAILS = frozenset({"TurnClosed", "Counted", "Listed"})  # told by what changed them
+SEQUELS = {  # told in one line with what came before
+    "MovementRolled": frozenset({"DiceReported"}),
+    "Searched": frozenset({"DiceReported"}),
+    "TrapSprung": frozenset({"TrapChanged"}),
+}
 HEADINGS = frozenset({"RoundBegan", "TurnOpened", "PhaseBegan"})
 CHANCES = ("HQ-COMBAT-OPP-04", "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-ASSIST-01")  # to strike out of turn, or to help
 VALUES = {"body": "HQ-GEN-05", "mind": "HQ-GEN-05", "attack": "HQ-ATK-02", "defense": "HQ-ATK-07"}  # by which rule
