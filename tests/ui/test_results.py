@@ -63,7 +63,8 @@ def test_a_result_is_gone_once_the_next_part_of_the_round_asks_something(game: s
         thrown = max((at for at, one in enumerate(events) if isinstance(one, DiceReported)), default=len(events))
         since = iter(events[thrown:])
         if any(made.game.telling(one) is Telling.HEADING for one in since) and any(
-            isinstance(one, ChoiceMade) for one in since
+            isinstance(one, ChoiceMade) and one.seat in made.seats
+            for one in since  # what it heard of
         ):
             assert made.model().result is None
             gone += 1
@@ -172,3 +173,20 @@ def test_dice_of_a_deed_are_not_summed_up(tmp_path: Path) -> None:
                 seen += shown.card is not None and shown.card.kind == "choice"
             follower.tap(follower.does(shown))
     assert seen
+
+
+@pytest.mark.parametrize("game", sorted(SETUPS))
+def test_who_is_out_of_play_by_a_throw_is_named_as_large_as_the_hit(game: str) -> None:
+    """And dice of which nothing came say what they were thrown for."""
+    fallen = 0
+    out: set[PieceId] = set()
+    for table in walk(game, "en", 2 * ORDERS):
+        model = table.presenter.model()
+        now = {one.piece for one in model.roster if one.is_out}
+        if model.result is not None and model.result.tone == "hit" and now - out:
+            names = [one.name for one in model.roster if one.piece in now - out]
+            assert model.result.falls.startswith("Out of play: "), names
+            assert all(name.casefold() in model.result.falls.casefold() for name in names), (names, model.result.falls)
+            fallen += 1
+        out = now
+    assert fallen or game != "gotham", "somebody fell"

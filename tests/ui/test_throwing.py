@@ -72,10 +72,10 @@ def test_the_roll_for_first_player_says_what_lies_there_and_the_chance_to_top_it
     )
     accept(session, BeginGame(RED))
     made = TablePresenter(session, Follower(session, {}), lang="en")
-    assert decides(made) == ("The highest total: 44 %, a tie: 11 %",)
+    assert decides(made) == ("The highest total wins: 44 %, a tie: 11 %",)
     for face in ("6", "5"):
         made.press(f"face:{face}")
-    assert decides(made) == ("11 is on the table. Higher: 3 %, a tie: 6 %",)
+    assert decides(made) == ("The higher total wins. Higher than 11: 3 %, a tie: 6 %",)
 
 
 def test_the_roster_says_of_everybody_what_is_left(clock: Any) -> None:

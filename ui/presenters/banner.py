@@ -83,7 +83,9 @@ class Banner:
         if asked:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
-            if len(_called(seats, look)) == 1:  # whose name the large words say
+            if isinstance(of_first, DiceRequest) and not is_own:
+                more = look.wording.thrown(of_first)  # who looks on is told, and asked for nothing
+            if is_own and len(_called(seats, look)) == 1:  # whose name the large words say
                 more = more.removeprefix(look.wording.pair(_names(seats, look), ""))
                 more = more[:1].upper() + more[1:]
             more = more if _are_few(seats, look) or _names(seats, look) in words else f"{_names(seats, look)} · {more}"

@@ -83,7 +83,9 @@ def _ground(board: BoardPicture, square: Square, look: Look) -> Iterator[str]:
     way, place = "zone" if board.plates else "ground", (square.column, square.row)
     yield from (look.wording.say(f"{way}.{kind}") for kind in square.kinds)
     if square.starting:
-        yield look.say("spot_starting", seat=look.wording.word("seat", square.starting))
+        owner = look.wording.word("seat", square.starting)  # of some maps the seats choose among the areas
+        is_owned = owner != square.starting
+        yield look.say("spot_starting", seat=owner) if is_owned else look.say("spot_start")
     for is_so, key in (
         (square.indoor, "spot_indoor"),
         (place in board.debris, "spot_debris"),

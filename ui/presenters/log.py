@@ -85,6 +85,7 @@ class Log:
         self._asked: dict[RequestId, Request] = {}
         self._growth: dict[int, str] = {}  # of dice, whether they were thrown again, or more of them
         self._heard: list[int] = []  # versions of everything heard, told or not
+        self._chosen: list[int] = []  # … of the answers among it
         self._take(session.records)
         self.close = session.listen(self._take)
 
@@ -176,6 +177,12 @@ class Log:
         """The version of the last dice of the order; ``None``: it has had none."""
         return self._order.last
 
+    @property
+    def shown(self) -> tuple[int, RequestId] | None:
+        """The dice whose result is shown: their version, and the roll they were thrown for."""
+        shown = self._order.attack.shown
+        return (shown.version, shown.request.id) if shown is not None else None
+
     def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
         """The result of the order's dice and what followed, until the next order."""
         attack = self._order.attack
@@ -205,9 +212,8 @@ class Log:
         return ResultModel(title, tone, words, against, tuple(followed), away, deed, pieces, rows)
 
     def _is_answered(self, start: int, until: int) -> bool:
-        """Whether somebody chose something between those versions, heard of by this side or not."""
-        records = (record for record in reversed(self._session.records) if start < record.version < until)
-        return any(isinstance(record.event, ChoiceMade) for record in records)
+        """Whether somebody chose something between those versions, as far as this side heard of it."""
+        return any(start < version < until for version in self._chosen)
 
     def growth_of(self, asked: DiceRequest) -> str:
         """Return whether dice that are asked for are thrown ``again``, or are ``more`` beside those that lie."""
@@ -349,6 +355,7 @@ class Log:
                 record.version, heard, self._asked, decides=cue is not None, begins=self._game.strikes(heard)
             )
             self._heard.append(record.version)
+            self._chosen += [record.version] if isinstance(heard, ChoiceMade) else []
             if isinstance(heard, DiceRequested | ChoiceRequested):
                 asked = (heard.request, *heard.others)
                 self._asked |= {request.id: request for request in asked}

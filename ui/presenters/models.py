@@ -159,7 +159,7 @@ class ResultModel:
     """The result of an order's dice: there until the next order, or until it is tapped away."""
 
     title: str  # HIT, MISS; what lies there where nothing had to be reached
-    tone: str  # hit, miss; hurt: it struck one's own; empty where it is none
+    tone: str  # hit, miss; hurt, spared: it struck or missed one's own; empty where it is none
     faces: tuple[str, ...]  # of the throw that decided it, in words
     against: str  # the total and the number it was held against
     lines: tuple[str, ...]  # all that happened since the dice lay
@@ -167,6 +167,7 @@ class ResultModel:
     deed: str = ""  # who did what to whom; of other dice what they were thrown for
     pieces: tuple[PieceId, ...] = ()  # whom it is about: who attacks, and whom
     throws: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where dice were thrown against it: what for, and the faces
+    falls: str = ""  # who is out of play by it, as large as the title
 
     @property
     def rows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -111,6 +111,7 @@ class Play:
     players: Mapping[str, str] = field(default_factory=dict)  # what they are called, of a new game
     looks: Looks | None = None  # what the table looked like that it was played on before
     is_led: bool = False  # the machine plays the opening, and the first turn is led by the hand
+    before: Path | None = None  # the game that was played until now: who sat around it sits around this one
 
 
 Turn = Go | Leave | Play | None

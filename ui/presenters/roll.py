@@ -18,10 +18,13 @@ from companion.core.session import Session
 from companion.table.follow import Follower
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.devices import part_read
+from ui.presenters.games import game_of
 from ui.presenters.log import Log
 from ui.presenters.models import DialModel, DiceModel, DieModel, ResultModel
 from ui.presenters.questions import DiceDesk
 from ui.presenters.requests import RequestsOf
+
+TURNED = {"hit": "hurt", "miss": "spared"}  # tones, for whom another strikes
 
 
 class Throwing:
@@ -48,6 +51,8 @@ class Throwing:
             None  # dice, who was chosen then, who is struck
         )
         self._asked_of: tuple[RequestId, PieceId | None] | None = None  # the last question, who was chosen then
+        self._decides: tuple[RequestId, str, tuple[str, ...]] | None = None  # of the last roll: what it decides
+        self._standing: tuple[int, Collection[PieceId]] = (-1, ())  # dice, who was out of play before them
 
     def is_for_others(self, log: Log) -> bool:
         """Whether others around the tablet throw, or threw the dice whose result lies there."""
@@ -75,6 +80,7 @@ class Throwing:
         why = f"dice_{growth}.{request.purpose}"
         why = why if look.wording.has(f"screen.{why}") else f"dice_{growth}"
         joins = (look.say(why, count=len(request.dice)),) if growth else ()
+        self._decides = request.id, look.wording.lang, tuple(decides)
         return replace(row, decides=(*joins, *decides), pieces=log.parties(request))
 
     def watched(self, look: Look, log: Log) -> DiceModel | None:
@@ -85,7 +91,8 @@ class Throwing:
             return None
         dice = tuple(DieModel(look.wording.die(die, str(request.purpose))) for die in request.dice)
         decides, pieces = self._game.awaited(look, request), log.parties(request)
-        return DiceModel(look.wording.question(request), dice, (), decides=decides, pieces=pieces)
+        self._decides = request.id, look.wording.lang, tuple(decides)
+        return DiceModel(look.wording.thrown(request), dice, (), decides=decides, pieces=pieces)
 
     def explaining(self, look: Look, log: Log) -> tuple[tuple[str, str], ...]:
         """The button by which one reads how a chance comes about, of a roll or of what is meant."""
@@ -111,11 +118,32 @@ class Throwing:
         if self._shown is not None and self._shown[0] == log.thrown:
             chosen = self._shown[1]
         self._shown = log.thrown, chosen, next(iter(struck), None)
-        if model is None or model.tone != "hit" or not struck:
+        if model is None:
+            return None
+        model = replace(model, falls=self._falls(look, log), lines=model.lines or self._meant(look, log, model))
+        if model.tone not in TURNED or not struck:
             return model
         seats = {one.piece: one.seat for one in self._game.roster(look)}
         is_own = [seats.get(one) in own for one in (model.pieces[0], struck[0])]
-        return replace(model, tone="hurt") if is_own == [False, True] else model
+        return replace(model, tone=TURNED[model.tone]) if is_own == [False, True] else model
+
+    def _falls(self, look: Look, log: Log) -> str:
+        """Say who is out of play since the dice lay; empty: nobody."""
+        assert log.shown is not None
+        version, _ = log.shown
+        if self._standing[0] != version:
+            then = game_of(self._session.system.id).adapter(self._session.at(version - 1))
+            self._standing = version, {one.piece for one in then.roster(look) if one.is_out}
+        out = (one.piece for one in self._game.roster(look) if one.is_out and one.piece not in self._standing[1])
+        names = [look.name(piece) for piece in out]
+        return look.wording.pair(look.say("out_now"), look.wording.listed(names)) if names else ""
+
+    def _meant(self, look: Look, log: Log, model: ResultModel) -> tuple[str, ...]:
+        """Return what the dice decided, where nothing came of them that is told."""
+        if model.tone or model.against or self._decides is None or log.shown is None:
+            return ()
+        request, lang, decides = self._decides
+        return decides if (request, lang) == (log.shown[1], look.wording.lang) else ()
 
     def sheet(self, look: Look) -> DialModel | None:
         """The sheet of whom a question is about, else of whom the result struck, until somebody else is chosen; else

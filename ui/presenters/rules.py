@@ -44,7 +44,7 @@ def answers(question: str, system: str | None, lang: str, most: int = MOST) -> t
     if len(found) == 1 and found[0].system != HOUSE and "." not in found[0].id:
         beside = search.find(found[0].id.rpartition("-")[0], lang, most)
         found = [*found, *(one for one in beside if one is not found[0])]
-    return tuple(_answer(one, lang) for one in found[:most])
+    return tuple(answer_of(one, lang) for one in found[:most])
 
 
 def words_of(system: str, name: str, lang: str) -> str:
@@ -136,7 +136,7 @@ def _terms(system: str, lang: str) -> Sequence[tuple[re.Pattern[str], Sequence[E
     ]
 
 
-def _answer(entry: Entry, lang: str) -> Answer:
+def answer_of(entry: Entry, lang: str) -> Answer:
     said = entry.by_lang[lang]
     return Answer(
         "" if entry.id.startswith("help.") else entry.id, entry.system, said.title, said.words, entry.is_secret
@@ -180,6 +180,11 @@ class RuleDesk:
         self._question = text[:QUESTION]
 
 
+def rules_of(system: str, lang: str) -> tuple[Answer, ...]:
+    """Return the rules of a game that everybody may read, in the order of its book."""
+    return tuple(answer_of(one, lang) for one in rulebook(system).entries.values() if not one.is_secret)
+
+
 def first_questions(lang: str) -> tuple[Answer, ...]:
     """Return the questions of a first evening with their answers."""
-    return tuple(_answer(one, lang) for name, one in rulebook(HOUSE).entries.items() if name.startswith("help."))
+    return tuple(answer_of(one, lang) for name, one in rulebook(HOUSE).entries.items() if name.startswith("help."))

@@ -49,6 +49,7 @@ from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
 from ui.presenters.models import SLOT, CardModel, TableModel
+from ui.presenters.newcomers import NewcomersDesk
 from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
 from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card, with_answers
 from ui.presenters.requests import RequestsOf
@@ -114,6 +115,7 @@ class TablePresenter:
         self.guide: Guide | None = None
         self.trail = Trail()
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
+        self.newcomers = NewcomersDesk()
         self.hand = Hand(session, self._lift, self._propose)
         self.asked = RequestsOf(session, follower, lambda: () if self.holder.is_down else self.seats)
         self.banner = Banner(
@@ -196,7 +198,7 @@ class TablePresenter:
             return
         counted = self.counts.takes(action, lambda: self.game.sheet(self.look), self.press)
         counted = counted or self.adviser.takes(action, self.look, self._propose)
-        if counted or self.judge.takes(action, self.refused, self.wording, self.press):
+        if counted or self.newcomers.takes(action) or self.judge.takes(action, self.refused, self.wording, self.press):
             return
         match name:
             case "confirm":
@@ -400,6 +402,8 @@ class TablePresenter:
         """The card that waits for a tap: one at a time, the most urgent first."""
         if (unkept := self.unkept.card(look)) is not None:
             return unkept
+        if (newcomer := self.newcomers.card(look)) is not None:
+            return newcomer
         if (first := self.lines.card(look) if self.lines.is_asked else self.judge.card(look)) is not None:
             return first
         if self.picked == AIMS and (about := aims_card(self.game, look)) is not None:

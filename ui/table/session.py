@@ -209,10 +209,12 @@ def open_session(
     players: Mapping[str, str],
     looks: Looks | None = None,
     radio: Radio | None = None,
+    before: Path | None = None,
 ) -> TableSession:
     """A new game, or the one in the store; what cannot be had is said, and the game goes on without it.
 
-    ``players`` and ``looks`` are kept with a new one. ``radio``: the devices that come by radio.
+    ``players`` and ``looks`` are kept with a new one. ``radio``: the devices that come by radio. ``before``: the game
+    whose guests come along, and which was shared.
     """
     store, said = Path(config.store), ""
     watched = _watching(config, chosen_for(store, library))
@@ -237,13 +239,16 @@ def open_session(
             said = fault_words(wrong, Wording(config.lang))
         else:
             table.close()
-            return open_session(config, None, library, around, {}, radio=radio)
+            return open_session(config, None, library, around, {}, radio=radio, before=before)
     table.session.players = library.players(store)
     table.remember(last_places(library.stores(), table))
     if radio is not None:
         hear(table, radio)
+    if before is not None:
+        with suppress(TablewrightError, OSError, ImportError):  # they come in by the door again
+            _come_along(before, store)
     shared = around(table)
-    if shared is table and library.settings().share:
+    if shared is table and (library.settings().share or before is not None):
         try:
             shared = hosted(table)
         except (TablewrightError, ImportError) as wrong:  # the pages cannot be served: the table stands alone
@@ -262,6 +267,12 @@ def last_places(stores: Iterable[Path], table: Table) -> Mapping[PieceId, tuple[
             if places and game_kept(older) == session.records[0].event:
                 return places(record.event for record in played_in(older).records)
     return {}
+
+
+def _come_along(before: Path, store: Path) -> None:
+    from ui.web.guests import come_along
+
+    come_along(before, store)
 
 
 def _opened(config: TableConfig, setup: object) -> Table:

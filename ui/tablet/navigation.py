@@ -186,10 +186,12 @@ class Navigator:
                     del self._stack[self._floor]
             return
         players, looks = self.table_session.session.players, self.table_session.looks()
+        store, is_shared = self.table_session.store, self.table_session.door is not None
         setup, self.table_session = self.table_session.close(), None
         del self._stack[1:]
         if wish != Leave.HOME:
-            self._turn_or_say(_again(setup, players, looks, swapped=wish == "swapped"))
+            once_more = _again(setup, players, looks, swapped=wish == "swapped")
+            self._turn_or_say(replace(once_more, before=store if is_shared else None))
 
     def _turn_or_say(self, turn: Turn) -> None:
         """Turn; what cannot be done is said on the page, and nothing is lost."""
@@ -211,7 +213,7 @@ class Navigator:
                 del self._stack[1:]
             case Leave.TABLE:
                 del self._stack[self._floor :]
-            case Play(setup, store, players, looks, is_led):
+            case Play(setup, store, players, looks, is_led, before):
                 settings = self.settings
                 config = replace(
                     self.config,
@@ -223,7 +225,7 @@ class Navigator:
                 from ui.table.session import open_session
 
                 self.table_session = open_session(
-                    config, setup, self.library, self._around, players, looks, self._shop.radio
+                    config, setup, self.library, self._around, players, looks, self._shop.radio, before
                 )
                 if is_led:
                     self.table_session.open_game()

@@ -6,6 +6,7 @@ import re
 import socket
 import struct
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
@@ -123,15 +124,21 @@ class Doorstep:
 
     ``share`` with no address of its own means wherever others may reach this machine: then ``follow`` keeps up with
     the networks it joins and leaves. ``is_shown``: everybody sees where, so where another table has the usual port any
-    other will do; links on paper need the one that they name.
+    other will do, first the one ``before``, which pages still know; links on paper need the one that they name.
     """
 
-    def __init__(self, share: Share, option: str = "--share", *, is_shown: bool = False) -> None:
+    def __init__(self, share: Share, option: str = "--share", *, is_shown: bool = False, before: int = 0) -> None:
         """Raise ``InputError`` when the port is used, or the address not this machine's."""
         self._share, self._option, self._may_move = share, option, is_shown and share.port == PORT
+        self._ports = (*((before,) if before and self._may_move else ()), share.port, *((0,) if self._may_move else ()))
         self.sockets: list[socket.socket] = []
         self.urls: tuple[str, ...] = ()
         self._open((share.address.strip("[]"),) if share.address else own_addresses())
+
+    @property
+    def port(self) -> int:
+        """The port they all have."""
+        return int(self.sockets[0].getsockname()[1])
 
     @property
     def is_reachable(self) -> bool:
@@ -168,13 +175,12 @@ class Doorstep:
 
     def _listening(self, address: str) -> socket.socket:
         if self.sockets:
-            return _listening(address, self.sockets[0].getsockname()[1], self._option)
-        try:
-            return _listening(address, self._share.port, self._option)
-        except InputError:
-            if not self._may_move:
-                raise
-        return _listening(address, 0, self._option)
+            return _listening(address, self.port, self._option)
+        *wanted, last = self._ports
+        for port in wanted:
+            with suppress(InputError):
+                return _listening(address, port, self._option)
+        return _listening(address, last, self._option)
 
 
 def is_alone(address: str) -> bool:

@@ -56,6 +56,7 @@ def parts_around(
         wording,
         missing,
         called=seats_called(presenter.game, seating.seats, wording),
+        players=table.session.players,
         has_tablet=company.has_tablet,
         rests=company.rests(presenter),
     )

@@ -72,7 +72,8 @@ class Company:
     def missing(self, guest: Guest, presenter: TablePresenter, wording: Wording) -> list[Ask]:
         """Return the questions to a player about seats that are awaited and whose players are not there."""
         rests, alike = self.rests(presenter), dict[tuple[Presence, bool, Seat | None], list[Seat]]()
-        for seat in presenter.banner.awaited(presenter.look):
+        wished = {wish.seat for wish in self._seating.wishes if wish.guest is guest}  # the answer is awaited
+        for seat in (one for one in presenter.banner.awaited(presenter.look) if one not in wished):
             presence, is_own = self.presence(seat), self._seating.is_own_side(guest, seat)
             alone = None if is_own and presence is Presence.FREE else seat  # of the others there is one question
             if presence not in AT_TABLE:

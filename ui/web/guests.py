@@ -59,6 +59,7 @@ class Kept(msgspec.Struct):
     url: str = ""
     judge: str = ""  # the code with which a judge comes in
     resting: list[str] = []  # seats that are left at home
+    port: int = 0  # where it was served last
 
 
 @dataclass(eq=False)
@@ -110,6 +111,12 @@ def plain_name(typed: str) -> str:
 def guest_file(store: Path) -> Path:
     """Return the file that keeps the guests of the game in a store."""
     return store.with_name(f"{store.name}.guests")
+
+
+def come_along(before: Path, store: Path) -> None:
+    """Let everybody around one game sit around the next: the same code, port and seats, and no page asks again."""
+    if guest_file(before).is_file():
+        write_file(guest_file(store), guest_file(before).read_bytes())
 
 
 def hosted_at(store: Path) -> Kept | None:

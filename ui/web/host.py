@@ -69,11 +69,12 @@ class Host:
         papers: Papers | None = None,
     ) -> None:
         self.table = table
-        self._doorstep = Doorstep(share, is_shown=True)
+        file = GuestFile(guest_file(store) if store else None)
+        self._doorstep = Doorstep(share, is_shown=True, before=file.kept.port)
         self.awake = threading.Event()
         self._gate: Gate[Job] = Gate(self.awake.set)
-        file = GuestFile(guest_file(store) if store else None)
         file.kept.url = self.url  # for who opens the game in another program
+        file.kept.port = self._doorstep.port
         self.hall = SharedTable(table, file, store.stem if store else "Tablewright")
         self.hall.keep()
         self.hall.beam, self.hall.company.has_papers = beam, papers is not None

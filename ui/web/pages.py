@@ -8,13 +8,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.metadata import version
 
 from companion.painting.design import THEMES
 from companion.text.wording import Wording
 from ui.web.design import SHEET
+from ui.web.room import SeatAtDoor
 
 BUILD = version("tablewright")
 STATIC = "/static"
@@ -37,7 +38,7 @@ def _page(title: str, body: str, lang: str, *, kind: str, head: str = "", data: 
 def door_page(
     wording: Wording,
     table: str,
-    seats: Iterable[tuple[str, str, str]],
+    seats: Sequence[SeatAtDoor],
     *,
     code: str = "",
     wrong: str = "",
@@ -45,16 +46,19 @@ def door_page(
     wanted: str = "",
     has_beam: bool = False,
 ) -> str:
-    """The door; ``seats``: id, word and who sits there; ``name`` and ``wanted`` as they were given before."""
+    """The door; ``name`` and ``wanted`` as they were given before; else the first seat without a device is chosen."""
+    wanted = wanted or next((one.seat for one in seats if not one.is_held), "")
 
     def say(key: str, **words: object) -> str:
         return escape(wording.say(f"page.{key}", **words))
 
-    def option(value: str, label: str) -> str:
+    def option(value: str, label: str, known: str = "") -> str:
         chosen = " selected" if value == wanted else ""
-        return f'<option value="{escape(value)}"{chosen}>{escape(label)}</option>'
+        name = f' data-name="{escape(known)}"' if known else ""
+        return f'<option value="{escape(value)}"{name}{chosen}>{escape(label)}</option>'
 
-    options = "".join(option(seat, f"{holder} ({word})" if holder else word) for seat, word, holder in seats)
+    called = {one: f"{one.name} ({one.word})" if one.name else one.word for one in seats}
+    options = "".join(option(one.seat, label, one.name) for one, label in called.items())
     others = (*ROLES, *(("projector",) if has_beam else ()))
     roles = "".join(option(role, wording.word("role", role)) for role in others)
     other = "fr" if wording.lang == "en" else "en"
@@ -72,7 +76,8 @@ def door_page(
         f'<p><a href="/?lang={other}&amp;code={escape(code)}" lang="{other}">'
         f"{escape(Wording(other).say('page.this_language'))}</a></p></main>"
     )
-    return _page(table, body, wording.lang, kind="at-door")
+    head = f'<script type="module" src="{STATIC}/door.js"></script>'
+    return _page(table, body, wording.lang, kind="at-door", head=head)
 
 
 def aside_page(wording: Wording, table: str, body: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from companion.core.ids import Seat
 from companion.text.wording import Wording
@@ -10,9 +11,19 @@ from ui.presenters.banner import Presence
 from ui.presenters.clock import called_words
 from ui.presenters.models import ClockHands
 from ui.web.guests import Guest, Role
-from ui.web.seating import Seating
+from ui.web.seating import Seating, Wish
 
 Ask = dict[str, object]  # a question about people, and its answers
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAtDoor:
+    """A seat that may be chosen at the door, with who is known to play it."""
+
+    seat: Seat
+    word: str
+    name: str
+    is_held: bool  # by a device
 
 
 def room_part(
@@ -23,14 +34,15 @@ def room_part(
     missing: Sequence[Ask] = (),
     *,
     called: Mapping[Seat, str],
+    players: Mapping[str, str],
     has_tablet: bool = False,
     rests: Collection[Seat] = (),
 ) -> dict[str, object]:
     """The part of a model that tells of people; ``guest``: whose page it is, where it may ask for anything.
 
-    ``called``: the seats, as ``seats_called`` has them; ``missing``: the questions about seats that are awaited and
-    whose players are not there; ``has_tablet``: free seats are played at the table's own screen; ``rests``: the seats
-    that may be left at home.
+    ``called``: the seats, as ``seats_called`` has them; ``players``: who plays them, as far as it is known;
+    ``missing``: the questions about seats that are awaited and whose players are not there; ``has_tablet``: free seats
+    are played at the table's own screen; ``rests``: the seats that may be left at home.
     """
     seats = []
     free = wording.say("page.at_tablet") if has_tablet else ""
@@ -40,7 +52,8 @@ def room_part(
             {
                 "seat": seat,
                 "word": called[seat],
-                "name": ", ".join(_name(holder, wording) for holder in holders) or free,
+                "name": ", ".join(_name(holder, wording) for holder in holders)
+                or " · ".join(filter(None, (players.get(seat, ""), free))),
                 "held": bool(holders),
                 "here": any(holder in here for holder in holders) or not holders,
                 "rests": seat in seating.resting,
@@ -51,11 +64,7 @@ def room_part(
         )
     asks: list[Ask] = [
         {
-            "text": wording.say(
-                "page.wants_to_join" if wish.joins else "page.wants_seat",
-                who=_name(wish.guest, wording),
-                seat=wording.word("seat", wish.seat),
-            ),
+            "text": wish_words(wish, players, wording),
             "do": [
                 [f"give:{wish.guest.number}", wording.word("option", "yes")],
                 [f"keep:{wish.guest.number}", wording.word("option", "no")],
@@ -66,14 +75,13 @@ def room_part(
     ]
     removing = seating.guests.get(seating.removing.get(guest, 0)) if guest is not None else None
     asks += [_removing(removing, wording)] if removing is not None else []
-    waits = [wording.word("seat", wish.seat) for wish in seating.wishes if wish.guest is guest]
     others = [one for one in seating.guests.values() if not one.seats and (one.role is not Role.PLAYER or one in here)]
     return {
         "you": {"role": guest.role, "seats": guest.seats, "name": guest.name} if guest else {"role": Role.SPECTATOR},
         "seats": seats,
         "asks": asks,
         "missing": missing,
-        "waits": wording.say("page.seat_asked", seat=tuple(waits)) if waits else "",
+        "waits": waits_of(seating, guest, here, wording, has_tablet=has_tablet),
         "people": [
             {
                 "name": _name(one, wording),
@@ -84,6 +92,25 @@ def room_part(
             for one in others
         ],
     }
+
+
+def wish_words(wish: Wish, players: Mapping[str, str], wording: Wording) -> str:
+    """Return what a guest asks for: a seat that was its own, another's, or to share it."""
+    who, is_back = _name(wish.guest, wording), wish.guest.name and wish.guest.name == players.get(wish.seat)
+    key = "wants_to_join" if wish.joins else "is_back" if is_back else "wants_seat"
+    return wording.say(f"page.{key}", who=who, seat=wording.word("seat", wish.seat))
+
+
+def waits_of(
+    seating: Seating, guest: Guest | None, here: Sequence[Guest], wording: Wording, *, has_tablet: bool
+) -> str:
+    """Say to who asked for a seat whom that waits for; empty: to nobody."""
+    wish = next((wish for wish in seating.wishes if wish.guest is guest), None)
+    if wish is None:
+        return ""
+    asked = [_name(one, wording) for one in wish.asked if one in here]
+    asked += [wording.say("page.the_tablet")] if has_tablet and wish in seating.orphaned(here) else []
+    return wording.say("page.seat_asked", seat=wording.word("seat", wish.seat), who=", ".join(asked))
 
 
 def missing_ask(

@@ -91,9 +91,14 @@ class Seating:
         """The seat is free again."""
         guest.seats = tuple(own for own in guest.seats if own != seat)
 
-    def answer(self, guest: Guest, number: int, *, agrees: bool) -> bool:
-        """Whether the wish of that guest was this one's to answer."""
-        wish = next((wish for wish in self.wishes if wish.guest.number == number and guest in wish.asked), None)
+    def orphaned(self, here: Sequence[Guest]) -> list[Wish]:
+        """Return the wishes for seats whose holders are gone: whoever sits at the table may answer them."""
+        return [wish for wish in self.wishes if not any(holder in here for holder in self.holders(wish.seat))]
+
+    def answer(self, guest: Guest | None, number: int, *, agrees: bool) -> bool:
+        """Whether the wish of that guest was this one's to answer; ``None``: at the table's own screen."""
+        asked = (wish for wish in self.wishes if wish.guest.number == number)
+        wish = next((wish for wish in asked if guest is None or guest in wish.asked), None)
         if wish is None:
             return False
         self.wishes.remove(wish)

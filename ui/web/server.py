@@ -9,6 +9,7 @@ import asyncio
 import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from math import ceil
 from pathlib import Path
 from types import MappingProxyType
@@ -219,7 +220,9 @@ class Pages:
         if self._is_much(QUESTIONS, str(guest.number)):
             return PlainTextResponse(_wording(request).say("page.wait"), 429)
         wording, question = Wording(guest.lang), request.query_params.get("ask", "")[:QUESTION]
-        body = await asyncio.to_thread(rules_body, wording, question, self._hall.system, "/rules")
+        in_play = () if question.strip() else await self._call(lambda: self._hall.rules_in_play(guest))
+        make = partial(rules_body, wording, question, self._hall.system, "/rules", in_play=in_play)
+        body = await asyncio.to_thread(make)
         return HTMLResponse(rules_page(wording, await self._title(wording), body), headers=PRIVATE)
 
     async def _aside(self, request: Request) -> Response:

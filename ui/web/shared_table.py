@@ -29,8 +29,10 @@ from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.aims import AIMS
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.guide import Guide
+from ui.presenters.in_play import rules_in_play
 from ui.presenters.players import seats_called
 from ui.presenters.questions import Roller, Thrower
+from ui.presenters.rules import Answer as RuleAnswer
 from ui.presenters.seat_voice import JudgeVoice, SeatVoice, Voice
 from ui.presenters.table import TablePresenter
 from ui.web.absent import pass_by
@@ -42,6 +44,7 @@ from ui.web.door import hash_of, new_token
 from ui.web.frames import Painter, Parts, Shown, marked
 from ui.web.guests import Guest, GuestFile, Role, plain_name
 from ui.web.messages import Answer, Tap
+from ui.web.room import SeatAtDoor, waits_of, wish_words
 from ui.web.screen import Screen
 from ui.web.seating import Seating
 
@@ -96,6 +99,7 @@ class SharedTable:
         self.company = Company(self.seating, table.session, self.here)
         self.company.call()
         presenter.banner.presence, presenter.holder.is_seated = self.company.presence, self.company.is_seated
+        presenter.newcomers.wishes, presenter.newcomers.answer = self._wishes, self._answer
         self._hear(table.session.records)
         table.session.listen(self._hear)
 
@@ -129,10 +133,14 @@ class SharedTable:
         game, story = wording.word("game", self.system), self.table.presenter.game.story(Look(ONLOOKERS, (), wording))
         return wording.pair(game, story) if story else game
 
-    def door(self, lang: str) -> list[tuple[str, str, str]]:
-        """Every seat: its id, what it is called, and who sits there."""
+    def door(self, lang: str) -> list[SeatAtDoor]:
+        """Every seat, as whoever comes in may choose it."""
         called = seats_called(self.table.presenter.game, self.seating.seats, self.wording(lang))
-        return [(seat, called[seat], name) for seat, name in self.seating.held()]
+        held, players = dict(self.seating.held()), self.table.session.players
+        return [
+            SeatAtDoor(seat, called[seat], held[seat] or players.get(seat, ""), bool(held[seat]))
+            for seat in self.seating.seats
+        ]
 
     def guest_of(self, token: str) -> Guest | None:
         """Return the guest whose device shows this token."""
@@ -146,7 +154,9 @@ class SharedTable:
         token = new_token()
         number = next(self._numbers)  # nobody's before: a device that was removed finds no other in its place
         role = Role(wanted) if wanted in set(Role) else Role.PLAYER
-        guest = Guest(number, hash_of(token), plain_name(name), role, lang if lang in LANGUAGES else LANGUAGES[0])
+        known = self.table.session.players.get(Seat(wanted), "")  # who says no name bears that of the seat
+        called = plain_name(name) or plain_name(known)
+        guest = Guest(number, hash_of(token), called, role, lang if lang in LANGUAGES else LANGUAGES[0])
         self.guests[number] = guest
         if role is Role.PLAYER:
             self.seating.sit(guest, Seat(wanted), self.here())
@@ -221,6 +231,14 @@ class SharedTable:
     def then(self, guest: Guest, line: int) -> bytes | None:
         """The table as that guest saw it after a line of its log; ``None``: there is no such line."""
         return self._screen(guest).then(line)
+
+    def rules_in_play(self, guest: Guest) -> tuple[RuleAnswer, ...]:
+        """Return the rules that this game names, as far as that guest's side sees it."""
+        if self.system not in names_of_games():
+            return ()
+        presenter = self._screen(guest).presenter
+        lines = (line.text for line in presenter.log.lines(presenter.wording))
+        return rules_in_play(presenter.game, presenter.look, self.system, lines)
 
     def remove(self, number: int) -> bool:
         """Whether there was such a guest; it is out at once."""
@@ -377,7 +395,17 @@ class SharedTable:
             case _:
                 return Answer(tap.id, False, self._say(guest, "not_understood"))
         self._reseat()
-        return Answer(tap.id, True)
+        waits = waits_of(self.seating, guest, self.here(), self.wording(guest.lang), has_tablet=self.company.has_tablet)
+        return Answer(tap.id, True, waits if does in ("sit", "join") else "")  # nothing is touched in silence
+
+    def _wishes(self, wording: Wording) -> dict[int, str]:
+        """Return the wishes that may be answered at the table's own screen, in words, by the number of who asks."""
+        wishes = self.seating.orphaned(self.here()) if self.company.has_tablet else []
+        return {wish.guest.number: wish_words(wish, self.table.session.players, wording) for wish in wishes}
+
+    def _answer(self, number: int, agrees: bool) -> None:  # as the desk calls it
+        self.seating.answer(None, number, agrees=agrees)
+        self._reseat()
 
     def _reseat(self) -> None:
         """Give everybody the screen of the seats they hold now."""

@@ -17,12 +17,12 @@ from ui.web.shared_table import SharedTable
 class Ear:
     """A guest and everything it is sent, byte for byte."""
 
-    def __init__(self, hall: SharedTable, wanted: str) -> None:
+    def __init__(self, hall: SharedTable, wanted: str, name: str | None = None) -> None:
         self.hall, self.frames, self.number = hall, list[bytes](), 0
         self.parts: dict[str, Any] = {}
         self.log: list[str] = []
         self._ids = itertools.count(1)
-        token = hall.admit(wanted, wanted, "en")
+        token = hall.admit(wanted if name is None else name, wanted, "en")
         assert token is not None
         guest = hall.enter(self, token)
         assert guest is not None

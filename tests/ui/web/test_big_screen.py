@@ -16,11 +16,13 @@ pytestmark = pytest.mark.slow
 
 CUT = """() => {
   const log = document.querySelector(".log").getBoundingClientRect(), lines = [...document.querySelectorAll(".log li")];
-  const shown = lines.filter((line) => getComputedStyle(line).visibility === "visible");
+  const shown = lines.filter((line) => line.checkVisibility());
   const cut = shown.filter((line) => {
     const { top, bottom } = line.getBoundingClientRect();
     return top < log.top || bottom > log.bottom + 1;
   });
+  const { top } = document.querySelector("[role=log]").getBoundingClientRect();
+  if (shown.length && shown[0].getBoundingClientRect().top > top + 12) return ["room for a line is left empty above"];
   return shown.length ? cut.map((line) => line.innerText) : ["nothing is told"];
 }"""
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from companion.games import rulebook
+from tests.ui.led import GAMES
 from tests.ui.web.browser import Come, faults_of
-from tests.ui.web.hosting import Served
+from tests.ui.web.hosting import Served, served
+from tests.ui.web.test_led_page import led
 
 pytestmark = pytest.mark.slow
 
@@ -16,7 +21,8 @@ def test_a_rule_that_is_cited_leads_to_its_words(table: Served, come: Come) -> N
     mover.page.locator(".hits .may_be_lifted").first.click()
     mover.touch(0, 0)  # too far for anybody
     link = mover.page.locator(".card.refusal a.rule").first
-    rule = link.get_attribute("title")
+    assert link.get_attribute("title") == "Read the rule"
+    rule = str(link.get_attribute("href")).partition("ask=")[2]
     with mover.page.context.expect_page() as opened:
         link.click()
     rules = opened.value
@@ -32,7 +38,7 @@ def test_a_line_of_a_sheet_leads_to_its_words(table: Served, come: Come) -> None
     person = come(table).come_in(active)
     person.page.locator(".hits .may_be_lifted").first.click()
     person.page.locator(".sheet .asked").first.click()
-    assert person.page.locator(".card.about a.rule").get_attribute("title") == "HC-DIAL-07"
+    assert person.page.locator(".card.about a.rule").get_attribute("href") == "/rules?ask=HC-DIAL-07"
     assert faults_of(person.page) == []
 
 
@@ -43,7 +49,10 @@ def test_a_line_of_a_sheet_leads_to_its_words(table: Served, come: Come) -> None
 def test_a_question_is_answered(lang: str, question: str, title: str, table: Served, come: Come) -> None:
     person = come(table, lang=lang).come_in("spectator")
     person.page.goto(f"{table.host.url}/rules")
-    assert person.page.locator("dt").count() == 8, "without a question, what is asked on a first evening"
+    shelves = person.page.locator(".shelf")
+    assert shelves.count() == 3, "without a question this game's words, its rules, and last its screens"
+    assert shelves.nth(0).locator("dt:visible").count() > 2 and shelves.nth(1).locator("dt:visible").count() == 0
+    assert shelves.nth(2).locator("dt").count() == 8
     person.page.fill("[name=ask]", question)
     person.page.keyboard.press("Enter")
     person.page.wait_for_url("**/rules?ask=**")
@@ -52,3 +61,19 @@ def test_a_question_is_answered(lang: str, question: str, title: str, table: Ser
     person.page.fill("[name=ask]", "qwzx")
     person.page.keyboard.press("Enter")
     person.page.wait_for_selector(".wrong")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_the_game_that_is_played_come_first(come: Come, game: str, lang: str) -> None:
+    """What its sheets name is read at once; nothing that only a master may know is among it."""
+    with served(partial(led, game)) as table:
+        person = come(table, lang=lang).come_in("spectator")
+        person.page.goto(f"{table.host.url}/rules")
+        assert person.page.locator(".shelf").first.get_attribute("class") == "shelf in_play"
+        ids = person.page.locator(".in_play dt small").all_inner_texts()
+        assert ids and person.page.locator("dt:visible").count() > 5
+        entries = [rulebook(game).entry(one) for one in ids]
+        assert all(entry is not None and not entry.is_secret for entry in entries)
+        assert person.page.locator(".program dt:visible").count() == 0
+        assert faults_of(person.page) == []

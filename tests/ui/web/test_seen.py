@@ -131,3 +131,18 @@ def test_what_is_explored_of_a_dungeon_is_shown_large_on_a_phone(come: Come) -> 
         assert all(is_seen and wide > 30 for wide, is_seen in heroes), heroes
         person.page.locator("button.zoom").click()
         person.until("() => getComputedStyle(document.querySelector('.stage')).getPropertyValue('--zoom') === '1.4'")
+
+
+RINGS = """() => [...document.querySelectorAll('.roster .letters, .parties .letters')].filter((one) => one.offsetParent)
+  .map((one) => [one.textContent, one.getBoundingClientRect(), one.firstChild.getBoundingClientRect()])
+  .filter(([, ring, letters]) => Math.abs(ring.width - ring.height) > 1 || letters.width > ring.width - 6
+    || letters.left < ring.left || letters.right > ring.right).map(([words]) => words)"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("game", GAMES)
+def test_letters_stand_within_their_ring(come: Come, game: str, size: tuple[int, int]) -> None:
+    with served(partial(played, game, "en", 20)) as table:
+        person = come(table, size=size).come_in("screen" if size == DESK else "spectator")
+        person.page.wait_for_selector(".roster li")
+        assert person.page.evaluate(RINGS) == []

@@ -214,7 +214,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
     def _setup_menu(self, look: Look) -> Menu | None:
         """Return the menu of what to set up, with a button for each other one; ``None`` in other phases."""
         waiting = self._face.next_to_set_up(look.chosen)
-        if waiting is None:
+        if waiting is None or waiting.seat not in look.seats:  # it is another's to set up
             return None
         buttons = [Offer(told(name, look.wording), piece=piece) for piece, name in waiting.others]
         if (first := self._face.line_up(waiting.seat)) is not None:

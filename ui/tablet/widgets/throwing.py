@@ -23,7 +23,7 @@ from ui.tablet.widgets.text import Cited, Words, text_fits
 
 Press = Callable[[str], None]
 TITLE, LEAST_TITLE = 40, 18  # sp of a result's word: as large as fits on one line
-TONES = {"hit": "good", "miss": "bad", "hurt": "bad"}
+TONES = {"hit": "good", "miss": "bad", "hurt": "bad", "spared": "good"}
 
 
 def dice_card(dice: DiceModel, press: Press) -> Card:
@@ -74,6 +74,8 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
         box.add_widget(Words(result.deed, size=20, bold=True))
     if result.title:
         box.add_widget(Words(result.title, size=size, bold=True, colour=SURFACE[TONES.get(result.tone, "text")]))
+    if result.falls:
+        box.add_widget(Words(result.falls, size=28, bold=True, colour=SURFACE[TONES.get(result.tone, "text")]))
     rows = [(what, "  ".join(faces)) for what, faces in result.rows]
     for what, faces in rows:
         size = 18 if len(rows) > 1 else 24

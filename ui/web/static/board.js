@@ -67,7 +67,7 @@ export class Board {
   zoom() {
     this.#isOwn = true;
     this.#zoom = (this.#zoom + 1) % SIZES.length;
-    this.element.style.setProperty("--zoom", SIZES[this.#zoom]);
+    this.#enlarge(SIZES[this.#zoom]);
     this.#centre(this.hits.querySelector(".chosen") ?? this.hits.querySelector(".may_be_lifted"));
     return SIZES[this.#zoom];
   }
@@ -83,6 +83,11 @@ export class Board {
     this.#photo.append(drawn("image", { x: edge, y: edge, width: columns * cell, height: rows * cell, href: address,
       preserveAspectRatio: "none" }));
     this.#layers.ground.after(this.#photo);
+  }
+
+  #enlarge(zoom) {
+    this.element.style.setProperty("--zoom", zoom);
+    this.element.classList.toggle("large", zoom > 1);
   }
 
   // What is looked at stays in the middle of the glass.
@@ -111,7 +116,7 @@ export class Board {
     const { columns, rows, cell, edge, explored } = this.#size;
     const [left, top, right, bottom] = explored ?? [0, 0, columns, rows];
     const fits = Math.min(columns / (right - left), rows / (bottom - top), SIZES.at(-1));
-    this.element.style.setProperty("--zoom", explored ? fits : 1);
+    this.#enlarge(explored ? fits : 1);
     const unit = this.sheet.clientWidth / (columns * cell + 2 * edge);
     this.element.scrollTo(...[left, top].map((squares) => (squares ? edge + squares * cell : 0) * unit));
   }

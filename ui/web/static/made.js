@@ -19,7 +19,7 @@ const CITED = /\[([A-Z]{2}-[A-Z0-9-]+\d)\]/;
 // Text in which every rule that is cited leads to its words, on a page of its own: the table stays as it is.
 export function cited(text) {
   return text.split(CITED).map((part, place) => (place % 2
-    ? made("a", { href: `/rules?ask=${part}`, target: "rules", class: "rule", title: part }, "\u00a0§\u00a0") : part));
+    ? made("a", { href: `/rules?ask=${part}`, target: "rules", class: "rule", title: document.body.dataset.rule }, "\u00a0§\u00a0") : part));
 }
 
 // Put the children in; what was there before goes. The focus stays on a button that is there again.

@@ -3,6 +3,7 @@
 import { cited, fill, made, parsed } from "./made.js";
 
 const SHORT_S = 300;
+const AIMS = "pick:aims";
 
 function button(label, does, tap, more = {}) {
   return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
@@ -16,14 +17,39 @@ export function showBar(element, bar, say, tap, mayTap) {
       made("h1", {}, [bar.now.words, bar.now.left].filter(Boolean).join(" · ")), bar.now.more ? made("p", { class: "more" }, bar.now.more) : null,
       bar.now.place ? made("p", { class: "more" }, bar.now.place) : null),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
-    mayTap ? made("div", { class: "tools" },
-      bar.end_turn ? button(bar.words.end_turn, "end_turn", tap, bar.ends_next ? { class: "main" } : {}) : null,
-      bar.undo ? button(bar.words.undo, "undo", tap) : null,
-      ...bar.beside.map(([does, label]) => button(label, does, tap)),
-      bar.end_game ? button("⚑", "pick:ends", tap, { "aria-label": say("ends") }) : null,
-      button(bar.words.language, "language", tap, { lang: bar.lang === "en" ? "fr" : "en" }),
-    ) : null,
+    mayTap ? toolsOf(element, bar, say, tap) : null,
   );
+  foldTools(element);
+}
+
+// A row of them on a phone; those that have no room there are a tap away.
+function toolsOf(element, bar, say, tap) {
+  const press = (...given) => {
+    element.classList.remove("unfolded");
+    tap(...given);
+  };
+  const beside = [...bar.beside].sort(([one], [other]) => (other === AIMS) - (one === AIMS)); // what it is about comes first
+  const row = made("div", { class: "row" },
+    bar.end_turn ? button(bar.words.end_turn, "end_turn", press, bar.ends_next ? { class: "main" } : {}) : null,
+    bar.undo ? button(bar.words.undo, "undo", press) : null,
+    ...beside.map(([does, label]) => button(label, does, press)),
+    bar.end_game ? button(`⚑ ${say("ends")}`, "pick:ends", press) : null,
+    button(bar.words.language, "language", press, { lang: bar.lang === "en" ? "fr" : "en" }));
+  const unfold = (is) => {
+    element.classList.toggle("unfolded", is);
+    foldTools(element);
+  };
+  row.onfocusin = ({ target }) => target.matches(":focus-visible") && unfold(true);
+  const more = made("button", { type: "button", class: "unfolds", onclick: () => unfold(!element.classList.contains("unfolded")) }, say("more_tools"));
+  return made("div", { class: "tools" }, row, more);
+}
+
+export function foldTools(element) {
+  const row = element.querySelector(".row"), more = element.querySelector(".unfolds");
+  if (!row) return;
+  const isUnfolded = element.classList.contains("unfolded");
+  more.hidden = !isUnfolded && row.scrollHeight <= row.clientHeight + 1;
+  more.setAttribute("aria-expanded", isUnfolded);
 }
 
 export function showCard(element, card, drawn, say, tap, mayTap) {
@@ -67,6 +93,7 @@ export function showResult(element, result, figures, tap, mayTap) {
   if (result === null) return fill(element);
   element.className = `result ${result.tone}`;
   fill(element, result.deed ? made("p", { class: "deed" }, result.deed) : null, result.title ? made("h2", {}, result.title) : null,
+    result.falls ? made("h2", { class: "falls" }, result.falls) : null,
     ...(result.throws.length ? result.throws : [["", result.faces]]).flatMap(([what, faces]) => [
       what ? made("p", { class: "against" }, what) : null, made("ul", { class: "dice" }, ...faces.map((face) => made("li", {}, face)))]),
     result.against ? made("p", { class: "against" }, result.against) : null,
@@ -76,8 +103,9 @@ export function showResult(element, result, figures, tap, mayTap) {
 
 // In a line what was hit or missed, where more is asked because of it.
 export function showLast(element, result) {
-  element.hidden = !result?.tone;
-  element.textContent = element.hidden ? "" : [result.title, result.deed].join(" · ");
+  const told = result ? [result.title, result.falls, result.deed].filter(Boolean) : [];
+  element.hidden = told.length < 2; // a number alone says nothing
+  element.textContent = element.hidden ? "" : told.join(" · ");
 }
 
 // The next thing to do in a first evening: always in sight, whatever is scrolled.
@@ -89,7 +117,7 @@ export function showHint(element, hint, tap, mayTap) {
 function standingOf(one) {
   const [left, most] = one.health ?? [0, 0];
   const tokens = one.tokens ? made("span", { class: "tokens" }, "●".repeat(Math.min(one.tokens, 4))) : null;
-  return [made("b", { class: `letters seat-${one.seat}` }, one.label, tokens), made("span", { class: "name" }, one.name),
+  return [made("b", { class: `letters seat-${one.seat} ${one.label.length > 2 ? "many" : ""}` }, made("span", {}, one.label), tokens), made("span", { class: "name" }, one.name),
     most ? made("progress", { value: left, max: most, "aria-hidden": "true" }) : null,
     one.count ? made("span", { class: "count" }, one.count) : null, made("small", {}, one.words)];
 }
@@ -187,7 +215,7 @@ export function termsOf(line, terms) {
 // The figures and the squares to go to, as text and as buttons: what a board is for who does not see it.
 export function showStanding(element, standing, say, tap, mayTap) {
   const figures = standing.figures.map((figure) => {
-    const marks = figure.marks.map((mark) => say(mark));
+    const marks = figure.marks.filter((mark) => mark !== "target" || !figure.marks.includes("friend")).map((mark) => say(mark));
     const words = [`${figure.name} (${figure.label})`, figure.at, ...marks].filter(Boolean).join(", ");
     return made("li", {}, mayTap ? made("button", { type: "button", "data-does": `piece:${figure.piece}`,
       "aria-pressed": String(figure.marks.includes("chosen")), onclick: () => tap("piece", figure.piece) }, words) : words);
@@ -212,14 +240,15 @@ export function showRoom(element, room, say, tap, mayTap) {
     made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),
     mayTap && person.do ? ask(...person.do, person.name) : null));
   fill(element, made("h2", {}, say("people")), made("ul", {}, ...seats, ...people),
-    room.waits ? made("p", {}, room.waits) : null,
     made("details", { class: "invite" }, made("summary", {}, say("invite")), made("img", { src: "/qr.svg", alt: say("invite"), loading: "lazy" })));
 }
 
 // The evening's time and each player's: what is left where there is a limit, else what is gone; it counts on by itself.
 let ticking = 0;
 export function showClock(element, clock, say, now, tap, mayTap) {
-  const rows = clock.times.map(([seat, gone, limit, runs]) => {
+  const isUsed = clock.times.some(([, gone, limit, runs]) => gone || limit || runs); // a time that never counts is none
+  element.hidden = !isUsed && !(mayTap && clock.do);
+  const rows = (isUsed ? clock.times : []).map(([seat, gone, limit, runs]) => {
     const told = made("b");
     const draw = () => {
       const since = runs ? Math.max(0, now() - clock.at) / 1000 : 0;
@@ -248,7 +277,7 @@ function minutes(seconds) {
 // What others ask of this device about seats, above everything else.
 export function showAsks(element, asks, tap) {
   element.hidden = asks.length === 0;
-  fill(element, ...asks.map(({ text, do: answers }) => made("div", { class: "card" }, made("p", {}, text),
+  fill(element, ...asks.map(({ text, do: answers }) => made("div", { class: answers.length ? "card" : "card waits" }, made("p", {}, text),
     made("div", { class: "buttons" }, ...answers.map(([does, label]) =>
       made("button", { type: "button", "data-does": does, onclick: () => tap("room", does) }, label))))));
 }

@@ -4,15 +4,18 @@ import { Beam } from "./beam.js";
 import { Board } from "./board.js";
 import { roll, turn } from "./glide.js";
 import { Link } from "./link.js";
-import { fill, made } from "./made.js";
+import { bound, fill, made } from "./made.js";
 import * as show from "./parts.js";
 import { Past } from "./past.js";
+import { Sight, keepAtFoot } from "./sight.js";
 
 if (typeof WebSocket === "undefined") throw new Error("no WebSocket"); // the page's plain words stay
 document.body.classList.add("runs");
 const WORDS = JSON.parse(document.body.dataset.words);
 const LOG_LINES = 200;
 const NEW_MS = 5000;
+const NEWS = 2; // lines
+const SAID_MS = 150;
 const BOARD = ["piece", "space", "lift"];
 const ONLOOKERS = ["spectator", "screen", "overlay", "projector"];
 let lang = document.documentElement.lang;
@@ -37,10 +40,11 @@ const section = (name, given = {}) => made("section", { class: name, ...given })
 const bar = made("header", { class: "bar" });
 const state = made("div", { class: "state", role: "alert" });
 const told = made("div", { class: "told", role: "status" });
-const asks = section("asks");
+const asks = section("asks of-people");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
 const ASKS = ["choice", "question", "refusal", "undo"]; // cards that stand above a result
+const MENUS = ["begin", "proposal", "powers", "setup"]; // cards of a turn, unless something is to be confirmed or closed there
 const last = made("p", { class: "last" }); // what came of the throw before, above the dice that are asked for
 const result = section("result", { "aria-live": "polite" });
 const watched = section("dice-row watched", { "aria-live": "polite" });
@@ -61,21 +65,23 @@ const logBox = made("div", { role: "log", tabindex: "0" }, logList);
 const room = section("room");
 const standing = made("div", { class: "standing" });
 const standingTitle = made("summary");
-const zoom = made("button", { type: "button", class: "zoom", onclick: () => zoom.setAttribute("data-size", board.zoom()) }, "⊕");
+const zoom = made("button", { type: "button", class: "zoom", onclick: () => zoom.setAttribute("data-size", board.zoom()) });
 const clock = section("clock");
 const board = new Board(tap);
 const tablePhoto = made("span", { class: "table-photo" });
 const showsPhoto = made("button", { type: "button", hidden: true, onclick: () => layPhoto(board.isPhotographed ? null : stands) });
 const boardSection = section("board");
+const news = made("p", { class: "news", "aria-hidden": "true" }); // what happened last, beside the board of a phone: the log is far below
 const past = new Past({ layers: (then) => board.show(then), say, last: () => lastLine }, () => board.show(parts));
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
-boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
+boardSection.append(past.element, board.element, news, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside")));
 const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
 const side = made("div", { class: "side" }, asks, hint, prints, last, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
-document.body.append(bar, state, made("main", {}, boardSection, side), told);
+const sight = new Sight({ bar, hint, side, board: boardSection });
+document.body.append(bar, state, made("main", {}, boardSection, side), sight.back, told);
 last.hidden = card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
 
 async function tap(does, what, at) {
@@ -83,10 +89,13 @@ async function tap(does, what, at) {
   if (!mayTap()) return;
   isRolled = what === "roll";
   const answer = await link.tap(does, what, at);
-  if (answer && !answer.ok) tell(answer.rule ? `${answer.words} [${answer.rule}]` : answer.words);
+  if (answer?.words) setTimeout(() => parts.card?.kind !== "refusal" && tell(answer.words), SAID_MS); // the card says it, where one comes
 }
 
-new ResizeObserver(() => document.body.style.setProperty("--bar", `${bar.offsetHeight}px`)).observe(bar); // what sticks sticks below it
+new ResizeObserver(() => {
+  show.foldTools(bar);
+  document.body.style.setProperty("--bar", `${bar.offsetHeight}px`); // what sticks sticks below it
+}).observe(bar);
 
 let telling = 0;
 function tell(words) {
@@ -180,26 +189,39 @@ function showModel(frame) {
   if ("room" in fresh) {
     show.showRoom(room, parts.room, say, tap, mayTap());
     show.showThrow(thrown, mayTap() ? parts.room.throw : "", say, hasEyes && dicePhoto);
-    show.showAsks(asks, mayTap() ? parts.room.asks : [], tap);
+    show.showAsks(asks, mayTap() ? [...(parts.room.waits ? [{ text: parts.room.waits, do: [] }] : []), ...parts.room.asks] : [], tap);
     show.showAsks(missing, mayTap() ? parts.room.missing : [], tap);
   }
   if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
+  news.hidden = !news.textContent || Boolean(parts.result); // which says it itself
   if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
+  for (const one of [card, dice, result]) keepAtFoot(one);
+  if (role === "screen" || role === "overlay") return;
+  sight.look(asked(), mayTap() && parts.bar.now.is_own);
   if (parts.hint && ["hint", "card", "dice"].some((name) => name in fresh)) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
 }
 
-// What the hint speaks of is scrolled into sight, clear of what stays at the top: a button, a question, the board.
+// What this person is asked, the most urgent first, with where it stands; then what came of a throw.
+function asked() {
+  const { dice: thrown, card: one, result: came, room: people } = parts;
+  const does = one?.buttons.map(([action]) => action) ?? [];
+  const isAsked = one && (!MENUS.includes(one.kind) || does.includes("confirm") || does.includes("dismiss"));
+  return [
+    [mayTap() && (people.waits || people.asks.length) && [people.waits, people.asks], asks],
+    [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
+    [isAsked && [one.kind, one.title, one.text], does.length || one?.kind !== "choice" ? card : boardSection], // a place is tapped on the board
+    [came && [came.deed, came.title, came.falls, came.faces], result],
+  ];
+}
+
+// What the hint speaks of is scrolled into sight, clear of what stays at the top: a button, with what is asked, or the board.
 function bringIntoSight() {
-  if (!parts.hint) return;
-  const does = parts.hint[2];
-  const asked = "main :is(.card:is(.choice, .question, .refusal, .undo), .dice-row):not([hidden])";
+  const does = parts.hint?.[2];
   const button = does && document.querySelector(`main [data-does="${CSS.escape(does)}"]:not(.as-text *)`);
-  const what = button || (/^(space|piece):/.test(does) ? board.element : document.querySelector(asked));
-  if (!what) return;
-  what.style.scrollMargin = `${hint.getBoundingClientRect().bottom}px 0 .5rem`;
-  what.scrollIntoView({ block: "nearest" });
+  if (button && !sight.bring(button.closest("section"))) sight.bring(button);
+  if (/^(space|piece):/.test(does)) sight.bring(boardSection);
 }
 
 // Whether the sheet shows the dial that it showed before, and its figure lost health or won it back.
@@ -245,6 +267,8 @@ function showLog(frame) {
   else logList.replaceChildren(...shown);
   while (logList.children.length > LOG_LINES) logList.firstChild.remove();
   lastLine = numbers[numbers.length - 1] ?? -1;
+  const fresh = isNews ? frame.log.filter(([, , isHeading, isTakenBack]) => !isHeading && !isTakenBack) : [];
+  if (fresh.length) news.textContent = bound(fresh.slice(-NEWS).map(([, text]) => text).join("\n"));
   wholeLines();
 }
 
@@ -252,8 +276,11 @@ function showLog(frame) {
 function wholeLines() {
   logBox.scrollTop = logBox.scrollHeight;
   if (role !== "screen") return;
-  const { top } = logBox.getBoundingClientRect();
-  for (const line of logList.children) line.style.visibility = line.nextSibling && line.getBoundingClientRect().top < top ? "hidden" : "";
+  for (const line of logList.children) line.hidden = false;
+  const { height } = logBox.getBoundingClientRect(), foot = logList.getBoundingClientRect().bottom;
+  const tops = [...logList.children].map((line) => [line, line.getBoundingClientRect().top]);
+  for (const [line, top] of tops) line.hidden = line.nextSibling !== null && foot - top > height;
+  logBox.scrollTop = 0;
 }
 const resized = new ResizeObserver(wholeLines);
 resized.observe(logBox);
@@ -277,9 +304,12 @@ function showState(now) {
 }
 
 function showWords() {
+  document.body.dataset.rule = say("read_rule");
   board.element.setAttribute("aria-label", say("board"));
   boardSection.setAttribute("aria-label", say("board"));
-  zoom.setAttribute("aria-label", say("zoom"));
+  zoom.title = say("zoom");
+  zoom.textContent = `⊕ ${say("zoom_word")}`;
+  sight.back.textContent = `↑ ${say("board")}`;
   standingTitle.textContent = say("figures_list");
   logBox.setAttribute("aria-label", say("log"));
   if (!log.contains(logBox)) log.append(made("h2"), logBox, lookBack);

@@ -71,8 +71,10 @@ def _walk(state: State, view: QuestView, figure: Character, walk: cm.Walk) -> Fo
 
 def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foretold:
     figure, victim = state.who(part.piece), state.who(target)
-    named = part.weapon in state.content.weapons  # not a monster's own, nor bare hands
-    weapon = [Name(part.weapon, part.weapon.replace("_", " "))] if named else []
+    held = (
+        (part.weapon,) if part.weapon in state.content.weapons else ()
+    )  # what strikes by itself has no weapon to name
+    weapon = (Name(one, one.replace("_", " ")) for one in held)
     lines: list[Told] = [joined("", "→ ", joined(" · ", Name(target), *weapon, Dice(part.pool.dice)))]
     found = known_odds(state, view, part, target) if not SHARED_SKULLS & set(part.ways) else None
     chance = None if found is None else found.wounds if found.losses else found.strikes

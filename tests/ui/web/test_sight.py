@@ -1,0 +1,168 @@
+"""What a person is asked on a phone is in sight when it comes, wherever the page was scrolled to before."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from companion.core.commands import Concede, ReportDice
+from companion.core.dice import DiceRequest
+from companion.core.flow import seat_of
+from companion.games.heroclix.commands import MoveFigure
+from companion.system import DiceGenerator
+from tests.looks.__main__ import played
+from tests.ui.led import GAMES, Follower
+from tests.ui.web.browser import DESK, PHONE, Come, Person
+from tests.ui.web.hosting import Served, served
+from tests.ui.web.tables import fight, shot
+from tests.ui.web.test_led_page import led
+from ui.table.bootstrap import Table
+
+pytestmark = pytest.mark.slow
+
+# What of an element is not seen: beyond the glass, or behind what stays there.
+HIDDEN = """(selector) => {
+  const shown = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
+  if (!shown) return `no ${selector}`;
+  const { left, top, width, bottom } = shown.getBoundingClientRect();
+  const at = (y) => document.elementFromPoint(left + Math.min(width / 2, 60), y);
+  const hides = [top + 4, bottom - 4].map(at).filter((one) => !one || !shown.contains(one));
+  return hides.map((one) => (one ? one.outerHTML.slice(0, 60) : "beyond the glass")).join();
+}"""
+DOWN = "() => scrollTo(0, document.body.scrollHeight)"
+NEAR = "() => Math.abs(document.querySelector('.stage').getBoundingClientRect().top) < innerHeight / 2"
+
+
+def is_seen(person: Person, selector: str) -> None:
+    person.until(f"(selector) => ({HIDDEN})(selector) === ''", selector)
+
+
+def about_to_throw(game: str) -> Table:
+    """A led game in which the next tap asks for dice."""
+    table, steps = led(game), 0
+    table.presenter.dice.roller = DiceGenerator(4)
+    while not any(isinstance(one, DiceRequest) for one in table.session.state.flow.open):
+        follower = Follower(table.presenter, 4)
+        follower.tap(follower.does(table.presenter.model()))
+        steps += 1
+        assert steps < 80
+    return table
+
+
+def came_in(come: Come, table: Served, size: tuple[int, int] = PHONE) -> Person:
+    """Whoever is asked for dice, at a page that is scrolled to its end."""
+    seat = table.ask(lambda: str(seat_of(table.host.table.session.state.flow.open[0])))
+    person = come(table, size=size).come_in(seat, "Ann")
+    if person.page.locator("[data-does='pick:']").count():
+        person.page.locator("[data-does='pick:']").first.click()  # the aim is read
+    return person
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_dice_are_seen_when_they_are_asked_for(come: Come, game: str) -> None:
+    """Question, faces and what throws them; then what came of it."""
+    with served(partial(about_to_throw, game)) as table:
+        person = came_in(come, table)
+        is_seen(person, ".dice-row h2")
+        is_seen(person, ".dice-row .buttons")
+
+
+def test_dice_that_come_while_the_page_is_scrolled_down_are_brought_into_sight(come: Come) -> None:
+    with served(shot) as table:
+        request = table.ask(lambda: table.host.table.session.state.flow.open[0])
+        person = came_in(come, table)
+        person.page.evaluate(DOWN)
+
+        def throw() -> None:
+            session = table.host.table.session
+            session.submit(ReportDice(request.roller, DiceGenerator(1).roll(request)))
+
+        table.ask(throw)
+        is_seen(person, ".result h2, .dice-row h2, .card.choice h2")
+
+
+def test_what_is_to_be_confirmed_is_seen_with_its_button(come: Come) -> None:
+    with served(fight) as table:
+        seat = table.ask(lambda: str(table.host.table.session.state.active_seat))
+        person = come(table).come_in(seat, "Ann")
+        person.page.locator(".hits .may_be_lifted").first.click()
+        person.page.locator(".as-text summary").click()
+        person.page.locator(".goals-list button").last.click()
+        is_seen(person, "[data-does=confirm]")
+
+
+def test_a_turn_begins_at_the_board_and_a_button_leads_back_there(come: Come) -> None:
+    with served(fight) as table:
+        seat = table.ask(lambda: str(table.host.table.session.state.active_seat))
+        first, other = (come(table).come_in(one, one) for one in (seat, "blue" if seat == "red" else "red"))
+        for person in (first, other):
+            person.page.evaluate(DOWN)
+            person.page.locator(".to-board:visible").wait_for()
+        first.page.locator(".to-board").click()
+        first.until(NEAR)
+        assert not other.page.evaluate(NEAR)
+        first.page.locator("[data-does=end_turn]").click()
+        other.until(NEAR)
+
+
+TOOLS = """() => [...document.querySelectorAll(".tools button")].filter((one) => one.checkVisibility())
+  .map((one) => [one.getBoundingClientRect(), one.closest(".row")?.getBoundingClientRect()])
+  .filter(([box, row]) => !row || box.top < row.bottom)
+  .filter(([box, row]) => box.right > innerWidth || (row && box.bottom > row.bottom + 1)).length"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_tool_is_cut_and_all_are_a_tap_away(come: Come, game: str, lang: str) -> None:
+    with served(partial(led, game)) as table:
+        seat = table.ask(lambda: str(table.host.table.presenter.game.acting(table.host.table.presenter.look)[0]))
+        person = come(table, lang=lang).come_in(seat, "Ann")
+        assert person.page.evaluate(TOOLS) == 0
+        row = person.page.locator(".tools .row")
+        aims, first = row.locator("[data-does='pick:aims']").bounding_box(), row.bounding_box()
+        assert aims is not None and first is not None
+        assert aims["y"] < first["y"] + first["height"], "the aim is one tap away"
+        if person.page.locator(".unfolds:visible").count():
+            person.page.locator(".unfolds").click()
+        assert person.page.evaluate(TOOLS) == 0
+        assert row.locator("button").last.is_visible()
+        folded = row.evaluate("(one) => one.scrollHeight > one.clientHeight + 1")
+        assert not folded
+
+
+def test_what_happened_stands_beside_the_board_of_a_phone(come: Come) -> None:
+    """A walk, a power, whatever needs no dice: nobody has to look for it in the log below."""
+    with served(fight) as table:
+        seat = table.ask(lambda: str(table.host.table.session.state.active_seat))
+        other = come(table).come_in("blue" if seat == "red" else "red", "Bob")
+
+        def walks() -> None:
+            session = table.host.table.session
+            moves = session.system.legal_commands(session.state, session.state.active_seat)
+            session.submit(next(one for one in moves if isinstance(one, MoveFigure)))
+
+        table.ask(walks)
+        other.page.locator(".news:visible").wait_for()
+        is_seen(other, ".news")
+        assert other.page.locator(".news").inner_text().splitlines()[-1] in other.page.locator(".log").inner_text()
+
+
+def ended() -> Table:
+    """A game of papers whose end has come."""
+    table = played("guardians", "en", 20)
+    table.session.submit(Concede(table.session.seats[0]))
+    return table
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_the_end_is_read_first_and_all_papers_are_whole(come: Come, size: tuple[int, int]) -> None:
+    with served(ended) as table:
+        seat = table.ask(lambda: str(table.host.table.session.seats[0]))
+        person = come(table, size=size).come_in(seat if size == PHONE else "screen", "Ann")
+        is_seen(person, ".card.over h2")
+        if size == DESK:
+            bottoms = (
+                "() => [...document.querySelectorAll('.prints svg')].map((one) => one.getBoundingClientRect().bottom)"
+            )
+            assert all(0 < bottom < DESK[1] for bottom in person.page.evaluate(bottoms))

@@ -1,0 +1,61 @@
+// What is asked of a person comes into sight when it is new, clear of the bars that stay; and there is a way back to the board.
+//
+//   asked: [[what, element], …], the most urgent first      new ──> that element      nothing, and one's own turn ──> the board
+
+import { made } from "./made.js";
+
+const MARGIN_PX = 8;
+const FOOT = 0.3; // of the glass: taller buttons do not stay at its foot
+
+export class Sight {
+  #asked = "";
+  #isOwn = false;
+
+  constructor({ bar, hint, side, board }) {
+    Object.assign(this, { bar, hint, side, board });
+    this.back = made("button", { type: "button", class: "to-board", hidden: true, onclick: () => this.bring(board) });
+    const seen = ([last]) => {
+      this.back.hidden = last.intersectionRatio > 0.25;
+      this.back.style.top = `${this.#above() + MARGIN_PX}px`; // clear of what may be tapped at the foot
+    };
+    new IntersectionObserver(seen, { rootMargin: "-25% 0px 0px", threshold: [0, 0.25] }).observe(board);
+  }
+
+  look(asked, isOwn) {
+    const [first] = asked.filter(([what]) => what);
+    const now = first ? JSON.stringify(first[0]) : "";
+    const isOver = !first && (this.#asked !== "" || !this.#isOwn);
+    if (first && now !== this.#asked) this.#soon(first[1]);
+    else if (isOver && isOwn) this.#soon(this.board);
+    this.#asked = now;
+    this.#isOwn = isOwn;
+  }
+
+  // What stays at the top covers so much.
+  #above() {
+    return this.bar.offsetHeight + (this.hint.hidden ? 0 : this.hint.offsetHeight);
+  }
+
+  #soon(element) {
+    requestAnimationFrame(() => setTimeout(() => this.bring(element))); // all has its place then
+  }
+
+  // All of it where there is room, else from its beginning: what is asked comes before what may be answered. Whether it fits.
+  bring(element) {
+    const isAside = this.side !== element && this.side.contains(element) && getComputedStyle(this.side).overflowY === "auto";
+    const above = this.#above() - (isAside ? this.bar.offsetHeight : 0);
+    const glass = isAside ? this.side.clientHeight : innerHeight;
+    const fits = element.offsetHeight + above + 2 * MARGIN_PX <= glass;
+    element.style.scrollMargin = `${above + MARGIN_PX}px 0 ${MARGIN_PX}px`;
+    element.scrollIntoView({ block: fits ? "nearest" : "start" });
+    return fits;
+  }
+}
+
+// Few buttons stay at the foot of the glass while their card is longer.
+export function keepAtFoot(card) {
+  for (const buttons of card.querySelectorAll(":scope > .buttons")) {
+    buttons.classList.remove("stays");
+    buttons.classList.toggle("stays", buttons.offsetHeight < FOOT * innerHeight);
+  }
+}
