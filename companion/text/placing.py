@@ -17,6 +17,7 @@ from pathlib import Path
 _PLACE = re.compile(r"(?:\b([Dd]e|[Qq]ue|[Àà]) )?\{(\w+)\}")  # of a name in French, with what it is joined to
 _SENTENCE_BEGINS = re.compile(r"(^|[.!?…] )$")
 _IS_LISTED = re.compile(r"[:(→·«] ?$")  # after these a name stands alone, without its article
+_IS_TOLD = re.compile(r" (?!et |ou )[a-zà-ÿ]")  # unless a sentence goes on with it
 _WITHIN = re.compile(r"(?<=[\w,] )\{(\w+)\}")  # of English
 _FIGURE = re.compile(r"\{(?:piece|target|attackers|other|who)\}(?=[ ',.?!{])|(?<=\w )\{target\}$")  # of English
 _OWNER = re.compile(r"\{(\w+)\}'s")  # of English
@@ -87,7 +88,8 @@ def _french(place: re.Match[str], words: Mapping[str, str], named: Named) -> str
     before, after = place.string[: place.start()], place.string[place.end() :]
     name = words.get(field, "")
     begins = not joint and bool(_SENTENCE_BEGINS.search(before))
-    stands_alone = not joint and (bool(_IS_LISTED.search(before)) or (begins and after[:2] in ("", " :", " (")))
+    is_listed = bool(_IS_LISTED.search(before)) and not _IS_TOLD.match(after)
+    stands_alone = not joint and (is_listed or (begins and after[:2] in ("", " :", " (")))
     if name in named.players:
         put = name
     elif stands_alone:

@@ -148,6 +148,8 @@ class Wording:
             return self.thrown(cast("DiceRequest", request))  # by its shape: words do not open the room of dice
         if asked and asked == self._word(getattr(request, "piece", None)) and self.has(f"{key}.own"):
             key += ".own"  # who throws for itself is not named twice
+        if hasattr(request, "spaces") and self.has(f"{key}.put"):  # somebody is put down, whatever else it decides
+            key += ".put"
         if self.has(f"{key}.where") and all("." in option for option in getattr(request, "options", ())):
             key += ".where"  # by their shape: spaces of areas
         words = {"who": asked, **who}
@@ -164,11 +166,24 @@ class Wording:
         return tuple(one for one in kept if one in self.players or _first_of(one) == one or _first_of(one) not in kept)
 
     def side(self, seat: str) -> str:
-        """Return the name of a seat's player, or of its side without the seat's number, whoever plays the first."""
+        """Return the name of a seat's player, or of its side without the seat's number; of its figure, where players
+        of that side are called by their names.
+        """
         first = _first_of(seat)
         if seat in self.players or first not in self.names:
             return self.word("seat", seat)
-        return self.names[first]
+        return str(self.names[f"{seat}.self"]) if self._is_told_apart(seat) else self.names[first]
+
+    def callers(self, seats: Iterable[str]) -> tuple[str, ...]:
+        """Return what each of the seats is called, once; those of one side that have no player's name, together."""
+        kept = tuple(seats)
+        speakers = self.speakers(kept)
+        return tuple(dict.fromkeys(self.side(one) for one in kept if one in speakers or self._is_told_apart(one)))
+
+    def _is_told_apart(self, seat: str) -> bool:
+        """Whether others of the seat's side have players' names, and its figure's is known."""
+        mates = (one for one in self.players if one != seat and _first_of(one) == _first_of(seat))
+        return seat not in self.players and f"{seat}.self" in self.names and any(mates)
 
     def gather(self, seats: Iterable[str]) -> None:
         """Call all seats of a side by its name alone: in a story a number behind it means nothing."""

@@ -201,6 +201,11 @@ def test_a_name_runs_into_its_sentence(lang: str, key: str, who: str, said: str)
     [
         ("event.Killed", {"piece": "orc-2"}, "L'orc 2 meurt."),
         (
+            "ask.HQ-COMBAT-OPP-04",
+            {"who": "Bruno", "piece": "orc-2"},
+            "Bruno : l'orc 2 peut frapper maintenant. Frapper ?",
+        ),
+        (
             "event.FigureWent",
             {"piece": "jack", "start": "stop", "to": "roof", "cost": 1},
             "Jack va de l'Arrêt au Toit : 1 point de mouvement.",

@@ -120,5 +120,5 @@ def test_many_who_are_asked_are_named_with_what_for() -> None:
         )
         table.session.submit(next(orders))
     now = table.presenter.model().now
-    assert now.words == "Waiting for 4 players"
+    assert now.words == "Waiting for everybody"
     assert now.more.startswith("Ann, Cleo, Bob and Dan · Ann: roll a combat die")

@@ -36,11 +36,11 @@ def test_the_scenario_is_told_before_the_first_card() -> None:
     assert told is not None
     assert told.name == "The Night Ferry"
     assert told.notes == (
-        "The ferry's engine: pass its test for the article “Every passenger safe” (+2)",
-        "The Horologe defeated: knock out the Horologe (0 of 1)",
-        "Against everybody · The turn of the tide: 0 of 6; this ends the game",
-        "Whoever does it: knock out the Horologe (0 of 1) for the article “The Horologe behind bars” (+4)",
         "You win at once with all these articles and objectives, in any order [GC-SOLO-09].",
+        "The ferry's engine: pass its test for the article “Every passenger safe” (2 points)",
+        "The Horologe defeated: knock out the Horologe (0 of 1)",
+        "Against everybody · The turn of the tide: at 6, now at 0; this ends the game",
+        "Whoever does it: knock out the Horologe (0 of 1) for the article “The Horologe behind bars” (4 points)",
         "The ferry's engine: Mental test, 5 dice or Attack test, 7 dice",
         "End of each turn: Rooftop Shooter attacks the enemy hurt most; The Horologe goes towards the canal, quay;"
         " The Horologe attacks the enemy easiest to hit; The Horologe lays a path token; The turn of the tide +1",

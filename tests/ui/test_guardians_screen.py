@@ -16,7 +16,7 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name
 from companion.core.session import Session
-from companion.games.guardians.commands import BeginGame, Move
+from companion.games.guardians.commands import Attack, BeginGame, Move, TakeTest
 from companion.games.guardians.content.content import default_content
 from companion.games.guardians.face.cards import card_words
 from companion.games.guardians.face.roster import standing
@@ -28,6 +28,7 @@ from companion.text.wording import told as said
 from tests.games.guardians.walks import opened
 from ui.presenters.adapter import ONLOOKERS, Group, Look, Meant
 from ui.presenters.by_hand import CORRECT
+from ui.presenters.cards import menu_card
 from ui.presenters.games import game_of
 from ui.presenters.guardians.screen import GuardiansScreen
 from ui.presenters.seat_voice import SeatVoice
@@ -212,3 +213,35 @@ def test_whoever_acts_is_not_said_to_have_acted() -> None:
     assert "acting now" in [said(one, Wording("en")) for one in standing(shown, shown.id).states]
     assert "has acted" in [said(one, Wording("en")) for one in standing(shown, None).states]
     assert "has acted" not in [said(one, Wording("en")) for one in standing(shown, shown.id).states]
+
+
+@pytest.mark.rule("GC-TEST-14")
+def test_between_a_blow_and_a_test_the_likelier_one_is_lit() -> None:
+    """Mistral stands by the time engine: 12 % to hit, 53 % to pass."""
+    compared = 0
+    for seed in range(8):
+        session, rng = begun(seed), random.Random(seed)
+        screen = GuardiansScreen(session)
+        while not compared:
+            answered(session, rng)
+            if session.state.flow.outcome is not None:
+                break
+            offers = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
+            blows, tests = ([one for one in offers if isinstance(one, kind)] for kind in (Attack, TakeTest))
+            if blows and tests and max(map(screen.promise, blows)) < max(map(screen.promise, tests)):
+                look = looking(screen, session.state.who(session.state.active or "").side)
+                menu = screen.menu(look)
+                assert menu is not None
+                card = menu_card(menu, 0, look, screen)
+                assert dict(card.buttons)[card.likely].startswith("Test "), card.buttons
+                compared += 1
+            session.submit(rng.choice([one for one in offers if isinstance(one, Move)] or offers))
+    assert compared
+
+
+@pytest.mark.rule("GC-CHAR-07")
+@pytest.mark.parametrize(("lang", "said"), [("en", "Own power: attacks at a distance"), ("fr", "Pouvoir propre : ")])
+def test_a_sheet_says_what_its_hero_can_do_without_a_card(lang: str, said: str) -> None:
+    screen = GuardiansScreen(begun())
+    sheet = screen.sheet(looking(screen, "dawn", lang, "lantern"))
+    assert sheet is not None and sheet.notes[0].startswith(said)

@@ -65,6 +65,12 @@ def test_a_potion_tells_what_it_gives() -> None:
     assert any(label.startswith("Move") for _, label in card.plain)
 
 
+def test_a_card_that_is_spent_is_confirmed_first() -> None:
+    """It lies where a moment before another button was: one tap too many drinks no potion."""
+    _, after = first_hand(heroquest.sample_setup(), "do:0", "do:0")
+    assert after.kind == "proposal" and after.buttons[0][0] == "confirm"
+
+
 def test_a_tile_tells_the_skills_of_whom_it_drives() -> None:
     card, _ = first_hand(gotham.sample_setup())
     assert [one.title for one in card.hand] == ["Warden"]

@@ -274,7 +274,12 @@ def test_a_led_game_begins_with_who_is_who_and_how_to_win(tmp_path: Path, game: 
         assert made.table is not None
         table = made.table.presenter
         first = table.model().card
-        assert first is not None and "How to win:\n- " in first.text
+        assert first is not None and "How the game is won:\n- " in first.text
+        assert re.search(r"\bwins?\b", first.text.partition("won:")[2]), "what is done, and not what for"
+        table.press("language")
+        told = table.model().card
+        assert told is not None and re.search("gagne|emporte|victoire", told.text.partition("gagne :")[2])
+        table.press("language")
         own = [one.name for one in table.model().roster if one.seat in table.seats and not one.is_out]
         assert own and all(name.casefold() in first.text.casefold() for name in own)
         table.press(table.model().leads)

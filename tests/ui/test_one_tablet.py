@@ -8,9 +8,16 @@ import pytest
 
 from companion.core.dice import DiceRequest
 from companion.core.flow import seat_of
+from companion.core.ids import PieceId
+from companion.games.heroclix.sample import sample_setup as fight_setup
+from companion.games.heroquest.sample import sample_setup
+from companion.system import DiceGenerator
 from tests.ui.led import Follower, evening
+from ui.cli.demo.playable import play_opening
 from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.table import TablePresenter
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 ROUNDS = 3
 
@@ -78,3 +85,34 @@ def test_a_friend_who_may_be_healed_is_not_ringed_as_an_enemy(tmp_path: Path) ->
                 helped += token.friend
             follower.tap(follower.does(table.model()))
         assert helped
+
+
+def test_who_is_told_to_act_is_looked_at() -> None:
+    """Another hero's sheet is open: the one whose turn begins takes its place, without a tap more."""
+    table = open_table(TableConfig(lang="en"), sample_setup()).presenter
+
+    def press(label: str) -> None:
+        card = table.model().card
+        assert card is not None
+        table.press({words: does for does, words in card.buttons}[label])
+
+    press("Begin the quest")
+    press("Play Odrun")
+    table.press("end_turn")
+    table.tap_piece(PieceId("dwarf"))
+    press("Play Silvane")
+    shown = table.model()
+    assert shown.dial is not None and shown.dial.name == "Silvane"
+
+
+def test_the_end_of_a_turn_is_asked_about_while_a_move_waits_to_be_confirmed() -> None:
+    table = open_table(TableConfig(lang="en"), fight_setup("lantern-vault")).presenter
+    play_opening(table.session, DiceGenerator(1))
+    table.tap_piece(next(one.piece for one in table.model().board.tokens if one.may_be_lifted))
+    table.tap_space(next(tile.space for tile in table.model().board.tiles if tile.reach))
+    before = table.session.version
+    table.press("end_turn")
+    card = table.model().card
+    assert table.session.version == before and card is not None and card.kind == "proposal"
+    table.press("confirm")
+    assert table.session.version > before

@@ -137,7 +137,7 @@ def test_the_sheet_says_what_was_to_be_won_and_how_everybody_stands(name: str) -
     assert figures[name] in sheet
     assert "Aim: " in sheet
     if name == "heroquest":  # the goal itself is its master's, until it is over
-        assert "Aim: explore: the master tells you what you find" in sheet
+        assert "Aim: The heroes explore: the master tells them what they find" in sheet
 
 
 @pytest.mark.rule("HQ-GEN-05", "GC-WOUND-01", "GO-BASE-FIG-05")
@@ -336,7 +336,7 @@ WHO = {
     ),
     "guardians": ("The Dawn Watch: Night Lantern, Mistral", "The Dusk League: Anvil, Briar", "Aim: Against everybody"),
     "heroclix": ("Red: Wickmaster, Gull-Wing, Breakwater, The Eel", "Blue: Madame Brine", "Aim: Knock out every"),
-    "heroquest": ("Brakka, Odrun, Silvane, Wend", "Aim: explore: the master tells"),
+    "heroquest": ("Brakka, Odrun, Silvane, Wend", "Aim: The heroes explore: the master tells"),
 }
 
 

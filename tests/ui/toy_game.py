@@ -192,6 +192,12 @@ class ToyScreen:
     def letters(self, look: Look) -> Mapping[PieceId, str]:
         return {}
 
+    def introduction(self, look: Look) -> str:
+        return ""
+
+    def waits_for(self, look: Look) -> Sequence[Seat]:
+        return ()
+
     def aims(self, look: Look) -> Sequence[str]:
         return ()
 

@@ -207,6 +207,12 @@ class GameAdapter(Protocol):
     def acting(self, look: Look) -> Sequence[Seat]:
         """Return the seats that may act now, while nothing is asked."""
 
+    def introduction(self, look: Look) -> str:
+        """Return what brings everybody here: the introduction of what is played, where it has one."""
+
+    def waits_for(self, look: Look) -> Sequence[Seat]:
+        """Return the seats that a deed waits for whose questions this side does not hear."""
+
     def left(self, look: Look) -> str:
         """Say what is left of the turn: actions, steps, cubes; empty where nothing is counted."""
 

@@ -10,6 +10,7 @@ from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import CardModel
 
 AIMS = "aims"  # what is picked while the card is open
+_CITED = re.compile(r" \[[A-Z0-9-]+\]")  # a rule, whose words no report leads to
 _NUMBER = re.compile(r" \d+$")  # of one among several of a kind
 
 
@@ -30,7 +31,14 @@ def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
     alone = [own[who] for who, own in figures.items() if [*own] == [who]]  # who plays one figure bears its name
     selves = wording.listed(alone) if alone else ""
     has = (wording.pair(who, wording.listed([*own.values()])) for who, own in figures.items() if [*own] != [who])
-    lines = (*filter(None, (selves, *has)), "", look.say("aims_win"), *(f"- {aim}" for aim in aims))
+    introduction = game.introduction(look)
+    lines = (
+        *([introduction, ""] if introduction else ()),
+        *filter(None, (selves, *has)),
+        "",
+        look.say("aims_win"),
+        *(f"- {aim}" for aim in aims),
+    )
     return CardModel(AIMS, title, "\n".join(lines), (("pick:", look.say("aims_begin")),), likely="pick:")
 
 
@@ -57,4 +65,4 @@ def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
         label, listed = wording.word("side", side), ", ".join(own)
         yield wording.pair(label[:1].upper() + label[1:], listed) if len(game.sides) > 1 else listed
     yield from others
-    yield from (wording.say("report.aim", aim=aim) for aim in game.aims(look))
+    yield from (wording.say("report.aim", aim=_CITED.sub("", aim)) for aim in game.aims(look))

@@ -7,6 +7,7 @@ nobody sits there, or its device is away ─> that, behind the name
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from enum import StrEnum
@@ -25,11 +26,14 @@ class Presence(StrEnum):
 
     HERE = "here"
     AWAY = "away"  # its device is not connected
+    TABLET = "tablet"  # it is played at the table's own screen
     FREE = "free"  # nobody sits there
     RESTS = "rests"  # left at home for this evening
 
 
+LISTED = 4  # names of those who are asked that stand in the large words
 NAMED = 2  # players of a turn that stand in the large words; more stand below
+AT_TABLE = (Presence.HERE, Presence.TABLET)
 Presences = Callable[[Seat], Presence]
 
 
@@ -50,8 +54,11 @@ class Banner:
         self.names_absent = True  # unless the screen asks about them, with what may be done
 
     def awaited(self, look: Look) -> tuple[Seat, ...]:
-        """Return the seats that the table waits for: who is asked, else whose turn it is."""
-        return tuple(dict.fromkeys(map(seat_of, self._heard()))) or tuple(self._game.acting(look))
+        """Return the seats that the table waits for: who is asked, as far as it is heard or may be guessed, else whose
+        turn it is.
+        """
+        heard = tuple(dict.fromkeys(map(seat_of, self._heard())))
+        return heard or tuple(self._game.waits_for(look)) or tuple(self._game.acting(look))
 
     def model(self, look: Look, outcome: Outcome | None) -> BannerModel:
         """Return the banner; ``outcome``: of a game that is over, in which nobody is awaited."""
@@ -81,8 +88,11 @@ class Banner:
             if is_own and len(_called(seats, look)) == 1:  # whose name the large words say
                 more = more.removeprefix(look.wording.pair(_names(seats, look), ""))
                 more = more[:1].upper() + more[1:]
-            more = more if _are_few(seats, look) else f"{_names(seats, look)} · {more}"
+            more = more if _are_few(seats, look) or _names(seats, look) in words else f"{_names(seats, look)} · {more}"
             place = _rest(title, {words}, seats, look)
+        elif self._game.waits_for(look):
+            words, left = look.say("now_all", who=_names(seats, look)), ""
+            more = _rest(title, {words}, seats, look)
         elif _are_few(seats, look):
             key = "now_turn" if len(_called(seats, look)) == 1 else "now_turns"
             words = look.say(key, who=_names(seats, look))
@@ -90,7 +100,7 @@ class Banner:
         else:
             words = left or title.rpartition(" · ")[2]
             rest = _rest(title, {words}, seats, look)
-            here = [seat for seat in seats if self.presence(seat) is Presence.HERE]
+            here = [seat for seat in seats if self.presence(seat) in AT_TABLE]
             now = look.say("now_turns", who=_names(here, look)) if here else ""
             more, left = " · ".join(filter(None, (now, rest))), ""
         detail = " · ".join(filter(None, (*lacking, more)))
@@ -100,7 +110,10 @@ class Banner:
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
         who = _names(seats, look)
         if len(_called(seats, look)) > 1:
-            return look.say("now_all", who=who) if _are_few(seats, look) else look.say("now_asked", count=len(seats))
+            if not _are_few(seats, look) and {*itertools.chain(*self._game.sides.values())} <= {*seats}:
+                return look.say("now_everybody")
+            are_named = _are_few(seats, look) or len(_called(seats, look)) <= LISTED
+            return look.say("now_all", who=who) if are_named else look.say("now_asked", count=len(seats))
         match request:
             case DiceRequest():
                 return look.say("now_throws", who=who)
@@ -112,14 +125,16 @@ class Banner:
                 return look.say("now_chooses", who=who)
 
     def _lacking(self, seats: Sequence[Seat], look: Look) -> list[str]:
-        """Say of which of them there is no player at the table just now."""
+        """Say of which of them there is no player at the table just now, or none with a device."""
         lacking: dict[Presence, list[Seat]] = {}
         for seat in seats:
             lacking.setdefault(self.presence(seat), []).append(seat)
+        told = (Presence.AWAY, Presence.FREE) if self.names_absent else ()
+        at_tablet = () if {*lacking.get(Presence.TABLET, ())} & {*look.seats} else (Presence.TABLET,)
         return [
             look.say(f"presence_{presence}", who=_names(lacking[presence], look))
-            for presence in (Presence.AWAY, Presence.FREE)
-            if presence in lacking and self.names_absent
+            for presence in (*told, *at_tablet)
+            if presence in lacking
         ]
 
 
@@ -132,7 +147,7 @@ def said_once(now: BannerModel, card: CardModel | None, dice: DiceModel | None) 
 
 def _called(seats: Sequence[Seat], look: Look) -> tuple[str, ...]:
     """Return who plays these seats, each once."""
-    return tuple(dict.fromkeys(map(look.wording.side, look.wording.speakers(seats))))
+    return look.wording.callers(seats)
 
 
 def _are_few(seats: Sequence[Seat], look: Look) -> bool:

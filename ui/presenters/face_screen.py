@@ -156,6 +156,14 @@ class FaceScreen(ABC, Generic[F]):
         active = flow.active if flow.outcome is None else ()
         return [seat for seats in self.sides.values() for seat in seats if seat in active]
 
+    def introduction(self, look: Look) -> str:
+        """Return what brings everybody here, where the game tells a story."""
+        return ""
+
+    def waits_for(self, look: Look) -> Sequence[Seat]:
+        """Return nobody: whoever is asked, everybody hears of it."""
+        return ()
+
     def left(self, look: Look) -> str:
         """Return nothing: no actions are counted."""
         return ""

@@ -1,11 +1,12 @@
 """The tablet handed from side to side: to whom, by name, and the cover until they say that they have it.
 
 "Hand the tablet to Bob" ──tap──> the same words, large, on a board of which nothing is seen ──"I am Bob"──> Bob's side
+mates at phones ──> it lies in the middle, for all to see ──"I am Mistral"──> Mistral's side, until Mistral is done
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
@@ -21,40 +22,60 @@ class Holder:
 
     ``is_covered``: it is on its way to the next side; ``is_lent``: others around it look at it, to throw;
     ``is_seated``: somebody plays there on a device of their own, and needs it not.
+    ``is_down``: it lies in the middle of the table, and nobody's secrets are on it.
     """
 
-    def __init__(self, game: GameAdapter, sides: Sequence[str], voice: Voice, *, is_passed: bool) -> None:
-        self._game, self._voice = game, voice
+    def __init__(
+        self,
+        game: GameAdapter,
+        sides: Sequence[str],
+        voice: Voice,
+        *,
+        is_passed: bool,
+        is_begun: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._game, self._voice, self._is_begun = game, voice, is_begun
         self.sides, self.side = tuple(sides), sides[0]
         self.is_passed = is_passed and len(sides) > 1  # from side to side
-        self.is_covered = self.is_lent = False
+        self.is_covered = self.is_lent = self.is_down = False
+        self._taken: frozenset[Seat] | None = None  # the seats for which it was taken from the middle of the table
         self.is_seated: Callable[[Seat], bool] = lambda seat: False
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats whose taps these are."""
-        return self.seats_of(self.side)
+        """The seats whose taps these are: once it is taken for some, those alone."""
+        seats = self.seats_of(self.side)
+        return seats if self._taken is None else tuple(seat for seat in seats if seat in self._taken)
 
     @property
     def view(self) -> tuple[str, tuple[Seat, ...]]:
         """The side that is shown, and whose taps count: nobody's own while others look at it."""
-        return (ONLOOKERS, ()) if self.is_lent else (self.side, self.seats)
+        return (ONLOOKERS, ()) if self.is_lent or self.is_down else (self.side, self.seats)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
-        """Return the seats of a side; of a device of one's own those of its voice."""
-        return self._game.sides.get(side, ()) if self._voice.seats is None else self._voice.seats
+        """Return the seats of a side, of a tablet that is passed those without a device; of a device of one's own those
+        of its voice.
+        """
+        if self._voice.seats is not None:
+            return self._voice.seats
+        seats = self._game.sides.get(side, ())
+        return self.free(seats) if self.is_passed and self._is_begun() else seats
+
+    def free(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        """Return those of the seats that nobody plays on a device of their own."""
+        return tuple(seat for seat in seats if not self.is_seated(seat))
 
     def around(self) -> set[Seat]:
         """Return the seats of everybody around this one tablet, whoever holds it."""
         if self._voice.seats is not None:
             return set()
-        return {seat for side in self.sides for seat in self.seats_of(side) if not self.is_seated(seat)}
+        return {seat for side in self.sides for seat in self.free(self.seats_of(side))}
 
     def next_side(self) -> str:
         """Return the side it goes to next: one that does not look at devices of its own; else the side it is with."""
         here = self.sides.index(self.side)
         others = (*self.sides[here + 1 :], *self.sides[:here])
-        return next((side for side in others if not all(map(self.is_seated, self.seats_of(side)))), self.side)
+        return next((one for one in others if self.seats_of(one) and not self._is_shared(one)), self.side)
 
     def hand_on(self) -> bool:
         """Cover it and hand it to the next side; whether there is one."""
@@ -62,6 +83,32 @@ class Holder:
         is_handed = self.side != before
         self.is_covered |= is_handed
         return is_handed
+
+    def lay_down(self, awaited: Collection[Seat]) -> bool:
+        """Lay it in the middle of the table, where who looks at it has mates with devices, until a seat without one is
+        awaited, and somebody takes it for that; whether it is laid down now.
+        """
+        if not self.is_passed or not self._is_begun() or self.is_covered:
+            return False
+        was_down, wanted = self.is_down, [side for side in self.sides if {*awaited} & {*self.seats_of(side)}]
+        is_done = self._taken is not None and not self._taken & {*awaited}
+        is_untaken = self._taken is None and self._is_shared(self.side)
+        is_for_others = self.side not in wanted and any(map(self._is_shared, wanted))
+        self.is_down = self.is_down or is_done or is_untaken or is_for_others
+        if self.is_down:
+            self._taken = None
+            self.turn_to(self.free(tuple(awaited)))
+            self.is_down = self._game.hides(self.side)
+        return self.is_down and not was_down
+
+    def _is_shared(self, side: str) -> bool:
+        """Whether a side has secrets, and somebody of it looks at a device of their own."""
+        return self._game.hides(side) and any(map(self.is_seated, self._game.sides.get(side, ())))
+
+    def take(self) -> None:
+        """Take it: whoever it is for looks at it, and the others look away."""
+        self.is_covered = self.is_down = False
+        self._taken = frozenset(self.seats) if self._is_shared(self.side) else None
 
     def turn_to(self, acting: Sequence[Seat]) -> None:
         """Give it to the side of whoever acts."""
@@ -81,6 +128,14 @@ def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> Tab
     card = CardModel("begin", title, look.say("cover_text", who=who), (mine,), likely=mine[0])
     now = BannerModel(title, card.text, None)
     return TableModel(title, None, (), unknown, None, None, card, (), (), (), words, now)
+
+
+def laid_down(shown: TableModel, seats: Sequence[Seat], look: Look) -> TableModel:
+    """The screen that everybody sees, while seats without a device are awaited: whoever plays them takes the tablet."""
+    who = look.wording.listed(look.wording.callers(seats))
+    mine = ("uncover", look.say("i_play", who=who))
+    card = CardModel("begin", look.say("take_up", who=who), look.say("cover_text", who=who), (mine,), likely=mine[0])
+    return replace(shown, card=card, dice=None)
 
 
 def handed_on(shown: TableModel, to: str, look: Look) -> TableModel:

@@ -84,7 +84,7 @@ class TableVoice:
     def undo(self, seats: Sequence[Seat], *, is_confirmed: bool) -> Decision | None:
         """The decision on taking the last command back, whoever gave it; ``None``: everybody confirms first."""
         step = self.step
-        seat = (step.by if step else None) or seats[0]
+        seat = (step.by if step else None) or (*seats, *self._session.seats)[0]
         if step is not None and (step.consent or seat not in seats) and not is_confirmed:
             return None
         agreed = tuple(other for other in self._session.seats if other != seat and step and step.consent)

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.commands import Choose, Concede, Pass, Place, ReportDice
+from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.consent import Matter
 from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, seat_of
@@ -44,11 +44,11 @@ from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
 from ui.presenters.guide import Guide
-from ui.presenters.handing import Holder, cover_model, handed_on, party
+from ui.presenters.handing import Holder, cover_model, handed_on, laid_down, party
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
-from ui.presenters.models import SLOT, BannerModel, CardModel, TableModel
+from ui.presenters.models import SLOT, CardModel, TableModel
 from ui.presenters.newcomers import NewcomersDesk
 from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
 from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card, with_answers
@@ -96,7 +96,9 @@ class TablePresenter:
     ) -> None:
         self.session, self.follower, self.voice = session, follower, voice or TableVoice(session)
         self.game = game_of(session.system.id).adapter(session)
-        self.holder = Holder(self.game, sides or tuple(self.game.sides), self.voice, is_passed=voice is None)
+        self.holder = Holder(
+            self.game, sides or tuple(self.game.sides), self.voice, is_passed=voice is None, is_begun=self._is_begun
+        )
         views = (*self.holder.sides, *([ONLOOKERS] if self.holder.is_passed else []))
         self._logs = {side: Log(session, next(iter(self.holder.seats_of(side)), None), self.game) for side in views}
         self.wording = Wording(lang)
@@ -115,7 +117,7 @@ class TablePresenter:
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
         self.newcomers = NewcomersDesk()
         self.hand = Hand(session, self._lift, self._propose)
-        self.asked = RequestsOf(session, follower, lambda: self.seats)
+        self.asked = RequestsOf(session, follower, lambda: () if self.holder.is_down else self.seats)
         self.banner = Banner(
             self.game, lambda: self.log.heard_asked(self.state.flow.open), lambda: self.voice.consents.open
         )
@@ -128,6 +130,10 @@ class TablePresenter:
     def state(self) -> Any:
         """The state now."""
         return self.session.state
+
+    def _is_begun(self) -> bool:
+        flow = self.session.state.flow
+        return bool(flow.round or flow.open)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -231,7 +237,9 @@ class TablePresenter:
             case "agree" | "decline":
                 self.voice.answer(self.seats, agrees=name == "agree")
             case "end_turn":
-                self._give(ending_for(self.game, self.look, self.voice.seats))
+                end = ending_for(self.game, self.look, self.voice.seats)
+                is_meant = self.pending is not None and self.refused is None  # a move that waits to be confirmed
+                self._give(replace(end, is_proposed=True) if end is not None and is_meant else end)
                 self.chosen = self.chosen if self.refused else None
             case "line":
                 self.lines.press()
@@ -249,7 +257,7 @@ class TablePresenter:
             case "explain":
                 self._explains = not self._explains
             case "uncover":
-                self.holder.is_covered = False
+                self.holder.take()
                 self._greet()
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
@@ -268,6 +276,10 @@ class TablePresenter:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         self._drop_late()
         self.holder.is_lent = self._is_looked_at()
+        if self.holder.lay_down(self._awaited()):
+            self.pending = self.refused = None
+            self.picked = ""
+            self._forget()
         look = self.look
         words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.holder.is_covered:
@@ -284,6 +296,7 @@ class TablePresenter:
             *self.judge.buttons(look),
         )
         flow, reads, after = self.state.flow, self._reads if prints else None, self.holder.next_side()
+        to = look.side if after == self.holder.side or flow.outcome is not None else after
         readers = self.holder.around() - {*self.seats} if self.holder.is_lent else self.seats
         result = self._throwing.result(look, self.log, readers)
         drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), look.side)
@@ -316,18 +329,16 @@ class TablePresenter:
             result=None if self.pending or self.picked == AIMS else result,  # the next order has begun
             roster=roster,
             prints=prints if self._reads else (),  # at the end, instead of the board
-            beside=(*self._beside.buttons(look, after, is_begun=bool(flow.round), reads=reads), *aside),
+            beside=(*self._beside.buttons(look, to, is_begun=bool(flow.round), reads=reads), *aside),
         )
-        if self._waits_for_others(shown):
+        if self.holder.is_down and (wanted := self._wanted()) and not (shown.has_card or shown.dice or shown.result):
+            shown = laid_down(shown, wanted, look)
+        elif self._waits_for_others(shown):
             shown = handed_on(shown, party(after, self.game.sides[after], look), look)
-        elif self._waits_unheard(shown):
-            others = [party(side, seats, look) for side, seats in self.game.sides.items() if side != self.holder.side]
-            to = look.wording.listed(others)
-            now = BannerModel(look.say("waits_for", to=to), shown.now.more, None, place=shown.now.place)
-            shown = replace(shown, now=now)
         shown = replace(shown, now=said_once(shown.now, shown.card, shown.dice))
-        if self.guide is not None:
-            shown = self.guide.led(shown, replace(look, seats=self.seats), flow.round, self.session.version)
+        if self.guide is not None and not self.holder.is_down and self._leads():
+            led = replace(look, seats=self.holder.free(self.seats))
+            shown = self.guide.led(shown, led, flow.round, self.session.version)
         return dressed(shown, self.session.players)
 
     def _waits_for_others(self, shown: TableModel) -> bool:
@@ -335,18 +346,23 @@ class TablePresenter:
         is_idle = not (shown.has_card or shown.dice or shown.watched or shown.result or shown.can_end_turn)
         if not is_idle or self.holder.next_side() == self.holder.side or self.state.flow.outcome is not None:
             return False
-        awaited = {seat_of(one) for one in self.state.flow.open} or {*self.banner.awaited(self.look)}
+        awaited = self._awaited()
         return bool(awaited & self.holder.around()) and not awaited & {*self.seats}
 
-    def _waits_unheard(self, shown: TableModel) -> bool:
-        """Whether it is this side's turn and it may do nothing: another is asked what this one does not hear."""
-        if not shown.now.is_own or shown.has_card or shown.dice or shown.can_end_turn:
-            return False
-        legal = self.session.system.legal_commands
-        own = (
-            one for seat in self.look.seats for one in legal(self.state, seat)
-        )  # of its own alone: nothing is given away
-        return all(isinstance(one, Concede) for one in own)
+    def _awaited(self) -> set[Seat]:
+        """Return the seats that the game waits for, whoever may know it."""
+        open_requests = {seat_of(one) for one in self.state.flow.open}
+        return open_requests or {*self.game.acting(self.look)}
+
+    def _leads(self) -> bool:
+        """Whether who is awaited has no device that leads them."""
+        awaited = tuple(self._awaited())
+        return not awaited or bool(self.holder.free(awaited))
+
+    def _wanted(self) -> tuple[Seat, ...]:
+        """Return the seats without a device that are awaited, of the side that the tablet is for."""
+        awaited = self._awaited() if self.state.flow.outcome is None else set[Seat]()
+        return tuple(seat for seat in self.seats if seat in awaited)
 
     def _is_looked_at(self) -> bool:
         """Whether others around the tablet look at it, whose holder sees what they may not: they throw, and read what
@@ -437,9 +453,9 @@ class TablePresenter:
                 self.picked = ""
             case Aimed(piece):
                 self.aimed, self.pending = piece, None
-            case Meant(command, is_proposed=True) if self.seats:  # who looks on means nothing
+            case Meant(command, is_proposed=True) if self.look.seats:  # who looks on means nothing
                 self._propose(command)
-            case Meant(command, lets_go=lets_go) if self.seats:
+            case Meant(command, lets_go=lets_go) if self.look.seats:
                 self.pending = None
                 self._submit(command)
                 self.chosen = None if lets_go else self.chosen
@@ -475,6 +491,8 @@ class TablePresenter:
             self.chosen = offer.piece
         if offer is None or offer.command is None:
             return
+        if self.chosen is not None and (actor := self._actor_of(offer.command)) is not None:
+            self.chosen = actor  # whoever is told to act is looked at
         group = group_of(self.game.menu(self.look), self.picked)
         self.picked = self.picked if group is not None and group.stays else ""
         if offer.is_proposed or self.game.is_vain(offer.command):
@@ -486,6 +504,13 @@ class TablePresenter:
         self._submit(offer.command)
         while self.refused is None and offer.more is not None and (following := offer.more()) is not None:
             self._submit(following)
+
+    def _actor_of(self, command: Command) -> PieceId | None:
+        """Return which figure of these seats a command is given to."""
+        look, piece = self.look, getattr(command, "piece", None)
+        return next(
+            (one.piece for one in self.game.roster(look) if one.piece == piece and one.seat in look.seats), None
+        )
 
     def _confirm(self, rival: str) -> None:
         if self.pending is not None:

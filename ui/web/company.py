@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.text.wording import Wording
-from ui.presenters.banner import Presence
+from ui.presenters.banner import AT_TABLE, Presence
 from ui.presenters.table import TablePresenter
 from ui.web.guests import Guest
 from ui.web.room import Ask, missing_ask
@@ -30,8 +30,10 @@ class Company:
     def presence(self, seat: Seat) -> Presence:
         """Return where the player of that seat is."""
         holders = self._seating.holders(seat)
-        if self.is_seated(seat) or (self.has_tablet and not holders):
+        if self.is_seated(seat):
             return Presence.HERE
+        if self.has_tablet and not holders:
+            return Presence.TABLET
         return Presence.AWAY if holders else Presence.RESTS if seat in self._seating.resting else Presence.FREE
 
     def is_seated(self, seat: Seat) -> bool:
@@ -74,7 +76,7 @@ class Company:
         for seat in (one for one in presenter.banner.awaited(presenter.look) if one not in wished):
             presence, is_own = self.presence(seat), self._seating.is_own_side(guest, seat)
             alone = None if is_own and presence is Presence.FREE else seat  # of the others there is one question
-            if presence is not Presence.HERE:
+            if presence not in AT_TABLE:
                 alike.setdefault((presence, seat in rests, alone), []).append(seat)
         return [
             missing_ask(self._seating, seats, presence, guest, wording, may_rest=may_rest)

@@ -110,6 +110,7 @@ class Scenario:
 
     name: str
     names: Words
+    about: Words  # what brings everybody here
     is_solo: bool
     ground: Ground
     camps: Mapping[str, Camp]
@@ -131,6 +132,7 @@ KEYS = {
     "format",
     "id",
     "name",
+    "about",
     "solo",
     "friends",
     "villains",
@@ -158,6 +160,7 @@ def parse_scenario(node: Node, content: Content, *, is_checked: bool = True) -> 
     scenario = Scenario(
         node["id"].text() if "id" in node else "scenario",
         names,
+        node["about"].texts() if "about" in node else {},
         node["solo"].flag() if "solo" in node else False,
         ground,
         read_rows(Camp, node["sides"]),

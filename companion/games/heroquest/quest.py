@@ -25,7 +25,7 @@ from companion.games.heroquest.content.content import Content, refuse_no_find
 
 FORMAT = "tablewright/quest@1"
 ROCK = "#"
-OPTIONAL = {"names", "walls", "doors", "furniture", "traps", "monsters", "finds", "wandering", "notes"}
+OPTIONAL = {"names", "walls", "doors", "furniture", "traps", "monsters", "finds", "wandering", "notes", "about"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,7 @@ class Quest:
     wandering: str = ""
     notes: tuple[str, ...] = ()
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by place, "" the quest: in other languages
+    about: Mapping[str, str] = field(default_factory=dict)  # what everybody hears before it begins
     document: Mapping[str, Any] = field(repr=False, compare=False, default_factory=dict)
 
 
@@ -114,7 +115,9 @@ def parse_quest(node: Node, content: Content, *, is_checked: bool = True) -> Que
     notes = tuple(entry.text() for entry in reader.listed("notes"))
     goal, name = _goal(node["goal"], monsters, reader), dungeon.board.name
     told = {"": _names(node), **{key: _names(place) for key, place in node["places"].entries()}}
-    return Quest(name, dungeon, furniture, traps, monsters, finds, start, goal, wandering, notes, told, node.value)
+    about = node["about"].texts() if "about" in node else {}
+    of_places = furniture, traps, monsters, finds
+    return Quest(name, dungeon, *of_places, start, goal, wandering, notes, told, about, node.value)
 
 
 def _names(node: Node) -> Mapping[str, str]:

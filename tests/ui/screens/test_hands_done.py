@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.session import Session
+from companion.games.guardians.sample import sample_setup as guardians_setup
 from companion.games.heroclix.commands import MoveFigure
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults
@@ -50,3 +51,25 @@ def test_what_is_asked_scrolls_where_the_print_is_large(open_screen: Any) -> Non
         side, asked = screen.screen.ids.side, screen.screen._asked
         assert sum(child.height for child in side.children) <= side.height
         assert asked.do_scroll_y == (asked.children[0].height > asked.height + 1)
+
+
+def test_what_was_scrolled_stays_while_the_same_is_asked(open_screen: Any) -> None:
+    """Two cards are wanted of a hand that is longer than its room: the second is still under the finger."""
+    screen: Driver = open_screen(setup=guardians_setup())
+    while screen.session.state.flow.round == 0:
+        open_requests = screen.session.state.flow.open
+        screen.presenter.press("roll" if open_requests else "do:0")
+        screen.presenter.press("result")
+    screen.refresh()
+    asked, presenter = screen.screen._asked, screen.presenter
+    card = presenter.model().card
+    assert card is not None and card.picks > 1 and asked.do_scroll_y
+    asked.scroll_y = 0.3
+    screen.frames()
+    above = (1 - asked.scroll_y) * (asked.children[0].height - asked.height)
+    screen.screen.press(card.buttons[-1][0])
+    screen.frames(4)
+    assert abs((1 - asked.scroll_y) * (asked.children[0].height - asked.height) - above) < 2
+    screen.screen.press("chosen")
+    screen.frames(4)
+    assert asked.scroll_y == 1 or not asked.do_scroll_y, "another question is read from its top"

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
+from companion.core.flow import seat_of
 from companion.core.ids import Seat
 from companion.core.rules import violation
 from companion.games.guardians.sample import sample_setup
@@ -13,6 +14,8 @@ from companion.system import DiceGenerator
 from companion.text.wording import Wording
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight, quest
+from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.models import TableModel
 from ui.table.bootstrap import open_table
 from ui.table.settings import TableConfig
 
@@ -112,3 +115,61 @@ def test_a_phone_lights_no_way_for_the_others_figure_and_a_refusal_names_nobodys
     assert lifted == []
     broken = violation("TW-SEAT-02", sender="Ann-1", seats="red", seat="blue")
     assert Wording("en").violation(broken) == "This screen plays Red, not Blue."
+
+
+def test_the_tablet_shows_no_hand_of_who_sits_at_a_phone_and_asks_for_the_free_seats_by_their_heroes() -> None:
+    """Ann and Bob are rivals with phones; their sides' other heroes are played at the tablet between them."""
+    table = open_table(TableConfig(lang="en"), sample_setup())
+    hall, tablet, session = hall_of(table), table.presenter, table.session
+    hall.company.has_tablet = True
+    ann, bob = Ear(hall, "dawn"), Ear(hall, "dusk")
+    ann.guest.name, bob.guest.name = "Ann", "Bob"
+    hall.company.call()
+    hall.settle()
+    tablet.press("do:0")
+    shown = tablet.model()
+    assert shown.now.words == "Waiting for everybody" and "At the tablet: Mistral and Briar" in shown.now.more
+    while session.state.flow.round == 0:
+        asked = {seat_of(one) for one in session.state.flow.open}
+        assert tablet.look.side == ONLOOKERS, "a mission is the side's to know"
+        if asked & {"dawn-2", "dusk-2"}:
+            tablet.press("roll")
+        else:
+            assert tablet.model().dice is None, "who has a phone throws there"
+            (ann if "dawn" in asked else bob).tap("press", "roll")
+        shown = tablet.model()
+    heroes: list[str] = []
+    while len(heroes) < 2:
+        assert tablet.look.side == ONLOOKERS and not [line for line in lines(shown) if "Hand:" in line]
+        card = shown.card
+        assert card is not None and card.likely == "uncover" and not shown.hint
+        heroes.append(card.title)
+        tablet.press("uncover")
+        shown = tablet.model()
+        assert shown.card is not None and shown.card.hand and tablet.look.side != ONLOOKERS
+        assert "On the left of the sheet a card's power works" in shown.card.text
+        tablet.press(shown.card.buttons[0][0])
+        if len(heroes) > 1:
+            hall.leave(bob)
+        tablet.press("chosen")
+        shown = tablet.model()
+    assert heroes == ["Take the tablet for Mistral", "Take the tablet for Briar"]
+    assert tablet.look.side == ONLOOKERS, "his phone sleeps, and his hand is still his"
+
+
+def test_who_has_a_phone_is_led_there_and_not_on_the_tablet() -> None:
+    table = fight()
+    hall, session = hall_of(table), table.session
+    hall.company.has_tablet = True
+    table.presenter.lead()
+    table.presenter.press("pick:")
+    assert table.presenter.model().hint
+    phone = Ear(hall, str(session.state.active_seat))
+    assert not table.presenter.model().hint
+    hall.leave(phone)
+    assert table.presenter.model().hint
+
+
+def lines(shown: TableModel) -> list[str]:
+    """Return everything that a sheet says."""
+    return [f"{shown.dial}"] if shown.dial is not None else []

@@ -46,7 +46,9 @@ class OpeningDesk(Untyped):
         tiles = [self._tile(row, wording) for row in rows]
         tiles.insert(2, Tile("heroes", wording.say("evening.heroes"), " · ".join(teams)))
         faces = (" ".join(map(str, die["faces"])) for die in dice_of(self._library).values())
-        tiles.append(Tile("dice", wording.say("evening.dice"), " · ".join(faces)))
+        tiles.append(
+            Tile("dice", wording.say("evening.dice"), wording.say("evening.dice_are", faces=" · ".join(faces)))
+        )
         tiles.append(players_tile(setup.seats, drafted(self._library, GAME), wording, self._seat_names))
         tiles.append(Tile("campaign", wording.say("evening.campaign"), wording.say("evening.campaign_about")))
         return replace(page, tiles=tuple(tiles), buttons=(("begin", wording.say("evening.begin")),))
@@ -85,7 +87,14 @@ class OpeningDesk(Untyped):
 
     def _tiles(self, row: str, wording: Wording) -> list[Tile]:
         choices = face.CHOICES.get(row) or [str(path) for path in self._scenarios()]
-        return [Tile(choice, self._word(row, choice, wording)) for choice in choices]
+        return [Tile(choice, self._word(row, choice, wording), self._about(row, choice, wording)) for choice in choices]
+
+    @staticmethod
+    def _about(row: str, choice: str, wording: Wording) -> str:
+        if row != "scenario":
+            return ""
+        about, turns = face.about(Path(choice), wording.lang)
+        return " ".join(filter(None, (about, wording.say("briefing.over", turn=turns) if turns else "")))
 
     def _word(self, row: str, value: str, wording: Wording) -> str:
         return face.title_of(Path(value), wording.lang) if row == "scenario" else wording.word(row, value)

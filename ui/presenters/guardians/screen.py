@@ -60,6 +60,9 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         return self._face.keep(("told", lang), lambda: names_told((), self._face.names(lang), lang))
 
+    def introduction(self, look: Look) -> str:
+        return self._face.introduction(look.wording.lang)
+
     def story(self, look: Look) -> str:
         """Return the name of the scenario."""
         return self._face.scenario(look.wording.lang)
@@ -255,7 +258,9 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         mission = told(self._face.mission(figure.id, look.wording.lang), look.wording) if figure.mission else ""
         left = say("cards_left", cards=self._played("left", figure.left, look)) if figure.left else ""
         right = say("cards_right", cards=self._played("right", figure.right, look)) if figure.right else ""
+        power = told(self._face.power(figure.id), look.wording)
         notes = (
+            Note(say("power_of_sheet", power=power) if power else "", "GC-CHAR-07"),
             Note(left, "GC-CARD-03"),
             Note(right, "GC-CARD-04"),
             Note(say("cards_hand", cards=hand) if hand else "", "GC-CARD-10"),

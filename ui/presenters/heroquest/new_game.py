@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.errors import InputError
-from companion.games.heroquest.face.setup import LEVELS, NAMES, SetUp, quests, setup_of, title_of
+from companion.games.heroquest.face.setup import LEVELS, NAMES, SetUp, about, quests, setup_of, title_of
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.library import Library
@@ -52,7 +52,9 @@ class OpeningDesk:
             return Go(drafting(self._library, GAME, lambda: self._setup().seats, self._names))
         row = action.partition(":")[2]
         lists: Mapping[str, Callable[[Wording], Sequence[Tile]]] = {
-            "quest": lambda words: [Tile(str(path), title_of(path, words.lang)) for path in self._quests()],
+            "quest": lambda words: [
+                Tile(str(path), title_of(path, words.lang), about(path, words.lang)) for path in self._quests()
+            ],
             "level": lambda words: [Tile(level, level) for level in LEVELS],
         }
         return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row)))

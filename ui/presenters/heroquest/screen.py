@@ -57,9 +57,17 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         """The heroes, and their master."""
         return self._face.sides
 
+    def waits_for(self, look: Look) -> Sequence[Seat]:
+        """Return the master, while he alone is asked what a hero's deed comes to."""
+        master = self._face.waits_for(look.side)
+        return () if master is None else (master,)
+
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         """Return the names of everything the side knows of; the dead keep theirs."""
         return names_told(self._face.families, self._face.names(side, lang), lang)
+
+    def introduction(self, look: Look) -> str:
+        return self._face.introduction(look.wording.lang)
 
     def story(self, look: Look) -> str:
         """Return the name of the scenario."""
@@ -268,7 +276,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
 
     def _offer(self, command: Command, look: Look) -> Offer:
         words = told(command_words(command), look.wording)
-        return Offer(words, command, is_proposed=self._face.is_foretold(command), held=self._held(words, command, look))
+        held = self._held(words, command, look)  # a card that is played is spent: nobody does so by one tap
+        return Offer(words, command, is_proposed=self._face.is_foretold(command) or held is not None, held=held)
 
     def _held(self, words: str, command: Command, look: Look) -> Held | None:
         """The card of a spell that may be cast or a potion that may be drunk, with what it does."""

@@ -33,9 +33,9 @@ def briefing(state: State, view: GuardiansView, side: str, lang: str) -> Briefin
     objectives = sorted(scenario.objectives, key=lambda one: one.side != side)
     own = [figure.id for figure in view.figures if figure.mission and figure.side == side]
     lines = (
+        _wins(state),
         *(_objective(state, objective, side) for objective in objectives),
         *_arrest(state),
-        *([Phrase("briefing.together")] if state.table.is_solo else ()),
         *(labelled(Name(site.id), _tests(state, site.tests)) for site in scenario.sites.values()),
         *_menace(state),
         *(mission_words(state, piece, lang) for piece in own),
@@ -45,9 +45,17 @@ def briefing(state: State, view: GuardiansView, side: str, lang: str) -> Briefin
 
 
 def aims(state: State, own: str) -> list[Told]:
-    """Return the objectives of every side, the own one's first, and the article for who defeats the super-villain."""
+    """Return who wins; the objectives of every side, the own one's first; the article for who defeats the
+    super-villain; when it is over at the latest.
+    """
     objectives = sorted(state.scenario.objectives, key=lambda one: one.side != own)
-    return [*(_objective(state, objective, "") for objective in objectives), *_arrest(state)]
+    last = [Phrase("briefing.over", {"turn": state.scenario.last_turn})] if state.scenario.last_turn else []
+    return [_wins(state), *(_objective(state, objective, "") for objective in objectives), *_arrest(state), *last]
+
+
+def _wins(state: State) -> Phrase:
+    """Tell who wins, and by what (GC-PRESS-10, GC-SOLO-09)."""
+    return Phrase("briefing.together" if state.table.is_solo else "briefing.wins")
 
 
 def thing_told(state: State, view: GuardiansView, thing: str) -> Briefing | None:
@@ -105,7 +113,7 @@ def _arrest(state: State) -> Iterator[Told]:
 
 def _article(state: State, article: str) -> Phrase:
     points = state.scenario.articles[article].value
-    return Phrase("briefing.article", {"article": Name(article), "points": f"{points:+d}"})
+    return Phrase("briefing.article", {"article": Name(article), "count": points})
 
 
 def _tests(state: State, tests: Sequence[Test]) -> Told:

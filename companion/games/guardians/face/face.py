@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 
 from companion.board.lines import SightLine
@@ -11,7 +12,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Phrase, Told
+from companion.core.phrases import Name, Phrase, Told, joined
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
 from companion.games.guardians.content.verbs import REACTIONS
@@ -59,6 +60,10 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Return the name of the scenario."""
         return self.state.scenario.names.get(lang, self.state.scenario.name)
 
+    def introduction(self, lang: str) -> str:
+        """Return what brings everybody here."""
+        return words.said(self.state.scenario.about, lang)
+
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
         """The line of sight between two spaces, for whoever stands there."""
         return sight.line_between(self.state, start, end)
@@ -88,10 +93,20 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Return what an order gains: of the tests of a place, the one that is passed most likely."""
         gains = super().worth(command)
         if gains and isinstance(command, cm.TakeTest):
-            figure, site = self.state.who(command.piece), self.state.scenario.sites[command.site]
-            chances = {test.stat: trials.odds(self.state, figure, test, site.id).chance for test in site.tests}
+            chances = self._chances(command)
             return gains if chances.get(command.stat, 1) == max(chances.values()) else 0
         return gains
+
+    def promise(self, command: Command) -> Fraction:
+        """Return the chance of a test too: between it and a blow the one that succeeds more likely gains more."""
+        if isinstance(command, cm.TakeTest):
+            return self._chances(command).get(command.stat, Fraction(-1))
+        return super().promise(command)
+
+    def _chances(self, command: cm.TakeTest) -> Mapping[str, Fraction]:
+        """Return by characteristic how likely each test of the place is passed."""
+        figure, site = self.state.who(command.piece), self.state.scenario.sites[command.site]
+        return {test.stat: trials.odds(self.state, figure, test, site.id).chance for test in site.tests}
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
         """Return where its enemies stand, and the places whose tests its side has not passed."""
@@ -161,6 +176,10 @@ class GuardiansFace(Face[State, GuardiansView]):
     def thing(self, seat: Seat | None, thing: str) -> Briefing | None:
         """Tell what lies on the board under that name."""
         return thing_told(self.state, self.view(seat), thing)
+
+    def power(self, piece: PieceId) -> Told:
+        """Tell the power printed on a figure's sheet, which works without a card (GC-CHAR-07)."""
+        return joined(", ", *map(effect_words, self.state.sheet(self.state.who(piece)).power))
 
     def mission(self, piece: PieceId, lang: str) -> Told:
         """A hero's mission, and how far it is."""

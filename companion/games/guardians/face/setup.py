@@ -49,6 +49,15 @@ def title_of(scenario: Path, lang: str) -> str:
     return str(name.get(lang) or scenario.stem) if isinstance(name, dict) else str(name)
 
 
+def about(scenario: Path, lang: str) -> tuple[str, int]:
+    """Return what the scenario is about, and after how many turns it is over; both empty where it does not say."""
+    try:
+        found = read_scenario(str(scenario))[0]
+    except InputError:
+        return "", 0
+    return said(found.about, lang), found.last_turn
+
+
 def sides_of(scenario: str, lang: str) -> dict[str, str]:
     """The sides of a scenario file by their names; raises ``InputError`` where it cannot be played."""
     return {camp.id: camp.name.get(lang, camp.id) for camp in read_scenario(scenario)[0].camps.values()}
@@ -65,8 +74,10 @@ def heroes(lang: str) -> Mapping[str, str]:
 
 
 def seats(setup: GuardiansSetUp, scenario: str, lang: str) -> dict[str, str]:
-    """The seats by their names."""
-    return seat_names(setup.sides, read_scenario(scenario)[0].camps, lang)
+    """The seats by their names; where a side has several, by the hero that each of them plays."""
+    named, sides = heroes(lang), dict(setup.sides)
+    own = {hero.seat: named[hero.hero] for hero in setup.heroes if len(sides[hero.side]) > 1}
+    return seat_names(setup.sides, read_scenario(scenario)[0].camps, lang) | own
 
 
 def setup_of(

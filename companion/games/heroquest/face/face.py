@@ -11,6 +11,7 @@ from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
 from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
+from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say
 from companion.core.rules import Accepted
@@ -70,11 +71,23 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return the names of everything the side knows of; the dead keep theirs."""
         dead = [character for character in self.state.dead if character.revealed or side == MASTER]
         unseen: dict[str, Told] = {place.id: Phrase("unseen_place") for place in self.state.dungeon.places}
-        return unseen | words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
+        asked = (request.piece for request in self.state.flow.open if isinstance(request, PlacementRequest))
+        coming = {one: words.monster_of(one, self.state.quest.wandering) for one in asked if not self.state.find(one)}
+        return unseen | coming | words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
+
+    def waits_for(self, side: str) -> Seat | None:
+        """Return the master, of whose questions the heroes hear nothing, while one of their deeds is not done."""
+        work, master = self.state.work, self.state.table.gm
+        return master if side != MASTER and work is not None and work.begun.seat != master else None
 
     def quest(self, side: str, lang: str) -> str:
         """Return the name of the quest."""
         return self.state.quest.names.get("", {}).get(lang, self.seen_by(side).quest)
+
+    def introduction(self, lang: str) -> str:
+        """Return what everybody hears before the quest begins."""
+        told = self.state.quest.about
+        return told.get(lang) or next(iter(told.values()), "")
 
     def line(self, side: str, start: SpaceId, end: SpaceId) -> SightLine | None:
         """A shot's line; ``None`` where the side has not seen all of it."""
@@ -133,7 +146,8 @@ class HeroQuestFace(Face[State, QuestView]):
                 is_led = bool(leading.ahead(self.state, figure))
                 gains = not figure.is_hero or (not is_led and leading.is_in_company(self.state, figure))
             case cm.RollMovement():
-                gains = self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
+                is_there = figure.square in self.beacons(figure.id)  # at a door: it is opened on the move
+                gains = is_there or self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
             case cm.SearchRoom() | cm.SearchFurniture() if self._lost(command):
                 return AT_LAST  # after whoever else may still do something
             case _:
@@ -162,8 +176,12 @@ class HeroQuestFace(Face[State, QuestView]):
         return {foe.square: Name(foe.id) for foe in known}
 
     def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
-        """Return the way on; of who strikes from afar to where it sees a foe that does not reach it, where it stays."""
+        """Return the way on, never into a trap that all see; of who strikes from afar to where it sees a foe that does
+        not reach it, where it stays.
+        """
         state, figure = self.state, self.state.who(piece)
+        trapped = {space for trap in state.traps if trap.status == "revealed" for space in trap.squares}
+        spaces = [space for space in spaces if space not in trapped]
         foes = self._foes(figure)
         if not foes or not leading.stays_back(state, figure):
             return super().onward(piece, spaces)
@@ -188,16 +206,17 @@ class HeroQuestFace(Face[State, QuestView]):
         return (there for there in sides if not self.state.is_shut(space, there))
 
     def aims(self, seat: Seat | None) -> Sequence[Told]:
-        """Return the goal of the quest, for its master; the heroes hear of it from him, here as soon as they see what
-        it is about, or the quest is over.
+        """Return by what each side wins. The quest's goal is its master's to know; the heroes hear of it from him, here
+        as soon as they see what it is about, or the quest is over.
         """
         goal = self.state.quest.goal
         known = {goal.target} <= {"", *(one.id for one in self.view(seat).characters), *self.state.seen}
         is_told = known and goal.kind in ("clear", "slay", "reach")
+        lost = Phrase("quest_aim.master")
         if seat != self.state.table.gm and self.state.flow.outcome is None and not is_told:
-            return [Phrase("quest_goal.told")]
-        told = Phrase(f"quest_goal.{goal.kind}", {"target": Name(goal.target)})
-        return [joined("", "✓ " if is_reached(self.state) else "", told)]
+            return [Phrase("quest_aim.told"), lost]
+        told = Phrase(f"quest_aim.{goal.kind}", {"target": Name(goal.target)})
+        return [joined("", "✓ " if is_reached(self.state) else "", told), lost]
 
     def words(self, event: object, after: State, lang: str) -> Told | None:
         """Tell a loss of a hero with what is left; how many points a monster has is its master's."""

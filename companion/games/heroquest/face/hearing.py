@@ -12,6 +12,7 @@ from typing import Any
 from companion.core.by_hand import CardPut, PutRight
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported, DiceRequested, Passed, PlacementRequested
+from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.procedure import Finished, Undertaken
 from companion.core.telling import names_any
@@ -47,9 +48,11 @@ def _set_up(state: State, event: QuestSetUp) -> QuestSetUp:
 
 
 def _asked(state: State, event: DiceRequested | ChoiceRequested | PlacementRequested) -> object | None:
-    """A question to the master is the master's; heroes hear those to themselves, and see every roll of known dice."""
+    """A question to the master is the master's; heroes hear those to themselves, and see every roll of known dice, and
+    whom he puts before their eyes.
+    """
     request = event.request
-    if isinstance(request, DiceRequest):
+    if isinstance(request, DiceRequest | PlacementRequest):
         return _plain(state, event)
     return None if request.seat == state.table.gm else _plain(state, event)
 

@@ -29,6 +29,15 @@ def quests(own: Path) -> list[Path]:
     return [*sorted(QUESTS.glob("*.json")), *sorted(own.glob("*.json"))]
 
 
+def about(quest: Path, lang: str) -> str:
+    """Return what everybody hears before the quest begins; nothing where it does not say."""
+    try:
+        told = load_document(str(quest)).value.get("about", {})
+    except (InputError, AttributeError):
+        return ""
+    return str(told.get(lang, "")) if isinstance(told, dict) else str(told)
+
+
 def title_of(quest: Path, lang: str) -> str:
     """Return the quest's name in that language where it has one; its file's name where it cannot be read."""
     try:

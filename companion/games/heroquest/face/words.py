@@ -39,12 +39,16 @@ def names_of(view: QuestView, told: Names, lang: str, dead: Iterable[Character] 
     """
     known: dict[str, str] = {character.id: character.name for character in view.characters}
     known |= {character.id: character.name for character in dead}
-    called = {piece: Word("monster", name, plain(name, piece)) for piece, name in known.items()}
-    names = {piece: _with_number(piece, name) for piece, name in called.items()}
+    names = {piece: monster_of(piece, name) for piece, name in known.items()}
     names |= {place.id: told.get(place.id, {}).get(lang, place.name) for place in view.places}
     lying = {piece.id: piece.type for piece in view.furniture} | {trap.id: trap.type for trap in view.traps}
     names |= _numbered({thing: Word("thing", kind, plain("", thing)) for thing, kind in lying.items()})
     return names | {door.id: f"{door.a}–{door.b}" for door in view.doors}
+
+
+def monster_of(piece: str, kind: str) -> Told:
+    """Name a monster by its kind, or a hero, with the number that it wears; one that is about to come too."""
+    return _with_number(piece, Word("monster", kind, plain(kind, piece)))
 
 
 def _with_number(piece: str, name: Word) -> Told:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -107,6 +107,8 @@ class TableScreen(BoxLayout):
         asked.bind(minimum_height=asked.setter("height"), height=self._make_room)
         asked.add_widget(self.middle)
         asked.add_widget(self._todo)
+        self._asks: Hashable = None  # what waits for a tap
+        self._above: float | None = None  # pixels of it that were scrolled away, while it is the same
         self._asked = ScrollView(do_scroll_x=False, do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
         self._asked.add_widget(asked)
         self.onward = BoxLayout(
@@ -228,7 +230,7 @@ class TableScreen(BoxLayout):
     def _fill_middle(self, model: TableModel) -> None:
         self.middle.clear_widgets()
         self.onward.clear_widgets()
-        self._asked.scroll_y = 1
+        self._keep_place(model)
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
         for errand in (*model.errands, *unsure):
             self.middle.add_widget(Cited(errand, self._open_rule, colour=SURFACE["accent"], size=17))
@@ -251,8 +253,22 @@ class TableScreen(BoxLayout):
         for card in shown:
             self.middle.add_widget(card)
 
+    def _keep_place(self, model: TableModel) -> None:
+        """Begin at the top of what is asked anew; what was scrolled stays while the same is asked."""
+        titles = (model.card.kind, model.card.title) if model.card else None
+        asks = (self.presenter.session.version, titles, model.dice.question if model.dice else "", model.result)
+        hidden = self._asked.children[0].height - self._asked.height
+        self._above = max(0.0, (1 - self._asked.scroll_y) * hidden) if asks == self._asks else None
+        self._asks = asks
+        if self._above is None:
+            self._asked.scroll_y = 1
+
     def _reached(self, *_: object) -> None:
-        """Scroll what waits until the button that is led to is in sight."""
+        """Scroll what waits until the button that is led to is in sight, or to where it was scrolled before."""
+        if self._above is not None:
+            hidden = self._asked.children[0].height - self._asked.height
+            self._asked.scroll_y = max(0.0, 1 - self._above / hidden) if hidden > 0 else 1
+            return
         lit = next(
             (one for one in self.middle.walk(restrict=True) if isinstance(one, TapButton) and one.tone == "good"), None
         )
