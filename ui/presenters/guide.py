@@ -200,7 +200,14 @@ class Guide:
         """Return the best attack on those that are ringed."""
         ringed = {token.piece for token in board.tokens if token.target}
         found = self._game.advice(look, actor) if ringed else ()
-        return next((one for one in found if one.target in ringed and self._game.worth(one.command)), None)
+        gaining = (one for one in found if one.target in ringed and self._game.worth(one.command))
+        return next((one for one in gaining if self._leads_on(one.target, look)), None)
+
+    def _leads_on(self, target: PieceId, look: Look) -> bool:
+        """Whether what a tap on the target opens gains something by itself: what takes more cubes is not led to."""
+        aimed = replace(look, aimed=target)
+        menu = self._game.menu(aimed) if isinstance(self._game.tap_piece(look, target), Aimed) else None
+        return menu is None or menu_card(menu, 0, aimed, self._game).gain > 0
 
 
 def _why(card: CardModel | None, look: Look) -> str:
