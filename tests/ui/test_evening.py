@@ -475,7 +475,7 @@ def test_rules_are_asked_for_at_home_and_over_a_table(start: Opener) -> None:
     assert taps.page.tiles[0].title == "Somebody in between"
     assert taps.page.tiles[0].text.endswith("[HC-LOS-02]")
     taps.evening.enter("ask", "qwzx")
-    assert taps.page.notes == ("No rule answers that. Try other words, or fewer.",)
+    assert taps.page.notes == ("No rule answers that. Try another word.",)
 
 
 def test_every_word_of_the_pages_is_there_in_both_languages(start: Opener) -> None:

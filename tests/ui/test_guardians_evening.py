@@ -44,7 +44,7 @@ def test_heroes_and_team_up(tmp_path: Path) -> None:
 def test_alone_with_a_difficulty(tmp_path: Path) -> None:
     taps = started(tmp_path).on("New game", "Guardians", "Scenario", "The Night Ferry", "Difficulty", "hard")
     assert "Who plays them" not in [tile.title for tile in taps.page.tiles]
-    setup = begun(taps.on("How many a side", "1", "Rank", "Veteran", "Begin"))
+    setup = begun(taps.on("How many heroes a side", "1", "Rank", "Veteran", "Begin"))
     assert (setup.mode, setup.difficulty, [hero.rank for hero in setup.heroes]) == ("solo", "hard", ["veteran"])
 
 
@@ -94,7 +94,9 @@ def test_the_dice_of_ones_own_box(tmp_path: Path) -> None:
     assert [face.label for face in taps.evening.table.presenter.state.content.dice["combat"].faces] == ["1", "POW"]  # type: ignore[union-attr]
     begun(taps)
     taps = started(tmp_path).on("New game", "Guardians")
-    assert taps.tile("Dice").text.startswith("1 POW · ")
+    assert taps.tile("Dice").text.endswith("differ: 1 POW · 0 1 1 2 2 POW · 0 0 0 1 1 1 2 2")
     taps.on("Dice").evening.enter("power", "POW")
     assert "thrown again for ever" in taps.on("Confirm").page.notes[0]
-    assert taps.on("Use ours again").tile("Dice").text.startswith("0 0 1 1 2 POW · ")
+    assert (
+        taps.on("Use ours again").tile("Dice").text.endswith("differ: 0 0 1 1 2 POW · 0 1 1 2 2 POW · 0 0 0 1 1 1 2 2")
+    )

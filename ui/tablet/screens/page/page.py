@@ -298,10 +298,10 @@ class TileWidget(ButtonBehavior, BoxLayout):
                 shown.bind(width=lambda _, width: self._frame(shown, min(high, width / shown.image_ratio)))
             self.add_widget(shown)
         elif is_tall:
-            high = high or dp(LARGE)
-            blank = Widget(size_hint_y=None, height=high)
-            self._picture = high
-            blank.bind(width=lambda _, width: self._frame(blank, min(high, width * HIGH / WIDE)))
+            self._picture = high or dp(LARGE)
+            blank = Widget(size_hint_y=None, height=self._picture)
+            if high:  # of a cover the size is known before it is drawn
+                blank.bind(width=lambda _, width: self._frame(blank, min(high, width * HIGH / WIDE)))
             self.add_widget(blank)
         self._is_tall = is_tall
         self._words = words = BoxLayout(

@@ -256,7 +256,9 @@ class TableScreen(BoxLayout):
     def _keep_place(self, model: TableModel) -> None:
         """Begin at the top of what is asked anew; what was scrolled stays while the same is asked."""
         titles = (model.card.kind, model.card.title) if model.card else None
-        asks = (self.presenter.session.version, titles, model.dice.question if model.dice else "", model.result)
+        is_among = model.card is not None and model.card.kind == "choice" and model.leads != "chosen"
+        leads = "" if is_among else model.leads  # one more answer moves nothing, their confirmation comes into sight
+        asks = (self.presenter.session.version, titles, leads, model.dice.question if model.dice else "", model.result)
         hidden = self._asked.children[0].height - self._asked.height
         self._above = max(0.0, (1 - self._asked.scroll_y) * hidden) if asks == self._asks else None
         self._asks = asks
