@@ -203,17 +203,19 @@ function showModel(frame) {
   if (parts.hint && ["hint", "card", "dice"].some((name) => name in fresh)) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
 }
 
-// What this person is asked, the most urgent first, with where it stands; then what came of a throw.
+// What this person is asked, the most urgent first, with where it stands; then what came of a throw that hit or missed: after any other the board is what one looks at.
 function asked() {
   const { dice: thrown, card: one, result: came, room: people } = parts;
   const does = one?.buttons.map(([action]) => action) ?? [];
   const isPlace = one?.kind === "line" || (one?.kind === "choice" && !does.length); // which is tapped on the board
+  const isFree = ({ do: does }) => does.some(([action]) => action.startsWith("sit:")); // who is at the board already plays on
+  const wishes = people.asks.filter((wish) => !parts.bar.now.is_own || !isFree(wish));
   const isAsked = one && (!MENUS.includes(one.kind) || does.includes("confirm") || does.includes("dismiss"));
   return [
-    [mayTap() && (people.waits || people.asks.length) && [people.waits, people.asks], asks],
+    [mayTap() && (people.waits || wishes.length) && [people.waits, wishes], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
     [isAsked && [one.kind, one.title, one.text], isPlace ? boardSection : card],
-    [came && [came.deed, came.title, came.falls, came.faces], result],
+    [came?.tone && [came.deed, came.title, came.falls, came.faces], result],
   ];
 }
 
