@@ -336,10 +336,9 @@ class TablePresenter:
         elif self._waits_for_others(shown):
             shown = handed_on(shown, party(after, self.game.sides[after], look), look)
         is_able = bool(shown.has_card or shown.dice or shown.can_end_turn)
-        now = replace(
-            shown.now, is_own=shown.now.is_own and is_able
-        )  # who may do nothing is not told that it is its turn
-        shown = replace(shown, now=said_once(now, shown.card, shown.dice))
+        # who may do nothing is not told that it is its turn
+        shown = replace(shown, now=replace(shown.now, is_own=shown.now.is_own and is_able))
+        shown = replace(shown, now=said_once(shown.now, shown.card, shown.dice))
         if self.guide is not None and not self.holder.is_down and self._leads():
             led = replace(look, seats=self.holder.free(self.seats))
             shown = self.guide.led(shown, led, flow.round, self.session.version)

@@ -66,7 +66,7 @@ def test_a_question_is_answered(lang: str, question: str, title: str, table: Ser
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_of_the_game_that_is_played_come_first(come: Come, game: str, lang: str) -> None:
-    """What its sheets name is read at once; nothing that only a master may know is among it."""
+    """Terms on its sheets are read at once, and none that only a master may know."""
     with served(partial(led, game)) as table:
         person = come(table, lang=lang).come_in("spectator")
         person.page.goto(f"{table.host.url}/rules")

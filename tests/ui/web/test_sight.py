@@ -1,4 +1,4 @@
-"""What a person is asked on a phone is in sight when it comes, wherever the page was scrolled to before."""
+"""A question on a phone is in sight when it comes, wherever the page was scrolled to before."""
 
 from __future__ import annotations
 

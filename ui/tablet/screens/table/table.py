@@ -259,24 +259,27 @@ class TableScreen(BoxLayout):
         is_among = model.card is not None and model.card.kind == "choice" and model.leads != "chosen"
         leads = "" if is_among else model.leads  # one more answer moves nothing, their confirmation comes into sight
         asks = (self.presenter.session.version, titles, leads, model.dice.question if model.dice else "", model.result)
-        hidden = self._asked.children[0].height - self._asked.height
-        self._above = max(0.0, (1 - self._asked.scroll_y) * hidden) if asks == self._asks else None
+        self._above = max(0.0, (1 - self._asked.scroll_y) * self._hidden) if asks == self._asks else None
         self._asks = asks
         if self._above is None:
             self._asked.scroll_y = 1
 
+    @property
+    def _hidden(self) -> float:
+        """The pixels of what waits that have no room."""
+        return float(self._asked.children[0].height - self._asked.height)
+
     def _reached(self, *_: object) -> None:
         """Scroll what waits until the button that is led to is in sight, or to where it was scrolled before."""
         if self._above is not None:
-            hidden = self._asked.children[0].height - self._asked.height
-            self._asked.scroll_y = max(0.0, 1 - self._above / hidden) if hidden > 0 else 1
+            self._asked.scroll_y = max(0.0, 1 - self._above / self._hidden) if self._hidden > 0 else 1
             return
         lit = next(
             (one for one in self.middle.walk(restrict=True) if isinstance(one, TapButton) and one.tone == "good"), None
         )
-        content, view = self._asked.children[0], self._asked.height
-        if lit is not None and content.height > view:
-            self._asked.scroll_y = min(1.0, max(0.0, (lit.y - content.y - dp(6)) / (content.height - view)))
+        content = self._asked.children[0]
+        if lit is not None and self._hidden > 0:
+            self._asked.scroll_y = min(1.0, max(0.0, (lit.y - content.y - dp(6)) / self._hidden))
 
     def _fill_todo(self) -> None:
         """List what the hands have still to do, under everything that is tapped: a tap on a line checks it off."""
