@@ -154,7 +154,7 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[in
         lines += [f"  {line['points']:+d}  {look.name(line['for'])} [{line['rule']}]" for line in own]
     wishes = {"again": "rematch"} | ({"swapped": "swapped"} if row.can_swap else {}) | {"keep": "keep", "home": "home"}
     buttons = [(f"leave:{wish}", look.say(word)) for wish, word in wishes.items()]
-    buttons[:0] = [(f"leave:desk:{key}", look.wording.say(key)) for key in (f"evening.{one}" for one in row.between())]
+    buttons[:0] = [(f"leave:desk:{key}", look.wording.say(key)) for key in (f"evening.{one}" for one in row.between)]
     return CardModel(
         "over", look.wording.event(GameEnded(outcome)), "\n".join(lines), tuple(buttons) if may_leave else ()
     )

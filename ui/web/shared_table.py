@@ -12,6 +12,7 @@ import itertools
 import warnings
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Protocol
@@ -116,8 +117,10 @@ class SharedTable:
     @property
     def desks(self) -> Desks:
         """The pages for the players of this game between evenings, on this machine."""
-        system = self.system
-        return game_of(system).between() if system in names_of_games() else {}
+        if self.system not in names_of_games():
+            return {}
+        table = self.table.session
+        return {word: partial(made, table) for word, made in game_of(self.system).between.items()}
 
     def health(self) -> Health:
         """Return the table's health."""
