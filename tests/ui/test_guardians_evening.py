@@ -95,7 +95,7 @@ def test_the_way_back_to_an_adventure_stands_before_what_ends_it(tmp_path: Path)
     assert "The Stopped Clock: The Dawn Watch: Night Lantern, Mistral" in taps.page.text
     setup = begun(taps.on("First adventure"))
     taps = started(tmp_path).on("Campaign")
-    assert [words for _, words in taps.page.buttons][0] == "Back to the adventure"
+    assert next(words for _, words in taps.page.buttons) == "Back to the adventure"
     assert begun(taps.on("Back to the adventure")) == setup
     assert len(Library(tmp_path).stores()) == 1
 

@@ -80,8 +80,8 @@ const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
 const side = made("div", { class: "side" }, asks, hint, prints, last, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
-const sight = new Sight({ bar, hint, side, board: boardSection });
-document.body.append(bar, state, made("main", {}, boardSection, side), sight.back, told);
+const sight = new Sight({ bar, hint, side, board: boardSection, moved: () => show.foldTools(bar) });
+document.body.append(bar, state, made("main", {}, boardSection, side), told);
 last.hidden = card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
 
 async function tap(does, what, at) {
@@ -156,7 +156,7 @@ function showModel(frame) {
   }
   if (!past.isOpen) board.show(fresh);
   if ("bar" in fresh) {
-    show.showBar(bar, parts.bar, say, tap, mayTap());
+    show.showBar(bar, parts.bar, say, tap, mayTap(), sight.back);
     document.title = [parts.bar.now.words, parts.bar.title].join(" · ");
   }
   if ("card" in fresh || "cards" in fresh) show.showCard(card, parts.card, parts.cards, say, tap, mayTap());
