@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.ids import PieceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
+from companion.games.guardians import events as ev
 from companion.games.guardians.content.kinds import Deed, Test
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.face.words import labelled, said
@@ -134,6 +135,12 @@ def deeds_of(state: State, site: str, stat: str) -> Iterator[Told]:
     for test in tests:
         if test.stat == stat:
             yield from _deeds(state, test.success)
+
+
+def where_of(state: State, event: ev.TestRolled) -> Told:
+    """Tell the place of a test, or the villain that demands it (GC-TEST-15)."""
+    is_demanded = state.find(PieceId(event.site)) is not None
+    return Phrase("test.demanded", {"who": Name(event.site)}) if is_demanded else event.told["where"]
 
 
 def stake_of(state: State, who: str, stat: str, piece: PieceId) -> Iterator[Told]:

@@ -12,7 +12,7 @@ from companion.games.guardians import events as ev
 from companion.games.guardians import pages
 from companion.games.guardians.content.dice import COMBAT, POWER
 from companion.games.guardians.content.kinds import ATTACK, DEFENSE, HEALTH
-from companion.games.guardians.face.briefing import deeds_of, stake_of
+from companion.games.guardians.face.briefing import deeds_of, stake_of, where_of
 from companion.games.guardians.face.foretell import made
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.attack import damage_of
@@ -146,9 +146,12 @@ def _terms(parts: Sequence[Contribution]) -> tuple[Told, ...]:
 
 def _tested(state: State, event: ev.TestRolled) -> Told:
     """Tell the test with who demands it, and what passing brings or a failure would have cost."""
-    words: dict[str, object] = {"total": event.total, "limit": event.limit, **event.told}
-    if state.find(PieceId(event.site)) is not None:
-        words |= {"where": Phrase("test.demanded", {"who": Name(event.site)})}
+    words: dict[str, object] = {
+        "total": event.total,
+        "limit": event.limit,
+        **event.told,
+        "where": where_of(state, event),
+    }
     line = Phrase("event.TestRolled", words | {"piece": Name(event.piece), "stat": Name(event.stat)})
     brings = [("brings", deeds_of(state, event.site, event.stat))]
     brings.append(("stake", stake_of(state, event.site, event.stat, event.piece)))
