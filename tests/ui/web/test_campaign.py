@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
@@ -12,9 +13,10 @@ import pytest
 from companion.core.commands import Concede
 from companion.games.guardians.face import careers
 from companion.games.guardians.sample import sample_setup
+from companion.text.wording import Wording
 from tests.ui.web.hosting import Served, served
 from ui.library import Library
-from ui.presenters.guardians.campaign import keep_campaign, kept_campaign
+from ui.presenters.guardians.campaign import CampaignDesk, keep_campaign, kept_campaign
 from ui.table.bootstrap import Table, open_table
 from ui.table.settings import TableConfig
 
@@ -64,6 +66,22 @@ def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None
     anvil, oriel = (kept_campaign(Library()).careers[hero] for hero in ("anvil", "oriel"))
     assert (anvil.added, len(anvil.removed), anvil.adventures) == (("anvil-shoulder",), 1, 1)
     assert (len(oriel.added), oriel.adventures) == (2, 1)
+
+
+@pytest.mark.rule("GC-RANK-06")
+def test_what_the_tablet_told_is_told_on_the_phone_and_not_once_more(table: Served) -> None:
+    """The tablet says that the adventure was played; a phone that still shows the buttons learns what is now."""
+    cookie = table.token("dawn")
+    end(table)
+    assert "everybody learns" in table.get("/aside/campaign", headers={"Cookie": cookie})[1]
+    press(table, cookie, "decline:anvil")
+    tablet = CampaignDesk(Library(), None)
+    tablet.press("played")
+    anvil, oriel = tablet.page(Wording("en")).text.split(" · ")
+    assert re.match(r"Anvil: \+ [\w ]+, − Shoulder$", anvil) and re.match(r"Oriel: \+ [\w ]+, − [\w ]+ The next", oriel)
+    body = press(table, cookie, "played")
+    assert "Adventures: 1 of 4" in body and "everybody learns" not in body and "alert" not in body
+    assert {one.adventures for one in kept_campaign(Library()).careers.values()} == {0, 1}
 
 
 def test_who_looks_on_presses_nothing_and_strangers_read_nothing(table: Served) -> None:

@@ -61,18 +61,22 @@ class CampaignDesk(Untyped):
         self.campaign = kept_campaign(library)
         self._swaps: dict[str, tuple[str, str]] = {}  # by hero: the card it gives, the card it takes (GC-RANK-06)
         self._declined: set[str] = set()  # who keeps its cards as they are
+        self._learnt: list[Career] = []  # by the last adventure: as they were before
 
     def page(self, wording: Wording) -> Page:
         """A tile a hero; the next adventure, or what was learnt in the last one."""
         page = Page(wording.say("evening.campaign"), wording.say("evening.campaign_about"))
+        self._look_again()
         careers, playing = self.campaign.careers, self.campaign.playing
         if not careers:
             return replace(page, buttons=(("enlist", wording.say("evening.campaign_begin")),))
         names = heroes(wording.lang)
         page = replace(page, tiles=tuple(self._tile(career, names[hero], wording) for hero, career in careers.items()))
+        news = " · ".join(self._news(career, names[career.hero], wording) for career in self._learnt)
+        page = replace(page, text=news or page.text)
         if not playing:
             if self._opening is None:
-                return page
+                return replace(page, text=" ".join(filter(None, (news, wording.say("evening.campaign_at_home")))))
             word = "adventure" if any(career.adventures for career in careers.values()) else "first"
             about = f"{page.text} {wording.say('evening.campaign_next', adventure=self._opening.about(wording))}"
             return replace(page, text=about, buttons=self._buttons(wording, adventure=word, end="end"))
@@ -102,7 +106,7 @@ class CampaignDesk(Untyped):
 
     def press(self, action: str) -> Turn:
         """Begin, go on an adventure, say it was played, choose cards, take the Veteran sheet."""
-        self.campaign = kept_campaign(self._library)  # another screen may have it open as well
+        self._look_again()
         verb, _, hero = action.partition(":")
         match verb:
             case "enlist":
@@ -116,7 +120,9 @@ class CampaignDesk(Untyped):
                 return Play(store=self._game)
             case "played":
                 swaps = {hero: cards for hero, cards in self._swaps.items() if hero not in self._declined}
-                self._keep(face.learnt(self.campaign, self._draw, swaps, self._declined))
+                before = self.campaign
+                self._keep(face.learnt(before, self._draw, swaps, self._declined))
+                self._learnt = [before.career(hero) for hero in before.playing]
             case "missed":
                 self._keep(self.campaign.set_out(()))
             case "give":
@@ -131,8 +137,23 @@ class CampaignDesk(Untyped):
                 self._keep(Campaign({}))
         return None
 
+    def _look_again(self) -> None:
+        """Another screen may have it open as well: what was chosen for an adventure that is told there is no more."""
+        kept = kept_campaign(self._library)
+        if kept != self.campaign:
+            self.campaign, self._swaps, self._declined = kept, {}, set()
+
+    def _news(self, before: Career, name: str, wording: Wording) -> str:
+        """What a hero learnt: the card that came, the one that went for it, a rank; or that it keeps its cards."""
+        now = self.campaign.career(before.hero)
+        came = {*now.added} - {*before.added} | {*before.removed} - {*now.removed}
+        parts = [f"+ {self._card(card, wording)}" for card in sorted(came)]
+        parts += [f"− {self._card(card, wording)}" for card in before.added if card not in now.added]
+        parts += [wording.word("rank", now.rank.value)] if now.rank is not before.rank else []
+        return wording.pair(name, ", ".join(parts) or wording.say("evening.campaign_keeps"))
+
     def _keep(self, campaign: Campaign) -> None:
-        self.campaign, self._swaps, self._declined = campaign, {}, set()
+        self.campaign, self._swaps, self._declined, self._learnt = campaign, {}, set(), []
         keep_campaign(self._library, campaign)
 
     def _tile(self, career: Career, name: str, wording: Wording) -> Tile:
