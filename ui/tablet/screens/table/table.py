@@ -247,7 +247,7 @@ class TableScreen(BoxLayout):
             if first and told:  # the question comes of it, and may leave no room for it
                 self.middle.add_widget(Words(told, size=18, bold=True, colour=SURFACE["accent"]))
             figures = () if model.watched else model.parties
-            result = result_card(model.result, figures, self.ids.side.width)
+            result = result_card(model.result, figures, self.ids.side.width, self.press)
             shown.insert(first, result)
             (result if first else self.onward).add_widget(result_row(model.result, self.press))
         for card in shown:
