@@ -439,7 +439,8 @@ class TablePresenter:
         if self.refused is not None or self.pending is not None:
             menu = self.game.proposal(look, self.pending.command) if self.pending else None
             meant = self.pending.command if self.pending else None
-            return meant_card(menu, self.refused[1] if self.refused else (), self._page, look, self.game, meant)
+            card = meant_card(menu, self.refused[1] if self.refused else (), self._page, look, self.game, meant)
+            return self.spots.beside(card, meant, self.game, look)
         if (matter := self.voice.matter(look.seats)) is not None:
             return matter_card(matter, self.log, look)
         if (choice := self.asked.request(ChoiceRequest)) is not None:
