@@ -100,7 +100,8 @@ class Advice:
 class Result:
     """The result of the dice of an order: a word, a total against its number, and whose sheets show what it did.
 
-    ``against`` is empty where nothing had to be reached; ``deed``: who did what to whom; empty: the throw says it.
+    ``against`` is empty where nothing had to be reached; ``deed``: who did what to whom; empty: the throw says it;
+    ``note``: by which rule the dice mean more than they show.
     """
 
     title: Told
@@ -108,6 +109,7 @@ class Result:
     against: Told = ""
     pieces: tuple[PieceId, ...] = ()
     deed: Told = ""
+    note: Told = ""
 
 
 @dataclass(frozen=True, slots=True)

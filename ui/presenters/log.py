@@ -209,7 +209,8 @@ class Log:
         away = wording.say("screen.result")
         is_answer = shown.request.piece in found.pieces  # dice of who was struck are not taken for the blow's
         rows = tuple(throws) if len(throws) > 1 or is_answer else ()
-        return ResultModel(title, tone, words, against, tuple(followed), away, deed, pieces, rows)
+        said = (*filter(None, (told(found.note, wording),)), *followed)
+        return ResultModel(title, tone, words, against, said, away, deed, pieces, rows)
 
     def _is_answered(self, start: int, until: int) -> bool:
         """Whether somebody chose something between those versions, as far as this side heard of it."""

@@ -250,6 +250,8 @@ class TablePresenter:
                 self.chosen = self.pending = self.refused = None
                 self.picked = ""
                 self._forget()
+            case "lead":
+                self.lead()
             case "hint" if self.guide is not None:
                 self.guide.is_closed = True
             case "read":
@@ -291,6 +293,7 @@ class TablePresenter:
         hand, prints = self.hand.model(), tuple(self.game.prints(look))
         aside = (
             *self._throwing.explaining(look, self.log),
+            *([("lead", look.say("lead"))] if self._may_lead and not self.state.flow.round else ()),  # then: in the aim
             *self.adviser.buttons(look),
             *self.regret.buttons(look),
             *self.judge.buttons(look),
@@ -387,14 +390,32 @@ class TablePresenter:
         may_be = self.refused is None and broken is None  # what was refused then is not asked again
         self.pending, self.refused = replace(self.pending, at=self.session.version) if may_be else None, None
 
+    @property
+    def is_led(self) -> bool:
+        """Whether hints are shown."""
+        return self.guide is not None and not self.guide.is_closed
+
+    @property
+    def _may_lead(self) -> bool:
+        """Whether somebody plays here who may ask to be led."""
+        return not self.is_led and bool(self.look.seats) and self.state.flow.outcome is None
+
     def lead(self) -> None:
         """Lead the game by the hand: whose turn it is looks on, what it is about is said, who gains something is
         chosen.
         """
-        self.holder.turn_to(self.game.acting(self.look))
-        self.guide = Guide(self.game)
+        if self.holder.is_passed:  # a device of one's own stays with its seat
+            self.holder.turn_to(self.game.acting(self.look))
+        self.picked, self.guide = "", Guide(self.game)
         self._greet()
         self.chosen = self.guide.first(replace(self.look, picked=""))
+
+    def lead_on(self) -> None:
+        """Lead a game that was led before it was closed: who plays in later rounds knows what for."""
+        self.guide = Guide(self.game)
+        for side in self.holder.sides if self.state.flow.round > 1 else ():
+            self.guide.greets(side)
+        self._greet()
 
     def _greet(self) -> None:
         """Say to each side that is led who it is and how it wins, once."""
@@ -409,7 +430,7 @@ class TablePresenter:
             return newcomer
         if (first := self.lines.card(look) if self.lines.is_asked else self.judge.card(look)) is not None:
             return first
-        if self.picked == AIMS and (about := aims_card(self.game, look)) is not None:
+        if self.picked == AIMS and (about := aims_card(self.game, look, may_lead=self._may_lead)) is not None:
             return about
         if (told := told_card(self._throwing.sheet, self.counts, self.picked, look)) is not None:
             return told
@@ -418,7 +439,8 @@ class TablePresenter:
         if self.refused is not None or self.pending is not None:
             menu = self.game.proposal(look, self.pending.command) if self.pending else None
             meant = self.pending.command if self.pending else None
-            return meant_card(menu, self.refused[1] if self.refused else (), self._page, look, self.game, meant)
+            card = meant_card(menu, self.refused[1] if self.refused else (), self._page, look, self.game, meant)
+            return self.spots.beside(card, meant, self.game, look)
         if (matter := self.voice.matter(look.seats)) is not None:
             return matter_card(matter, self.log, look)
         if (choice := self.asked.request(ChoiceRequest)) is not None:

@@ -36,6 +36,7 @@ from ui.presenters.questions import Roller, Thrower
 from ui.presenters.table import TablePresenter
 from ui.table.clock import KeptClock
 from ui.table.hands import kept_hands
+from ui.table.led import KeptLead
 from ui.table.settings import TableConfig
 from ui.table.sources import roster_of
 
@@ -56,6 +57,7 @@ class Table:
     gate: Gate[Observation] = field(default_factory=Gate)
     clock: KeptClock = field(init=False)
     hands: HandsDesk = field(init=False)
+    lead: KeptLead = field(init=False)
     places: Mapping[PieceId, tuple[SpaceId, ...]] = field(default_factory=dict)  # where figures stood the last time
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
@@ -64,7 +66,9 @@ class Table:
 
     def __post_init__(self) -> None:
         store = Path(self.session.ledger.recorder.name)
-        self.clock = KeptClock(store)
+        self.clock, self.lead = KeptClock(store), KeptLead(store)
+        if self.lead.is_led:
+            self.presenter.lead_on()
         self.hands = kept_hands(self.session, self.presenter.game, self.follower, store)
 
     def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
@@ -93,6 +97,7 @@ class Table:
             self._trouble = self.clock.trouble
             self.follower.see_disk(self._trouble)
             count += 1
+        self.lead.keep(self.presenter.is_led)
         changed = count > 0 or self._version != self.session.version
         self._version = self.session.version
         return changed
@@ -119,6 +124,7 @@ class Table:
             if source.name not in busy:  # a camera that looks is not torn away in the middle of a picture
                 source.close()
         self.clock.keep()
+        self.lead.keep(self.presenter.is_led)
         self.session.ledger.recorder.close()
 
     def _watch(self, source: ObservationSource) -> None:

@@ -123,16 +123,19 @@ def report_of(
         tuple(game.prints(look)),
         chapters,
         over is not None,
-        tuple(_words(session.system.id, sheet, chapters, wording.lang)),
+        tuple(_words((session.system.id, str(session.system.edition.id)), sheet, chapters, wording.lang)),
     )
 
 
-def _words(system: str, sheet: Iterable[str], chapters: Iterable[Chapter], lang: str) -> Iterator[tuple[str, str, str]]:
-    """Generate the rules that the sheet cites, then the terms that the lines name."""
+def _words(
+    game: tuple[str, str], sheet: Iterable[str], chapters: Iterable[Chapter], lang: str
+) -> Iterator[tuple[str, str, str]]:
+    """Generate the rules that the sheet cites, then the terms that the lines name; ``game``: system and edition."""
+    system, edition = game
     cited = dict.fromkeys(rule for line in sheet for rule in CITED.findall(line))
     lines = "\n".join(line.words for chapter in chapters for line in chapter.lines)
-    entries = [entry for one in cited for game in (system, HOUSE) if (entry := rulebook(game).entry(one)) is not None]
-    for entry in {one.id: one for one in (*entries, *glossary(lines, system, lang))}.values():
+    entries = [entry for one in cited for book in (system, HOUSE) if (entry := rulebook(book).entry(one)) is not None]
+    for entry in {one.id: one for one in (*entries, *glossary(lines, system, lang, edition))}.values():
         said = entry.by_lang[lang]
         yield entry.id, said.title, said.words
 

@@ -174,8 +174,8 @@ class Navigator:
         self.table_session.keep_language()
         if wish.startswith(RULE):
             del self._stack[self._floor :]
-            system = self.table_session.session.system.id
-            self._stack.append(RuleDesk(system, wish.removeprefix(RULE)))
+            rules = self.table_session.session.system
+            self._stack.append(RuleDesk(rules.id, wish.removeprefix(RULE), str(rules.edition.id)))
             return
         if wish in ASIDE or wish.startswith(DESK):
             del self._stack[self._floor :]

@@ -95,6 +95,7 @@ class SharedTable:
         self._hearing = Hearing(table.session.system, None)
         self._painter = Painter()  # of the board as light
         self._pointer: int | None = None  # the guest who tapped last
+        self._is_led = presenter.is_led  # the table's own screen, when it was last looked at
         self._public = -1  # the version as onlookers heard the game
         self.seating.resting = set(map(Seat, file.kept.resting)) & set(self.seating.seats)
         self.company = Company(self.seating, table.session, self.here)
@@ -113,6 +114,11 @@ class SharedTable:
     def system(self) -> SystemId:
         """The game that is played."""
         return self.table.session.system.id
+
+    @property
+    def edition(self) -> str:
+        """The edition of its rules."""
+        return str(self.table.session.system.edition.id)
 
     @property
     def desks(self) -> Desks:
@@ -241,7 +247,7 @@ class SharedTable:
             return ()
         presenter = self._screen(guest).presenter
         lines = (line.text for line in presenter.log.lines(presenter.wording))
-        return rules_in_play(presenter.game, presenter.look, self.system, lines)
+        return rules_in_play(presenter.game, presenter.look, self.system, self.edition, lines)
 
     def remove(self, number: int) -> bool:
         """Whether there was such a guest; it is out at once."""
@@ -262,6 +268,7 @@ class SharedTable:
     def settle(self, within_s: float = inf) -> bool:
         """Whether everybody is shown what is new; whoever is not by then is shown it at the next call."""
         until = monotonic() + within_s
+        self._lead_all()
         pass_by(self.table.session, self.table.presenter.game, self.seating.resting, self._roller)
         for wire, guest in list(self._wires.items()):
             if monotonic() > until:
@@ -307,6 +314,7 @@ class SharedTable:
             tuple((judge.number, other) for judge, other in self.seating.removing.items()),
             tuple(self.table.session.players.items()),
             self.table.hands.left,
+            self._is_led,
         )
 
     def _around(self, guest: Guest) -> Parts:
@@ -360,10 +368,23 @@ class SharedTable:
         )
         made.game.remember(self.table.places)
         made.banner.presence, made.banner.names_absent = self.company.presence, guest.role is not Role.PLAYER
-        if self.table.presenter.guide is not None and guest.role is Role.PLAYER:
-            made.guide = Guide(made.game)
-            made.picked = AIMS if session.state.flow.round <= 1 else ""
+        if self.table.presenter.is_led and guest.role is Role.PLAYER:
+            self._lead(made)
         return made
+
+    @staticmethod
+    def _lead(presenter: TablePresenter) -> None:
+        """Let a screen hint for its own seats."""
+        presenter.guide = Guide(presenter.game)
+        presenter.picked = AIMS if presenter.state.flow.round <= 1 else ""
+
+    def _lead_all(self) -> None:
+        """Lead every player from the moment on that the table's own screen is led."""
+        was_led, self._is_led = self._is_led, self.table.presenter.is_led
+        for guest in self.guests.values() if self._is_led and not was_led else ():
+            screen = self._screens.get(self._key(guest))
+            if screen is not None and guest.role is Role.PLAYER and not screen.presenter.is_led:
+                self._lead(screen.presenter)
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:
         """Carry out a wish about seats and people."""
@@ -416,7 +437,10 @@ class SharedTable:
             screen = self._screens.get(self._key(guest))
             if screen is not None and guest.role is Role.PLAYER and screen.presenter.voice.seats != guest.seats:
                 guest.lang = screen.presenter.wording.lang
+                was_led = screen.presenter.is_led
                 screen.replace(self._presenter(guest))
+                if was_led and not screen.presenter.is_led:
+                    self._lead(screen.presenter)
         self.company.call()
         self.keep()
 

@@ -175,7 +175,7 @@ function showModel(frame) {
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("papers" in fresh) {
     papers.hidden = parts.papers.length === 0;
-    fill(papers, ...parts.papers.map(([href, label]) => made("a", { href, target: "_blank" }, label)));
+    fill(papers, ...parts.papers.map(([href, label, opens]) => made("a", { href, target: "_blank" }, `${label} `, made("small", {}, opens))));
   }
   if ("hands" in fresh) show.showHands(hands, say("hands"), parts.hands, say, tap, mayTap());
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);

@@ -157,8 +157,8 @@ def event_words(state: State, event: object) -> Told | None:
             return Phrase("event.TokensAged.away", {"gone": listed(told)})
         case SideTurnBegan(phase=phase):
             return Phrase("event.SideTurnBegan.of_round", {"round": state.flow.round, "phase": Word("phase", phase)})
-        case SeatFinished(seat=seat):
-            return joined(" ", *(_kept(hero) for hero in state.standing() if hero.seat == seat and hero.is_hero))
+        case SeatFinished(seat=seat) if heroes := [one for one in state.standing() if one.seat == seat and one.is_hero]:
+            return joined(" ", *map(_kept, heroes))
         case Reckoned(piece=piece, what="wounds", value=0):
             return Phrase("event.Reckoned.unhurt", {"piece": Name(piece)})
         case Reckoned(carried=True, value=value) if value:

@@ -327,7 +327,7 @@ class HeroClixFace(Face[State, TableView]):
 
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack, or whose dials a roll turned."""
-        return throwing.result(events)
+        return throwing.result(events, special_dice=self.state.edition.attack.hits.special_dice)
 
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with the clicks that are left of its dial."""

@@ -137,8 +137,11 @@ def _totals(state: State, seat: Seat, request: DiceRequest) -> Counter[int]:
     return Counter(total_of(state, seat, faces, request.purpose) for faces in throws)
 
 
-def result(events: Sequence[object]) -> Result | None:
-    """Return the result of the last attack among the events: who was hit in the end, total against defense."""
+def result(events: Sequence[object], *, special_dice: bool = True) -> Result | None:
+    """Return the result of the last attack among the events: who was hit in the end, total against defense.
+
+    ``special_dice``: two sixes and two ones mean more than their sum (HC-ATK-08, -10).
+    """
     defenses: dict[PieceId, int] = {}
     attacker: PieceId | None = None
     rolled: AttackRolled | None = None
@@ -174,4 +177,6 @@ def result(events: Sequence[object]) -> Result | None:
     groups = (("hit", struck), ("evaded", evaded), ("miss", rolled.misses))
     deeds = joined(" · ", *(deed(how, (attacker,), some) for how, some in groups if some))
     pieces = tuple(dict.fromkeys((*hits, *targets)))
-    return Result(Phrase(f"result.{word}"), cue, joined(" · ", *against), pieces, deeds)
+    double = {(6, 6): "critical", (1, 1): "fumble"}.get(rolled.faces, "") if special_dice else ""
+    note = Phrase(f"result.{double}") if double else ""
+    return Result(Phrase(f"result.{word}"), cue, joined(" · ", *against), pieces, deeds, note)

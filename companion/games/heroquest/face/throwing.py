@@ -338,4 +338,6 @@ def result(events: Sequence[object]) -> Result | None:
     if shields is not None:
         against = say(held, hits=hits, shields=shields)
     cue = Cue.HIT if is_hit else Cue.MISS
-    return Result(Phrase(f"result.{word}"), cue, against, (last.target,), deed(word, who, (last.target,)))
+    more = last.critical if isinstance(last, ev.StrikeRolled) else 0
+    note = Phrase("result.critical_die", {"count": more}) if more else ""
+    return Result(Phrase(f"result.{word}"), cue, against, (last.target,), deed(word, who, (last.target,)), note)
