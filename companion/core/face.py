@@ -17,7 +17,8 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from companion.core.by_hand import BY_HAND
+from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate
+from companion.core.commands import Place
 from companion.core.correcting import Corrections
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
@@ -255,6 +256,12 @@ class Face(ABC, Generic[S, V]):
     def counsel(self, request: ChoiceRequest) -> Counsel | None:
         """Return the answer that gains most for whoever is asked, as far as all of it can be counted."""
         return None
+
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the piece that a command is given to, or about which it puts something right; ``None``: it is of the
+        whole table.
+        """
+        return command.piece if isinstance(command, Adjust | MoveCard | Place | Relocate) else None
 
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing; no game offers such a one without a word."""

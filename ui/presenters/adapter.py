@@ -271,6 +271,9 @@ class GameAdapter(Protocol):
     def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
         """Take where the figures were set up the last time, in the same game."""
 
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the piece that a command is given to; ``None``: it is of the whole table."""
+
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing: that is said before it is given."""
 

@@ -171,6 +171,10 @@ class FaceScreen(ABC, Generic[F]):
     def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
         """Take where the figures were set up the last time: nothing is made of it."""
 
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the piece that a command is given to; ``None``: it is of the whole table."""
+        return self._face.given_to(command)
+
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing."""
         return self._face.is_vain(command)

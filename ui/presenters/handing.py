@@ -7,7 +7,6 @@ mates at phones ──> it lies in the middle, for all to see ──"I am Mistra
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 
 from companion.board.picture import BoardPicture
 from companion.core.ids import Seat
@@ -128,25 +127,6 @@ def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> Tab
     card = CardModel("begin", title, look.say("cover_text", who=who), (mine,), likely=mine[0])
     now = BannerModel(title, card.text, None)
     return TableModel(title, None, (), unknown, None, None, card, (), (), (), words, now)
-
-
-def laid_down(shown: TableModel, seats: Sequence[Seat], look: Look) -> TableModel:
-    """The screen that everybody sees, while seats without a device are awaited: whoever plays them takes the tablet."""
-    who = look.wording.listed(look.wording.callers(seats))
-    mine = ("uncover", look.say("i_play", who=who))
-    card = CardModel("begin", look.say("take_up", who=who), look.say("cover_text", who=who), (mine,), likely=mine[0])
-    return replace(shown, card=card, dice=None)
-
-
-def handed_on(shown: TableModel, to: str, look: Look) -> TableModel:
-    """The screen of a side that waits for another around the tablet: to hand it on is the button of its card."""
-    button = next(one for one in shown.beside if one[0] == "hand_over")
-    now = shown.now
-    if now.is_own:  # its own turn, in which others were asked what this side did not hear
-        now = BannerModel(look.say("waits_for", to=to), now.more, None, place=now.place)
-    card = shown.card or CardModel("begin", "", "", (), is_beside=True)
-    card = replace(card, title="", buttons=(button, *card.buttons), likely=button[0])
-    return replace(shown, now=now, card=card)
 
 
 def party(side: str, seats: Sequence[Seat], look: Look) -> str:

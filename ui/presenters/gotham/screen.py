@@ -230,7 +230,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             for other in self._face.variations(command)
             if any(differences(command, other)) and getattr(other, "path", ()) == getattr(command, "path", ())
         )
-        return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look), others)
+        return Menu("proposal", look.name(self._face.given_to(command) or ""), self._lines(lines, look), others)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """A figure, a zone, a die as it lies, cubes, or a word; none of something is a no."""

@@ -198,7 +198,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         others = [offer for offer in self._mine(look) if aimed & set(about(offer)) and offer != command]
         manners = [Offer(self._words(one, look), one, is_proposed=True) for one in varied]
         entries = (*manners, *(self._offer(other, look) for other in others))
-        return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look), entries)
+        return Menu("proposal", look.name(self._face.given_to(command) or ""), self._lines(lines, look), entries)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """The option in words; a card on its side with what it does there."""

@@ -95,6 +95,10 @@ class GothamFace(Face[State, MissionView]):
         """Return every figure with the wounds that it can still take."""
         return [standing(self.state, figure) for figure in self.state.figures]
 
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the figure that does it."""
+        return command.piece if isinstance(command, cm.FigureOrder) else super().given_to(command)
+
     def worth(self, command: Command) -> int:
         """Return what an order gains: nothing where a figure rests, or a Movement brings it nearer to nothing."""
         match command:

@@ -89,6 +89,10 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Return every figure with its health."""
         return [standing(figure, self.active) for figure in self.view(seat).figures]
 
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the figure that does it."""
+        return command.piece if isinstance(command, cm.Deed) else super().given_to(command)
+
     def worth(self, command: Command) -> int:
         """Return what an order gains: of the tests of a place, the one that is passed most likely."""
         gains = super().worth(command)

@@ -127,6 +127,17 @@ class HeroClixFace(Face[State, TableView]):
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
         return board.line(self.state, start, end)
 
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the figure that acts, is used or is set right."""
+        match command:
+            case cm.CloseAttack() | cm.RangedAttack() | cm.AttackTerrain() | cm.ThrowObject():
+                return command.attacker
+            case cm.MoveFigure() | cm.UsePower() | cm.UseText() | cm.UseFeat():
+                return command.piece
+            case cm.AdjustDial() | cm.TurnOff() | cm.ChooseTeamAbility():
+                return command.piece
+        return super().given_to(command)
+
     def worth(self, command: Command) -> int:
         """Return what a command gains: of powers, to go and attack in one action."""
         is_attack = isinstance(command, cm.UsePower) and bool(command.to) and not self.is_vain(command)

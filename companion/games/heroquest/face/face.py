@@ -103,7 +103,7 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return the steps that were thrown for and that a deed ends."""
 
         def make() -> int:
-            figure = self.state.find(getattr(command, "piece", ""))
+            figure = self.state.find(self.given_to(command) or PieceId(""))
             left = figure.turn.left if figure is not None and figure.turn is not None and figure.turn.moving else 0
             decision = self.game.system.decide(self.state, command) if left and type(command) in WORTHS else None
             if figure is None or not isinstance(decision, Accepted):
@@ -126,9 +126,13 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return the characters that the side knows, heroes first; of monsters the heroes see no numbers."""
         return roster_of(self.state, self.view(seat), seat)
 
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the character that does it."""
+        return command.piece if isinstance(command, cm.Deed) else super().given_to(command)
+
     def worth(self, command: Command) -> int:
         """Return what a command gains: nothing where it strikes a friend, heals nobody, leads nowhere."""
-        figure = self.state.find(getattr(command, "piece", ""))
+        figure = self.state.find(self.given_to(command) or PieceId(""))
         if figure is None or not super().worth(command):
             return super().worth(command)
         match command:
@@ -296,14 +300,14 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def is_at_friend(self, command: Command) -> bool:
         """Whether it is a strike at one's own side (HQ-ATK-09)."""
-        figure = self.state.find(getattr(command, "piece", ""))
+        figure = self.state.find(self.given_to(command) or PieceId(""))
         friends = {one.id for one in self.state.side(figure.side)} if figure is not None and strikes(command) else set()
         return bool(friends & {*about(command)})
 
     def ending(self, seats: Sequence[Seat]) -> tuple[Command, bool] | None:
         """The end of the turn under way, or of the phase; and whether it is the phase's."""
         ends = [offer for offer in self.of_table(seats) if isinstance(offer, ENDS)]
-        end = next((end for end in ends if getattr(end, "piece", None) in (self.state.active, None)), None)
+        end = next((end for end in ends if self.given_to(end) in (self.state.active, None)), None)
         return None if end is None else (end, isinstance(end, cm.EndPhase))
 
     def may_move(self, piece: PieceId) -> bool:
@@ -337,7 +341,7 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return the command with a particular said otherwise, and the other orders about its targets, or that lead to
         the same square.
         """
-        aimed, piece = set(about(command)), getattr(command, "piece", None)
+        aimed, piece = set(about(command)), self.given_to(command)
         is_figure = self.is_open and piece is not None and self.state.find(piece) is not None
         others = self.orders(piece) if is_figure and piece is not None else ()
         alike = (
