@@ -51,9 +51,10 @@ class GothamFace(Face[State, MissionView]):
         """The seats at the table."""
         return self.state.table.seats
 
-    def names(self, lang: str) -> Mapping[str, str]:
-        """Return the names of everything."""
-        return words.names_of(self.state, lang)
+    def names(self, lang: str) -> Mapping[str, Told]:
+        """Return the names of everything, and of the side that the heroes' seats are of."""
+        heroes: dict[str, Told] = {f"{seat}.side": Word("side", HEROES) for seat in self.hero_seats}
+        return heroes | words.names_of(self.state, lang)
 
     def mission(self, lang: str) -> str:
         """Return the name of the scenario."""

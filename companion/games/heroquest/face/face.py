@@ -73,7 +73,8 @@ class HeroQuestFace(Face[State, QuestView]):
         unseen: dict[str, Told] = {place.id: Phrase("unseen_place") for place in self.state.dungeon.places}
         asked = (request.piece for request in self.state.flow.open if isinstance(request, PlacementRequest))
         coming = {one: words.monster_of(one, self.state.quest.wandering) for one in asked if not self.state.find(one)}
-        return unseen | coming | words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
+        heroes: dict[str, Told] = {f"{seat}.side": Word("side", HEROES) for seat in self.sides[HEROES]}
+        return unseen | coming | heroes | words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
 
     def waits_for(self, side: str) -> Seat | None:
         """Return the master, of whose questions the heroes hear nothing, while one of their deeds is not done."""
