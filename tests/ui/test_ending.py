@@ -120,7 +120,7 @@ def test_who_plays_all_heroes_is_called_by_name() -> None:
 @pytest.mark.parametrize("named", [0, 1])
 def test_a_side_of_which_some_have_no_name_wins_as_that_side(named: int) -> None:
     made = open_table(TableConfig(lang="en"), SETUPS["guardians"]())
-    made.session.players = {seat: "Ann" for seat in made.session.seats[2 : 2 + named]}
+    made.session.players = dict.fromkeys(made.session.seats[2 : 2 + named], "Ann")
     made.session.submit(Concede(made.session.seats[0]))
     assert made.presenter.model().now.words == "The Dusk League wins."
     made.close()
