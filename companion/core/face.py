@@ -263,6 +263,10 @@ class Face(ABC, Generic[S, V]):
         """
         return command.piece if isinstance(command, Adjust | MoveCard | Place | Relocate) else None
 
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return what the end of a turn brings, as far as everybody may know: what happens then, who comes next."""
+        return ()
+
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing; no game offers such a one without a word."""
         return False

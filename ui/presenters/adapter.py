@@ -255,6 +255,9 @@ class GameAdapter(Protocol):
     def ending(self, look: Look) -> Offer | None:
         """Return the offer that ends a turn, or a phase."""
 
+    def brings(self, look: Look, command: Command) -> str:
+        """Return what the end of a turn brings, in words; empty where nobody may know."""
+
     @property
     def may_rest(self) -> Sequence[Seat]:
         """The seats that may be left at home in a game that has begun: those of a side that plays together."""

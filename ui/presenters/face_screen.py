@@ -221,6 +221,11 @@ class FaceScreen(ABC, Generic[F]):
     def ending(self, look: Look) -> Offer | None:
         """Return the offer that ends a turn, or a phase."""
 
+    def brings(self, look: Look, command: Command) -> str:
+        """Return what the end of a turn brings, in words."""
+        found = [told(one, look.wording) for one in self._face.brings(command)]
+        return look.say("brings", what=" · ".join(found)) if found else ""
+
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return no offers: the game ends as its scenario says."""
         return ()

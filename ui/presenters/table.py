@@ -325,6 +325,7 @@ class TablePresenter:
             can_undo=self.voice.step is not None,
             can_end_turn=ending is not None,
             ending_wastes=ending is not None and ending.wastes,
+            brings=self.game.brings(look, ending.command) if ending is not None and ending.command is not None else "",
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self.log.cue,

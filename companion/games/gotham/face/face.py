@@ -20,7 +20,7 @@ from companion.games.gotham.acting import pushes
 from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE, FATIGUE
 from companion.games.gotham.content.sheets import Sheet
-from companion.games.gotham.face import foretell, sight, throwing, words
+from companion.games.gotham.face import ending, foretell, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
@@ -99,6 +99,12 @@ class GothamFace(Face[State, MissionView]):
     def given_to(self, command: Command) -> PieceId | None:
         """Return the figure that does it."""
         return command.piece if isinstance(command, cm.FigureOrder) else super().given_to(command)
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return what the end of a seat's turn brings."""
+        if not isinstance(command, cm.EndTurn):
+            return ()
+        return tuple(ending.brings(self.state, command.seat, self.last_round))
 
     def worth(self, command: Command) -> int:
         """Return what an order gains: nothing where a figure rests, or a Movement brings it nearer to nothing."""

@@ -17,7 +17,7 @@ from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
 from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.events import ActivationEnded
-from companion.games.guardians.face import foretell, sight, throwing, words
+from companion.games.guardians.face import ending, foretell, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
@@ -92,6 +92,10 @@ class GuardiansFace(Face[State, GuardiansView]):
     def given_to(self, command: Command) -> PieceId | None:
         """Return the figure that does it."""
         return command.piece if isinstance(command, cm.Deed) else super().given_to(command)
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return what the end of an activation brings."""
+        return tuple(ending.brings(self.state, command.piece)) if isinstance(command, cm.EndActivation) else ()
 
     def worth(self, command: Command) -> int:
         """Return what an order gains: of the tests of a place, the one that is passed most likely."""

@@ -25,7 +25,7 @@ from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
 from companion.games.heroclix.events.attack import DamageDivided
 from companion.games.heroclix.events.powers import PowerUsed
-from companion.games.heroclix.face import board, foretell, leading, offers, throwing, words
+from companion.games.heroclix.face import board, ending, foretell, leading, offers, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import Places, as_before, line_up
@@ -137,6 +137,10 @@ class HeroClixFace(Face[State, TableView]):
             case cm.AdjustDial() | cm.TurnOff() | cm.ChooseTeamAbility():
                 return command.piece
         return super().given_to(command)
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return what the end of the turn brings."""
+        return tuple(ending.brings(self.state, command.seat)) if isinstance(command, cm.EndTurn) else ()
 
     def worth(self, command: Command) -> int:
         """Return what a command gains: of powers, to go and attack in one action."""

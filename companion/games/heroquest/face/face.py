@@ -21,7 +21,7 @@ from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
 from companion.games.heroquest.events import Noted, TurnClosed, TurnOpened
-from companion.games.heroquest.face import foretell, leading, sight, telling, throwing, words
+from companion.games.heroquest.face import ending, foretell, leading, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
@@ -130,6 +130,10 @@ class HeroQuestFace(Face[State, QuestView]):
     def given_to(self, command: Command) -> PieceId | None:
         """Return the character that does it."""
         return command.piece if isinstance(command, cm.Deed) else super().given_to(command)
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return who comes after a hero's turn, or the master's part."""
+        return (ending.brings(self.state, self.given_to(command)),) if isinstance(command, ENDS) else ()
 
     def worth(self, command: Command) -> int:
         """Return what a command gains: nothing where it strikes a friend, heals nobody, leads nowhere."""
