@@ -24,7 +24,7 @@ from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Phrase, Told, listed, say
+from companion.core.phrases import Name, Phrase, Told, joined, listed, say
 from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
@@ -341,6 +341,18 @@ class Face(ABC, Generic[S, V]):
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that the seat heard since they were thrown."""
         return None
+
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event, and how much as far as everybody may know (0: nobody says), else ``None``."""
+        return None
+
+    def harmed(self, events: Sequence[object]) -> Result | None:
+        """Return the result of an order without dice: who was hurt, and how much; ``None``: nobody was."""
+        lost: dict[PieceId, int] = {}
+        for piece, amount in filter(None, map(self.harm, events)):
+            lost[piece] = lost.get(piece, 0) + amount
+        told = (joined(" ", Name(piece), f"−{amount}" if amount else "") for piece, amount in lost.items())
+        return Result(Phrase("result.harm"), Cue.HIT, "", tuple(lost), joined(" · ", *told)) if lost else None
 
     @abstractmethod
     def roster(self, seat: Seat | None) -> Sequence[Standing]:

@@ -316,6 +316,9 @@ class GameAdapter(Protocol):
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that this side heard of the order."""
 
+    def harms(self, event: object) -> bool:
+        """Whether somebody is hurt by the event."""
+
     def roster(self, look: Look) -> Sequence[Standing]:
         """Return every figure that the side knows of."""
 

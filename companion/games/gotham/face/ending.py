@@ -1,4 +1,4 @@
-"""The end of a seat's turn, told before it comes: who still acts, the other side, tokens that are gone, the next round."""
+"""The end of a seat's turn, told before it comes: who still acts, the other side, tokens that go, the next round."""
 
 from __future__ import annotations
 

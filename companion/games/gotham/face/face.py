@@ -20,6 +20,7 @@ from companion.games.gotham.acting import pushes
 from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE, FATIGUE
 from companion.games.gotham.content.sheets import Sheet
+from companion.games.gotham.events import Wounded
 from companion.games.gotham.face import ending, foretell, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
@@ -91,6 +92,12 @@ class GothamFace(Face[State, MissionView]):
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack or complex action."""
         return throwing.result(events)
+
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event."""
+        if isinstance(event, Wounded) and event.taken:
+            return event.piece, event.taken
+        return None
 
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with the wounds that it can still take."""

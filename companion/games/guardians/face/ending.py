@@ -1,4 +1,4 @@
-"""The end of a hero's activation, told before it comes: the next side's card, or the villains and the end of the turn."""
+"""The end of a hero's activation, told before it comes: the next side's card, or villains and the turn's end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a turn, told before it comes: tokens that come off, effects of that moment, and whose turn is next."""
+"""The end of a turn, told before it comes: tokens that come off, effects of that moment, whose turn is next."""
 
 from __future__ import annotations
 

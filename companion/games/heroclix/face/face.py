@@ -24,6 +24,7 @@ from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
 from companion.games.heroclix.events.attack import DamageDivided
+from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.face import board, ending, foretell, leading, offers, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words
@@ -343,6 +344,12 @@ class HeroClixFace(Face[State, TableView]):
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack, or whose dials a roll turned."""
         return throwing.result(events)
+
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event."""
+        if isinstance(event, DamageDealt) and event.taken:
+            return event.piece, event.taken
+        return None
 
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with the clicks that are left of its dial."""

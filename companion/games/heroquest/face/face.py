@@ -20,7 +20,7 @@ from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
-from companion.games.heroquest.events import Noted, TurnClosed, TurnOpened
+from companion.games.heroquest.events import Hurt, Noted, TurnClosed, TurnOpened
 from companion.games.heroquest.face import ending, foretell, leading, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
@@ -122,6 +122,13 @@ class HeroQuestFace(Face[State, QuestView]):
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last strike."""
         return throwing.result(events)
+
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event."""
+        if not isinstance(event, Hurt):
+            return None
+        figure = self.state.find(event.piece) or next((one for one in self.state.dead if one.id == event.piece), None)
+        return event.piece, event.lost if figure is not None and figure.is_hero else 0  # a monster's are its master's
 
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return the characters that the side knows, heroes first; of monsters the heroes see no numbers."""
