@@ -30,6 +30,13 @@ class Awaited:
         return asked or {*self._game.acting(self._look())}
 
     @property
+    def elsewhere(self) -> tuple[Seat, ...]:
+        """Who is awaited at a device of their own, where nobody is around this tablet."""
+        seats = self.seats if self._flow().outcome is None else set[Seat]()
+        others = self._holder.elsewhere(seats)
+        return others if {*others} == seats else ()
+
+    @property
     def are_unled(self) -> bool:
         """Whether who is awaited has no device that leads them."""
         seats = tuple(self.seats)
@@ -42,6 +49,8 @@ class Awaited:
         own = tuple(seat for seat in self._holder.seats if seat in self.seats)
         if self._holder.is_down and own and not (shown.has_card or shown.dice or shown.result):
             return laid_down(shown, own, look)
+        if (others := self.elsewhere) and not is_able(shown):
+            return at_devices(shown, others, look, is_away=not any(map(self._holder.is_seated, others)))
         after, is_idle = self._holder.next_side(), not (shown.watched or shown.result or is_able(shown))
         is_others = is_idle and after != self._holder.side and not self.seats & {*self._holder.seats}
         if is_others and self.seats & self._holder.around():
@@ -71,3 +80,16 @@ def handed_on(shown: TableModel, to: str, look: Look) -> TableModel:
     card = shown.card or CardModel("begin", "", "", (), is_beside=True)
     card = replace(card, title="", buttons=(button, *card.buttons), likely=button[0])
     return replace(shown, now=now, card=card)
+
+
+def at_devices(shown: TableModel, seats: Sequence[Seat], look: Look, *, is_away: bool) -> TableModel:
+    """The screen while those who are awaited play on phones, or their phones are away: who must may play for them."""
+    who = look.wording.listed(look.wording.callers(seats))
+    over = ("take_over", look.say("take_over", who=who))
+    title, text = ("phone_away", "phone_away_text") if is_away else ("phone_here", "phone_text")
+    card = shown.card or CardModel("begin", "", "", (), is_beside=True)
+    likely = over[0] if is_away else card.likely
+    said = replace(
+        card, title=look.say(title, who=who), text=look.say(text), buttons=(over, *card.buttons), likely=likely
+    )
+    return replace(shown, card=said)

@@ -239,7 +239,7 @@ class TablePresenter:
             case "agree" | "decline":
                 self.voice.answer(self.seats, agrees=name == "agree")
             case "end_turn":
-                end = ending_for(self.game, self.look, self.voice.seats)
+                end = ending_for(self.game, self.look)
                 is_meant = self.pending is not None and self.refused is None  # a move that waits to be confirmed
                 self._give(replace(end, is_proposed=True) if end is not None and is_meant else end)
                 self.chosen = self.chosen if self.refused else None
@@ -252,6 +252,8 @@ class TablePresenter:
                 self.chosen = self.pending = self.refused = None
                 self.picked = ""
                 self._forget()
+            case "take_over":
+                self.holder.take_over(self.awaited.elsewhere)
             case "hint" if self.guide is not None:
                 self.guide.is_closed = True
             case "read":
@@ -277,6 +279,7 @@ class TablePresenter:
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         self._drop_late()
+        self.holder.give_back({*self.awaited.seats, *self.game.acting(self.look)})
         self.holder.is_lent = self._is_looked_at()
         if self.holder.lay_down(self.awaited.seats):
             self.pending = self.refused = None
@@ -286,7 +289,7 @@ class TablePresenter:
         words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.holder.is_covered:
             return cover_model(self.game.unknown(look), words, look)
-        ending = ending_for(self.game, look, self.voice.seats)
+        ending = ending_for(self.game, look)
         words["end_turn"] = ending.label if ending else words["end_turn"]
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
@@ -418,9 +421,9 @@ class TablePresenter:
         if not look.seats:
             return None
         over = called_words(self._called, look.wording) if self._called else ""
-        if self.picked == ENDS and (own := ends_for(self.game, over, look, self.voice.seats)) is not None:
+        if self.picked == ENDS and (own := ends_for(self.game, over, look)) is not None:
             return own
-        return opened(offered_to(self.game.menu(look), self.voice.seats), self.picked)
+        return opened(offered_to(self.game.menu(look), look.seats), self.picked)
 
     def _tapped(self, tap: Tap | None) -> None:
         self.refused, self._page = None, 0
@@ -512,7 +515,7 @@ class TablePresenter:
             self.follower.dismiss(trust_record=trust_record)
 
     def _submit(self, command: Command | None, source: Source = Source.HAND) -> None:
-        if command is None:
+        if command is None or self.holder.elsewhere((command.seat,)):  # whose player gives it on a device of their own
             return
         if isinstance(command, ReportDice):
             self.follower.dismiss()  # what was read is not what the players say

@@ -98,7 +98,8 @@ class SharedTable:
         self.seating.resting = set(map(Seat, file.kept.resting)) & set(self.seating.seats)
         self.company = Company(self.seating, table.session, self.here)
         self.company.call()
-        presenter.banner.presence, presenter.holder.is_seated = self.company.presence, self.company.is_seated
+        presenter.banner.presence = self.company.presence
+        presenter.holder.is_seated, presenter.holder.is_held = self.company.is_seated, self.company.is_held
         presenter.newcomers.wishes, presenter.newcomers.answer = self._wishes, self._answer
         self._hear(table.session.records)
         table.session.listen(self._hear)
