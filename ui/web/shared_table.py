@@ -65,6 +65,9 @@ class Wire(Protocol):
     def out(self, words: str) -> None:
         """Say goodbye, and close."""
 
+    def closed(self, words: str) -> None:
+        """Say that the table is closed; the page goes on looking for the next one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Health:
@@ -85,6 +88,8 @@ class SharedTable:
         self.epoch = file.kept.epoch
         presenter = table.presenter
         self.seating = Seating(presenter.game.sides, file.guests())
+        for guest in self.seating.guests.values():  # who came along from another game has no seat of that one
+            guest.seats = tuple(seat for seat in guest.seats if seat in self.seating.seats)
         self._consents = presenter.voice.consents
         self._roller: Roller | None = presenter.dice.roller
         self._thrower: Thrower | None = presenter.dice.thrower
@@ -273,6 +278,11 @@ class SharedTable:
                 self.leave(wire)
                 wire.out(self._say(guest, "fault"))
         return True
+
+    def say_closed(self) -> None:
+        """Tell every page that the table is closed."""
+        for wire, guest in self._wires.items():
+            wire.closed(self._say(guest, "closed"))
 
     def close(self) -> None:
         """Write down that nobody serves the table any more."""

@@ -306,9 +306,16 @@ function showCue(isFirst) {
   setTimeout(() => delete document.body.dataset.cue, 900);
 }
 
+let closed = ""; // what the host said when it closed the table, until another is found
+
 function showState(now) {
   document.body.dataset.link = now;
-  state.textContent = now === "on" ? (isOld ? say("old_page") : "") : say(now === "connecting" ? "connecting" : "lost");
+  state.textContent = now === "on" ? (isOld ? say("old_page") : "") : closed || say(now === "connecting" ? "connecting" : "lost");
+}
+
+function sayClosed(words) {
+  closed = words;
+  showState("lost");
 }
 
 function showWords() {
@@ -351,7 +358,9 @@ showWords();
 link = new Link({
   model: showModel,
   state: showState,
+  closed: sayClosed,
   welcome(frame) {
+    closed = "";
     if (frame.build !== document.body.dataset.build) renew();
     role = frame.role;
     hasEyes = frame.eyes;
