@@ -77,9 +77,8 @@ def test_after_the_last_card_the_villains_act_and_are_named() -> None:
 @pytest.mark.rule("GO-BASE-TURN-04")
 def test_the_villains_come_after_the_last_hero_with_their_tiles() -> None:
     found = ends("gotham")
-    assert {"After it: the villains: 2 tiles of the River act", "After it: round 2", "After it: the game is over"} <= {
-        *found
-    }
+    villains = "After it: the villains: 2 tiles of the River act [GO-BASE-TURN-04]"
+    assert {villains, "After it: round 2", "After it: the game is over"} <= {*found}
     for said, events in found.items():
         is_last = "villains" in said or "round" in said
         assert is_last == any(isinstance(one, SideTurnBegan) for one in events)

@@ -12,7 +12,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import IN_TURN, Command, Counsel, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
-from companion.core.phrases import Name, Told, Word, joined, say
+from companion.core.phrases import Name, Told, Word, joined, listed, say
 from companion.core.pool import lying
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
@@ -254,6 +254,17 @@ class GothamFace(Face[State, MissionView]):
         told = say("task_paid" if is_paid else "task_rolled", kind=kind, difficulty=task.difficulty or 0)
         skills = joined(", ", *(Word("skill", skill) for skill in task.skills))
         return say("task_skills", task=told, skills=skills) if task.skills else told
+
+    def in_river(self, tile: str) -> Told:
+        """Tell what a tile's place in the River means, and whom it leads (GO-BASE-FIG-12, GO-BASE-TURN-04)."""
+        river = list(self.state.river)
+        if tile not in river:
+            return ""
+        led = [figure.id for figure in self.state.standing() if tile in figure.sheets and figure.commander is None]
+        whom = say("river_leads", who=listed(led)) if led else say("river_leads_nobody")
+        place = say("river_place", place=river.index(tile) + 1, count=len(river))
+        done = say("river_done") if tile in self.state.activated else ""
+        return joined(" ", whom, place, done, say("river_row"))
 
     def strike(self, piece: PieceId, target: PieceId) -> Command | None:
         """An attack that the rules refuse, with their reason; ``None`` on a friend."""
