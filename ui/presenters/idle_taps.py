@@ -74,8 +74,8 @@ class SpotDesk:
         if not squares or not (things or self._is_bare):
             return None
         ground = [*_ground(board, squares[0], look), *_at_its_sides(board, places, look)]
-        told = game.thing(look, PieceId(self.at)) or ". ".join(dict.fromkeys([*things, *ground]))
-        told = told or look.say("spot_empty")
+        own = game.thing(look, PieceId(self.at))
+        told = ". ".join(filter(None, dict.fromkeys([*things, *ground, own]))) or look.say("spot_empty")
         return CardModel("spot", squares[0].name or look.name(self.at), told, (("dismiss", look.say("understood")),))
 
 
