@@ -23,7 +23,7 @@ from tests.ui.walks import SETUPS, walk
 from ui.presenters.models import ResultModel
 from ui.presenters.table import TablePresenter
 
-ORDERS = 120
+ORDERS = 180
 PARTIES = (("attacker", "attackers", "piece"), ("target", "targets"))  # fields of events by which attacks begin
 
 
