@@ -17,13 +17,14 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from companion.core.by_hand import BY_HAND
+from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate
+from companion.core.commands import Place
 from companion.core.correcting import Corrections
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Phrase, Told, listed, say
+from companion.core.phrases import Name, Phrase, Told, joined, listed, say
 from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
@@ -258,6 +259,16 @@ class Face(ABC, Generic[S, V]):
         """Return the answer that gains most for whoever is asked, as far as all of it can be counted."""
         return None
 
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the piece that a command is given to, or about which it puts something right; ``None``: it is of the
+        whole table.
+        """
+        return command.piece if isinstance(command, Adjust | MoveCard | Place | Relocate) else None
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return what the end of a turn brings, as far as everybody may know: what happens then, who comes next."""
+        return ()
+
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing; no game offers such a one without a word."""
         return False
@@ -332,6 +343,18 @@ class Face(ABC, Generic[S, V]):
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that the seat heard since they were thrown."""
         return None
+
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event, and how much as far as everybody may know (0: nobody says), else ``None``."""
+        return None
+
+    def harmed(self, events: Sequence[object]) -> Result | None:
+        """Return the result of an order without dice: who was hurt, and how much; ``None``: nobody was."""
+        lost: dict[PieceId, int] = {}
+        for piece, amount in filter(None, map(self.harm, events)):
+            lost[piece] = lost.get(piece, 0) + amount
+        told = (joined(" ", Name(piece), f"−{amount}" if amount else "") for piece, amount in lost.items())
+        return Result(Phrase("result.harm"), Cue.HIT, "", tuple(lost), joined(" · ", *told)) if lost else None
 
     @abstractmethod
     def roster(self, seat: Seat | None) -> Sequence[Standing]:

@@ -194,9 +194,23 @@ class Wording:
     def winners(self, seats: Sequence[str], rule: str = "") -> str:
         """Name the winners; without any, say that it is a draw, or, by a rule against which all play, that all lost."""
         names = tuple(dict.fromkeys(self.word("seat", seat) for seat in self.speakers(seats)))  # some play two
+        (first, *others) = {_first_of(seat) for seat in seats} or {""}
+        if first in self.names and not others and 0 < sum(seat in self.players for seat in seats) < len(seats):
+            names = (self.names[first],)  # the side, of which some have no name
         if not names:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
-        return self.say("outcome.winners", seats=self.listed(names), count=len(names))
+        side, mates = self._side_of(seats)
+        is_one = len({self.players.get(seat, seat) for seat in mates}) < 2  # who plays all of it is called by name
+        listed, count = (self.listed(names), len(names)) if is_one else (side, len(mates))
+        said = self.say("outcome.winners", seats=listed, count=count)
+        return said[:1].upper() + said[1:]
+
+    def _side_of(self, seats: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """Return the side that the seats are of, where they win and lose as one, and all its seats; else nothing."""
+        side = self.names.get(f"{seats[0]}.side", "")
+        mates = (key.removesuffix(".side") for key, name in self.names.items() if key.endswith(".side"))
+        own = tuple(seat for seat in mates if self.names[f"{seat}.side"] == side)
+        return (side, own) if {*seats} <= {*own} else ("", ())
 
     def listed(self, names: Sequence[str]) -> str:
         """Name several in a row: A, B and C."""

@@ -27,7 +27,7 @@ from ui.presenters.models import ResultModel
 from ui.presenters.rules import CITED, words_of
 from ui.presenters.table import TablePresenter
 
-ORDERS = 120
+ORDERS = 180
 PARTIES = (("attacker", "attackers", "piece"), ("target", "targets"))  # fields of events by which attacks begin
 
 

@@ -186,6 +186,15 @@ class ToyScreen:
     def parties(self, event: object) -> tuple[PieceId, ...]:
         return ()
 
+    def harms(self, event: object) -> bool:
+        return False
+
+    def given_to(self, command: Any) -> PieceId | None:
+        return None
+
+    def brings(self, look: Look, command: Any) -> str:
+        return ""
+
     def strikes(self, event: object) -> bool:
         return False
 

@@ -255,6 +255,9 @@ class GameAdapter(Protocol):
     def ending(self, look: Look) -> Offer | None:
         """Return the offer that ends a turn, or a phase."""
 
+    def brings(self, look: Look, command: Command) -> str:
+        """Return what the end of a turn brings, in words; empty where nobody may know."""
+
     @property
     def may_rest(self) -> Sequence[Seat]:
         """The seats that may be left at home in a game that has begun: those of a side that plays together."""
@@ -270,6 +273,9 @@ class GameAdapter(Protocol):
 
     def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
         """Take where the figures were set up the last time, in the same game."""
+
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the piece that a command is given to; ``None``: it is of the whole table."""
 
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing: that is said before it is given."""
@@ -309,6 +315,9 @@ class GameAdapter(Protocol):
 
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that this side heard of the order."""
+
+    def harms(self, event: object) -> bool:
+        """Whether somebody is hurt by the event."""
 
     def roster(self, look: Look) -> Sequence[Standing]:
         """Return every figure that the side knows of."""

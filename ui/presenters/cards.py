@@ -118,8 +118,8 @@ def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> C
     well, with a button for each.
     """
     card = proposal_card(game.proposal(look, proposal.command), page, look, game, proposal.command)
-    piece = getattr(proposal.command, "piece", None)
-    rivals = {getattr(rival, "piece", None): place for place, rival in reversed([*enumerate(proposal.rivals)])}
+    piece = game.given_to(proposal.command)
+    rivals = {game.given_to(rival): place for place, rival in reversed([*enumerate(proposal.rivals)])}
     others = sorted((other, place) for other, place in rivals.items() if other not in (None, piece))
     if not others:
         return card

@@ -35,6 +35,10 @@ def _as_it_was(setup: T, swapped: bool) -> T:
     return setup
 
 
+def _whole(state: T) -> T:
+    return state
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A part of a force's list that is not taken as it is: why, and how it may be written so that it is clear."""
@@ -97,9 +101,8 @@ class Game:
     opens: Opening[Any] | None = None  # how the machine opens that game, up to the first figure that may move
     places: Callable[[Iterable[object]], Places] | None = None  # where the figures were set up, by what happened
     clicks: Callable[[Any, Iterable[object]], Mapping[Seat, int]] | None = None  # taken, by what happened
-    between: Mapping[str, Callable[[Session], Desk]] = field(
-        default_factory=dict
-    )  # pages beside a table, by their word
+    plain: Callable[[Any], Any] = _whole  # its state without what it only tells
+    between: Mapping[str, Callable[[Session], Desk]] = field(default_factory=dict)  # beside a table, by their word
 
     @property
     def can_swap(self) -> bool:

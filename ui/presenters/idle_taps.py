@@ -24,7 +24,7 @@ class Pictured(Protocol):
         """The board as that side knows it."""
 
     def thing(self, look: Look, name: PieceId) -> str:
-        """Return what can be done with what lies there."""
+        """Return what can be done with what lies there, or with the space itself."""
 
 
 class Tapped(Pictured, Protocol):
@@ -75,7 +75,8 @@ class SpotDesk:
         if not squares or not (things or self._is_bare):
             return None
         ground = [*_ground(board, squares[0], look), *_at_its_sides(board, places, look)]
-        told = ". ".join(dict.fromkeys([*things, *ground])) or look.say("spot_empty")
+        own = game.thing(look, PieceId(self.at))
+        told = ". ".join(filter(None, dict.fromkeys([*things, *ground, own]))) or look.say("spot_empty")
         return CardModel("spot", squares[0].name or look.name(self.at), told, (("dismiss", look.say("understood")),))
 
     def beside(self, card: CardModel, meant: object, game: Pictured, look: Look) -> CardModel:

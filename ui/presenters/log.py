@@ -22,7 +22,7 @@ from companion.core.events import (
 )
 from companion.core.face import Cue, Result, Telling
 from companion.core.flow import Flow, Request
-from companion.core.ids import PieceId, RequestId, Seat
+from companion.core.ids import CommandId, PieceId, RequestId, Seat
 from companion.core.phrases import Told
 from companion.core.rules import GameState
 from companion.core.session import Session
@@ -69,6 +69,9 @@ class Teller(Protocol):
     def cue(self, event: object) -> Cue | None:
         """Return the event's cue for a ring of lights."""
 
+    def harms(self, event: object) -> bool:
+        """Whether somebody is hurt by the event."""
+
 
 class Log:
     """The log of one side of the table (or of onlookers) since the game began: events, veiled as it may hear them."""
@@ -77,6 +80,8 @@ class Log:
         self._session, self._seat, self._game = session, seat, game
         self.cue: tuple[int, str] | None = None
         self._order, self._is_over = OrderDice(), False  # the last order; whether another was given, heard of or not
+        self._command: CommandId | None = None  # the last one, whose events are of one order
+        self._began = 0  # the version at which it was heard of first
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
         self._rounds: dict[int, int] = {}
@@ -174,20 +179,25 @@ class Log:
 
     @property
     def thrown(self) -> int | None:
-        """The version of the last dice of the order; ``None``: it has had none."""
+        """The version of the last dice of the order, or of the wounds that it brought without any; ``None``: it has had
+        neither.
+        """
         return self._order.last
 
     @property
-    def shown(self) -> tuple[int, RequestId] | None:
-        """The dice whose result is shown: their version, and the roll they were thrown for."""
-        shown = self._order.attack.shown
-        return (shown.version, shown.request.id) if shown is not None else None
+    def shown(self) -> tuple[int, RequestId | None] | None:
+        """The dice whose result is shown: their version, and the roll they were thrown for; or without any the version
+        of the first wound.
+        """
+        if (shown := self._order.attack.shown) is not None:
+            return shown.version, shown.request.id
+        return (self._order.harmed, None) if self._order.harmed is not None else None
 
     def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
-        """The result of the order's dice and what followed, until the next order."""
+        """The result of the order's dice, or of wounds without any, and what followed, until the next order."""
         attack = self._order.attack
         if (shown := attack.shown) is None:
-            return None
+            return self._harm(attack, made, wording) if self._order.harmed is not None else None
         found, until = made(attack.events) or Result(""), attack.until or self._session.version + 1
         lines = ((number, version, one) for number, (version, one) in enumerate(self._events))
         after = [line for line in lines if shown.version < line[1] < until]
@@ -211,6 +221,26 @@ class Log:
         rows = tuple(throws) if len(throws) > 1 or is_answer else ()
         said = (*filter(None, (told(found.note, wording),)), *followed)
         return ResultModel(title, tone, words, against, said, away, deed, pieces, rows)
+
+    def _harm(
+        self, attack: Attack, made: Callable[[Sequence[object]], Result | None], wording: Wording
+    ) -> ResultModel | None:
+        """The wounds of an order without dice: who, how many, by what, and what became of it."""
+        found, first = made(attack.events), self._order.harmed
+        if found is None or first is None:
+            return None
+        lines = [(number, version, one) for number, (version, one) in enumerate(self._events)]
+        lines = [line for line in lines if line[1] >= self._began and not isinstance(line[2], GameEnded)]
+        lines = [line for line in lines if not self._game.strikes(line[2])]  # whose result is its own
+        headings = [place for place, (*_, one) in enumerate(lines) if self._game.telling(one) is Telling.HEADING]
+        after = [place for place in headings if lines[place][1] > first]
+        if after and self._is_answered(lines[after[0]][1], self._session.version + 1):
+            return None  # the game went on
+        before = max((place + 1 for place in headings if lines[place][1] < first), default=0)
+        said = [self._said(*line, wording)[0] for line in lines[before : min(after, default=len(lines))]]
+        title, deed = told(found.title, wording), told(found.deed, wording)
+        tone, away = found.cue.value if found.cue else "", wording.say("screen.result")
+        return ResultModel(title, tone, (), "", tuple(said[-MOST_LINES:]), away, deed, found.pieces)
 
     def _is_answered(self, start: int, until: int) -> bool:
         """Whether somebody chose something between those versions, as far as this side heard of it."""
@@ -239,7 +269,10 @@ class Log:
 
     def _begins(self, record: Recorded) -> bool:
         """Whether the line is the first of an order, or of a take-back: nothing was asked, nothing in progress."""
-        return isinstance(record.event, TakenBack) or not self._session.state_at(record.version - 1).is_busy
+        of_last, self._command = record.command_id == self._command, record.command_id
+        if isinstance(record.event, TakenBack):
+            return True
+        return not (of_last or self._session.state_at(record.version - 1).is_busy)
 
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
         """The version of a line, and the line; ``None``: there is none of that number."""
@@ -345,15 +378,20 @@ class Log:
         for record in batch:
             if record.version == 0:
                 continue
-            heard, self._is_over = self._hear(record), self._is_over or self._begins(record)
+            heard, self._is_over = self._hear(record), self._begins(record) or self._is_over
             if heard is None:
                 continue
             if self._is_over:  # forgotten only now: when an order is given that it does not hear of, nothing shows
-                self._order, self._is_over = OrderDice(), False
+                self._order, self._is_over, self._began = OrderDice(), False, record.version
             if (cue := self._game.cue(heard)) is not None:
                 self.cue = len(self._heard), cue.value
             self._order.take(
-                record.version, heard, self._asked, decides=cue is not None, begins=self._game.strikes(heard)
+                record.version,
+                heard,
+                self._asked,
+                decides=cue is not None,
+                begins=self._game.strikes(heard),
+                harms=self._game.harms(heard),
             )
             self._heard.append(record.version)
             self._chosen += [record.version] if isinstance(heard, ChoiceMade) else []

@@ -10,12 +10,15 @@ import threading
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from companion.core.dice import Source
 from companion.core.events import DiceReported, Recorded
 from companion.core.face import Cue
+from companion.core.flow import ChoiceRequest
+from companion.core.idle import answer_of
 from companion.core.ids import PieceId, SpaceId
 from companion.core.ledger import Ledger, Recorder
 from companion.core.session import Session
@@ -187,7 +190,8 @@ def open_table(
         raise InputError(config.store or "memory", "", "an empty game store", "a stored game, or forces for a new one")
     system = find_system(chosen.system, chosen.edition, config.store)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
-    session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
+    idle = partial(answer_of, system, game_of(chosen.system).plain)  # who can change nothing is not asked
+    session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats, automatic={ChoiceRequest: idle})
     tags = roster_of(config) if config.layout else game_of(chosen.system).tags(chosen)
     follower = Follower(session, tags)
     if roller is None and config.machine_dice:

@@ -66,6 +66,9 @@ class Wire(Protocol):
     def out(self, words: str) -> None:
         """Say goodbye, and close."""
 
+    def closed(self, words: str) -> None:
+        """Say that the table is closed; the page goes on looking for the next one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Health:
@@ -86,6 +89,8 @@ class SharedTable:
         self.epoch = file.kept.epoch
         presenter = table.presenter
         self.seating = Seating(presenter.game.sides, file.guests())
+        for guest in self.seating.guests.values():  # who came along from another game has no seat of that one
+            guest.seats = tuple(seat for seat in guest.seats if seat in self.seating.seats)
         self._consents = presenter.voice.consents
         self._roller: Roller | None = presenter.dice.roller
         self._thrower: Thrower | None = presenter.dice.thrower
@@ -100,7 +105,8 @@ class SharedTable:
         self.seating.resting = set(map(Seat, file.kept.resting)) & set(self.seating.seats)
         self.company = Company(self.seating, table.session, self.here)
         self.company.call()
-        presenter.banner.presence, presenter.holder.is_seated = self.company.presence, self.company.is_seated
+        presenter.banner.presence = self.company.presence
+        presenter.holder.is_seated, presenter.holder.is_held = self.company.is_seated, self.company.is_held
         presenter.newcomers.wishes, presenter.newcomers.answer = self._wishes, self._answer
         self._hear(table.session.records)
         table.session.listen(self._hear)
@@ -282,6 +288,11 @@ class SharedTable:
                 self.leave(wire)
                 wire.out(self._say(guest, "fault"))
         return True
+
+    def say_closed(self) -> None:
+        """Tell every page that the table is closed."""
+        for wire, guest in self._wires.items():
+            wire.closed(self._say(guest, "closed"))
 
     def close(self) -> None:
         """Write down that nobody serves the table any more."""

@@ -24,8 +24,9 @@ from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
 from companion.games.heroclix.events.attack import DamageDivided
+from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.powers import PowerUsed
-from companion.games.heroclix.face import board, foretell, leading, offers, throwing, words
+from companion.games.heroclix.face import board, ending, foretell, leading, offers, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import Places, as_before, line_up
@@ -126,6 +127,21 @@ class HeroClixFace(Face[State, TableView]):
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
         return board.line(self.state, start, end)
+
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the figure that acts, is used or is set right."""
+        match command:
+            case cm.CloseAttack() | cm.RangedAttack() | cm.AttackTerrain() | cm.ThrowObject():
+                return command.attacker
+            case cm.MoveFigure() | cm.UsePower() | cm.UseText() | cm.UseFeat():
+                return command.piece
+            case cm.AdjustDial() | cm.TurnOff() | cm.ChooseTeamAbility():
+                return command.piece
+        return super().given_to(command)
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return what the end of the turn brings."""
+        return tuple(ending.brings(self.state, command.seat)) if isinstance(command, cm.EndTurn) else ()
 
     def worth(self, command: Command) -> int:
         """Return what a command gains: of powers, to go and attack in one action."""
@@ -328,6 +344,12 @@ class HeroClixFace(Face[State, TableView]):
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack, or whose dials a roll turned."""
         return throwing.result(events, special_dice=self.state.edition.attack.hits.special_dice)
+
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event."""
+        if isinstance(event, DamageDealt) and event.taken:
+            return event.piece, event.taken
+        return None
 
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with the clicks that are left of its dial."""

@@ -256,6 +256,8 @@ class TableScreen(BoxLayout):
         self._read = model.result
         for card in shown:
             self.middle.add_widget(card)
+        if model.brings:
+            self.middle.add_widget(Cited(model.brings, self._open_rule, colour=SURFACE["quiet"], size=15))
 
     def _keep_place(self, model: TableModel) -> None:
         """Begin at the top of what is asked anew; what was scrolled stays while the same is asked."""
@@ -407,4 +409,4 @@ def _is_over(model: TableModel) -> bool:
 
 def _middle(model: TableModel) -> tuple[object, ...]:
     thrown = model.dice, model.watched, model.result, model.parties
-    return model.errands, *thrown, model.card, model.words, doubts(model)
+    return model.errands, model.brings, *thrown, model.card, model.words, doubts(model)
