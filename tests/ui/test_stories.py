@@ -16,7 +16,7 @@ from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.ledger import Ledger
 from companion.core.session import Session
-from companion.games import find_system
+from companion.games import find_system, rulebook
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
@@ -406,9 +406,30 @@ def test_a_page_ends_with_the_words_of_the_game_and_its_signs_lead_there(name: s
     assert all(f'id="{place}"' in page for place in re.findall(r'href="#([^"]+)"', page))
     cited = CITED.findall("\n".join(told.sheet))
     assert page.count(">§</a>") == len(cited)
-    story = "\n".join(line.words for chapter in told.chapters for line in chapter.lines).lower()
-    named = [title.partition(":")[0].strip().lower() for rule, title, _ in told.words if rule not in cited]
-    assert len(named) > 1 and [title for title in named if title not in story] == []
+    stories = {spoken: "\n".join(lines(name, spoken)).lower() for spoken in ("en", "fr")}
+    named = [
+        {
+            entry.by_lang[spoken].title.partition(":")[0].strip().lower() in story
+            for spoken, story in stories.items()
+            if (entry := rulebook(name).entry(rule))
+        }
+        for rule, _, _ in told.words
+        if rule not in cited
+    ]
+    assert len(named) > 1 and all(True in one for one in named)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_words_at_the_end_are_the_same_in_both_languages(name: str) -> None:
+    words = {lang: {rule for rule, *_ in report(name, lang).words} for lang in ("en", "fr")}
+    assert words["en"] == words["fr"]
+
+
+def test_the_board_of_a_part_stands_before_its_words() -> None:
+    page = report_page(report("heroquest", "en"), Wording("en")).decode()
+    parts = page.split('<section class="turn')[1:]
+    assert len(parts) > 5
+    assert all(0 < part.index('class="begins"') < part.index('class="story"') for part in parts)
 
 
 @pytest.mark.parametrize("name", GAMES)
