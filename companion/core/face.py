@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -108,6 +108,16 @@ class Result:
     against: Told = ""
     pieces: tuple[PieceId, ...] = ()
     deed: Told = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The sense of dice that lie: by the kind of die what it needed, and what the throw came to where no line after it
+    says so.
+    """
+
+    needs: Mapping[str, Told] = field(default_factory=dict)
+    came: Told = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +381,10 @@ class Face(ABC, Generic[S, V]):
     def words(self, event: object, after: S, lang: str) -> Told | None:
         """Tell an event with what only the state ``after`` it can add; ``None``: its own words are enough."""
         return None
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], after: S) -> Meaning:
+        """Return what dice that lie needed and came to, where their words and the lines that follow do not say it."""
+        return Meaning()
 
     def why(self, after: S) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""

@@ -14,15 +14,19 @@ import pytest
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
+from companion.core.ids import RequestId, RuleId, SpaceId
 from companion.core.ledger import Ledger
 from companion.core.session import Session
 from companion.games import find_system, rulebook
+from companion.games.heroquest import events as quest
+from companion.games.heroquest.face.words import monster_of
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
 from companion.text.catalogue import catalogue_of
 from companion.text.placing import called
 from companion.text.wording import Wording
+from companion.text.wording import told as told_of
 from tests.conftest import StoppedClock
 from ui.cli.demo.script import Options
 from ui.presenters.adapter import ONLOOKERS
@@ -165,7 +169,7 @@ def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str
     ("name", "lang", "says"),
     [
         ("heroquest", "en", r"Brakka searches the landing \(dice: coins, some; machine\): 20 gold pieces\."),
-        ("heroquest", "fr", r"Attaque du gobelin 2 : dés de combat .* · D20 critique \d+ \(machine\)\."),
+        ("heroquest", "fr", r"Attaque du gobelin 2 : dés de combat .* · D20 critique \(il faut 19\) \d+ \(machine\)\."),
         ("heroquest", "en", r"No skull: the attack on Silvane misses\."),
         ("heroquest", "fr", r"Le gobelin 2 contre-attaque Silvane : aucun bouclier noir, aucun mal\."),
         (
@@ -186,7 +190,7 @@ def test_dice_and_turns_say_what_they_are_of(name: str, lang: str, says: str) ->
     [
         ("heroquest", r"Silvane attacks goblin 1 \(shooting, sylvan bow\): 4 combat dice\."),
         ("heroquest", r"Goblin 1 stops nothing: 2 skulls get through\."),
-        ("heroquest", r"Silvane stops 1 of 2 skulls: 1 gets through\."),
+        ("heroquest", r"Silvane stops 1 of 2 skulls \(.*dodge.*\): 1 gets through\."),
         (
             "guardians",
             r"Mistral attacks .* with 2 combat dice \(Attack 2\) \+ 1 power die \(Leap \+1\) against Defense 4\.",
@@ -644,3 +648,73 @@ def test_a_word_that_is_explained_is_used_as_a_name(name: str, lang: str) -> Non
     assert (
         named & results - {title for title in named if re.search(rf"(?<!: ){re.escape(title)}", story.lower())} == set()
     )
+
+
+@pytest.mark.rule("HQ-CRIT-01", "HQ-DODGE-03", "HQ-TRAP-03", "HQ-TRAP-16", "HQ-SEARCH-09", "HQ-MOVE-11", "HQ-GEN-02")
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", r"\w+'s attack: combat d\w+ .* · critical D20 \(19 needed\) \d+ \(machine\)\."),
+        ("fr", r"Attaque de \w+ : dés? de combat .* · D20 critique \(il faut 19\) \d+ \(machine\)\."),
+        (
+            "en",
+            r"\w+ stops .* \(.*dodge.*\).*",
+        ),
+    ],
+)
+def test_a_throw_of_a_quest_says_what_it_needed_and_what_it_came_to(lang: str, says: str) -> None:
+    told = [words for _, words, _ in Moments(played_of(played("heroquest", 12))).lines(Wording(lang))]
+    assert any(re.fullmatch(says, line) for line in told)
+
+
+def test_nobody_is_named_by_the_number_of_an_id_that_tells_how_many_are_hidden() -> None:
+    """A monster that a search brought is the wandering orc; of two, the first and the second."""
+    assert told_of(monster_of("wanderer-14", "orc"), Wording("en")) == "wandering orc"
+    assert told_of(monster_of("orc-2", "orc"), Wording("fr")) == "orc 2"
+
+
+@pytest.mark.rule("HQ-TRAP-02", "HQ-TRAP-03", "HQ-TRAP-16", "HQ-TRAP-20", "HQ-MOVE-11", "HQ-HERO-DWARF-06")
+@pytest.mark.parametrize(
+    ("lang", "pit", "out", "ends", "back"),
+    [
+        (
+            "en",
+            "Wend lies in the pit, and climbs out as the next turn begins.",
+            "Wend climbs out of the pit.",
+            "The fall ends Wend's turn.",
+            "Wend walks about and comes back to F9.",
+        ),
+        (
+            "fr",
+            "Wend gît dans l'oubliette, et en remontera au début de son prochain tour.",
+            "Wend remonte de l'oubliette.",
+            "La chute met fin au tour de Wend.",
+            "Wend fait quelques pas et revient en F9.",
+        ),
+    ],
+)
+def test_a_pit_says_what_it_costs_and_a_walk_back_that_it_led_back(
+    lang: str, pit: str, out: str, ends: str, back: str
+) -> None:
+    session, wording = played("heroquest"), Wording(lang)
+    game = game_of(session.system.id).adapter(session)
+    wording.names = dict(game.names(ONLOOKERS, lang))
+    wend, rule = next(one.id for one in session.state.characters if one.name == "Wend"), RuleId("HQ-TRAP-02")
+
+    def said(event: object) -> str:
+        own = game.words(event, session.state, lang)
+        return told_of(own, wording) if own is not None else wording.event(event)
+
+    assert said(quest.Marked(wend, "in_pit", True, rule)) == pit
+    assert said(quest.Marked(wend, "in_pit", False, rule)) == out
+    assert said(quest.MovementStopped(wend, rule)) == ends
+    assert said(quest.Stepped(wend, SpaceId("F9"), SpaceId("F9"), "N")) == back
+
+    def came(rule: str, dice: tuple[str, ...], faces: tuple[str, ...]) -> str:
+        asked = DiceRequest(RequestId("1"), dice, session.state.table.gm, RuleId(rule), wend)
+        return told_of(game.meaning(asked, faces, session.state).came, wording)
+
+    shield = {"en": "no harm", "fr": "aucun mal"}[lang]
+    assert came("HQ-TRAP-16", ("combat",), ("white",)) == shield and came("HQ-TRAP-16", ("combat",), ("skull",)) == ""
+    held = {"en": "1–5 means stays held", "fr": "1–5 : reste pris"}[lang]
+    assert came("HQ-TRAP-20", ("d6",), ("3",)) == held

@@ -19,7 +19,7 @@ from typing import Protocol
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
 from companion.core.dice import DiceRequest
-from companion.core.face import Advice, Cue, Lead, Result, Standing, Telling
+from companion.core.face import Advice, Cue, Lead, Meaning, Result, Standing, Telling
 from companion.core.face import Command as Command
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -344,6 +344,9 @@ class GameAdapter(Protocol):
 
     def doer(self, event: object, after: GameState) -> PieceId | None:
         """Return who acts by the event, where no heading of the log says whose turn it is."""
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], after: GameState) -> Meaning:
+        """Return what dice that lie needed and came to, where the lines that follow do not say it."""
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""

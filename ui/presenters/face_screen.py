@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from companion.board.labels import initials
 from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
-from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Result, Standing, Telling
+from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
@@ -57,6 +57,10 @@ class FaceScreen(ABC, Generic[F]):
     def doer(self, event: object, after: GameState) -> PieceId | None:
         """Return who acts by the event, where no heading of the log says whose turn it is."""
         return self._face.doer(event, after)
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], after: GameState) -> Meaning:
+        """Return what dice that lie needed and came to, where the lines that follow do not say it."""
+        return self._face.meaning(asked, faces, after)
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""

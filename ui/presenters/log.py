@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import is_dataclass, replace
 from typing import Protocol, TypeVar
 
 from companion.core.dice import DiceRequest
@@ -20,7 +21,7 @@ from companion.core.events import (
     Recorded,
     TakenBack,
 )
-from companion.core.face import Cue, Result, Telling
+from companion.core.face import Cue, Meaning, Result, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import PieceId, RequestId, Seat
 from companion.core.phrases import Told
@@ -52,6 +53,9 @@ class Teller(Protocol):
 
     def words(self, event: object, after: GameState, lang: str) -> Told | None:
         """Return the game's own words for the event that led to that state, where it has any."""
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], after: GameState) -> Meaning:
+        """Return what dice that lie needed and came to, where the lines that follow do not say it."""
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""
@@ -108,17 +112,20 @@ class Log:
             )
             for number, version, event in self._lines(last)
             for words, terms in (self._said(number, version, event, wording),)
+            if words
         )
 
     def _lines(self, last: int | None = None) -> list[tuple[int, int, object]]:
-        """Return the number, version and event of each line, or of the last ones: of steps in a row the last."""
+        """Return the number, version and event of each line, or of the last ones: of steps in a row one way."""
         found: list[tuple[int, int, object]] = []
         after: tuple[int, object] | None = None
         for number in range(len(self._events) - 1, -1, -1):
-            if len(found) == last:
-                break
             line = self._events[number]
-            if after is None or not self._goes_on(line, after):
+            if after is not None and self._goes_on(line, after):
+                found[-1] = (*found[-1][:2], _whole_way(line[1], found[-1][2]))
+            elif len(found) == last:
+                break
+            else:
                 found.append((number, *line))
             after = line
         return found[::-1]
@@ -149,7 +156,7 @@ class Log:
         """
         after = self._session.state_at(version)
         if (own := self._game.words(event, after, wording.lang)) is not None:
-            line = told(own, wording)
+            line = told(own, wording)  # empty: another line tells it
             return line[:1].upper() + line[1:]  # it may begin with the name of a kind
         if isinstance(event, TakenBack) and (first := self._first_undone(version, event, wording)):
             return wording.say("event.TakenBack.first", by=wording.word("seat", event.by), first=first)
@@ -158,7 +165,10 @@ class Log:
         if isinstance(event, DiceReported):
             asked = self._asked.get(event.result.request)
             if isinstance(asked, DiceRequest) and len(asked.dice) == len(event.result.faces):
-                return wording.throw(event.result, asked, self._growth.get(version, ""))
+                meant = self._game.meaning(asked, event.result.faces, after)
+                thrown = wording.throw(event.result, asked, self._growth.get(version, ""), meant.needs)
+                came = told(meant.came, wording)
+                return wording.say("thrown_came", thrown=thrown.removesuffix("."), came=came) if came else thrown
         if isinstance(event, GameEnded):
             return wording.ending(event.outcome, told(self._game.why(after), wording))
         return wording.event(event)
@@ -276,6 +286,8 @@ class Log:
                     story[-place], last[-place] = (first[0], with_terms(more, event, wording), False), (version, event)
                     continue
             words = with_terms(self._told(version, event, wording), event, wording)
+            if not words:
+                continue
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
                 is_of_it = words.startswith(before.partition(" · ")[0])  # another part of the same round
@@ -387,6 +399,13 @@ class Log:
         if isinstance(event, BroughtBack):
             return event if event.back in self._heard else None
         return heard(self._session.system, before, event, self._seat)
+
+
+def _whole_way(first: object, last: object) -> object:
+    """Return the last of two steps as one that began where the first did."""
+    if not (is_dataclass(last) and not isinstance(last, type) and hasattr(last, "start")):
+        return last
+    return replace(last, start=getattr(first, "start", last.start))
 
 
 def seat_of(flow: Flow) -> str:

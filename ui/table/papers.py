@@ -129,9 +129,12 @@ def report_of(
 
 
 def _words(moments: Moments, system: str, sheet: Iterable[str], lang: str) -> Iterator[tuple[str, str, str]]:
-    """Generate the rules that the sheet cites, then the terms that the story names in any language: the same in each."""
+    """Generate the rules that the sheet cites, then the terms that the story names in any language: in each the same
+    ones.
+    """
     cited = dict.fromkeys(rule for line in sheet for rule in CITED.findall(line))
-    entries = [entry for one in cited for game in (system, HOUSE) if (entry := rulebook(game).entry(one)) is not None]
+    found = (rulebook(game).entry(one) for one in cited for game in (system, HOUSE))
+    entries = [entry for entry in found if entry is not None]
     named = {
         entry.id: entry
         for spoken in LANGUAGES

@@ -10,7 +10,7 @@ from typing import cast
 from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
-from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
+from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say
@@ -221,6 +221,10 @@ class HeroQuestFace(Face[State, QuestView]):
     def words(self, event: object, after: State, lang: str) -> Told | None:
         """Tell a loss of a hero with what is left; how many points a monster has is its master's."""
         return telling.event_words(after, event)
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], after: State) -> Meaning:
+        """Return what a D20 beside other dice needed, and what the faces of a single die mean."""
+        return throwing.meaning(asked, faces, after)
 
     def why(self, after: State) -> Told:
         """Return what became of the quest's goal, and who did not come home."""
