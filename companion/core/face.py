@@ -378,12 +378,14 @@ class Face(ABC, Generic[S, V]):
         """Return who acts by the event, where no heading of the log says whose turn it is."""
         return None
 
-    def words(self, event: object, after: S, lang: str) -> Told | None:
-        """Tell an event with what only the state ``after`` it can add; ``None``: its own words are enough."""
+    def words(self, event: object, before: S, after: S, lang: str) -> Told | None:
+        """Tell an event with what only the states ``before`` and ``after`` it can add; ``None``: its own words are
+        enough; empty: another line tells it.
+        """
         return None
 
-    def meaning(self, asked: DiceRequest, faces: Sequence[str], after: S) -> Meaning:
-        """Return what dice that lie needed and came to, where their words and the lines that follow do not say it."""
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: S) -> Meaning:
+        """Return what dice needed, and came to where the lines that follow do not say it; ``before`` they lay there."""
         return Meaning()
 
     def why(self, after: S) -> Told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from html import escape
 from importlib import import_module
@@ -14,10 +15,12 @@ import pytest
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
-from companion.core.ids import RequestId, RuleId, SpaceId
+from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId, ZoneId
 from companion.core.ledger import Ledger
+from companion.core.procedure import Undertaken, Work
 from companion.core.session import Session
 from companion.games import find_system, rulebook
+from companion.games.guardians import events as clash
 from companion.games.heroquest import events as quest
 from companion.games.heroquest.face.words import monster_of
 from companion.storage.codec import JsonCodec
@@ -201,7 +204,10 @@ def test_dice_and_turns_say_what_they_are_of(name: str, lang: str, says: str) ->
             r"Mistral's test of Mental, demanded by the Horologe: .* A failure would have meant – Mistral: Speed -1\.",
         ),
         ("gotham", r"The Ferrier's Melee attack, with the successes left over, no dice: 8 successes\."),
-        ("gotham", r"The Ferrier uses Push Limits: wounds pay for the action, each worth a cube\."),
+        (
+            "gotham",
+            r"The Ferrier uses Push Limits: 2 cubes become wounds and pay for the action; 8 of 10 wounds left .*",
+        ),
         ("gotham", r"The throw at the Cold store fails, and the grenade goes off right there in the Office, level 2\."),
         ("gotham", r"The Marshal takes command of Warden 1 and Warden 2\."),
         ("heroclix", r"Wickmaster attacks Knucklebone from a distance\."),
@@ -702,7 +708,7 @@ def test_a_pit_says_what_it_costs_and_a_walk_back_that_it_led_back(
     wend, rule = next(one.id for one in session.state.characters if one.name == "Wend"), RuleId("HQ-TRAP-02")
 
     def said(event: object) -> str:
-        own = game.words(event, session.state, lang)
+        own = game.words(event, session.state, session.state, lang)
         return told_of(own, wording) if own is not None else wording.event(event)
 
     assert said(quest.Marked(wend, "in_pit", True, rule)) == pit
@@ -718,3 +724,82 @@ def test_a_pit_says_what_it_costs_and_a_walk_back_that_it_led_back(
     assert came("HQ-TRAP-16", ("combat",), ("white",)) == shield and came("HQ-TRAP-16", ("combat",), ("skull",)) == ""
     held = {"en": "1–5 means stays held", "fr": "1–5 : reste pris"}[lang]
     assert came("HQ-TRAP-20", ("d6",), ("3",)) == held
+
+
+@pytest.mark.rule("GO-TOXGAS-02", "GO-FROST-02", "GO-SMOKE-03", "GO-BREATH-02")
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "A Toxic Gas token is placed in the Office: for 2 turns whoever comes in suffers a wound, {} excepted."),
+        ("en", "An explosion of level 1 in the Cold store: nobody is hurt there."),
+        ("en", "A Frost token is placed in the Office: for 2 turns it is harder to leave by a level."),
+        ("fr", "Un pion Gaz toxique couvre le Bureau : pendant 2 tours, qui y entre subit une Blessure, sauf {}."),
+        ("fr", "Une explosion de niveau 1 secoue la Chambre froide : aucun blessé."),
+        ("fr", "Un pion Givre couvre le Bureau : pendant 2 tours, en sortir coûte un niveau de plus."),
+    ],
+)
+def test_gas_frost_and_smoke_say_what_they_do_to_whom_and_how_long(lang: str, says: str) -> None:
+    nacre = {"en": "Mother-of-Pearl", "fr": "Mère-de-Nacre"}[lang]
+    assert says.format(nacre) in lines("gotham", lang)
+
+
+@pytest.mark.rule("GC-ATK-12", "GC-MOVE-02")
+@pytest.mark.parametrize(
+    ("lang", "pushed", "within"),
+    [
+        ("en", "Mistral is pushed, and stays within the museum, hall.", "Mistral moves within the museum, hall."),
+        ("fr", "Mistral recule sans quitter le musée, salle.", "Mistral bouge sans quitter le musée, salle."),
+    ],
+)
+def test_who_is_put_within_a_zone_is_not_told_to_come_there(lang: str, pushed: str, within: str) -> None:
+    """By whatever power or blow; into another zone it is."""
+    session, wording = played("guardians"), Wording(lang)
+    game = game_of(session.system.id).adapter(session)
+    wording.names = dict(game.names(ONLOOKERS, lang))
+    state = session.state
+    mistral = next(one for one in state.in_play() if "mistral" in one.id)
+    hall, other = (next(iter(state.ground.by_zone[zone])) for zone in (ZoneId("museum-hall"), ZoneId("museum-north")))
+    before = state.changed(mistral.id, at=hall)
+
+    def said(event: object) -> str:
+        return told_of(game.words(event, before, before, lang), wording)
+
+    assert said(clash.Pushed(mistral.id, hall, None)) == pushed
+    assert said(clash.Moved(mistral.id, hall, 0, RuleId("GC-CARD-24"))) == within
+    assert said(clash.Pushed(mistral.id, other, None)) not in (pushed, within)
+
+
+@pytest.mark.rule("GC-ATK-14", "GC-ATK-05", "GC-OBJ-01")
+@pytest.mark.parametrize(
+    ("lang", "answers", "result", "throws"),
+    [
+        (
+            "en",
+            "Night Lantern answers with Shutter: Defense +1.",
+            "5 successes against Defense 5 (4, Shutter +1): a hit.",
+            "(Attack 3) + 2 power dice (Car +2) against",
+        ),
+        (
+            "fr",
+            "Lanterne de Nuit répond avec « Obturateur » : Défense +1.",
+            "5 succès contre Défense 5 (4, Obturateur +1) : touché.",
+            "(Attaque 3) + 2 dés de pouvoir (Voiture +2) contre",
+        ),
+    ],
+)
+def test_a_raised_defense_and_lent_dice_say_whence_they_come(lang: str, answers: str, result: str, throws: str) -> None:
+    session, wording = played("guardians"), Wording(lang)
+    game, begun = game_of(session.system.id).adapter(session), Undertaken("Attack", Seat("dusk"), ())
+    wording.names = dict(game.names(ONLOOKERS, lang))
+    briar, lantern = PieceId("briar"), PieceId("lantern")
+    launched = clash.AttackLaunched(briar, lantern, "ranged", 3, 2, 4)
+    answer = clash.PowerPlayed(lantern, "lantern-shutter", "brace")
+
+    def said(event: object, *log: object) -> str:
+        before = replace(session.state, work=Work(begun, log))
+        return told_of(game.words(event, before, replace(before, work=Work(begun, (*log, event))), lang), wording)
+
+    car = next(piece for piece in ("car", "car-1") if piece in wording.names)
+    assert said(answer, launched) == answers
+    assert said(clash.AttackResult(briar, lantern, 5, 5, True), launched, answer) == result
+    assert throws in said(launched, clash.ObjectTried(briar, PieceId(car), "weapon"))

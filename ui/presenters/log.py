@@ -51,11 +51,11 @@ class Teller(Protocol):
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
 
-    def words(self, event: object, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event that led to that state, where it has any."""
+    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
+        """Return the game's own words for the event between those states, where it has any."""
 
-    def meaning(self, asked: DiceRequest, faces: Sequence[str], after: GameState) -> Meaning:
-        """Return what dice that lie needed and came to, where the lines that follow do not say it."""
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: GameState) -> Meaning:
+        """Return what dice needed, and came to where the lines that follow do not say it."""
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""
@@ -154,8 +154,8 @@ class Log:
         """The event in one sentence: in the game's own words where it has any; dice by the words of their faces, and
         answers with what they were asked for.
         """
-        after = self._session.state_at(version)
-        if (own := self._game.words(event, after, wording.lang)) is not None:
+        before, after = self._session.state_at(version - 1), self._session.state_at(version)
+        if (own := self._game.words(event, before, after, wording.lang)) is not None:
             line = told(own, wording)  # empty: another line tells it
             return line[:1].upper() + line[1:]  # it may begin with the name of a kind
         if isinstance(event, TakenBack) and (first := self._first_undone(version, event, wording)):
@@ -165,7 +165,7 @@ class Log:
         if isinstance(event, DiceReported):
             asked = self._asked.get(event.result.request)
             if isinstance(asked, DiceRequest) and len(asked.dice) == len(event.result.faces):
-                meant = self._game.meaning(asked, event.result.faces, after)
+                meant = self._game.meaning(asked, event.result.faces, before)
                 thrown = wording.throw(event.result, asked, self._growth.get(version, ""), meant.needs)
                 came = told(meant.came, wording)
                 return wording.say("thrown_came", thrown=thrown.removesuffix("."), came=came) if came else thrown
@@ -321,7 +321,8 @@ class Log:
             if not isinstance(asked, DiceRequest) or self._growth.get(last[0]):
                 return ""
             words |= wording.lying(before.result, asked)
-        return wording.sequel(event, self._game.words(event, self._session.state_at(version), wording.lang), words)
+        earlier, later = self._session.state_at(version - 1), self._session.state_at(version)
+        return wording.sequel(event, self._game.words(event, earlier, later, wording.lang), words)
 
     def _more_dice(
         self, last: tuple[int, object], line: tuple[int, DiceReported], words: dict[str, str], wording: Wording
