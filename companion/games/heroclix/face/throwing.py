@@ -72,13 +72,12 @@ def meaning(
         return Meaning()
     total, found = sum(map(int, faces)), ways(system, state, request, _results(len(request.dice)), _refusing)
     own = next((way for way in found if total in way.numbers), None)
-    evading = [way for way in found if any(isinstance(event, HitEvaded) for event in way.events)]
-    better = [way.span for way in evading or found if _told_of(way, tells)]
-    is_over = own is not None and not (own.events and isinstance(own.events[-1], DiceRequested))
-    is_plain = own is None or own in evading or (bool(_told_of(own, tells)) and not evading)
-    if is_plain or not better or not (is_over or evading):
+    wanted = [way for way in found if any(isinstance(event, HitEvaded) for event in way.events)]
+    if not wanted and own is not None and not isinstance(own.events[-1:] and own.events[-1], DiceRequested):
+        wanted = [way for way in found if _told_of(way, tells)]
+    if own is None or own in wanted or not wanted:
         return Meaning()
-    return Meaning(came=Phrase("needs_span", {"faces": joined(", ", *better)}))
+    return Meaning(came=Phrase("needs_span", {"faces": joined(", ", *(way.span for way in wanted))}))
 
 
 def lying(state: State, request: ChoiceRequest) -> Iterator[Told]:

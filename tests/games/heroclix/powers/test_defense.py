@@ -98,7 +98,7 @@ def test_super_senses_say_what_they_needed_where_the_hit_counts(face: str, neede
     scene.roll(5, 4)
     (asked,) = scene.state.flow.open
     assert isinstance(asked, DiceRequest)
-    came = throwing.meaning(scene.system, scene.state, asked, (face,), lambda event: True).came
+    came = throwing.meaning(scene.game, scene.state, asked, (face,), lambda event: True).came
     assert came == (Phrase("needs_span", {"faces": joined(", ", needed)}) if needed else "")
 
 
