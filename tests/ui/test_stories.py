@@ -681,7 +681,7 @@ def test_nobody_is_named_by_the_number_of_an_id_that_tells_how_many_are_hidden()
 
 @pytest.mark.rule("HQ-TRAP-02", "HQ-TRAP-03", "HQ-TRAP-16", "HQ-TRAP-20", "HQ-MOVE-11", "HQ-HERO-DWARF-06")
 @pytest.mark.parametrize(
-    ("lang", "pit", "out", "ends", "back"),
+    ("lang", "pit", "out", "ends", "back", "stray", "fall"),
     [
         (
             "en",
@@ -689,6 +689,8 @@ def test_nobody_is_named_by_the_number_of_an_id_that_tells_how_many_are_hidden()
             "Wend climbs out of the pit.",
             "The fall ends Wend's turn.",
             "Wend walks about and comes back to F9.",
+            "Wend loses 1 body point by the stray shot, one for each white shield: 2 of 5 left.",
+            "Wend loses 1 body point by the fall: 2 of 5 left.",
         ),
         (
             "fr",
@@ -696,19 +698,22 @@ def test_nobody_is_named_by_the_number_of_an_id_that_tells_how_many_are_hidden()
             "Wend remonte de l'oubliette.",
             "La chute met fin au tour de Wend.",
             "Wend fait quelques pas et revient en F9.",
+            "Wend perd 1 point de corps par le tir perdu, un par bouclier blanc : il en reste 2 sur 5.",
+            "Wend perd 1 point de corps dans la chute : il en reste 2 sur 5.",
         ),
     ],
 )
 def test_a_pit_says_what_it_costs_and_a_walk_back_that_it_led_back(
-    lang: str, pit: str, out: str, ends: str, back: str
+    lang: str, pit: str, out: str, ends: str, back: str, stray: str, fall: str
 ) -> None:
     session, wording = played("heroquest"), Wording(lang)
     game = game_of(session.system.id).adapter(session)
     wording.names = dict(game.names(ONLOOKERS, lang))
     wend, rule = next(one.id for one in session.state.characters if one.name == "Wend"), RuleId("HQ-TRAP-02")
+    hurt = session.state.changed(wend, body=2)
 
     def said(event: object) -> str:
-        own = game.words(event, session.state, session.state, lang)
+        own = game.words(event, hurt, hurt, lang)
         return told_of(own, wording) if own is not None else wording.event(event)
 
     assert said(quest.Marked(wend, "in_pit", True, rule)) == pit
@@ -722,6 +727,8 @@ def test_a_pit_says_what_it_costs_and_a_walk_back_that_it_led_back(
 
     shield = {"en": "no harm", "fr": "aucun mal"}[lang]
     assert came("HQ-TRAP-16", ("combat",), ("white",)) == shield and came("HQ-TRAP-16", ("combat",), ("skull",)) == ""
+    assert said(quest.Hurt(wend, 1, RuleId("HQ-COMBAT-FRIENDLY-03"))) == stray
+    assert said(quest.Hurt(wend, 1, RuleId("HQ-TRAP-02"))) == fall
     held = {"en": "1–5 means stays held", "fr": "1–5 : reste pris"}[lang]
     assert came("HQ-TRAP-20", ("d6",), ("3",)) == held
 
@@ -803,3 +810,21 @@ def test_a_raised_defense_and_lent_dice_say_whence_they_come(lang: str, answers:
     assert said(answer, launched) == answers
     assert said(clash.AttackResult(briar, lantern, 5, 5, True), launched, answer) == result
     assert throws in said(launched, clash.ObjectTried(briar, PieceId(car), "weapon"))
+
+
+@pytest.mark.rule("HQ-MOVE-01")
+@pytest.mark.parametrize(("lang", "stays"), [("en", " stays put."), ("fr", " reste sur place.")])
+def test_who_throws_for_movement_walks_or_is_told_to_stay(lang: str, stays: str) -> None:
+    throw = {"en": r"(.*)'s movement: .*", "fr": r"Déplacement (?:d'|du |de l'|de la |de )(.*?) : .*"}[lang]
+    walk = {"en": r"(.*) (goes|walks|steps) .*", "fr": r"(?:L'|Le |La )?(.*?) (va|fait quelques pas|marche) .*"}[lang]
+    over = rf"(?:L'|Le |La )?(.*)({re.escape(stays)}| is dead\.| meurt\.)"
+    thrown, wrong = set[str](), list[str]()
+    for _, line, is_heading in Moments(played_of(played("heroquest", 12)), "master").lines(Wording(lang)):
+        if is_heading and line.startswith("Round"):
+            wrong += sorted(thrown)
+            thrown.clear()
+        elif found := re.fullmatch(throw, line):
+            thrown.add(found[1].lower())
+        elif found := (re.fullmatch(walk, line) or re.fullmatch(over, line)):
+            thrown.discard(found[1].lower())
+    assert wrong == []

@@ -205,9 +205,10 @@ class Log:
         if headings and (attack.decided is None or self._is_answered(after[headings[0]][1], until)):
             return None  # the game went on, and nothing hangs on them any more
         followed = [
-            self._said(number, version, one, wording)[0]
+            words
             for number, version, one in after[: min(headings, default=len(after))]
             if self._game.cue(one) is None and not isinstance(one, ChoiceMade | GameEnded)
+            if (words := self._said(number, version, one, wording)[0])
         ][-MOST_LINES:]
         words = faces_of(shown, wording)
         is_sum = not found.deed and all(map(str.isdecimal, words))  # of a deed the dice are not all that counts
@@ -268,7 +269,7 @@ class Log:
 
     def _lines_of(self, versions: Container[int], wording: Wording) -> list[str]:
         lines = ((number, at, event) for number, (at, event) in enumerate(self._events) if at in versions)
-        return [self._said(number, at, event, wording)[0] for number, at, event in lines]
+        return [words for number, at, event in lines if (words := self._said(number, at, event, wording)[0])]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
         """The story: the version, the words, whether it is a heading; headings in a row are one, and so are lines that

@@ -20,7 +20,7 @@ from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
-from companion.games.heroquest.events import Noted, TurnClosed, TurnOpened
+from companion.games.heroquest.events import Noted, TurnOpened
 from companion.games.heroquest.face import foretell, leading, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
@@ -220,7 +220,7 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
         """Tell a loss of a hero with what is left; how many points a monster has is its master's."""
-        return telling.event_words(after, event)
+        return telling.event_words(before, after, event)
 
     def meaning(self, asked: DiceRequest, faces: Sequence[str], before: State) -> Meaning:
         """Return what a D20 beside other dice needed, and what the faces of a single die mean."""
@@ -232,7 +232,7 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event: of the master's turn the turn of each monster is no part."""
-        if isinstance(event, TurnOpened | TurnClosed) and self.state.table.gm in self._seats_of(event.piece):
+        if isinstance(event, TurnOpened) and self.state.table.gm in self._seats_of(event.piece):
             return Telling.SILENT
         if isinstance(event, Noted) and event.what == words.SHIFTED:  # the answer says how many dice
             return Telling.SILENT

@@ -17,22 +17,27 @@ from companion.games.heroquest.attack.attack import part_of
 from companion.games.heroquest.attack.defense import PARRY, bonus, tiers_of
 from companion.games.heroquest.attack.pool import MAGIC, MELEE
 from companion.games.heroquest.attack.position import PERFECT, WEAKER, is_cornered
-from companion.games.heroquest.attack.toll import is_reached
+from companion.games.heroquest.attack.toll import FAR, NEAR, is_reached
 from companion.games.heroquest.content.dice import BLACK, COMBAT, WHITE, count
 from companion.games.heroquest.face.throwing import last_of, ordered, parried, told_so_far
 from companion.games.heroquest.gear import defense_dice
 from companion.games.heroquest.state import State
+from companion.games.heroquest.traps import AREA_RULE
+
+GAS_TRAP = AREA_RULE["gas"]
+UNROLLED = frozenset({NEAR, FAR, AREA_RULE["pit"], GAS_TRAP, "HQ-MON-TECH-05"})  # losses by no dice of their own
 
 
-def event_words(after: State, event: object) -> Told | None:
+def event_words(before: State, after: State, event: object) -> Told | None:
     """Tell the event; ``None`` where its own words are enough."""
     match event:
-        case ev.Hurt(piece, lost) if after.who(piece).is_hero and after.who(piece).body:  # a monster's are its master's
-            hurt = after.who(piece)
-            words = {"piece": Name(piece), "count": lost, "left": hurt.body, "most": hurt.body_max}
-            return Phrase("event.Hurt.left", words)
-        case ev.Hurt(piece, lost) if not after.who(piece).body:  # that it falls is seen
-            return Phrase("event.Hurt.last", {"piece": Name(piece), "count": lost})
+        case ev.Hurt():
+            return _hurt(after, event)
+        case ev.TurnClosed(piece):
+            figure = before.find(piece)
+            turn = figure.turn if figure is not None else None
+            stays = turn is not None and turn.rolled is not None and not turn.stepped
+            return Phrase("event.TurnClosed.stayed", {"piece": Name(piece)}) if stays else ""
         case ev.StrikeDeclared():
             return _declared(after, event)
         case ev.StrikeRolled() if event.skulls:
@@ -68,6 +73,19 @@ def event_words(after: State, event: object) -> Told | None:
         case finds.TrapChanged(status="revealed", by=by) if by is not None and after.who(by).at in event.squares:
             return Phrase("event.TrapChanged.stepped_on", {"piece": Name(by), "type": Name(event.type)})
     return None
+
+
+def _hurt(after: State, event: ev.Hurt) -> Told:
+    """Tell a loss by what no dice before it say, and what is left: of a monster only that it was the last."""
+    hurt = after.who(event.piece)
+    is_flat = event.rule != GAS_TRAP or after.content.options.gas_flat_loss
+    cause = Phrase(f"hurt_by.{event.rule}") if event.rule in UNROLLED and is_flat else ""
+    words: dict[str, object] = {"piece": Name(event.piece), "count": event.lost, "cause": cause}
+    if not hurt.body:  # that it falls is seen
+        return Phrase("event.Hurt.last", words)
+    if hurt.is_hero:
+        return Phrase("event.Hurt.left", words | {"left": hurt.body, "most": hurt.body_max})
+    return Phrase("event.Hurt.some", words)
 
 
 def _is_searching(state: State) -> bool:

@@ -18,7 +18,7 @@ SILENT = frozenset(
 )
 STEPS = frozenset({"Stepped"})
 SHIFTED = "shifted_in"  # the bookkeeping of dice that go from attack to defense (HQ-MON-CHAOS-06)
-DETAILS = frozenset({"TurnClosed", "Counted", "Listed"})  # told by what changed them
+DETAILS = frozenset({"Counted", "Listed"})  # told by what changed them
 SEQUELS = {  # told in one line with what came before
     "MovementRolled": frozenset({"DiceReported"}),
     "Searched": frozenset({"DiceReported"}),
