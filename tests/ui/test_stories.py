@@ -742,6 +742,7 @@ def test_a_pit_says_what_it_costs_and_a_walk_back_that_it_led_back(
         ("en", "A Frost token is placed in the Office: for 2 turns it is harder to leave by a level."),
         ("fr", "Un pion Gaz toxique couvre le Bureau : pendant 2 tours, qui y entre subit une Blessure, sauf {}."),
         ("fr", "Une explosion de niveau 1 secoue la Chambre froide : aucun blessé."),
+        ("fr", "Une explosion de niveau 1 secoue le Quai : aucun blessé."),
         ("fr", "Un pion Givre couvre le Bureau : pendant 2 tours, en sortir coûte un niveau de plus."),
     ],
 )

@@ -205,10 +205,10 @@ class Log:
         if headings and (attack.decided is None or self._is_answered(after[headings[0]][1], until)):
             return None  # the game went on, and nothing hangs on them any more
         followed = [
-            words
+            line
             for number, version, one in after[: min(headings, default=len(after))]
             if self._game.cue(one) is None and not isinstance(one, ChoiceMade | GameEnded)
-            if (words := self._said(number, version, one, wording)[0])
+            if (line := self._said(number, version, one, wording)[0])
         ][-MOST_LINES:]
         words = faces_of(shown, wording)
         is_sum = not found.deed and all(map(str.isdecimal, words))  # of a deed the dice are not all that counts

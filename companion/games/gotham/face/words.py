@@ -184,9 +184,7 @@ def event_words(before: State, state: State, event: object) -> Told | None:
             return Phrase(
                 "event.CommandTaken.brought", {"piece": Name(piece), "figures": listed(figures), "count": len(figures)}
             )
-        case Exploded(piece=piece, zone=zone, level=level) if not _grenade(state, piece) and not [
-            one for one in state.inside(zone) if one.id != piece
-        ]:
+        case Exploded(piece=piece, zone=zone, level=level) if _reaches_nobody(state, event):
             return Phrase("event.Exploded.nobody", {"zone": Name(zone), "level": level})
         case Exploded(piece=piece, zone=zone, level=level) if (aimed := _grenade(state, piece)) not in ("", zone):
             is_home = (thrower := state.find(piece)) is not None and thrower.zone == zone
@@ -198,6 +196,13 @@ def event_words(before: State, state: State, event: object) -> Told | None:
             key = "event.TileActivated.further" if owner else "event.TileActivated.of_round"
             return Phrase(key, words | {"piece": Name(owner or tile)})
     return None
+
+
+def _reaches_nobody(state: State, event: Exploded) -> bool:
+    """Whether an explosion where it was meant to be finds nobody: a grenade spares not even its thrower."""
+    aimed = _grenade(state, event.piece)
+    spared = event.piece if not aimed else ""
+    return aimed in ("", event.zone) and all(one.id == spared for one in state.inside(event.zone))
 
 
 def _laid(before: State, state: State, event: TokensPlaced) -> Told:
