@@ -656,10 +656,21 @@ def test_a_word_that_is_explained_is_used_as_a_name(name: str, lang: str) -> Non
     )
 
 
-@pytest.mark.rule("HQ-CRIT-01", "HQ-DODGE-03", "HQ-TRAP-03", "HQ-TRAP-16", "HQ-SEARCH-09", "HQ-MOVE-11", "HQ-GEN-02")
+@pytest.mark.rule(
+    "HQ-COMBAT-BACK-02",
+    "HQ-CRIT-01",
+    "HQ-DODGE-03",
+    "HQ-TRAP-03",
+    "HQ-TRAP-16",
+    "HQ-SEARCH-09",
+    "HQ-MOVE-11",
+    "HQ-GEN-02",
+)
 @pytest.mark.parametrize(
     ("lang", "says"),
     [
+        ("en", r"The attack on .*, D20 of surprise: \d+ \(machine\): only from 16 on there is no defense\."),
+        ("fr", r"L'attaque prend .*, D20 de surprise : \d+ \(machine\) : la défense ne tombe qu'à partir de 16\."),
         ("en", r"\w+'s attack: combat d\w+ .* · critical D20 \(19 needed\) \d+ \(machine\)\."),
         ("fr", r"Attaque de \w+ : dés? de combat .* · D20 critique \(il faut 19\) \d+ \(machine\)\."),
         (

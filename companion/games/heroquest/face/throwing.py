@@ -26,7 +26,7 @@ from companion.games.heroquest.attack.attack import part_of
 from companion.games.heroquest.attack.defense import DEFENSE, PARRY, TIERS, tiers_of
 from companion.games.heroquest.attack.odds import losses_of
 from companion.games.heroquest.attack.pool import MELEE, Part, Pool
-from companion.games.heroquest.attack.position import BACK, NO_DEFENSE, PERFECT, PINCER, surprise_of
+from companion.games.heroquest.attack.position import BACK, NO_DEFENSE, NONE_FROM, PERFECT, PINCER, WEAKER, surprise_of
 from companion.games.heroquest.content.dice import BLACK, COLOURS, SKULL, WHITE, count
 from companion.games.heroquest.deeds import shove
 from companion.games.heroquest.deeds.furniture import BLOW
@@ -134,6 +134,8 @@ def meaning(asked: DiceRequest, faces: Sequence[str], state: State) -> Meaning:
         dodger = state.find(asked.piece)
         is_first = dodger is not None and tiers_of(state, dodger) == TIERS[:1]
         return Meaning({"d20": Phrase("needs_dodge")} if is_first else {})
+    if purpose in (BACK, PINCER) and surprise_of(int(faces[0])) == WEAKER:
+        return Meaning(came=Phrase("needs_surprise", {"least": NONE_FROM}))
     if purpose == SEARCH:  # how many it finds stands behind it
         return Meaning()
     rows = _FATES.get(purpose, ())
