@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -111,6 +111,16 @@ class Result:
     pieces: tuple[PieceId, ...] = ()
     deed: Told = ""
     note: Told = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The sense of dice that lie: by the kind of die what it needed, and what the throw came to where no line after it
+    says so.
+    """
+
+    needs: Mapping[str, Told] = field(default_factory=dict)
+    came: Told = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,9 +403,15 @@ class Face(ABC, Generic[S, V]):
         """Return who acts by the event, where no heading of the log says whose turn it is."""
         return None
 
-    def words(self, event: object, after: S, lang: str) -> Told | None:
-        """Tell an event with what only the state ``after`` it can add; ``None``: its own words are enough."""
+    def words(self, event: object, before: S, after: S, lang: str) -> Told | None:
+        """Tell an event with what only the states ``before`` and ``after`` it can add; ``None``: its own words are
+        enough; empty: another line tells it.
+        """
         return None
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: S) -> Meaning:
+        """Return what dice needed, and came to where the lines that follow do not say it; ``before`` they lay there."""
+        return Meaning()
 
     def why(self, after: S) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""

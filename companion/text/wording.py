@@ -267,13 +267,15 @@ class Wording:
         key = next(filter(self.has, (*both, *ruled, *bare)), f"event.{name}")
         return key, {**self._enriched(words), **getattr(event, "told", {})}
 
-    def throw(self, result: DiceResult, asked: DiceRequest, growth: str = "") -> str:
+    def throw(
+        self, result: DiceResult, asked: DiceRequest, growth: str = "", needs: Mapping[str, Told] | None = None
+    ) -> str:
         """Tell dice by their faces, those of a kind together, with who threw them for what: ``again``, or one ``more``
-        that those before brought.
+        that those before brought; ``needs``: by the kind of die what it has to show.
         """
-        return self._thrown(asked, growth, **self.lying(result, asked))
+        return self._thrown(asked, growth, **self.lying(result, asked, needs))
 
-    def lying(self, result: DiceResult, asked: DiceRequest) -> dict[str, str]:
+    def lying(self, result: DiceResult, asked: DiceRequest, needs: Mapping[str, Told] | None = None) -> dict[str, str]:
         """Return the words of dice that lie: their faces, those of a kind together, and where they were read."""
         purpose, kinds = str(asked.purpose), dict[str, list[str]]()
         for die, face in zip(asked.dice, result.faces, strict=True):
@@ -281,7 +283,9 @@ class Wording:
         told = {die: (" " if all(map(str.isdecimal, faces)) else ", ").join(faces) for die, faces in kinds.items()}
         is_number = any(map(str.isdecimal, result.faces))  # that alone does not say of which die
         is_named = len(told) > 1 and (is_number or any(self.has(f"die.{die}.{purpose}") for die in told))
-        named = (f"{self._die(die, kinds[die], purpose)} {faces}" if is_named else faces for die, faces in told.items())
+        names = {die: self._die(die, kinds[die], purpose) if is_named else "" for die in kinds}
+        names |= {die: f"{names[die]} ({self._word(need)})" for die, need in (needs or {}).items() if names.get(die)}
+        named = (f"{names[die]} {faces}".strip() for die, faces in told.items())
         return {"faces": (" · " if is_named else ", ").join(named), "source": self.word("source", result.source)}
 
     def thrown(self, asked: DiceRequest) -> str:

@@ -312,7 +312,7 @@ class ToyScreen:
     def telling(self, event: object) -> Telling:
         return Telling.SILENT
 
-    def words(self, event: object, after: object, lang: str) -> None:
+    def words(self, event: object, before: object, after: object, lang: str) -> None:
         return None
 
     decisive: frozenset[str] = frozenset()

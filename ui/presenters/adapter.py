@@ -19,7 +19,7 @@ from typing import Protocol
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
 from companion.core.dice import DiceRequest
-from companion.core.face import Advice, Cue, Lead, Result, Standing, Telling
+from companion.core.face import Advice, Cue, Lead, Meaning, Result, Standing, Telling
 from companion.core.face import Command as Command
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -348,11 +348,14 @@ class GameAdapter(Protocol):
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
 
-    def words(self, event: object, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event that led to that state, where it has any."""
+    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
+        """Return the game's own words for the event between those states, where it has any."""
 
     def doer(self, event: object, after: GameState) -> PieceId | None:
         """Return who acts by the event, where no heading of the log says whose turn it is."""
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: GameState) -> Meaning:
+        """Return what dice needed, and came to where the lines that follow do not say it."""
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""

@@ -11,7 +11,7 @@ from companion.board.labels import initials
 from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceReported
-from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Result, Standing, Telling
+from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
@@ -51,13 +51,17 @@ class FaceScreen(ABC, Generic[F]):
         """Return how the log tells the event."""
         return self._face.telling(event)
 
-    def words(self, event: object, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event that led to that state, where it has any."""
-        return self._face.words(event, after, lang)
+    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
+        """Return the game's own words for the event between those states, where it has any."""
+        return self._face.words(event, before, after, lang)
 
     def doer(self, event: object, after: GameState) -> PieceId | None:
         """Return who acts by the event, where no heading of the log says whose turn it is."""
         return self._face.doer(event, after)
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: GameState) -> Meaning:
+        """Return what dice needed, and came to where the lines that follow do not say it."""
+        return self._face.meaning(asked, faces, before)
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""

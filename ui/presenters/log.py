@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import is_dataclass, replace
 from typing import Protocol, TypeVar
 
 from companion.core.dice import DiceRequest
@@ -20,7 +21,7 @@ from companion.core.events import (
     Recorded,
     TakenBack,
 )
-from companion.core.face import Cue, Result, Telling
+from companion.core.face import Cue, Meaning, Result, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import CommandId, PieceId, RequestId, Seat
 from companion.core.phrases import Told
@@ -50,8 +51,11 @@ class Teller(Protocol):
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
 
-    def words(self, event: object, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event that led to that state, where it has any."""
+    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
+        """Return the game's own words for the event between those states, where it has any."""
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: GameState) -> Meaning:
+        """Return what dice needed, and came to where the lines that follow do not say it."""
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""
@@ -113,17 +117,20 @@ class Log:
             )
             for number, version, event in self._lines(last)
             for words, terms in (self._said(number, version, event, wording),)
+            if words
         )
 
     def _lines(self, last: int | None = None) -> list[tuple[int, int, object]]:
-        """Return the number, version and event of each line, or of the last ones: of steps in a row the last."""
+        """Return the number, version and event of each line, or of the last ones: of steps in a row one way."""
         found: list[tuple[int, int, object]] = []
         after: tuple[int, object] | None = None
         for number in range(len(self._events) - 1, -1, -1):
-            if len(found) == last:
-                break
             line = self._events[number]
-            if after is None or not self._goes_on(line, after):
+            if after is not None and self._goes_on(line, after):
+                found[-1] = (*found[-1][:2], _whole_way(line[1], found[-1][2]))
+            elif len(found) == last:
+                break
+            else:
                 found.append((number, *line))
             after = line
         return found[::-1]
@@ -152,9 +159,9 @@ class Log:
         """The event in one sentence: in the game's own words where it has any; dice by the words of their faces, and
         answers with what they were asked for.
         """
-        after = self._session.state_at(version)
-        if (own := self._game.words(event, after, wording.lang)) is not None:
-            line = told(own, wording)
+        before, after = self._session.state_at(version - 1), self._session.state_at(version)
+        if (own := self._game.words(event, before, after, wording.lang)) is not None:
+            line = told(own, wording)  # empty: another line tells it
             return line[:1].upper() + line[1:]  # it may begin with the name of a kind
         if isinstance(event, TakenBack) and (first := self._first_undone(version, event, wording)):
             return wording.say("event.TakenBack.first", by=wording.word("seat", event.by), first=first)
@@ -163,7 +170,10 @@ class Log:
         if isinstance(event, DiceReported):
             asked = self._asked.get(event.result.request)
             if isinstance(asked, DiceRequest) and len(asked.dice) == len(event.result.faces):
-                return wording.throw(event.result, asked, self._growth.get(version, ""))
+                meant = self._game.meaning(asked, event.result.faces, before)
+                thrown = wording.throw(event.result, asked, self._growth.get(version, ""), meant.needs)
+                came = told(meant.came, wording)
+                return wording.say("thrown_came", thrown=thrown.removesuffix("."), came=came) if came else thrown
         if isinstance(event, GameEnded):
             return wording.ending(event.outcome, told(self._game.why(after), wording))
         return wording.event(event)
@@ -205,9 +215,10 @@ class Log:
         if headings and (attack.decided is None or self._is_answered(after[headings[0]][1], until)):
             return None  # the game went on, and nothing hangs on them any more
         followed = [
-            self._said(number, version, one, wording)[0]
+            line
             for number, version, one in after[: min(headings, default=len(after))]
             if self._game.cue(one) is None and not isinstance(one, ChoiceMade | GameEnded)
+            if (line := self._said(number, version, one, wording)[0])
         ][-MOST_LINES:]
         words = faces_of(shown, wording)
         is_sum = not found.deed and all(map(str.isdecimal, words))  # of a deed the dice are not all that counts
@@ -292,7 +303,7 @@ class Log:
 
     def _lines_of(self, versions: Container[int], wording: Wording) -> list[str]:
         lines = ((number, at, event) for number, (at, event) in enumerate(self._events) if at in versions)
-        return [self._said(number, at, event, wording)[0] for number, at, event in lines]
+        return [words for number, at, event in lines if (words := self._said(number, at, event, wording)[0])]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
         """The story: the version, the words, whether it is a heading; headings in a row are one, and so are lines that
@@ -310,6 +321,8 @@ class Log:
                     story[-place], last[-place] = (first[0], with_terms(more, event, wording), False), (version, event)
                     continue
             words = with_terms(self._told(version, event, wording), event, wording)
+            if not words:
+                continue
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
                 is_of_it = words.startswith(before.partition(" · ")[0])  # another part of the same round
@@ -343,7 +356,8 @@ class Log:
             if not isinstance(asked, DiceRequest) or self._growth.get(last[0]):
                 return ""
             words |= wording.lying(before.result, asked)
-        return wording.sequel(event, self._game.words(event, self._session.state_at(version), wording.lang), words)
+        earlier, later = self._session.state_at(version - 1), self._session.state_at(version)
+        return wording.sequel(event, self._game.words(event, earlier, later, wording.lang), words)
 
     def _more_dice(
         self, last: tuple[int, object], line: tuple[int, DiceReported], words: dict[str, str], wording: Wording
@@ -426,6 +440,13 @@ class Log:
         if isinstance(event, BroughtBack):
             return event if event.back in self._heard else None
         return heard(self._session.system, before, event, self._seat)
+
+
+def _whole_way(first: object, last: object) -> object:
+    """Return the last of two steps as one that began where the first did."""
+    if not (is_dataclass(last) and not isinstance(last, type) and hasattr(last, "start")):
+        return last
+    return replace(last, start=getattr(first, "start", last.start))
 
 
 def seat_of(flow: Flow) -> str:

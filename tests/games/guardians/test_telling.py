@@ -54,7 +54,7 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
     screen = GuardiansScreen(session)
     wording = Wording(lang, screen.names("dawn", lang))
     after = replace(session.state, flow=replace(session.state.flow, round=turn))
-    own = screen.words(event, after, lang)
+    own = screen.words(event, session.state, after, lang)
     return told(own, wording) if own is not None else wording.event(event)
 
 
@@ -163,7 +163,7 @@ def test_health_at_nought_says_what_comes_of_it(
         session.state.changed(piece, damage=after),
         Wording("en", GuardiansScreen(session).names("dawn", "en")),
     )
-    own = event_words(state, ev.Damaged(piece, after - before, None, RuleId("GC-ATK-10")), "en")
+    own = event_words(state, state, ev.Damaged(piece, after - before, None, RuleId("GC-ATK-10")), "en")
     assert told(own, wording) == says
 
 

@@ -334,9 +334,9 @@ class GothamFace(Face[State, MissionView]):
         """Return the hero that acts."""
         return words.doer_of(after, event)
 
-    def words(self, event: object, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
         """Tell what only the game can."""
-        return words.event_words(after, event)
+        return words.event_words(before, after, event)
 
     def why(self, after: State) -> Told:
         """Return the end of the mission that has come."""

@@ -246,9 +246,9 @@ class GuardiansFace(Face[State, GuardiansView]):
             return Telling.LINE
         return Telling.SILENT if is_silent(event) else super().telling(event)
 
-    def words(self, event: object, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
         """Tell an event: missions, cards and places by name, totals, what is left of somebody's Health."""
-        return event_words(after, event, lang)
+        return event_words(before, after, event, lang)
 
     def why(self, after: State) -> Told:
         """Return the objective that ended the game."""

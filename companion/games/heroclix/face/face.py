@@ -12,7 +12,7 @@ from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
-from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
+from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
@@ -409,9 +409,13 @@ class HeroClixFace(Face[State, TableView]):
         """The text on the card of whoever takes damage, where something of it is left to the players."""
         return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
 
-    def words(self, event: object, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
         """Tell what only the state adds: an area as the board shows it, from whom one breaks away, what is critical."""
         return told(event, after, self.drawing)
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: State) -> Meaning:
+        """Return what a roll needed of which nothing came."""
+        return throwing.meaning(self.game.system, before, asked, faces, self._is_told)
 
     def why(self, after: State) -> Told:
         """Return the round that was the last."""

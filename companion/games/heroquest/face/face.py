@@ -10,7 +10,7 @@ from typing import cast
 from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
-from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
+from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say
@@ -20,7 +20,7 @@ from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
-from companion.games.heroquest.events import Hurt, Noted, TurnClosed, TurnOpened
+from companion.games.heroquest.events import Hurt, Noted, TurnOpened
 from companion.games.heroquest.face import ending, foretell, leading, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
@@ -234,9 +234,13 @@ class HeroQuestFace(Face[State, QuestView]):
         told = Phrase(f"quest_aim.{goal.kind}", {"target": Name(goal.target)})
         return [joined("", "✓ " if is_reached(self.state) else "", told), lost]
 
-    def words(self, event: object, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
         """Tell a loss of a hero with what is left; how many points a monster has is its master's."""
-        return telling.event_words(after, event)
+        return telling.event_words(before, after, event)
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: State) -> Meaning:
+        """Return what a D20 beside other dice needed, and what the faces of a single die mean."""
+        return throwing.meaning(asked, faces, before)
 
     def why(self, after: State) -> Told:
         """Return what became of the quest's goal, and who did not come home."""
@@ -244,7 +248,7 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event: of the master's turn the turn of each monster is no part."""
-        if isinstance(event, TurnOpened | TurnClosed) and self.state.table.gm in self._seats_of(event.piece):
+        if isinstance(event, TurnOpened) and self.state.table.gm in self._seats_of(event.piece):
             return Telling.SILENT
         if isinstance(event, Noted) and event.what == words.SHIFTED:  # the answer says how many dice
             return Telling.SILENT
