@@ -312,7 +312,8 @@ def test_a_theatre_is_headed_by_the_turn_of_the_step_that_is_shown(name: str, tu
             begun, number, whose = begun + 1, began[1] or number, began[2]
         elif line.startswith("Round ") or line == "The master's turn":
             number, whose = (line.partition(" · ")[::2]) if " · " in line else (number, line)
-        if begun and not (number in title and whose in title):
+        closes = line == f"{whose} stays put."  # the turn is over as it is told, and it says whose it was
+        if begun and not (number in title and (whose in title or closes)):
             wrong.append((title, line))
     assert begun > 3 and wrong == []
 
