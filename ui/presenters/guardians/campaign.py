@@ -144,7 +144,7 @@ class CampaignDesk(Untyped):
             self.campaign, self._swaps, self._declined = kept, {}, set()
 
     def _news(self, before: Career, name: str, wording: Wording) -> str:
-        """What a hero learnt: the card that came, the one that went for it, a rank; or that it keeps its cards."""
+        """Tell the card that came, the one that went for it, a new rank; or that the hero keeps its cards."""
         now = self.campaign.career(before.hero)
         came = {*now.added} - {*before.added} | {*before.removed} - {*now.removed}
         parts = [f"+ {self._card(card, wording)}" for card in sorted(came)]
@@ -153,7 +153,8 @@ class CampaignDesk(Untyped):
         return wording.pair(name, ", ".join(parts) or wording.say("evening.campaign_keeps"))
 
     def _keep(self, campaign: Campaign) -> None:
-        self.campaign, self._swaps, self._declined, self._learnt = campaign, {}, set(), []
+        self.campaign, self._learnt = campaign, []
+        self._swaps, self._declined = {}, set()
         keep_campaign(self._library, campaign)
 
     def _tile(self, career: Career, name: str, wording: Wording) -> Tile:

@@ -50,7 +50,7 @@ def event_words(before: State, after: State, event: object) -> Told | None:
             return ""  # the search says what it found
         case finds.TrapSprung(victims=victims) if victims:
             words = {"type": Name(event.type), "victims": listed(victims)}
-            return Phrase("event.TrapSprung.victims", words)
+            return Phrase("event.TrapSprung.catches", words)
         case ev.SurpriseRolled(target, result) if result == PERFECT and not after.content.options.perfect_attack:
             return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_none")})
         case ev.SurpriseRolled(target, result) if result == WEAKER and defense_dice(after, after.who(target)) <= 1:
