@@ -12,7 +12,7 @@ from companion.core.events import ChoiceMade, DiceReported
 from companion.core.face import Telling
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.games.heroclix.commands import CloseAttack
-from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled
+from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled, AttackShaped
 from companion.games.heroclix.face.throwing import result as of_attack
 from companion.games.heroclix.state.attack import AttackKind, Target
 from companion.games.heroquest import events as quest
@@ -228,6 +228,22 @@ def test_where_dice_mean_their_sum_alone_two_sixes_say_nothing() -> None:
         AttackRolled((6, 6), 22, (B,), ()),
     ]
     assert [bool(of_attack(struck, special_dice=one).note) for one in (True, False)] == [True, False]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("HC-ATK-12")
+@pytest.mark.parametrize(("faces", "rules"), [((6, 6), ["HC-ATK-10", "HC-ATK-12"]), ((1, 1), ["HC-ATK-08"])])
+def test_a_critical_of_an_attack_without_damage_promises_none(faces: tuple[int, int], rules: list[str]) -> None:
+    aims, hits = (Target(B, SpaceId("A1"), SpaceId("A2"), "clear", 17),), (B,) if faces == (6, 6) else ()
+    misses = () if hits else (B,)
+    struck = [
+        AttackDeclared(AttackKind.CLOSE, A, 10, 2, aims),
+        AttackShaped("incapacitate", harmless=True),
+        AttackRolled(faces, 10 + sum(faces), hits, misses),
+    ]
+    shown = of_attack(struck)
+    assert shown is not None
+    for lang in ("en", "fr"):
+        assert CITED.findall(told(shown.note, Wording(lang))) == rules
 
 
 @pytest.mark.rule("HQ-CRIT-02")

@@ -33,5 +33,6 @@ def told(event: object, after: State, drawing: GridDrawing) -> Told | None:
         case DialTurned(piece, before, click, "") if is_ko(after.figure(after.piece(piece)), click):
             return Phrase("event.DialTurned.out", {"piece": Name(piece), "before": before})
         case AttackRolled(faces=(one, other)) if one == other in (1, 6) and after.attack and not after.attack.plain:
-            return joined(" ", Happened(event), Phrase("attack.critical" if one == 6 else "attack.fumble"))
+            word = "fumble" if one == 1 else "spared" if after.attack.harmless else "critical"  # HC-ATK-12
+            return joined(" ", Happened(event), Phrase(f"attack.{word}"))
     return None

@@ -24,6 +24,7 @@ from companion.games.heroclix.attack.odds import FACES, odds
 from companion.games.heroclix.events.attack import (
     AttackDeclared,
     AttackRolled,
+    AttackShaped,
     DefenseLent,
     HitEvaded,
     HitRedirected,
@@ -169,11 +170,14 @@ def result(events: Sequence[object], *, special_dice: bool = True) -> Result | N
     attacker: PieceId | None = None
     rolled: AttackRolled | None = None
     hits: list[PieceId] = []
+    harmless = ""
     for event in events:
         match event:
             case AttackDeclared():
                 defenses = {aim.piece: aim.defense for aim in event.targets}
-                attacker, rolled = event.attacker, None
+                attacker, rolled, harmless = event.attacker, None, ""
+            case AttackShaped(harmless=True):
+                harmless = ".harmless"  # HC-ATK-12
             case DefenseLent(piece=piece, defense=defense):
                 defenses[piece] = defense
             case TargetFound(target=aim) | TargetRedirected(target=aim):
@@ -201,5 +205,5 @@ def result(events: Sequence[object], *, special_dice: bool = True) -> Result | N
     deeds = joined(" · ", *(deed(how, (attacker,), some) for how, some in groups if some))
     pieces = tuple(dict.fromkeys((*hits, *targets)))
     double = {(6, 6): "critical", (1, 1): "fumble"}.get(rolled.faces, "") if special_dice else ""
-    note = Phrase(f"result.{double}") if double else ""
+    note = Phrase(f"result.{double}{harmless}") if double else ""
     return Result(Phrase(f"result.{word}"), cue, joined(" · ", *against), pieces, deeds, note)
