@@ -140,7 +140,8 @@ class Untyped:
 class PickDesk:
     """One of a list: a tap picks it and goes back, or where ``pick`` leads; a long list is searched, a gallery turned.
 
-    ``picture`` draws what belongs to an action; one at a time, so that a gallery opens at once and fills itself.
+    ``about``: the words of its title, by language; ``picture`` draws what belongs to an action; one at a time, so that
+    a gallery opens at once and fills itself.
     """
 
     LONG = 9  # tiles
@@ -152,8 +153,10 @@ class PickDesk:
         pick: Callable[[str], Turn],
         *,
         picture: Callable[[str], bytes] | None = None,
+        about: Callable[[str], Mapping[str, str]] = lambda lang: {},
     ) -> None:
         self._title = title
+        self._about = about
         self._tiles = tiles
         self._pick = pick
         self._picture = picture
@@ -166,7 +169,8 @@ class PickDesk:
         field = Field("words", wording.say("evening.find_here"), self._words)
         words = self._words.casefold().split()
         found = tuple(tile for tile in tiles if all(word in f"{tile.title} {tile.text}".casefold() for word in words))
-        page = Page(wording.say(self._title), fields=(field,) if len(tiles) > self.LONG else (), tiles=found)
+        title = wording.say(self._title, **self._about(wording.lang))
+        page = Page(title, fields=(field,) if len(tiles) > self.LONG else (), tiles=found)
         return page if self._picture is None else self._gallery(page, self._picture, wording)
 
     def _gallery(self, page: Page, picture: Callable[[str], bytes], wording: Wording) -> Page:

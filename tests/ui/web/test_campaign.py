@@ -59,7 +59,7 @@ def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None
     press(table, cookie, "played")
     assert kept_campaign(Library()).playing == ABROAD
     end(table)
-    assert "Which Rookie card goes?" in press(table, cookie, "give:anvil")
+    assert "Anvil: which Rookie card goes?" in press(table, cookie, "give:anvil")
     press(table, cookie, "anvil-stubborn")
     press(table, cookie, "decline:oriel")
     assert "Adventures: 1 of 4" in press(table, cookie, "played")
@@ -70,15 +70,17 @@ def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None
 
 @pytest.mark.rule("GC-RANK-06")
 def test_what_the_tablet_told_is_told_on_the_phone_and_not_once_more(table: Served) -> None:
-    """The tablet says that the adventure was played; a phone that still shows the buttons learns what is now."""
+    """What a phone chose counts at the tablet too; one that still shows the buttons then learns what is now."""
     cookie = table.token("dawn")
     end(table)
     assert "everybody learns" in table.get("/aside/campaign", headers={"Cookie": cookie})[1]
     press(table, cookie, "decline:anvil")
     tablet = CampaignDesk(Library(), None)
+    labels = [label for tile in tablet.page(Wording("en")).tiles for _, label in tile.extra]
+    assert "Change cards after all" in labels
     tablet.press("played")
     anvil, oriel = tablet.page(Wording("en")).text.split(" · ")
-    assert re.match(r"Anvil: \+ [\w ]+, − Shoulder$", anvil) and re.match(r"Oriel: \+ [\w ]+, − [\w ]+ The next", oriel)
+    assert anvil == "Anvil: keeps its cards" and re.match(r"Oriel: \+ [\w ]+, − [\w ]+ The next", oriel)
     body = press(table, cookie, "played")
     assert "Adventures: 1 of 4" in body and "everybody learns" not in body and "alert" not in body
     assert {one.adventures for one in kept_campaign(Library()).careers.values()} == {0, 1}

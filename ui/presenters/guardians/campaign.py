@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -17,10 +17,19 @@ from companion.games.guardians.face import careers as face
 from companion.games.guardians.face.careers import Campaign, Career
 from companion.games.guardians.face.setup import SetUp, heroes
 from companion.text.wording import Wording, told
-from ui.library import Library
+from ui.library import Document, Library
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
 
 NAME, ADVENTURE = "guardians-campaign", "guardians-adventure"  # what is kept; and apart: the adventure's own game
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """For a hero after an adventure: the card it gives and the one it takes, or that it keeps its own (GC-RANK-06)."""
+
+    give: str = ""
+    take: str = ""
+    declines: bool = False
 
 
 class Opening(Protocol):
@@ -59,14 +68,12 @@ class CampaignDesk(Untyped):
         self._library, self._opening, self._table = library, opening, table
         self._draw = (draw or random.SystemRandom()).sample
         self.campaign = kept_campaign(library)
-        self._swaps: dict[str, tuple[str, str]] = {}  # by hero: the card it gives, the card it takes (GC-RANK-06)
-        self._declined: set[str] = set()  # who keeps its cards as they are
         self._learnt: list[Career] = []  # by the last adventure: as they were before
 
     def page(self, wording: Wording) -> Page:
         """A tile a hero; the next adventure, or what was learnt in the last one."""
         page = Page(wording.say("evening.campaign"), wording.say("evening.campaign_about"))
-        self._look_again()
+        self.campaign = kept_campaign(self._library)  # another screen may have changed it
         careers, playing = self.campaign.careers, self.campaign.playing
         if not careers:
             return replace(page, buttons=(("enlist", wording.say("evening.campaign_begin")),))
@@ -106,42 +113,60 @@ class CampaignDesk(Untyped):
 
     def press(self, action: str) -> Turn:
         """Begin, go on an adventure, say it was played, choose cards, take the Veteran sheet."""
-        self._look_again()
+        self.campaign = kept_campaign(self._library)
         verb, _, hero = action.partition(":")
         match verb:
             case "enlist":
                 self._keep(face.begin(self._draw))
             case "adventure" if self._opening is not None:
                 setup, game = self._opening.setup(self.campaign.careers), self._library.new_store()
-                self._keep(self.campaign.set_out([enrolled.hero for enrolled in setup.heroes]))
-                self._library.keep_draft(ADVENTURE, {"game": game.name})
+                self._keep(self.campaign.set_out([enrolled.hero for enrolled in setup.heroes]), {"game": game.name})
                 return Play(setup, game)
             case "resume":
                 return Play(store=self._game)
             case "played":
-                swaps = {hero: cards for hero, cards in self._swaps.items() if hero not in self._declined}
                 before = self.campaign
-                self._keep(face.learnt(before, self._draw, swaps, self._declined))
+                chosen = {hero: self._choice_of(before.career(hero)) for hero in before.playing}
+                declined = [hero for hero, choice in chosen.items() if choice.declines]
+                swaps = {
+                    hero: (choice.give, choice.take)
+                    for hero, choice in chosen.items()
+                    if choice.give and not choice.declines
+                }
+                self._keep(face.learnt(before, self._draw, swaps, declined))
                 self._learnt = [before.career(hero) for hero in before.playing]
             case "missed":
                 self._keep(self.campaign.set_out(()))
             case "give":
-                return Go(self._picks("evening.campaign_give", hero, self.campaign.career(hero).added, 0))
+                return Go(self._picks(verb, hero, self.campaign.career(hero).added))
             case "take":
-                return Go(self._picks("evening.campaign_take", hero, self.campaign.career(hero).removed, 1))
+                return Go(self._picks(verb, hero, self.campaign.career(hero).removed))
             case "decline":
-                self._declined ^= {hero}
+                choice = self._choice_of(self.campaign.career(hero))
+                self._choose(hero, replace(choice, declines=not choice.declines))
             case "promote":
-                self._keep(self.campaign.promoted(hero))
+                self._keep(self.campaign.promoted(hero), self._library.draft(ADVENTURE))
             case "end":
                 self._keep(Campaign({}))
         return None
 
-    def _look_again(self) -> None:
-        """Another screen may have it open as well: what was chosen for an adventure that is told there is no more."""
-        kept = kept_campaign(self._library)
-        if kept != self.campaign:
-            self.campaign, self._swaps, self._declined = kept, {}, set()
+    def _choice_of(self, career: Career) -> Choice:
+        """Return what was chosen for the hero on any screen, so far; a card that it has not is none."""
+        kept = _table(_table(self._library.draft(ADVENTURE).get("choices")).get(career.hero))
+        declines = kept.get("declines") is True
+        if not face.may_swap(career):
+            return Choice(declines=declines)
+        give, take = (
+            next((card for card in own if card == kept.get(what)), own[0])
+            for what, own in (("give", career.added), ("take", career.removed))
+        )
+        return Choice(give, take, declines)
+
+    def _choose(self, hero: str, choice: Choice) -> None:
+        """Keep it for every screen."""
+        draft = self._library.draft(ADVENTURE)
+        choices = {**_table(draft.get("choices")), hero: asdict(choice)}
+        self._library.keep_draft(ADVENTURE, {**draft, "choices": choices})
 
     def _news(self, before: Career, name: str, wording: Wording) -> str:
         """Tell the card that came, the one that went for it, a new rank; or that the hero keeps its cards."""
@@ -152,21 +177,22 @@ class CampaignDesk(Untyped):
         parts += [wording.word("rank", now.rank.value)] if now.rank is not before.rank else []
         return wording.pair(name, ", ".join(parts) or wording.say("evening.campaign_keeps"))
 
-    def _keep(self, campaign: Campaign) -> None:
+    def _keep(self, campaign: Campaign, adventure: Document | None = None) -> None:
+        """Keep the campaign, and the adventure that is out; with it goes what was chosen for it."""
         self.campaign, self._learnt = campaign, []
-        self._swaps, self._declined = {}, set()
         keep_campaign(self._library, campaign)
+        self._library.keep_draft(ADVENTURE, adventure or {})
 
     def _tile(self, career: Career, name: str, wording: Wording) -> Tile:
         """A hero: its rank, its adventures, the cards it has beyond its own and those it lacks."""
         hero, extra = career.hero, list[tuple[str, str]]()
         playing = self.campaign.playing if self._may_learn else ()
-        if hero in playing and face.may_swap(career) and hero not in self._declined:
-            give, take = self._swap_of(career)
-            extra = [(f"give:{hero}", f"− {self._card(give, wording)}")]
-            extra.append((f"take:{hero}", f"+ {self._card(take, wording)}"))
-        if hero in playing and (face.may_swap(career) or face.may_learn(career)):
-            key = "evening.campaign_accept" if hero in self._declined else "evening.campaign_decline"
+        choice = self._choice_of(career)
+        if hero in playing and choice.give and not choice.declines:
+            extra = [(f"give:{hero}", f"− {self._card(choice.give, wording)}")]
+            extra.append((f"take:{hero}", f"+ {self._card(choice.take, wording)}"))
+        if hero in playing and (choice.give or face.may_learn(career)):
+            key = "evening.campaign_accept" if choice.declines else "evening.campaign_decline"
             extra.append((f"decline:{hero}", wording.say(key)))
         if career.may_be_veteran:
             extra.append((f"promote:{hero}", wording.say("evening.campaign_promote")))
@@ -185,19 +211,18 @@ class CampaignDesk(Untyped):
     def _card(self, card: str, wording: Wording) -> str:
         return face.card_name(card, wording.lang)
 
-    def _swap_of(self, career: Career) -> tuple[str, str]:
-        """The Rookie card it gives and the card of its own it takes, so far."""
-        return self._swaps.get(career.hero, (career.added[0], career.removed[0]))
-
-    def _picks(self, title: str, hero: str, cards: Sequence[str], place: int) -> PickDesk:
-        """One of the cards for that place of the hero's swap."""
+    def _picks(self, what: str, hero: str, cards: Sequence[str]) -> PickDesk:
+        """One of the cards, to ``give`` or to ``take``."""
 
         def tiles(wording: Wording) -> list[Tile]:
             return [Tile(card, self._card(card, wording), told(face.card_does(card), wording)) for card in cards]
 
         def keep(card: str) -> None:
-            swap = list(self._swap_of(self.campaign.career(hero)))
-            swap[place] = card
-            self._swaps[hero] = swap[0], swap[1]
+            choice = self._choice_of(self.campaign.career(hero))
+            self._choose(hero, replace(choice, give=card) if what == "give" else replace(choice, take=card))
 
-        return PickDesk(title, tiles, keep)
+        return PickDesk(f"evening.campaign_{what}", tiles, keep, about=lambda lang: {"hero": heroes(lang)[hero]})
+
+
+def _table(value: object) -> dict[str, object]:
+    return value if isinstance(value, dict) else {}
