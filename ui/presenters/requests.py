@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from companion.core.flow import Request, seat_of
-from companion.core.ids import Seat
+from companion.core.ids import RequestId, Seat
 from companion.core.session import Session
 from companion.table.follow import Follower
 from companion.table.proposal import Proposal, Question
@@ -30,7 +30,12 @@ class RequestsOf:
     @property
     def is_any(self) -> bool:
         """Whether anything is asked of this side."""
-        return any(seat_of(request) in self._seats() for request in self._session.state.flow.open)
+        return bool(self.ids)
+
+    @property
+    def ids(self) -> tuple[RequestId, ...]:
+        """The requests to this side, while it is asked the same."""
+        return tuple(request.id for request in self._session.state.flow.open if seat_of(request) in self._seats())
 
     def proposal(self) -> Proposal | None:
         """The proposal of the sensors to this side."""

@@ -264,7 +264,8 @@ class TableScreen(BoxLayout):
         titles = (model.card.kind, model.card.title) if model.card else None
         is_among = model.card is not None and model.card.kind == "choice" and model.leads != "chosen"
         leads = "" if is_among else model.leads  # one more answer moves nothing, their confirmation comes into sight
-        asks = (self.presenter.session.version, titles, leads, model.dice.question if model.dice else "", model.result)
+        own = self.presenter.asked.ids or self.presenter.session.version  # others may be asked, and answer, meanwhile
+        asks = (own, titles, leads, model.dice.question if model.dice else "", model.result)
         self._above = max(0.0, (1 - self._asked.scroll_y) * self._hidden) if asks == self._asks else None
         self._asks = asks
         if self._above is None:
