@@ -472,7 +472,7 @@ def test_rules_are_asked_for_at_home_and_over_a_table(start: Opener) -> None:
     assert [tile.title for tile in taps.page.tiles][:2] == ["How is a figure moved?", "What if the tablet refuses?"]
     taps.evening.enter("ask", "can I shoot past my friend")
     taps.on("HeroClix")
-    assert taps.page.tiles[0].title == "Somebody in between"
+    assert taps.page.tiles[0].title == "Somebody in between · HeroClix"
     assert taps.page.tiles[0].text.endswith("[HC-LOS-02]")
     taps.evening.enter("ask", "qwzx")
     assert taps.page.notes == ("No rule answers that. Try another word.",)
@@ -520,7 +520,7 @@ def test_a_table_is_shared_from_over_it_and_its_report_goes_to_a_phone(start: Op
     presenter.session.submit(Concede(next(iter(presenter.session.state.flow.active))))
     presenter.may_leave = True
     card = presenter.model().card
-    assert card is not None and "Decided in round 1: Blue gives up." in card.text
+    assert card is not None and "What decided it: Blue gives up." in card.text
     taps.count = 0
     taps.wish("keep")
     wait_until(lambda: not taps.page.is_waiting)

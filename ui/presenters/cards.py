@@ -128,9 +128,9 @@ def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> C
     return replace(card, title=look.say("which_one"), buttons=(*buttons, *rest))
 
 
-def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[int, str] | None = None) -> CardModel:
-    """Return the card of the end: who won, by which rule, in which ``moment`` (round, line), the score sheet, the ways
-    to go on.
+def over_card(session: Session, look: Look, *, may_leave: bool, moment: str = "") -> CardModel:
+    """Return the card of the end: who won, by which rule, the line of the ``moment`` that decided, the score
+    sheet, the ways to go on.
     """
     outcome, seat, row = session.state.flow.outcome, next(iter(look.seats), None), game_of(session.system.id)
     taken = row.clicks(session.state, (record.event for record in session.standing())) if row.clicks else {}
@@ -139,8 +139,8 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[in
     ruled = (look.wording.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if look.wording.has(key))
     rule = told(why, look.wording) or next(ruled, "")
     lines = [" ".join(part for part in (rule[:1].upper() + rule[1:], f"[{outcome.rule}]") if part)]
-    if moment is not None:
-        lines.append(look.say("over_moment", round=moment[0], line=moment[1]))
+    if moment:
+        lines.append(look.say("over_moment", line=moment))
     speakers = look.wording.speakers(seat for seat, _ in outcome.scores)
     for seat, points in outcome.scores:
         if seat not in speakers:  # its side is told by another

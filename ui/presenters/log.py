@@ -88,7 +88,6 @@ class Log:
         self._began = 0  # the version at which it was heard of first
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
-        self._rounds: dict[int, int] = {}
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
         self._players: dict[str, dict[str, str]] = {}  # by language, what they were called when the lines were told
         self._asked: dict[RequestId, Request] = {}
@@ -269,14 +268,14 @@ class Log:
         thrower = (asked.piece,) if asked.piece is not None else ()
         return tuple(dict.fromkeys((*(self._game.parties(attack.begun) if attack.begun else ()), *thrower)))
 
-    def moment(self, wording: Wording) -> tuple[int, str] | None:
-        """Return the round and the line that decided the game; ``None`` before its end, or where no blow did."""
+    def moment(self, wording: Wording) -> str:
+        """Return the line that decided the game; empty before its end, or where no blow did."""
         if self._session.state.flow.outcome is None:
-            return None
+            return ""
         for number, (version, event) in reversed([*enumerate(self._events)]):
             if type(event).__name__ in {Conceded.__name__, *self._game.decisive} and self._session.counts(version):
-                return self._rounds[version], self._said(number, version, event, wording)[0]
-        return None
+                return self._said(number, version, event, wording)[0]
+        return ""
 
     def _begins(self, record: Recorded) -> bool:
         """Whether the line is the first of an order, or of a take-back: nothing was asked, nothing in progress."""
@@ -418,8 +417,7 @@ class Log:
                 if isinstance(heard, DiceReported):
                     self._growth[record.version] = self._order.growth
                 self._events.append((record.version, heard))
-                flow = self._session.state_at(record.version).flow
-                self._seats[record.version], self._rounds[record.version] = seat_of(flow), flow.round
+                self._seats[record.version] = seat_of(self._session.state_at(record.version).flow)
 
     def _is_unspoken(self, event: object) -> bool:
         """Whether it is an answer that changes nothing: an offer that was not taken, leave that was given."""
