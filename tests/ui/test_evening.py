@@ -99,6 +99,8 @@ def begun(taps: Taps) -> Taps:
 def test_nothing_but_the_language_is_asked_at_the_first_start(tmp_path: Path) -> None:
     taps = Taps(Library(tmp_path))
     assert [tile.title for tile in taps.page.tiles] == ["English", "Français"]
+    assert taps.page.title == "Tablewright"
+    assert [cover.action for cover in taps.page.covers] == [""] * 4, "the games, to be looked at"
     taps.on("Français")
     assert taps.page.tiles[0].title == "Nouvelle partie"
     assert Taps(Library(tmp_path)).page.tiles[0].title == "Nouvelle partie"

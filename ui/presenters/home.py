@@ -63,14 +63,20 @@ class HomePages:
 class LanguageDesk(Untyped):
     """The only question of the first start."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+    def __init__(self, library: Library, games: Sequence[str]) -> None:
+        self._library, self._games = library, games
 
     def page(self, wording: Wording) -> Page:
-        """One tile a language, in its own words."""
-        tiles = tuple(Tile(lang, Wording(lang).say("evening.language_name")) for lang in LANGUAGES)
+        """One tile a language, in its own words, below what may be played."""
+        tiles = tuple(Tile(lang, Wording(lang).say("evening.language_name"), tone="accent") for lang in LANGUAGES)
+        games, is_waiting = covered([Tile(game, wording.say(f"game.{game}")) for game in self._games])
         return Page(
-            " · ".join(Wording(lang).say("evening.language") for lang in LANGUAGES), tiles=tiles, is_gallery=True
+            "Tablewright",
+            " · ".join(Wording(lang).say("evening.language") for lang in LANGUAGES),
+            covers=tuple(replace(game, action="") for game in games),  # to be looked at
+            tiles=tiles,
+            is_gallery=True,
+            is_waiting=is_waiting,
         )
 
     def press(self, action: str) -> Turn:
@@ -322,4 +328,4 @@ class SettingsDesk(Untyped):
 def first_desk(library: Library, home_pages: HomePages, *, is_language_known: bool) -> tuple[Desk, ...]:
     """The desks at the start: home, and before it the language where none was chosen yet."""
     home = HomeDesk(library, home_pages)
-    return (home,) if is_language_known or library.settings().lang else (home, LanguageDesk(library))
+    return (home,) if is_language_known or library.settings().lang else (home, LanguageDesk(library, home_pages.games))
