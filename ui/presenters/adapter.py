@@ -274,6 +274,9 @@ class GameAdapter(Protocol):
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing: that is said before it is given."""
 
+    def is_told_first(self, command: Command) -> bool:
+        """Whether a button says what its command does before it is given."""
+
     def worth(self, command: Command) -> int:
         """Return how much a command gains for whoever learns the game; 0: it is not led to."""
 

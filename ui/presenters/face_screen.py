@@ -175,6 +175,9 @@ class FaceScreen(ABC, Generic[F]):
         """Whether the command would be spent for nothing."""
         return self._face.is_vain(command)
 
+    def is_told_first(self, command: Command) -> bool:
+        return self._face.is_told_first(command)
+
     def worth(self, command: Command) -> int:
         """Return how much a command gains for whoever learns the game."""
         return self._face.worth(command)
