@@ -145,7 +145,7 @@ def more_dice(state: State, figure: Figure, manner: str, target: Figure | None) 
 
 
 def forbidden(state: State, figure: Figure, deed: str) -> Iterator[Violation]:
-    """What forbids the figure to move, attack, test or use powers: each by the rule by which it is in force."""
+    """Generate why the figure may not move, attack, test or use powers: each effect by the rule that keeps it."""
     for held in effects_on(state, figure, "forbid"):
         if held.effect.what != deed:
             continue
