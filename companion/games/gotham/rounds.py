@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.core.commands import Concede
 from companion.core.events import Conceded, GameEnded
 from companion.core.flow import Outcome
-from companion.core.ids import PieceId, RuleId, Seat
+from companion.core.ids import PieceId, RuleId, Seat, ZoneId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
@@ -113,7 +113,7 @@ def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
     """End the seat's turn; after the last seat of the side the other side follows, or the round is over."""
     end_movement(t)
     t.tell(ev.SeatFinished(command.seat))
-    playing = {seat for seat in t.state.flow.active if _may_play(t.state, seat)}
+    playing = {seat for seat in t.state.flow.active if may_play(t.state, seat)}
     if playing - set(t.state.ended):
         return
     if t.state.settings.token_ages == "turn":
@@ -127,17 +127,21 @@ def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
         begin_round(t, t.state.flow.round + 1)
 
 
-def _may_play(state: State, seat: Seat) -> bool:
+def may_play(state: State, seat: Seat) -> bool:
     """Whether the seat has a figure left that counts."""
     return any(figure.seat == seat for figure in state.standing())
 
 
 def age_tokens(t: Teller[State]) -> None:
     """Tokens last so many turns (GO-BASE-TURN-06, GO-FLAME-04, GO-SMOKE-04, GO-FROST-02, GO-TOXGAS-02, GO-AMB-24)."""
-    last = t.state.settings.token_turns
-    gone = tuple((token.kind, token.zone) for token in t.state.tokens if token.age + 1 >= last)
     if t.state.tokens:
-        t.tell(ev.TokensAged(gone))
+        t.tell(ev.TokensAged(tokens_over(t.state)))
+
+
+def tokens_over(state: State) -> tuple[tuple[str, ZoneId], ...]:
+    """Return the tokens that are gone when they age next, each with its zone."""
+    last = state.settings.token_turns
+    return tuple((token.kind, token.zone) for token in state.tokens if token.age + 1 >= last)
 
 
 # heroes
