@@ -288,7 +288,7 @@ class ToyScreen:
     def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
         pass
 
-    def is_vain(self, command: Command) -> bool:
+    def is_told_first(self, command: Command) -> bool:
         return False
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
