@@ -12,7 +12,7 @@ from companion.board.picture import BoardPicture, GridDrawing
 from companion.core.catalogue import Catalogue
 from companion.core.dice import D6, DiceRequest, Die, DieFace
 from companion.core.events import CORE_EVENTS
-from companion.core.face import Advice, Cue, Lead, Result, Standing, Telling
+from companion.core.face import Advice, Cue, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Flow, Limit, Window
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId, SystemId
 from companion.core.procedure import Finished, InProgress, Script, Teller, Undertaken, Work
@@ -179,6 +179,9 @@ class ToyScreen:
 
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         return None
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: object) -> Meaning:
+        return Meaning()
 
     def roster(self, look: Look) -> Sequence[Standing]:
         return ()
