@@ -114,7 +114,7 @@ class _Play:
         is_checked = any(step.checks or step.refused is not None for step in self.steps)
         if not (self.final or self.twin or is_checked):
             case.setup.refuse("a case that expects something", "a case without 'expect' and without 'refused'")
-        self.session = _session(self.opening, context)
+        self.session = open_session(self.opening, context)
         self.session.listen(self._hear)
         self.opened = self.session.state
         self.outlooks: list[Outlook] = []
@@ -266,7 +266,7 @@ def _refuse_faces(step: Step, decision: Decision) -> None:
         step.node["dice"].refuse("faces of the dice asked for")
 
 
-def _session(opening: Opening, context: CaseContext) -> Session:
+def open_session(opening: Opening, context: CaseContext) -> Session:
     """A session that goes on from the opening, recorded as its first lines."""
     ledger = context.new_ledger(opening.system)
     events = (opening.setup, *opening.prelude)

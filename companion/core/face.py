@@ -283,6 +283,10 @@ class Face(ABC, Generic[S, V]):
         """Whether the command would be spent for nothing; no game offers such a one without a word."""
         return False
 
+    def is_told_first(self, command: Command) -> bool:
+        """Whether a button says what its command does before it is given: a second one confirms it then."""
+        return self.is_vain(command)
+
     def worth(self, command: Command) -> int:
         """Return how much a command gains for whoever learns the game, as it stands now; 0: it is not led to."""
         gains = self.worths.get(type(command), 0)

@@ -7,11 +7,13 @@ from functools import cache
 from typing import Any
 
 from companion.casebook import Case, Result, load_cases, parse_cases, run_case
+from companion.casebook.running import open_session
+from companion.core.session import Session
 from companion.documents import Node
 from companion.errors import InputError
 from ui.cli.case_context import DEFAULT, case_context
 
-__all__ = ["LANGUAGE", "WORKSHOP", "played", "shipped", "written"]
+__all__ = ["LANGUAGE", "WORKSHOP", "played", "session_of", "shipped", "written"]
 
 WORKSHOP = case_context()
 LANGUAGE = WORKSHOP.languages[DEFAULT]
@@ -41,3 +43,10 @@ def played(text: str) -> list[Result]:
             raise one
         results.append(run_case(one, WORKSHOP))
     return results
+
+
+def session_of(text: str) -> Session:
+    """The game of the one case in a text, as its set-up has it, before any step."""
+    (case,) = written(tomllib.loads(f'format = "tablewright/case@1"\n{text}'))
+    assert isinstance(case, Case), case
+    return open_session(case.language.open(case.setup, case.edition, WORKSHOP), WORKSHOP)

@@ -57,6 +57,8 @@ TABLE: list[tuple[str, Any, str]] = [
     ("case.0.setup.map", ["A...?"], "'?'"),
     ("case.0.setup.map", "16 by 24", "case[0].setup.map: "),
     ("case.0.setup.map", "no/such.json", "no/such.json: "),
+    (f"{PIECES}.A.symbols", {"speed": "glider"}, "case[0].setup.pieces.A.symbols.speed: "),
+    (f"{PIECES}.A.symbols", {"attack": "wing"}, "case[0].setup.pieces.A.symbols.attack: "),
     ("case.0.setup.walls", ["A1|C1"], "case[0].setup.walls[0]: "),
     ("case.0.setup.removed_walls", ["D1|E1"], "case[0].setup.removed_walls[0]: "),
     ("case.0.setup.terrain", {"lava": ["A1"]}, "case[0].setup.terrain.lava: "),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 import pytest
 
 from companion.core.ids import PieceId, SpaceId
+from companion.table.follow import Follower
+from tests.casebook.casebooks import session_of
 from tests.games.heroclix.scene import at, figure
 from tests.ui.test_powers import A, B, screen
 from ui.presenters.table import TablePresenter
@@ -81,6 +84,73 @@ def test_an_attack_foretells_its_number_its_terms_and_what_may_answer(clock: Any
     assert terms in words(scene) and dict(scene.model().beside)["explain"] == "In short"
     assert "May answer" not in words(scene)
     assert SpaceId("A1") in scene.state.piece(A).spaces
+
+
+CASES = {
+    "throw": """
+        setup.objects = [{ id = "safe", held_by = "A", weight = "heavy" }]
+        setup.pieces.A = { side = "red", at = "A1", range = 0, powers = ["super_strength"] }
+        setup.pieces.B = { side = "blue", at = "E1" }
+    """,
+    "expert": """
+        setup.pieces.A = { side = "red", at = "A1", attack = 10, powers = ["close_combat_expert"] }
+        setup.pieces.B = { side = "blue", at = "B1", defense = 15 }
+    """,
+    "wave": """
+        setup.pieces.A = { side = "red", at = "A1", attack = 10, powers = ["pulse_wave"] }
+        setup.pieces.B = { side = "blue", at = "B1", defense = 15 }
+    """,
+    "mind": """
+        setup.pieces.A = { side = "red", at = "A1", attack = 8, powers = ["mind_control"] }
+        setup.pieces.B = { side = "blue", at = "D1", defense = 17 }
+    """,
+}
+
+
+def set_up(name: str) -> TablePresenter:
+    """The table of a case, with somebody far off."""
+    far = 'setup.pieces.Z = { side = "blue", at = "L5" }'
+    head = '[[case]]\nid = "x"\ntitle = "x"\nrules = ["HC-ATK-05"]\nsetup.map = "12x5"\nexpect.over = false\n'
+    session = session_of(head + textwrap.dedent(CASES[name]) + far)
+    return TablePresenter(session, Follower(session, {}), lang="en")
+
+
+@pytest.mark.rule("HC-ATK-05", "HC-OBJ-35", "HC-ACT-11")
+@pytest.mark.parametrize(
+    ("name", "button", "told"),
+    [
+        # 9 against 16: 7 or more, 21 of 36; a heavy thing that is thrown does 3, whatever the damage value
+        ("throw", "Throw it → B", ("Throw it", "58 %", "needs 7+ (attack 9, defense 16)", "3 of 3 damage")),
+        # 10 against 15: 5 or more, 30 of 36; the expert does two more
+        ("expert", "Close Combat Expert · B", ("Close Combat Expert", "83 %", "needs 5+", "5 of 5 damage")),
+        ("wave", "Pulse Wave", ("Pulse Wave", "83 %", "needs 5+", "3 of 3 damage")),
+        # 8 against 17: 9 or more, 10 of 36; it does no damage
+        ("mind", "Mind Control · B", ("Mind Control", "28 %", "needs 9+ (attack 8, defense 17)")),
+    ],
+)
+def test_an_attack_by_throw_or_power_is_foretold_before_an_action_is_spent(
+    name: str, button: str, told: tuple[str, ...]
+) -> None:
+    made = set_up(name)
+    made.tap_piece(A)
+    version, found = made.session.version, made.model().card
+    assert found is not None
+    made.press(next(action for action, said in found.buttons if said == button))
+    assert all(part in words(made) for part in told), words(made)
+    assert made.session.version == version, "nothing is written"
+    made.press("confirm")
+    assert made.model().dice is not None
+
+
+@pytest.mark.rule("HC-OBJ-33")
+def test_a_tap_that_means_a_throw_says_so_in_words() -> None:
+    """Who can only throw throws at whom is tapped."""
+    made = set_up("throw")
+    made.tap_piece(A)
+    made.tap_piece(B)
+    assert words(made).startswith("Throw it\n→ B · 58 %")
+    made.press("language")
+    assert words(made).startswith("Lancer l'objet\n→ B · 58 %")
 
 
 def attacked(clock: Any) -> TablePresenter:

@@ -99,6 +99,8 @@ def test_what_is_held_is_thrown_at_who_is_aimed_at(clock: Any, lang: str, label:
     made.tap_piece(PieceId("A"))
     made.tap_piece(PieceId("B"))
     press(made, label)
+    assert made.state.attack is None, "its number is told first"
+    made.press("confirm")
     assert made.state.attack.weapon == "crate"
 
 

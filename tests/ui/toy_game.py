@@ -180,6 +180,9 @@ class ToyScreen:
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         return None
 
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: object) -> Meaning:
+        return Meaning()
+
     def roster(self, look: Look) -> Sequence[Standing]:
         return ()
 
@@ -288,7 +291,7 @@ class ToyScreen:
     def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
         pass
 
-    def is_vain(self, command: Command) -> bool:
+    def is_told_first(self, command: Command) -> bool:
         return False
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:

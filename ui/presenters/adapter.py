@@ -277,8 +277,8 @@ class GameAdapter(Protocol):
     def given_to(self, command: Command) -> PieceId | None:
         """Return the piece that a command is given to; ``None``: it is of the whole table."""
 
-    def is_vain(self, command: Command) -> bool:
-        """Whether the command would be spent for nothing: that is said before it is given."""
+    def is_told_first(self, command: Command) -> bool:
+        """Whether a button says what its command does before it is given, as where it would be spent for nothing."""
 
     def worth(self, command: Command) -> int:
         """Return how much a command gains for whoever learns the game; 0: it is not led to."""

@@ -186,9 +186,9 @@ class FaceScreen(ABC, Generic[F]):
         """Return the piece that a command is given to; ``None``: it is of the whole table."""
         return self._face.given_to(command)
 
-    def is_vain(self, command: Command) -> bool:
-        """Whether the command would be spent for nothing."""
-        return self._face.is_vain(command)
+    def is_told_first(self, command: Command) -> bool:
+        """Whether what the command does is told before it is given."""
+        return self._face.is_told_first(command)
 
     def worth(self, command: Command) -> int:
         """Return how much a command gains for whoever learns the game."""

@@ -499,7 +499,7 @@ class TablePresenter:
             self.chosen = actor  # whoever is told to act is looked at
         group = group_of(self.game.menu(self.look), self.picked)
         self.picked = self.picked if group is not None and group.stays else ""
-        if offer.is_proposed or self.game.is_vain(offer.command):
+        if offer.is_proposed or self.game.is_told_first(offer.command):
             self._propose(offer.command)
             return
         self.pending = None

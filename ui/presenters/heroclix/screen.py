@@ -288,7 +288,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
             case Place(_, piece, to):
                 return Menu("proposal", look.name(piece), f"→ {to[0]}")
             case _:
-                return Menu("proposal", look.say("confirm"), type(command).__name__)
+                return Menu("proposal", look.say("confirm"), told(self._face.order_words(command), look.wording))
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """A direction, an area, a figure, a power; on a map that lies on its side, south is not down."""

@@ -40,7 +40,7 @@ from companion.games.guardians.play import trials, ways
 from companion.games.guardians.play.attack import manner_of
 from companion.games.guardians.play.goals import score
 from companion.games.guardians.play.turns import PLANNING
-from companion.games.guardians.play.values import current, pool_of
+from companion.games.guardians.play.values import current, forbidden, pool_of
 from companion.games.guardians.setup import FIRST_BOX, GUARDIANS
 from companion.games.guardians.state import State
 from companion.games.guardians.verbs import ANSWERS, VERBS
@@ -100,7 +100,12 @@ def _pair(node: Node, opening: Opening) -> tuple[str, str]:
 
 def _reach(entry: Node, opening: Opening) -> Find:
     piece = _who(entry["reach"], opening)
-    return lambda moment: sorted(ways.destinations(moment.state, moment.state.who(piece)))
+
+    def find(moment: Moment) -> list[SpaceId]:
+        state, figure = moment.state, moment.state.who(piece)
+        return [] if any(forbidden(state, figure, "move")) else sorted(ways.destinations(state, figure))
+
+    return find
 
 
 def _zones(entry: Node, opening: Opening) -> Find:

@@ -24,8 +24,8 @@ from companion.games.guardians.play.values import (
     InForce,
     attack_effects,
     effects_on,
+    forbidden,
     is_against,
-    may_not,
     pool_of,
     value,
 )
@@ -99,9 +99,7 @@ def target_violations(
         return
     if not state.are_enemies(figure.side, target.side):
         yield violation("GC-ATK-15", target.id)
-    forbidden = may_not(state, figure, "attack")
-    if forbidden is not None:
-        yield violation("GC-WOUND-12", figure.id, source=forbidden.source)
+    yield from forbidden(state, figure, "attack")
     if wanted not in ("", MELEE, RANGED):
         yield violation("GC-ATK-03", target.id, waivable=False)
         return

@@ -24,7 +24,7 @@ from companion.games.guardians.play.attack import (
     strike,
     target_violations,
 )
-from companion.games.guardians.play.values import RANGED, may_not, reaches
+from companion.games.guardians.play.values import RANGED, forbidden, reaches
 from companion.games.guardians.state import Figure, State
 
 Moments = tuple[Moment, ...]
@@ -55,9 +55,7 @@ def power_violations(
         return
     if special.prefix is Prefix.SINGLE_ACTION and card in figure.used:
         yield violation("GC-CARD-22", figure.id, card=card)
-    forbidden = may_not(state, figure, "power")
-    if forbidden is not None:
-        yield violation("GC-WOUND-12", figure.id, source=forbidden.source)
+    yield from forbidden(state, figure, "power")
     if target is not None and not any(map(_is_aimed, special.effects)):
         yield violation("TW-ORDER-01", figure.id, waivable=False, found=target)
     if to is not None and not any(effect.verb in NEED_SPACE for effect in special.effects):

@@ -27,7 +27,7 @@ from companion.games.guardians.play.attack import (
     strike,
     target_violations,
 )
-from companion.games.guardians.play.values import RANGED, effects_on, may_not, value
+from companion.games.guardians.play.values import RANGED, effects_on, forbidden, value
 from companion.games.guardians.scenario import ObjectAt, Site
 from companion.games.guardians.state import Figure, State
 
@@ -100,9 +100,7 @@ def test_violations(state: State, figure: Figure, site: Site | None, stat: str) 
         yield violation("GC-TEST-06", SpaceId(site.at), site=site.id)
     if site.side not in ("", figure.side):
         yield violation("GC-VILL-05", SpaceId(site.at), side=site.side)
-    forbidden = may_not(state, figure, "test")
-    if forbidden is not None:
-        yield violation("GC-WOUND-12", figure.id, source=forbidden.source)
+    yield from forbidden(state, figure, "test")
     if state.sheet(figure).mental is None and test.stat == "mental":
         yield violation("GC-CHAR-04", figure.id)
     if figure.at != site.at:
@@ -158,9 +156,7 @@ def object_violations(
     if test is None:
         yield violation("GC-OBJ-01", name, waivable=False, use=use)
         return
-    forbidden = may_not(state, figure, "test")
-    if forbidden is not None:
-        yield violation("GC-WOUND-12", figure.id, source=forbidden.source)
+    yield from forbidden(state, figure, "test")
     if use == CLASSIC:
         if figure.at != thing.at:
             yield violation("GC-OBJ-02", SpaceId(thing.at))

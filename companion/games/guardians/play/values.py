@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.core.reckoning import Contribution, Reckoning, plus, reckon
+from companion.core.rules import Violation, violation
 from companion.games.guardians.content.dice import COMBAT, POWER
 from companion.games.guardians.content.kinds import ATTACK, DEFENSE, HEALTH, Effect, Prefix, Technique
 from companion.games.guardians.content.verbs import PASSIVE, REACTIONS
@@ -143,9 +144,17 @@ def more_dice(state: State, figure: Figure, manner: str, target: Figure | None) 
     return {COMBAT: tuple(combat), POWER: tuple(power)}
 
 
-def may_not(state: State, figure: Figure, deed: str) -> InForce | None:
-    """Return the effect that forbids the figure to move, attack, test or use powers (GC-WOUND-12), if any."""
-    return next((held for held in effects_on(state, figure, "forbid") if held.effect.what == deed), None)
+def forbidden(state: State, figure: Figure, deed: str) -> Iterator[Violation]:
+    """Generate why the figure may not move, attack, test or use powers: each effect by the rule that keeps it."""
+    for held in effects_on(state, figure, "forbid"):
+        if held.effect.what != deed:
+            continue
+        if held.source in state.content.wounds:
+            yield violation("GC-WOUND-12", figure.id, source=held.source)
+        elif held.source == INNATE:
+            yield violation("GC-CHAR-07", figure.id, piece=held.owner.id)
+        else:
+            yield violation("GC-CARD-08", figure.id, piece=held.owner.id, card=held.source)
 
 
 def action_count(state: State, figure: Figure, usual: int) -> int:

@@ -12,7 +12,7 @@ from companion.core.ids import PieceId, RuleId, SpaceId, ZoneId
 from companion.core.rules import Violation, violation
 from companion.games.guardians.content.kinds import SPEED
 from companion.games.guardians.ground.ground import Cause, Look
-from companion.games.guardians.play.values import effects_on, may_not, value
+from companion.games.guardians.play.values import effects_on, forbidden, value
 from companion.games.guardians.state import Figure, State
 
 ENEMIES, DOORS, WALLS = "enemies", "doors", "walls"
@@ -89,9 +89,7 @@ def move_rule(state: State, figure: Figure, steps: int) -> RuleId:
 
 def way_violations(state: State, figure: Figure, to: SpaceId) -> Iterator[Violation]:
     """Why a Move action cannot end there."""
-    forbidden = may_not(state, figure, "move")
-    if forbidden is not None:
-        yield violation("GC-WOUND-12", figure.id, source=forbidden.source)
+    yield from forbidden(state, figure, "move")
     if to not in state.ground.spaces:
         yield violation("GC-MAP-03", to, waivable=False)
         return

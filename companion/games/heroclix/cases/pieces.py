@@ -19,7 +19,7 @@ from companion.games.heroclix.edition import Edition, PowerRule
 from companion.games.heroclix.figures.figure import EXPERIENCE, SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.files import parse_power
 from companion.games.heroclix.figures.powers_table import power_names
-from companion.games.heroclix.figures.reading import grants_of
+from companion.games.heroclix.figures.reading import SYMBOLS, grants_of
 from companion.games.heroclix.position.team_abilities import team_abilities
 from companion.games.heroclix.powers.rows import parse_rule, rows_of
 
@@ -27,6 +27,7 @@ USUAL = {"speed": 8, "attack": 9, "defense": 16, "damage": 3}
 CLICKS = 6  # of a figure whose case names none
 STOP = "stop"  # as figure files mark it
 ABILITIES = {"flight": ("speed", "wing"), "swim": ("speed", "dolphin"), "indomitable": ("defense", "indomitable")}
+SYMBOLS_OF = {slot: {symbol for where, symbol in SYMBOLS.values() if where == slot} for slot in SLOTS}
 POWERS_THAT_MOVE = ("leap_climb", "phasing_teleport")  # abilities of a position file that are powers on a dial
 SIZES = ("colossal", "giant", "standard", "tiny")
 TEXTS = {"name", "set", "number", "rarity", "experience", "kind"}
@@ -85,7 +86,7 @@ def _symbols(node: Node) -> Symbols:
         written["damage"] = node["size"].text()
     if "symbols" in node:
         node["symbols"].table((), SLOTS)
-        written |= {slot: one.text() for slot, one in node["symbols"].entries()}
+        written |= {slot: one.word(SYMBOLS_OF[slot]) for slot, one in node["symbols"].entries()}
     return Symbols(**written)
 
 

@@ -124,6 +124,10 @@ class HeroClixFace(Face[State, TableView]):
         """Whether a power would be used for nothing, as Running Shot on a square without a target."""
         return foretell.is_vain(self.game.system, self.state, command)
 
+    def is_told_first(self, command: Command) -> bool:
+        """Attacks too: whoever throws or uses a power knows the number before an action is spent on it."""
+        return self.is_vain(command) or foretell.is_attack(self.game.system, self.state, command)
+
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
         return board.line(self.state, start, end)
@@ -368,6 +372,10 @@ class HeroClixFace(Face[State, TableView]):
     def other_ways(self, command: Command) -> Sequence[tuple[Told, Command, bool]]:
         """The commands it could be instead; and whether that is proposed again."""
         return list(offers.other_ways(self.game.system, self.state, command))
+
+    def order_words(self, command: Command) -> Told:
+        """Return the words of an order of which nothing more is foretold: those of its button."""
+        return offers.use_words(command) if isinstance(command, offers.Use) else ""
 
     def windows(self) -> Sequence[Window]:
         """The actions that are interrupted."""

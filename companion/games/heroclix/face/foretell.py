@@ -18,7 +18,7 @@ from companion.core.rules import Accepted, Rejected, RulesSystem
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import Evade, RefuseTarget
 from companion.games.heroclix.attack.odds import FACES, Odds, kept_faces, odds
-from companion.games.heroclix.commands import AttackTerrain
+from companion.games.heroclix.commands import AttackTerrain, ThrowObject
 from companion.games.heroclix.damage.dial import is_out
 from companion.games.heroclix.damage.taking import ReduceByRoll, Transfer, taken_of
 from companion.games.heroclix.events.attack import ValueReckoned
@@ -26,7 +26,7 @@ from companion.games.heroclix.events.play import ActionEnded, ActionGiven, Figur
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.events.tactics import TerrainAttacked
 from companion.games.heroclix.face.cards import card_name, card_text
-from companion.games.heroclix.face.offers import manner
+from companion.games.heroclix.face.offers import manner, way_words
 from companion.games.heroclix.figures.hand import speaks_of_attacks
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
 from companion.games.heroclix.position.holding import active
@@ -40,16 +40,22 @@ from companion.games.heroclix.terrain import ENOUGH, name_of
 ANSWERS: tuple[type[Verb], ...] = (Evade, RefuseTarget, ReduceByRoll, Transfer)  # by a die, or by a person
 LONGEST_TEXT = 160  # letters of a card's text on a card of ours; the whole of it is in the figure's window
 PUSHED = RuleId("HC-TOKEN-05")
+Strike = cm.CloseAttack | cm.RangedAttack | ThrowObject | cm.UsePower
 
 
 def foretold(system: RulesSystem[State], state: State, command: object) -> Foretold:
-    """Foretell a move, an attack or a blow at terrain; nothing of other commands."""
+    """Foretell a move, an attack by whatever order, or a blow at terrain; nothing of other commands."""
     return _Rehearsal(system, state).foretold(command)
 
 
 def is_vain(system: RulesSystem[State], state: State, command: object) -> bool:
     """Whether a power would be used for nothing: nothing follows but its way and its token, pushing included."""
     return _Rehearsal(system, state).is_vain(command)
+
+
+def is_attack(system: RulesSystem[State], state: State, command: object) -> bool:
+    """Whether an attack is declared by the command itself, so that its number can be told before it is given."""
+    return _Rehearsal(system, state).declared(command) is not None
 
 
 class _Rehearsal:
@@ -62,13 +68,12 @@ class _Rehearsal:
         match command:
             case cm.MoveFigure():
                 return Foretold(tuple(self._move(command)))
-            case cm.CloseAttack() | cm.RangedAttack():
-                return self._attack(command)
             case AttackTerrain():
                 return Foretold(tuple(self._blow(command)))
-            case cm.UsePower():
-                return Foretold(tuple(self._power(command)))
-        return Foretold()
+            case cm.CloseAttack() | cm.RangedAttack() | ThrowObject() | cm.UsePower():
+                if (declared := self.declared(command)) is not None:
+                    return self._attack(command, declared)
+        return Foretold(tuple(self._power(command))) if isinstance(command, cm.UsePower) else Foretold()
 
     def _move(self, move: cm.MoveFigure) -> Iterator[Told]:
         """Tell a move: from where to where, the squares it costs, breaking away, pushing."""
@@ -96,15 +101,22 @@ class _Rehearsal:
         before = takewhile(lambda event: not isinstance(event, TokenPlaced | ActionEnded), events)
         return bool(events) and all(isinstance(event, PowerUsed | ActionGiven | FigureMoved) for event in before)
 
-    def _attack(self, command: cm.CloseAttack | cm.RangedAttack) -> Foretold:
-        """The targets with lines, numbers and what a hit does, what made these numbers, who may answer, pushing."""
-        state, events = self._state, self._events(command)
-        declared = reduce(self._system.apply, events, state)
-        if declared.attack is None:
-            return Foretold()
+    def declared(self, command: object) -> State | None:
+        """Return the state with the attack that the command declares at once; ``None``: it declares none."""
+        if not isinstance(command, Strike):
+            return None
+        after = reduce(self._system.apply, self._events(command), self._state)
+        return after if after.attack is not None and after.attack.targets else None
+
+    def _attack(self, command: Strike, declared: State) -> Foretold:
+        """How it strikes, the targets with lines, numbers and what a hit does, what made these numbers, who may answer,
+        pushing.
+        """
+        state, events, attack = self._state, self._events(command), declared.attack
+        assert attack is not None
         found = {one.target: one for one in odds(declared)}
-        lines: list[Told] = []
-        for aim in declared.attack.targets:
+        lines: list[Told] = [words] if (words := way_words(command)) else []
+        for aim in attack.targets:
             line = joined(" ", say("line"), Word("verdict", aim.verdict))
             numbers = numbers_of(declared, found[aim.piece])
             lines.append(joined("", "→ ", joined(" · ", Name(aim.piece), *numbers, line)))
@@ -113,8 +125,8 @@ class _Rehearsal:
         answers = answers_to(state, command.seat, tuple(found))
         if answers:
             lines.append(say("may_answer", powers=tuple(map(Name, answers))))
-        lines += _texts_left(state, [command.attacker, *found])
-        lines += self._pushing(command, state.piece(command.attacker))
+        lines += _texts_left(state, [attack.attacker, *found])
+        lines += self._pushing(command, state.piece(attack.attacker))
         best = max(found.values(), key=lambda one: one.chance)
         parts = tuple(part for event in made for part in event.parts)
         expected = best.expected if len(found) == 1 else None

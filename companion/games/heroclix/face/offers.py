@@ -77,7 +77,7 @@ def other_ways(system: RulesSystem[State], state: State, command: Command) -> It
     seat = found.seat if found is not None else None
     for use in system.legal_commands(state, seat, piece=piece) if seat is not None else ():
         if isinstance(use, Use) and use not in (command, *varied) and _is_alike(state, command, use):
-            yield use_words(use), use, isinstance(use, cm.MoveFigure | cm.CloseAttack | cm.RangedAttack)
+            yield use_words(use), use, isinstance(use, cm.MoveFigure | cm.CloseAttack | cm.RangedAttack | ThrowObject)
 
 
 def _conditions(state: State, command: cm.CloseAttack | cm.RangedAttack) -> Iterator[tuple[Told, Command, bool]]:
@@ -197,6 +197,14 @@ def _group(use: Use, stands: tuple[SpaceId, ...]) -> str:
             return "attack_wall" if use.wall else "attack_object"
         case _:
             return ""
+
+
+def way_words(command: object) -> Told:
+    """Return how an attack strikes, before its targets: by a power, with a thing that is thrown; plainly, nothing."""
+    if isinstance(command, ThrowObject):
+        return say("throw_object")
+    power = getattr(command, "power", "")
+    return Name(power) if power else ""
 
 
 def use_words(use: Use) -> Told:

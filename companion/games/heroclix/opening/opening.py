@@ -40,7 +40,7 @@ from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import conditions_in_effect
 from companion.games.heroclix.position.rolls import NONE
 from companion.games.heroclix.state.state import Phase, State
-from companion.games.heroclix.turns.clock import roll_for_conditions
+from companion.games.heroclix.turns.clock import more_actions, roll_for_conditions
 from companion.games.heroclix.turns.ends import FIRST_PLAYER, roll_off
 
 MAP = RuleId("HC-SETUP-05")
@@ -176,6 +176,7 @@ def _deploy(t: Teller[State], command: Place) -> Script[None]:
         return
     first = t.state.order[0]
     t.tell(PhaseBegan(Phase.PLAY, (first,)), RoundBegan(1), TurnBegan(first, 1))
+    t.tell(*more_actions(t.state, first))
     yield from roll_for_conditions(t)
 
 

@@ -23,6 +23,7 @@ from companion.games.heroclix.damage.blow import deal_effect
 from companion.games.heroclix.damage.dial import healed
 from companion.games.heroclix.events.damage import EffectDealt
 from companion.games.heroclix.events.play import (
+    ActionsAdded,
     EffectCame,
     Moment,
     MomentCame,
@@ -36,7 +37,7 @@ from companion.games.heroclix.events.powers import EffectBegan, EffectsEnded, Po
 from companion.games.heroclix.events.tactics import ConditionRolled, EventDialTurned
 from companion.games.heroclix.forces.setup import EventDial
 from companion.games.heroclix.position.happening import happen, next_number, resolve
-from companion.games.heroclix.position.holding import active, conditions_in_effect
+from companion.games.heroclix.position.holding import active, conditions_in_effect, is_active
 from companion.games.heroclix.position.scoring import scores_by_side
 from companion.games.heroclix.position.team_abilities import lost
 from companion.games.heroclix.position.verb import Slot, Verb
@@ -46,6 +47,11 @@ from companion.games.heroclix.turns.ends import LIMIT, end_by_points, look_at_th
 
 ORDER = RuleId("HC-TURN-10")
 ROLL = RuleId("HC-BFC-05")
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseActionTotal(Verb):
+    """Its side has one action more in each of its turns, whoever of it has this and however many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +120,16 @@ def begin_turn(t: Teller[State], seat: Seat) -> Script[None]:
     happens in it (HC-TURN-05, -06).
     """
     t.tell(TurnBegan(seat, t.state.flow.turn + 1))
+    t.tell(*more_actions(t.state, seat))
     _end_effects(t, lambda effect: _ends_with(t.state, effect, seat))
     if (yield from _moment(t, Moment.TURN_START, seat)):
         yield from roll_for_conditions(t)
+
+
+def more_actions(state: State, seat: Seat) -> Iterator[ActionsAdded]:
+    """Generate the action by which the total of the turn that begins is raised, if it is (HC-ACT-03)."""
+    if any(is_active(state, piece, RaiseActionTotal) for piece in state.on_map(seat)):
+        yield ActionsAdded(seat, 1)
 
 
 def _end_effects(t: Teller[State], is_over: Callable[[Lasting], bool]) -> None:

@@ -97,8 +97,17 @@ class HeroQuestFace(Face[State, QuestView]):
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
         """Foretell the command, as far as the side knows."""
         found = foretell.foretold(self.state, self.view(seat), command)
+        found = self._risked(seat, command) if isinstance(command, foretell.RISKED) else found
         lost = self._lost(command)
         return replace(found, lines=(*found.lines, say("ends_movement", count=lost))) if lost else found
+
+    def _risked(self, seat: Seat | None, command: Command) -> Foretold:
+        """Foretell what the roll decides to which the command leads at once."""
+        decision = self.game.system.decide(self.state, command)
+        events = decision.events if isinstance(decision, Accepted) else ()
+        after = reduce(self.game.system.apply, events, self.state)
+        rolls = (asked for asked in after.flow.open if isinstance(asked, DiceRequest))
+        return next((throwing.awaited(after, self.view(seat), roll) for roll in rolls), Foretold())
 
     def _lost(self, command: Command) -> int:
         """Return the steps that were thrown for and that a deed ends."""

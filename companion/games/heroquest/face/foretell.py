@@ -30,10 +30,13 @@ from companion.games.heroquest.windows import controllers
 
 SHARED_SKULLS = {"wide", "group"}  # ways whose skulls are shared: no chance is told
 
+RISKED = (cm.Jump, cm.DisarmTrap)  # a roll decides at once, of which nothing is hidden
+
 
 def is_foretold(state: State, command: object) -> bool:
     """Whether there is something to say before it is confirmed."""
-    return isinstance(command, cm.Walk | cm.Attack) or (isinstance(command, cm.Cast) and is_bolt(state, command))
+    is_bolted = isinstance(command, cm.Cast) and is_bolt(state, command)
+    return is_bolted or isinstance(command, (cm.Walk, cm.Attack, *RISKED))
 
 
 def foretold(state: State, view: QuestView, command: object) -> Foretold:
