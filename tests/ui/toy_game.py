@@ -318,9 +318,6 @@ class ToyScreen:
     def words(self, event: object, before: object, after: object, lang: str) -> None:
         return None
 
-    def meaning(self, asked: Any, faces: Any, before: object) -> Meaning:
-        return Meaning()
-
     decisive: frozenset[str] = frozenset()
 
     def doer(self, event: object, after: Any) -> None:
