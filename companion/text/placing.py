@@ -1,7 +1,7 @@
 """Names in sentences: with the articles that English and French want, taken up by what stands before them.
 
     en  attacks {target} ─> attacks the Old Clerk, the gargoyle, goblin 2        in {zone} ─> in the Dock
-    fr  de {piece} ─> du maître, de l'orc 2, d'Odrun, d'Eel (who is called The Eel)        à {zone} ─> au Quai
+    fr  de {piece} ─> du maître, de l'orc 2, d'Odrun, d'Eel (who is called The Eel)        à {zone}, en {zone} ─> au Quai
 
 Alone, in a list and after a colon a name takes no article; a player's stays as it is anywhere.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-_PLACE = re.compile(r"(?:\b([Dd]e|[Qq]ue|[Àà]) )?\{(\w+)\}")  # of a name in French, with what it is joined to
+_PLACE = re.compile(r"(?:\b([Dd]e|[Qq]ue|[Àà]|[Ee]n) )?\{(\w+)\}")  # of a name in French, with what it is joined to
 _SENTENCE_BEGINS = re.compile(r"(^|[.!?…] )$")
 _IS_LISTED = re.compile(r"[:(→·«] ?$")  # after these a name stands alone, without its article
 _IS_TOLD = re.compile(r" (?!et |ou )[a-zà-ÿ]")  # unless a sentence goes on with it
@@ -101,6 +101,8 @@ def _french(place: re.Match[str], words: Mapping[str, str], named: Named) -> str
             put = put if put == name else put[:1].upper() + put[1:]
         elif before and put.lower().startswith(_ARTICLES):
             put = put[:1].lower() + put[1:]
+    if joint and joint.lower() == "en" and put != name:  # en A1, but au musée
+        joint = "à" if joint.islower() else "À"
     if joint and joint[-1] == "e" and put[:1] in _VOWELS:
         put, joint = f"{joint[:-1]}'{put}", ""
     elif joint:

@@ -230,6 +230,9 @@ def test_a_name_runs_into_its_sentence(lang: str, key: str, who: str, said: str)
         ("action.grenade", {"at": "street"}, "lance une grenade vers la Rue"),
         ("event.TokensPlaced", {"zone": "street", "kind": "Givre"}, "Un pion Givre couvre la Rue."),
         ("event.TakenBack.first", {"by": "jack", "first": "Orc"}, "Jack annule : Orc"),
+        ("screen.errand_put", {"piece": "jack", "to": "roof"}, "Poser Jack au Toit"),
+        ("screen.errand_put", {"piece": "jack", "to": "street"}, "Poser Jack à la Rue"),
+        ("screen.errand_put", {"piece": "jack", "to": "A1"}, "Poser Jack en A1"),
     ],
 )
 def test_a_french_name_has_its_article_inside_a_sentence(key: str, words: dict[str, object], said: str) -> None:

@@ -539,6 +539,10 @@ def test_a_table_is_shared_from_over_it_and_its_report_goes_to_a_phone(start: Op
     taps.on("Copy")
     assert sorted(path.name for path in (tmp_path / "stick").iterdir())[0] == "game.record"
     evening.leave_table("home")
+    taps.on("Your last evening")  # its end, from where one goes on; nothing is begun by the way
+    assert evening.table is not None and (card := evening.table.presenter.model().card) is not None
+    assert card.kind == "over" and len(evening.library.stores()) == 1
+    evening.leave_table("home")
 
 
 @pytest.mark.rule("HC-SETUP-11")

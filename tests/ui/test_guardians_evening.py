@@ -109,9 +109,13 @@ def test_the_dice_of_ones_own_box(tmp_path: Path) -> None:
     assert [face.label for face in taps.evening.table.presenter.state.content.dice["combat"].faces] == ["1", "POW"]  # type: ignore[union-attr]
     begun(taps)
     taps = started(tmp_path).on("New game", "Guardians")
-    assert taps.tile("Dice").text.endswith("differ: 1 POW · 0 1 1 2 2 POW · 0 0 0 1 1 1 2 2")
+    assert taps.tile("Dice").text.endswith(
+        "differ: combat die: 1 POW · power die: 0 1 1 2 2 POW · test die: 0 0 0 1 1 1 2 2"
+    )
     taps.on("Dice").evening.enter("power", "POW")
     assert "thrown again for ever" in taps.on("Confirm").page.notes[0]
     assert (
-        taps.on("Use ours again").tile("Dice").text.endswith("differ: 0 0 1 1 2 POW · 0 1 1 2 2 POW · 0 0 0 1 1 1 2 2")
+        taps.on("Use ours again")
+        .tile("Dice")
+        .text.endswith("differ: combat die: 0 0 1 1 2 POW · power die: 0 1 1 2 2 POW · test die: 0 0 0 1 1 1 2 2")
     )

@@ -2,7 +2,7 @@
 
 home ──> new game ──> its game's own desk          home ──> go on ──> a kept game
      ├─> forces, figures: the games' own desks      ├─> tower, mat and panel
-     └─> the last evening once more                 └─> settings
+     └─> the last evening, as it stands             └─> settings
 """
 
 from __future__ import annotations
@@ -137,9 +137,7 @@ class HomeDesk(Untyped):
                 return Go(NewDesk(self._home_pages))
             case "last":
                 newest = self._newest(Wording())
-                if newest is None:
-                    return None
-                return self._home_pages.again(newest.store, False) if newest.is_over else Play(store=newest.store)
+                return Play(store=newest.store) if newest is not None else None
             case "kept":
                 return Go(KeptDesk(self._library, self._home_pages))
             case "collection":

@@ -40,7 +40,8 @@ class OpeningDesk(Untyped):
         rows = ("scenario", "a_side", "rank", "difficulty" if face.is_solo(self._chosen["scenario"]) else "together")
         tiles = [self._tile(row, wording) for row in rows]
         tiles.insert(2, Tile("heroes", wording.say("evening.heroes"), teams))
-        faces = (" ".join(map(str, die["faces"])) for die in dice_of(self._library).values())
+        dice = dice_of(self._library).items()
+        faces = (wording.pair(wording.word("die", kind), " ".join(map(str, die["faces"]))) for kind, die in dice)
         tiles.append(
             Tile("dice", wording.say("evening.dice"), wording.say("evening.dice_are", faces=" · ".join(faces)))
         )
