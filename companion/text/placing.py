@@ -1,7 +1,7 @@
 """Names in sentences: with the articles that English and French want, taken up by what stands before them.
 
     en  attacks {target} ─> attacks the Old Clerk, the gargoyle, goblin 2        in {zone} ─> in the Dock
-    fr  de {piece} ─> du maître, de l'orc 2, d'Odrun, d'Eel (who is called The Eel)        à {zone}, en {zone} ─> au Quai
+    fr  de {piece} ─> du maître, de l'orc 2, d'Odrun, d'Eel (who is called The Eel)      à {zone}, en {zone} ─> au Quai
 
 Alone, in a list and after a colon a name takes no article; a player's stays as it is anywhere.
 """
