@@ -10,7 +10,6 @@ from companion.games.guardians.setup import GuardiansSetUp
 from tests.ui.test_evening import Taps, first
 from ui.library import Library, Settings
 
-
 TESTS = " · test die: 0 0 0 1 1 1 2 2"
 
 
