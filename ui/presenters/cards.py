@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from companion.board.picture import BoardPicture
 from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate, number_words
 from companion.core.consent import BringBack, Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
@@ -73,6 +74,17 @@ def menu_card(menu: Menu, page: int, look: Look, game: GameAdapter) -> CardModel
     if likely and likely not in listed:
         likely = "" if first else f"page:{at // PAGE}"  # who has turned the page looks for something else
     return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand, likely, gain, chance=chance)
+
+
+def with_lit(card: CardModel, board: BoardPicture, look: Look) -> CardModel:
+    """The card; one with nothing but corrections says what is lit on the board for."""
+    if card.text or not card.is_beside:
+        return card
+    lit = (
+        ("tap_space", any(tile.reach for tile in board.tiles)),
+        ("tap_target", any(one.target for one in board.tokens)),
+    )
+    return replace(card, text=" ".join(look.say(key) for key, is_lit in lit if is_lit))
 
 
 def _gain(entry: Offer | Group, game: GameAdapter) -> tuple[int, Fraction]:

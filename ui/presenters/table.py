@@ -37,6 +37,7 @@ from ui.presenters.cards import (
     over_card,
     seen_card,
     told_card,
+    with_lit,
 )
 from ui.presenters.clock import called_words
 from ui.presenters.colours import dressed
@@ -310,6 +311,7 @@ class TablePresenter:
         drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), look.side)
         if not self.holder.is_lent:
             drawn = with_answers(drawn, self.asked.request(ChoiceRequest), self.game, look)
+        card = with_lit(card, drawn, look) if card is not None else None
         roster = roster_of(self.game, drawn, look)
         shown = TableModel(
             title=self.game.title(look),
