@@ -84,7 +84,7 @@ def with_lit(card: CardModel, board: BoardPicture, look: Look) -> CardModel:
         ("tap_space", any(tile.reach for tile in board.tiles)),
         ("tap_target", any(one.target for one in board.tokens)),
     )
-    return replace(card, text=" ".join(look.say(key) for key, is_lit in lit if is_lit))
+    return replace(card, text=" ".join(look.say(key) for key, is_lit in lit.items() if is_lit))
 
 
 def _gain(entry: Offer | Group, game: GameAdapter) -> tuple[int, Fraction]:
