@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.core.commands import Concede
 from companion.core.events import Conceded, GameEnded
 from companion.core.flow import Outcome
-from companion.core.ids import PieceId, RuleId, Seat
+from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
@@ -110,12 +110,27 @@ def end_turn_violations(state: State, command: cm.EndTurn) -> Iterator[Violation
 
 
 def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
-    """End the seat's turn; after the last seat of the side the other side follows, or the round is over."""
+    """End the seat's turn."""
     end_movement(t)
     t.tell(ev.SeatFinished(command.seat))
-    playing = {seat for seat in t.state.flow.active if _may_play(t.state, seat)}
-    if playing - set(t.state.ended):
+
+
+def follow_on(t: Teller[State]) -> None:
+    """After the last seat of a side that can still do anything the other side follows, or the round is over.
+
+    Who is Neutralised is not waited for, and when the last one who had a turn left fell in it, it has passed. Who was
+    taken off the board in its turn may be put back in it.
+    """
+    state = t.state
+    is_held = state.commanding is not None or (state.moving is not None and state.moving.holds)
+    if state.flow.phase not in (HERO_TURN, VILLAIN_TURN) or state.flow.outcome is not None or is_held:
         return
+    villains = {state.table.villain_seat} & state.flow.active
+    heroes = (one for one in state.figures if one.is_hero and not one.neutralised and (one.zone or one.state))
+    playing = villains or {figure.seat for figure in heroes} & state.flow.active
+    if playing - set(state.ended):
+        return
+    end_movement(t)
     if t.state.settings.token_ages == "turn":
         age_tokens(t)
     side = HEROES if t.state.flow.phase == HERO_TURN else VILLAINS
@@ -125,11 +140,7 @@ def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
         if t.state.settings.token_ages == "round":
             age_tokens(t)
         begin_round(t, t.state.flow.round + 1)
-
-
-def _may_play(state: State, seat: Seat) -> bool:
-    """Whether the seat has a figure left that counts."""
-    return any(figure.seat == seat for figure in state.standing())
+    follow_on(t)  # where no hero stands, their turn has passed before it began
 
 
 def age_tokens(t: Teller[State]) -> None:
