@@ -41,6 +41,15 @@ def loosen(t: Teller[State], piece: PieceId) -> None:
             t.tell(ev.Disengaged(piece, name))
 
 
+def uproot(t: Teller[State], piece: PieceId) -> None:
+    """Who is moved off its square lies in wait there no more, nor in its pit (HQ-COMBAT-AMBUSH-07, HQ-TRAP-03)."""
+    figure = t.state.who(piece)
+    if figure.ambush is not None:
+        t.tell(ev.AmbushEnded(piece))
+    if figure.in_pit:
+        t.tell(ev.Marked(piece, "in_pit", False, RuleId("HQ-TRAP-03")))
+
+
 def hurt(
     t: Teller[State], piece: PieceId, lost: int, rule: str, by: PieceId | None = None, *, together: bool = False
 ) -> Script[None]:
