@@ -11,19 +11,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from companion.core.by_hand import BY_HAND
+from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate
+from companion.core.commands import Place
 from companion.core.correcting import Corrections
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Phrase, Told, listed, say
+from companion.core.phrases import Name, Phrase, Told, joined, listed, say
 from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
@@ -100,7 +101,8 @@ class Advice:
 class Result:
     """The result of the dice of an order: a word, a total against its number, and whose sheets show what it did.
 
-    ``against`` is empty where nothing had to be reached; ``deed``: who did what to whom; empty: the throw says it.
+    ``against`` is empty where nothing had to be reached; ``deed``: who did what to whom; empty: the throw says it;
+    ``note``: by which rule the dice mean more than they show.
     """
 
     title: Told
@@ -108,6 +110,17 @@ class Result:
     against: Told = ""
     pieces: tuple[PieceId, ...] = ()
     deed: Told = ""
+    note: Told = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The sense of dice that lie: by the kind of die what it needed, and what the throw came to where no line after it
+    says so.
+    """
+
+    needs: Mapping[str, Told] = field(default_factory=dict)
+    came: Told = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +269,16 @@ class Face(ABC, Generic[S, V]):
         """Return the answer that gains most for whoever is asked, as far as all of it can be counted."""
         return None
 
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the piece that a command is given to, or about which it puts something right; ``None``: it is of the
+        whole table.
+        """
+        return command.piece if isinstance(command, Adjust | MoveCard | Place | Relocate) else None
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return what the end of a turn brings, as far as everybody may know: what happens then, who comes next."""
+        return ()
+
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing; no game offers such a one without a word."""
         return False
@@ -331,6 +354,18 @@ class Face(ABC, Generic[S, V]):
         """Return the result of an order's dice, from all that the seat heard since they were thrown."""
         return None
 
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event, and how much as far as everybody may know (0: nobody says), else ``None``."""
+        return None
+
+    def harmed(self, events: Sequence[object]) -> Result | None:
+        """Return the result of an order without dice: who was hurt, and how much; ``None``: nobody was."""
+        lost: dict[PieceId, int] = {}
+        for piece, amount in filter(None, map(self.harm, events)):
+            lost[piece] = lost.get(piece, 0) + amount
+        told = (joined(" ", Name(piece), f"−{amount}" if amount else "") for piece, amount in lost.items())
+        return Result(Phrase("result.harm"), Cue.HIT, "", tuple(lost), joined(" · ", *told)) if lost else None
+
     @abstractmethod
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure that the seat knows of, side by side, those out of play too."""
@@ -368,9 +403,15 @@ class Face(ABC, Generic[S, V]):
         """Return who acts by the event, where no heading of the log says whose turn it is."""
         return None
 
-    def words(self, event: object, after: S, lang: str) -> Told | None:
-        """Tell an event with what only the state ``after`` it can add; ``None``: its own words are enough."""
+    def words(self, event: object, before: S, after: S, lang: str) -> Told | None:
+        """Tell an event with what only the states ``before`` and ``after`` it can add; ``None``: its own words are
+        enough; empty: another line tells it.
+        """
         return None
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: S) -> Meaning:
+        """Return what dice needed, and came to where the lines that follow do not say it; ``before`` they lay there."""
+        return Meaning()
 
     def why(self, after: S) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""

@@ -49,14 +49,30 @@ NAMED = 1.3  # of a text whose whole title stands in the question, and is a good
 LIKE = 0.4  # of a score that does not hang on one phrase being like the question
 INTENT = 0.3  # of a score that hangs on the question's small words: "how many" is asked otherwise than "may I"
 OFTEN = 0.06  # a text gains for each way in which it is asked for, up to six: those are asked for most
+NUMBER = 1.3  # of a text with a number, where the question is how many or how much
 LOOKED_AT = 80  # texts whose phrases are held against the question
 _WORD = re.compile(r"[a-z0-9]+")
+_MANY = frozenset(("howmany", "combien"))  # the first words of the glossaries' groups that ask for a number
+_NUMBER = re.compile(
+    r"\d|\b(one|two|three|four|five|six|half|double|once|twice|un|une|deux|trois|quatre|cinq|moitie|dix)\b"
+)
 _PHRASE = re.compile(r"[.;:,?!]")
+
+
+# French words that are others without their accents: the die is no "of", who is trapped no trap, who lies no reach
+_ACCENTED = {"dé": "dede", "dés": "dede"}
+_ACCENTED |= {
+    f"{word}{ending}": instead
+    for word, instead in (("piégé", "coince"), ("allongé", "couche"))
+    for ending in ("", "e", "s")
+}
+_TOLD_APART = re.compile(rf"\b({'|'.join(_ACCENTED)})\b")
 
 
 def plain(text: str) -> str:
     """Return the text in small letters without accents."""
-    marked = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    small = _TOLD_APART.sub(lambda found: _ACCENTED[found[0]], unicodedata.normalize("NFC", text.casefold()))
+    marked = unicodedata.normalize("NFKD", small.replace("œ", "oe").replace("æ", "ae"))
     return "".join(letter for letter in marked if not unicodedata.combining(letter))
 
 
@@ -66,18 +82,23 @@ SMALL = {lang: frozenset(_WORD.findall(plain(words))) for lang, words in _SMALL.
 # forms that no ending tells: each line's words are the first one
 _IRREGULAR = {
     "en": """throw threw thrown|fall fell fallen|hold held|take took taken|break broke broken|give gave given
-        lose lost|win won|choose chose chosen|see saw seen|leave left|stand stood|begin began begun|hide hid hidden
+        lose lost|sight los|win won|choose chose chosen|see saw seen|stand stood|begin began begun|hide hid hidden
         fight fought|find found|draw drew drawn|run ran|strike struck|pay paid|keep kept|know knew known|come came
         make made|spend spent|buy bought|bring brought|fly flew flown|swim swam|hear heard|bite bit bitten|sell sold
-        build built|catch caught|shoot shot|steal stole stolen|foot feet|die dying died|lie lay lain lying|half halve
-        enemy enemies|ally allies|myself yourself himself herself itself oneself themselves|edge border|fire burn""",
+        build built|catch caught|shoot shot|steal stole stolen|foot feet|dead died dies dying|dice die
+        lie lay lain lying|half halve
+        enemy enemies|ally allies|myself yourself himself herself itself oneself themselves|edge border|fire burn
+        house building buildings|tonight evening evenings""",
     "fr": """prendre pris prise prend prends prennent|mettre mis mise met mets|voir vu vue voit vois voient|tenir tenu
         tenue tient tiens|perdre perdu perdue perd perds|rendre rendu rend|ouvrir ouvert ouverte ouvre|venir venu vient
         recevoir reçu reçue reçoit reçoivent|battre battu bat|atteindre atteint atteinte|détruire détruit détruite
-        réduire réduit réduite réduisent|mourir mort meurt meurent|partir parti part pars|sortir sorti sort sors
+        réduire réduit réduite réduisent|mourir mort meurt meurent|partir parti part pars|sortir sorti sors
         choisir choisi choisit choisis|finir fini finit finis|courir court cours couru|tomber tombé tombe tombent
         vaincre vaincu vaincue|servir sert servi|suivre suit suivi|lire lit lu|craindre craint|dire dit dits|bord bords
         bordure|traverser traverse|soi lui-même moi-même soi-même|égal égale égaux égales|feu brûler brûle|yeux oeil
+        jeton jetons|réussir réussi réussie réussis réussit réussite|devoir devez doit dois doivent|parmi entre
+        versus contre|portail porte portes|rayon portée portées|dextre droite droites
+        trancher couper coupe coupez coupé coupée coupés
         reprendre reprend repris reprennent|remettre remis|revenir revient reviennent revenu|haut hauteur""",
 }
 IRREGULAR = {
@@ -106,7 +127,7 @@ def _english(word: str) -> str:
 
 _FRENCH = (
     *("issements", "issement", "ements", "ement", "ations", "ation", "erait", "erai", "antes", "ante", "aient"),
-    *("iez", "ions", "ant", "ent", "ees", "ait", "ais", "ons", "era", "ee", "er", "ez", "es", "e", "s", "x"),
+    *("iez", "ant", "ent", "ees", "ait", "ais", "era", "ee", "er", "ez", "es", "e", "s", "x"),
 )
 
 
@@ -286,7 +307,7 @@ class Index:
         def nearest(stem: str) -> str:
             if stem[0] == " " or stem in written or len(stem) < 4:
                 return stem
-            near = [one for one in written if one[0] != " " and is_near(stem, one)]
+            near = [one for one in written if one[0] == stem[0] and is_near(stem, one)]
             return max(near, key=lambda one: (_alike_from_the_start(one, stem), written[one]), default=stem)
 
         return list(self.glossary.terms([nearest(stem) for stem in self.glossary.stems(plain(text))]))
@@ -333,12 +354,13 @@ class Index:
             for number, score in scores.items()
         ]
         ranked.sort(key=lambda one: (-one[0], one[1]))
-        again, intent = [], self._intent(plain(text))
+        again, intent, is_many = [], self._intent(plain(text)), not _MANY.isdisjoint(asked)
         for score, number in ranked[:LOOKED_AT]:
             phrases = read.phrases[number]
             title = {term for term in phrases[0] if term in asked}
             is_named = len(title) == len(phrases[0]) and sum(asked[term] for term in title) > whole * 0.6
             like = LIKE + max(self._likeness(asked, phrase) for phrase in phrases)
             like *= 1 + INTENT * max(_shared(intent, other) for other in read.intents[number])
-            again.append((score * like * (NAMED if is_named else 1), number))
+            counts = is_many and _NUMBER.search(plain(" ".join(self._texts[number][:-1]))) is not None
+            again.append((score * like * (NAMED if is_named else 1) * (NUMBER if counts else 1), number))
         return sorted(again, key=lambda one: (-one[0], one[1]))

@@ -11,7 +11,7 @@ Nothing is read before it is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -122,10 +122,11 @@ class Search:
             )
         return self._made[lang]
 
-    def find(self, question: str, lang: str, most: int = 10) -> list[Entry]:
+    def find(self, question: str, lang: str, most: int = 10, behind: Container[str] = ()) -> list[Entry]:
         """Return what answers a question, best first; an id finds itself, an area's name its rules.
 
-        ``lang``: of a question whose words belong to both languages.
+        ``lang``: of a question whose words belong to both languages; ``behind``: rules that are no rules of this table,
+        and come after those that are.
         """
         if named := [found for book in self.books if (found := book.entry(question))]:
             return named
@@ -133,7 +134,8 @@ class Search:
             return area
         heard = heard_in(question) or max(LANGS, key=lambda one: (self._index(one).known(question), one == lang))
         ranked = self._index(heard).search(question)
-        return [self._entries[number] for score, number in ranked[:most] if score >= LEAST * ranked[0][0]]
+        near = [self._entries[number] for score, number in ranked if score >= LEAST * ranked[0][0]]
+        return sorted(near, key=lambda one: one.id in behind)[:most]
 
     def _area(self, question: str) -> Iterator[Entry]:
         start = f"{plain(question.strip())}-"

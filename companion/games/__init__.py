@@ -23,7 +23,17 @@ if TYPE_CHECKING:
     from companion.core.rulebook import Rulebook, Search
     from companion.core.rules import RulesSystem
 
-__all__ = ["CASE_LANGUAGES", "SYSTEMS", "SystemRow", "editions_of", "find_system", "rulebook", "search_of", "systems"]
+__all__ = [
+    "CASE_LANGUAGES",
+    "SYSTEMS",
+    "SystemRow",
+    "editions_of",
+    "editions_with",
+    "find_system",
+    "rulebook",
+    "search_of",
+    "systems",
+]
 
 HOUSE = "house"  # the rules of this program, beside every game's
 
@@ -121,6 +131,20 @@ def search_of(system: str | None = None) -> Search:
 
     names = [row.id for row in SYSTEMS] if system is None else [system] if system != HOUSE else []
     return Search(tuple(map(rulebook, (*names, HOUSE))))
+
+
+@cache
+def editions_with(system: str, edition: str) -> Mapping[str, EditionId]:
+    """Return the rules that this edition of a system lacks: each with the first edition that has it."""
+    known = _ids_of(SystemId(system), EditionId(edition)) if edition else frozenset()
+    found: dict[str, EditionId] = {}
+    for other in editions_of(SystemId(system)) if edition else ():
+        found |= dict.fromkeys(_ids_of(SystemId(system), other) - known - {*found}, other)
+    return found
+
+
+def _ids_of(system: SystemId, edition: EditionId) -> frozenset[str]:
+    return frozenset(str(rule.id) for rule in _rules(system, edition).catalogue.rules)
 
 
 class _CaseLanguages(Mapping[SystemId, "CaseLanguage"]):

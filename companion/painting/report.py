@@ -18,8 +18,9 @@ min-width:6rem;color:#b7c1cf}.tiles b{display:block;font-size:1.6rem;color:#fff}
 main{max-width:72rem;margin:0 auto;padding:1rem}
 section{background:#fff;border-radius:.8rem;padding:1rem 1.4rem;margin:1.2rem 0;box-shadow:0 1px 4px #0002}
 .turn{border-left:8px solid #999}.turn.seat-heroes{border-color:#009e73}
-h2{margin:.2rem 0 .6rem}.split{display:grid;grid-template-columns:minmax(18rem,1fr) minmax(20rem,1.1fr);gap:1.4rem}
-@media(max-width:60rem){.split{grid-template-columns:1fr}}
+h2{margin:.2rem 0 .6rem}
+@media(min-width:60rem){.split{display:grid;grid-template-columns:minmax(18rem,1fr) minmax(20rem,1.1fr);gap:0 1.4rem}
+.split>*{grid-column:2;align-self:start}.split>.story{grid-area:1/1/3}.split>.begins{position:sticky;top:1rem}}
 .story p{margin:.25rem 0}.quiet{color:#5c6675;font-size:.9rem}.out{font-weight:700;color:#a83216}
 .asked{background:#fff3cf;border-radius:.4rem;padding:.25rem .6rem}.device{background:#e6ebf2;border-radius:.4rem;
 padding:.25rem .6rem;font-family:monospace}.source{font-size:.75rem;color:#fff;background:#7b8798;border-radius:.7rem;
@@ -56,7 +57,7 @@ def page_of(
         yield f'<div class="tile-{kind}"><b>{escape(str(number))}</b>{escape(words)}</div>'
     yield "</div></header><main>"
     yield from map(bound, sections)
-    yield f"</main><footer>{wording.say('report.foot')}</footer></html>"
+    yield f"</main><footer>{bound(wording.say('report.foot'))}</footer></html>"
 
 
 def _board(when: str, drawn: str, legend: Iterable[tuple[str, str]]) -> str:
@@ -85,7 +86,10 @@ def words_of(letters: Iterable[tuple[str, str]], words: Iterable[tuple[str, str,
 
 
 def chapter_of(title: str, seat: str, story: Iterable[str], boards: Iterable[Board]) -> str:
-    """A turn: what happened, beside the boards of it, each with when it stood so and whose the letters on it are."""
-    beside = "".join(_board(*board) for board in boards)
-    split = f'<div class="split"><div class="story">{"".join(story)}</div><div>{beside}</div></div>'
+    """A turn: the board as it begins, what happened, the boards after it; each with when it stood so and whose the
+    letters on it are. On a wide page boards stand beside the words.
+    """
+    begins, *after = (_board(*board) for board in boards)
+    told = f'<div class="begins">{begins}</div><div class="story">{"".join(story)}</div>'
+    split = f'<div class="split">{told}{"".join(f"<div>{board}</div>" for board in after)}</div>'
     return f'<section class="turn seat-{seat}"><h2>{escape(title)}</h2>{split}</section>'

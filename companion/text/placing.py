@@ -21,7 +21,8 @@ _IS_TOLD = re.compile(r" (?!et |ou )[a-zà-ÿ]")  # unless a sentence goes on wi
 _WITHIN = re.compile(r"(?<=[\w,] )\{(\w+)\}")  # of English
 _FIGURE = re.compile(r"\{(?:piece|target|attackers|other|who)\}(?=[ ',.?!{])|(?<=\w )\{target\}$")  # of English
 _OWNER = re.compile(r"\{(\w+)\}'s")  # of English
-_PLACES = frozenset({"zone", "start", "to", "at", "on", "aimed", "cards", "card"})  # fields of no person's name
+# fields of no person's name
+_PLACES = frozenset({"zone", "start", "to", "at", "on", "aimed", "cards", "card", "what", "object"})
 _TAKEN_UP = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
 _ARTICLES = ("le ", "la ", "les ", "l'")
 _VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")

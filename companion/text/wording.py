@@ -194,9 +194,23 @@ class Wording:
     def winners(self, seats: Sequence[str], rule: str = "") -> str:
         """Name the winners; without any, say that it is a draw, or, by a rule against which all play, that all lost."""
         names = tuple(dict.fromkeys(self.word("seat", seat) for seat in self.speakers(seats)))  # some play two
+        (first, *others) = {_first_of(seat) for seat in seats} or {""}
+        if first in self.names and not others and 0 < sum(seat in self.players for seat in seats) < len(seats):
+            names = (self.names[first],)  # the side, of which some have no name
         if not names:
             return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
-        return self.say("outcome.winners", seats=self.listed(names), count=len(names))
+        side, mates = self._side_of(seats)
+        is_one = len({self.players.get(seat, seat) for seat in mates}) < 2  # who plays all of it is called by name
+        listed, count = (self.listed(names), len(names)) if is_one else (side, len(mates))
+        said = self.say("outcome.winners", seats=listed, count=count)
+        return said[:1].upper() + said[1:]
+
+    def _side_of(self, seats: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """Return the side that the seats are of, where they win and lose as one, and all its seats; else nothing."""
+        side = self.names.get(f"{seats[0]}.side", "")
+        mates = (key.removesuffix(".side") for key, name in self.names.items() if key.endswith(".side"))
+        own = tuple(seat for seat in mates if self.names[f"{seat}.side"] == side)
+        return (side, own) if {*seats} <= {*own} else ("", ())
 
     def listed(self, names: Sequence[str]) -> str:
         """Name several in a row: A, B and C."""
@@ -253,13 +267,15 @@ class Wording:
         key = next(filter(self.has, (*both, *ruled, *bare)), f"event.{name}")
         return key, {**self._enriched(words), **getattr(event, "told", {})}
 
-    def throw(self, result: DiceResult, asked: DiceRequest, growth: str = "") -> str:
+    def throw(
+        self, result: DiceResult, asked: DiceRequest, growth: str = "", needs: Mapping[str, Told] | None = None
+    ) -> str:
         """Tell dice by their faces, those of a kind together, with who threw them for what: ``again``, or one ``more``
-        that those before brought.
+        that those before brought; ``needs``: by the kind of die what it has to show.
         """
-        return self._thrown(asked, growth, **self.lying(result, asked))
+        return self._thrown(asked, growth, **self.lying(result, asked, needs))
 
-    def lying(self, result: DiceResult, asked: DiceRequest) -> dict[str, str]:
+    def lying(self, result: DiceResult, asked: DiceRequest, needs: Mapping[str, Told] | None = None) -> dict[str, str]:
         """Return the words of dice that lie: their faces, those of a kind together, and where they were read."""
         purpose, kinds = str(asked.purpose), dict[str, list[str]]()
         for die, face in zip(asked.dice, result.faces, strict=True):
@@ -267,7 +283,9 @@ class Wording:
         told = {die: (" " if all(map(str.isdecimal, faces)) else ", ").join(faces) for die, faces in kinds.items()}
         is_number = any(map(str.isdecimal, result.faces))  # that alone does not say of which die
         is_named = len(told) > 1 and (is_number or any(self.has(f"die.{die}.{purpose}") for die in told))
-        named = (f"{self._die(die, kinds[die], purpose)} {faces}" if is_named else faces for die, faces in told.items())
+        names = {die: self._die(die, kinds[die], purpose) if is_named else "" for die in kinds}
+        names |= {die: f"{names[die]} ({self._word(need)})" for die, need in (needs or {}).items() if names.get(die)}
+        named = (f"{names[die]} {faces}".strip() for die, faces in told.items())
         return {"faces": (" · " if is_named else ", ").join(named), "source": self.word("source", result.source)}
 
     def thrown(self, asked: DiceRequest) -> str:

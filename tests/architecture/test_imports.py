@@ -99,6 +99,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.core",
         "companion.games.HOUSE",
         "companion.games.SYSTEMS",
+        "companion.games.editions_with",  # by the ids of their catalogues: which rules are those of another edition
         "companion.games.rulebook",
         "companion.games.search_of",
         "companion.text",

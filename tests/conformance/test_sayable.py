@@ -104,7 +104,7 @@ def shown(adapter: Any, look: Look, is_accepted: Callable[[Any], bool]) -> Itera
     menu = adapter.menu(look)
     yield from offered(menu, look)
     yield from offered(Menu("", "", "", tuple(adapter.endings(look))), look)
-    if (ending := ending_for(adapter, look, look.seats)) is not None and ending.command is not None:
+    if (ending := ending_for(adapter, look)) is not None and ending.command is not None:
         yield ending.command
     picture = adapter.picture(look, frozenset())
     spaces = list(dict.fromkeys(tile.space for tile in picture.tiles))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,18 @@ def test_every_refusal_has_words(lang: str) -> None:
 def test_every_event_has_words(lang: str) -> None:
     for system in systems():
         assert {name for name in system.event_types if not Wording(lang).has(f"event.{name}")} == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sentence_that_is_named_by_a_field_is_told_where_that_is_empty_and_does_not_say_it(lang: str) -> None:
+    """``event.AttackResult.hit`` tells a miss: what would say the field itself is named otherwise."""
+    spoken, found = keys(lang), 0
+    for kind in {kind for system in systems() for kind in system.event_types.values()}:
+        for one in fields(kind):
+            if (said := spoken.get(f"event.{kind.__name__}.{one.name}")) is not None:
+                found += 1
+                assert one.name not in blanks(said), f"{kind.__name__}.{one.name}: {said}"
+    assert found > 20
 
 
 # a question whose answers are yes, no, a number, or a name whose part in it is not said

@@ -10,6 +10,14 @@ from companion.core.commands import Concede
 from companion.games.heroclix.turns.ends import EVENT, LAST_TEAM, RULES, TIE
 from companion.text.wording import Wording
 from tests.ui.scenes import card, table
+from tests.ui.walks import SETUPS
+from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.seat_voice import SeatVoice
+from ui.presenters.table import TablePresenter
+from ui.table.bootstrap import open_table
+from ui.table.papers import report_of
+from ui.table.preview import Moments, played_of
+from ui.table.settings import TableConfig
 
 
 @pytest.mark.rule("HC-END-02")
@@ -72,3 +80,47 @@ def test_every_rule_that_ends_a_game_says_so_in_words() -> None:
     rules += ["GC-PRESS-02", "GC-TURN-12", "GC-TURN-13", "GC-VILL-10", "GC-WOUND-18", "GC-SOLO-09", "GC-SOLO-10"]
     for lang in ("en", "fr"):
         assert [rule for rule in rules if not any(map(Wording(lang).has, (f"end.{rule}", rule)))] == []
+
+
+@pytest.mark.parametrize(("lang", "won"), [("en", "The heroes win."), ("fr", "Les héros gagnent.")])
+@pytest.mark.parametrize("named", [0, 2, 4])
+@pytest.mark.parametrize(("game", "loser"), [("heroquest", "master"), ("gotham", "villains")])
+def test_who_won_is_said_in_one_sentence_everywhere(game: str, loser: str, named: int, lang: str, won: str) -> None:
+    """On the tablet, on a big screen, in the log and the report: not one screen a side and another its four players."""
+    made = open_table(TableConfig(lang=lang), SETUPS[game]())
+    session, tablet = made.session, made.presenter
+    session.players = {seat: f"Player {number}" for number, seat in enumerate(session.seats[:named])}
+    screen = TablePresenter(
+        session,
+        made.presenter.follower,
+        lang=lang,
+        sides=(ONLOOKERS,),
+        voice=SeatVoice(session, tablet.voice.consents, ONLOOKERS, ()),
+    )
+    session.submit(Concede(next(seat for seat in session.seats if seat == loser)))
+    for shown in (tablet.model(), screen.model()):
+        assert shown.now.words == won
+        assert shown.title.endswith(f" {won}")
+        assert shown.card is not None and shown.card.title.endswith(f" {won}")
+        assert f" {won} " in shown.log[-1].text
+    wording = Wording(lang)
+    wording.players = session.players
+    assert report_of(Moments(played_of(session)), wording).title.endswith(f" {won}")
+    made.close()
+
+
+def test_who_plays_all_heroes_is_called_by_name() -> None:
+    made = open_table(TableConfig(lang="en"), SETUPS["heroquest"]())
+    made.session.players = {seat: "Ann" if seat != "master" else "Bob" for seat in made.session.seats}
+    made.session.submit(Concede(made.session.seats[-1]))
+    assert made.presenter.model().now.words == "Ann wins."
+    made.close()
+
+
+@pytest.mark.parametrize("named", [0, 1])
+def test_a_side_of_which_some_have_no_name_wins_as_that_side(named: int) -> None:
+    made = open_table(TableConfig(lang="en"), SETUPS["guardians"]())
+    made.session.players = dict.fromkeys(made.session.seats[2 : 2 + named], "Ann")
+    made.session.submit(Concede(made.session.seats[0]))
+    assert made.presenter.model().now.words == "The Dusk League wins."
+    made.close()

@@ -387,7 +387,7 @@ def test_a_game_that_is_over_leaves_its_report_and_its_record(start: Opener) -> 
     taps.wish("keep")
     assert taps.page.is_waiting or taps.page.tiles
     wait_until(lambda: not taps.page.is_waiting)
-    assert [tile.title for tile in taps.page.tiles] == ["report.html", "report.pdf", "game.record", "theatre.html"]
+    assert [tile.title for tile in taps.page.tiles] == ["Report", "Report on paper (PDF)", "Record", "Theatre"]
     folder = next(taps.evening.library.papers.iterdir())
     kept = open_record(folder / "game.record")
     assert kept.history.state.flow.outcome.winners == winner
@@ -524,7 +524,7 @@ def test_a_table_is_shared_from_over_it_and_its_report_goes_to_a_phone(start: Op
     taps.count = 0
     taps.wish("keep")
     wait_until(lambda: not taps.page.is_waiting)
-    taps.on("report.html|On a phone")
+    taps.on("Report|On a phone")
     assert taps.count == 2
     assert taps.page.picture.startswith(b"\x89PNG")
     address = taps.page.text

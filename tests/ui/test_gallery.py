@@ -78,6 +78,14 @@ def test_maps_are_looked_at_from_home(tmp_path: Path) -> None:
     assert taps.page.title == "Maps"
 
 
+def test_a_figure_is_numbered_as_its_base_has_it(tmp_path: Path) -> None:
+    taps = Taps(Library(tmp_path))
+    taps.on("English", "Figures")
+    assert taps.tile("Breakwater").text.endswith(" · LQ 003")
+    taps.on("Breakwater")
+    assert taps.page.text.startswith("LQ 003 · range 0")
+
+
 def test_help_answers_in_both_languages(tmp_path: Path) -> None:
     for language, help_, question in (("English", "Help", "refuses"), ("Français", "Aide", "refuse")):
         taps = Taps(Library(tmp_path / language))

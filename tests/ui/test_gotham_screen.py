@@ -26,7 +26,7 @@ from companion.games.gotham.commands import (
     Step,
 )
 from companion.games.gotham.events import Reckoned
-from companion.games.gotham.face.board import spread
+from companion.games.gotham.face.board import ZoneDrawing, spread
 from companion.games.gotham.face.view import view_of
 from companion.games.gotham.sample import sample_setup
 from companion.games.gotham.system import Gotham
@@ -42,6 +42,8 @@ from ui.presenters.gotham.screen import GothamScreen
 from ui.presenters.models import SlotModel
 from ui.presenters.table import TablePresenter
 from ui.presenters.terms import terms_of
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 
 def opened(seed: int = 1) -> Session:
@@ -180,6 +182,41 @@ def test_the_river_is_a_row_below_the_board_and_a_tap_on_a_tile_activates_it() -
     assert tile is not None
     tap = screen.tap(look, tile)
     assert isinstance(tap, Meant) and tap.command == ActivateTile(session.state.table.villain_seat, "firebug")
+
+
+@pytest.mark.rule("GO-BASE-FIG-12")
+@pytest.mark.parametrize(
+    ("lang", "first", "row"),
+    [
+        ("en", "It leads Firebug. Place 2 of 7 in the River.", "it goes to the right end. [GO-BASE-FIG-12]"),
+        ("fr", "Elle mène Boutefeu. Place 2 sur 7 dans la Rivière.", "elle passe tout à droite. [GO-BASE-FIG-12]"),
+    ],
+)
+def test_a_tile_of_the_river_says_what_it_is_whenever_it_is_tapped(lang: str, first: str, row: str) -> None:
+    """Not in the villains' turn alone, when a tap activates it; and there the card says what the row is."""
+    table = open_table(TableConfig(lang=lang), sample_setup())
+    session, made = table.session, table.presenter
+    begun(session)
+    made.model()
+    tile = made.game.drawing.space_at(2, screen_rows(made))
+    assert tile is not None
+    made.tap_space(tile)
+    card = made.model().card
+    assert card is not None and card.kind == "spot"
+    assert first in card.text and row in card.text
+    for hero in ("wren", "ferrier", "lamplight", "marshal"):
+        session.submit(EndTurn(Seat(hero)))
+    made.press("dismiss")
+    menu = made.model().card
+    assert menu is not None and row in menu.text
+    table.close()
+
+
+def screen_rows(made: TablePresenter) -> int:
+    """The first row below the zones."""
+    drawing = made.game.drawing
+    assert isinstance(drawing, ZoneDrawing)
+    return drawing.rows
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6, 7, 8, 12])

@@ -57,7 +57,7 @@ def test_a_campaign_of_four_evenings(tmp_path: Path) -> None:
         taps = started(tmp_path).on("New game", "Guardians", "Campaign")
         if not evening:
             taps.on("Begin a campaign")
-        setup = begun(taps.on("Next adventure"))
+        setup = begun(taps.on("Next adventure" if evening else "First adventure"))
         anvil = next(hero for hero in setup.heroes if hero.hero == "anvil")
         ranks.append(anvil.rank)
         sizes.append((len(anvil.removed), len(anvil.added)))
@@ -69,20 +69,35 @@ def test_a_campaign_of_four_evenings(tmp_path: Path) -> None:
             other = taps.page.tiles[1].title
             taps.on(other)
             assert [label for _, label in taps.tile("Anvil").extra] == [f"− {other}", taken, kept]
-        taps.on("The adventure is over: everybody learns")
+        taps.on("It ended away from this screen: everybody learns")
         assert f"Adventures: {evening + 1} of 4" in taps.tile("Anvil").text
         if not evening:
-            assert other not in taps.tile("Anvil").text.partition("without")[0]
+            assert other not in taps.tile("Anvil").text.partition("left out")[0]
     assert (ranks, sizes) == (["rookie", "rookie", "hero", "hero"], [(2, 2), (1, 1), (0, 0), (0, 1)])
     assert "Adventures: 0 of 4" in taps.tile("Oriel").text
     assert taps.tile("Night Lantern").badge == "Hero", "it kept its cards once, and is one card behind"
-    has = [taps.tile(hero).text.partition(" · without")[0].partition("with ")[2] for hero in ("Anvil", "Night Lantern")]
+    has = [
+        taps.tile(hero).text.partition(" · left out")[0].partition("besides its own cards: ")[2]
+        for hero in ("Anvil", "Night Lantern")
+    ]
     assert [len(cards.split(", ")) for cards in has] == [2, 1]
     assert taps.on("Anvil|Become a Veteran").tile("Anvil").badge == "Veteran"
     setup = begun(taps.on("Next adventure"))
     assert next(hero for hero in setup.heroes if hero.hero == "anvil").rank == "veteran"
     taps = started(tmp_path).on("New game", "Guardians", "Campaign", "End the campaign")
     assert [words for _, words in taps.page.buttons] == ["Begin a campaign"]
+
+
+@pytest.mark.rule("GC-RANK-10")
+def test_the_way_back_to_an_adventure_stands_before_what_ends_it(tmp_path: Path) -> None:
+    """From the first page: what comes is said, and one who looks in again is led back to the game that waits."""
+    taps = started(tmp_path).on("Campaign", "Begin a campaign")
+    assert "The Stopped Clock: The Dawn Watch: Night Lantern, Mistral" in taps.page.text
+    setup = begun(taps.on("First adventure"))
+    taps = started(tmp_path).on("Campaign")
+    assert next(words for _, words in taps.page.buttons) == "Back to the adventure"
+    assert begun(taps.on("Back to the adventure")) == setup
+    assert len(Library(tmp_path).stores()) == 1
 
 
 @pytest.mark.rule("GC-DICE-02", "GC-DICE-04")

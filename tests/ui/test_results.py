@@ -10,8 +10,11 @@ import pytest
 
 from companion.core.events import ChoiceMade, DiceReported
 from companion.core.face import Telling
-from companion.core.ids import PieceId, RuleId
+from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.games.heroclix.commands import CloseAttack
+from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled
+from companion.games.heroclix.face.throwing import result as of_attack
+from companion.games.heroclix.state.attack import AttackKind, Target
 from companion.games.heroquest import events as quest
 from companion.games.heroquest.face.throwing import result
 from companion.text.wording import Wording, told
@@ -21,9 +24,10 @@ from tests.ui.led import Follower, evening
 from tests.ui.test_powers import A, B, screen
 from tests.ui.walks import SETUPS, walk
 from ui.presenters.models import ResultModel
+from ui.presenters.rules import CITED, words_of
 from ui.presenters.table import TablePresenter
 
-ORDERS = 120
+ORDERS = 180
 PARTIES = (("attacker", "attackers", "piece"), ("target", "targets"))  # fields of events by which attacks begin
 
 
@@ -190,3 +194,54 @@ def test_who_is_out_of_play_by_a_throw_is_named_as_large_as_the_hit(game: str) -
             fallen += 1
         out = now
     assert fallen or game != "gotham", "somebody fell"
+
+
+@pytest.mark.parametrize(
+    ("faces", "says", "rules"),
+    [
+        (("6", "6"), "Two sixes: a critical hit. It always hits", ["HC-ATK-10", "HC-ATK-11"]),
+        (("1", "1"), "Two ones: a critical miss. It always misses", ["HC-ATK-08", "HC-ATK-09"]),
+    ],
+)
+@pytest.mark.rule("HC-ATK-08", "HC-ATK-09", "HC-ATK-10", "HC-ATK-11")
+def test_what_a_critical_means_stands_in_its_result_a_tap_from_its_rules(
+    clock: Any, faces: tuple[str, str], says: str, rules: list[str]
+) -> None:
+    made = screen(clock, figure("A", attack=9, range=0), ("B", "blue", (0, 1), figure("B", defense=16, clicks=9)))
+    attack(made, *faces)
+    shown = made.model().result
+    assert shown is not None and shown.lines[0].startswith(says)
+    assert CITED.findall(shown.lines[0]) == rules
+    assert all(words_of("heroclix", rule, lang) for rule in rules for lang in ("en", "fr"))
+
+
+def test_other_dice_of_an_attack_say_nothing_more(clock: Any) -> None:
+    made = screen(clock, figure("A", attack=9, range=0), ("B", "blue", (0, 1), figure("B", defense=16, clicks=9)))
+    attack(made, "6", "5")
+    shown = made.model().result
+    assert shown is not None and not any(CITED.search(line) for line in shown.lines)
+
+
+def test_where_dice_mean_their_sum_alone_two_sixes_say_nothing() -> None:
+    struck = [
+        AttackDeclared(AttackKind.CLOSE, A, 10, 2, (Target(B, SpaceId("A1"), SpaceId("A2"), "clear", 17),)),
+        AttackRolled((6, 6), 22, (B,), ()),
+    ]
+    assert [bool(of_attack(struck, special_dice=one).note) for one in (True, False)] == [True, False]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("HQ-CRIT-02")
+@pytest.mark.parametrize(
+    ("lang", "more", "says"),
+    [
+        ("en", 0, ""),
+        ("en", 1, "The D20 adds 1 skull [HQ-CRIT-02]."),
+        ("en", 2, "The D20 adds 2 skulls [HQ-CRIT-02]."),
+        ("fr", 2, "Le D20 ajoute 2 crânes [HQ-CRIT-02]."),
+    ],
+)
+def test_what_the_die_of_chance_adds_is_said_with_its_rule(lang: str, more: int, says: str) -> None:
+    orc, hero = PieceId("orc"), PieceId("Brakka")
+    struck = [quest.StrikeRolled((hero,), orc, 3, critical=more), quest.Killed(orc, RuleId("HQ-GEN-05"))]
+    found = result(struck)
+    assert found is not None and told(found.note, Wording(lang)) == says

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from html import escape
 from importlib import import_module
@@ -14,15 +15,21 @@ import pytest
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
+from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId, ZoneId
 from companion.core.ledger import Ledger
+from companion.core.procedure import Undertaken, Work
 from companion.core.session import Session
-from companion.games import find_system
+from companion.games import find_system, rulebook
+from companion.games.guardians import events as clash
+from companion.games.heroquest import events as quest
+from companion.games.heroquest.face.words import monster_of
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
 from companion.text.catalogue import catalogue_of
 from companion.text.placing import called
 from companion.text.wording import Wording
+from companion.text.wording import told as told_of
 from tests.conftest import StoppedClock
 from ui.cli.demo.script import Options
 from ui.presenters.adapter import ONLOOKERS
@@ -165,7 +172,7 @@ def test_a_loss_says_what_is_left_and_an_end_which_one_came(name: str, says: str
     ("name", "lang", "says"),
     [
         ("heroquest", "en", r"Brakka searches the landing \(dice: coins, some; machine\): 20 gold pieces\."),
-        ("heroquest", "fr", r"Attaque du gobelin 2 : dés de combat .* · D20 critique \d+ \(machine\)\."),
+        ("heroquest", "fr", r"Attaque du gobelin 2 : dés de combat .* · D20 critique \(il faut 19\) \d+ \(machine\)\."),
         ("heroquest", "en", r"No skull: the attack on Silvane misses\."),
         ("heroquest", "fr", r"Le gobelin 2 contre-attaque Silvane : aucun bouclier noir, aucun mal\."),
         (
@@ -186,7 +193,7 @@ def test_dice_and_turns_say_what_they_are_of(name: str, lang: str, says: str) ->
     [
         ("heroquest", r"Silvane attacks goblin 1 \(shooting, sylvan bow\): 4 combat dice\."),
         ("heroquest", r"Goblin 1 stops nothing: 2 skulls get through\."),
-        ("heroquest", r"Silvane stops 1 of 2 skulls: 1 gets through\."),
+        ("heroquest", r"Silvane stops 1 of 2 skulls \(.*dodge.*\): 1 gets through\."),
         (
             "guardians",
             r"Mistral attacks .* with 2 combat dice \(Attack 2\) \+ 1 power die \(Leap \+1\) against Defense 4\.",
@@ -197,7 +204,10 @@ def test_dice_and_turns_say_what_they_are_of(name: str, lang: str, says: str) ->
             r"Mistral's test of Mental, demanded by the Horologe: .* A failure would have meant – Mistral: Speed -1\.",
         ),
         ("gotham", r"The Ferrier's Melee attack, with the successes left over, no dice: 8 successes\."),
-        ("gotham", r"The Ferrier uses Push Limits: wounds pay for the action, each worth a cube\."),
+        (
+            "gotham",
+            r"The Ferrier uses Push Limits: 2 cubes become wounds and pay for the action; 8 of 10 wounds left .*",
+        ),
         ("gotham", r"The throw at the Cold store fails, and the grenade goes off right there in the Office, level 2\."),
         ("gotham", r"The Marshal takes command of Warden 1 and Warden 2\."),
         ("heroclix", r"Wickmaster attacks Knucklebone from a distance\."),
@@ -302,7 +312,8 @@ def test_a_theatre_is_headed_by_the_turn_of_the_step_that_is_shown(name: str, tu
             begun, number, whose = begun + 1, began[1] or number, began[2]
         elif line.startswith("Round ") or line == "The master's turn":
             number, whose = (line.partition(" · ")[::2]) if " · " in line else (number, line)
-        if begun and not (number in title and whose in title):
+        closes = line == f"{whose} stays put."  # the turn is over as it is told, and it says whose it was
+        if begun and not (number in title and (whose in title or closes)):
             wrong.append((title, line))
     assert begun > 3 and wrong == []
 
@@ -406,9 +417,30 @@ def test_a_page_ends_with_the_words_of_the_game_and_its_signs_lead_there(name: s
     assert all(f'id="{place}"' in page for place in re.findall(r'href="#([^"]+)"', page))
     cited = CITED.findall("\n".join(told.sheet))
     assert page.count(">§</a>") == len(cited)
-    story = "\n".join(line.words for chapter in told.chapters for line in chapter.lines).lower()
-    named = [title.partition(":")[0].strip().lower() for rule, title, _ in told.words if rule not in cited]
-    assert len(named) > 1 and [title for title in named if title not in story] == []
+    stories = {spoken: "\n".join(lines(name, spoken)).lower() for spoken in ("en", "fr")}
+    named = [
+        {
+            entry.by_lang[spoken].title.partition(":")[0].strip().lower() in story
+            for spoken, story in stories.items()
+            if (entry := rulebook(name).entry(rule))
+        }
+        for rule, _, _ in told.words
+        if rule not in cited
+    ]
+    assert len(named) > 1 and all(True in one for one in named)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_words_at_the_end_are_the_same_in_both_languages(name: str) -> None:
+    words = {lang: {rule for rule, *_ in report(name, lang).words} for lang in ("en", "fr")}
+    assert words["en"] == words["fr"]
+
+
+def test_the_board_of_a_part_stands_before_its_words() -> None:
+    page = report_page(report("heroquest", "en"), Wording("en")).decode()
+    parts = page.split('<section class="turn')[1:]
+    assert len(parts) > 5
+    assert all(0 < part.index('class="begins"') < part.index('class="story"') for part in parts)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -623,3 +655,189 @@ def test_a_word_that_is_explained_is_used_as_a_name(name: str, lang: str) -> Non
     assert (
         named & results - {title for title in named if re.search(rf"(?<!: ){re.escape(title)}", story.lower())} == set()
     )
+
+
+@pytest.mark.rule(
+    "HQ-COMBAT-BACK-02",
+    "HQ-CRIT-01",
+    "HQ-DODGE-03",
+    "HQ-TRAP-03",
+    "HQ-TRAP-16",
+    "HQ-SEARCH-09",
+    "HQ-MOVE-11",
+    "HQ-GEN-02",
+)
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", r"The attack on .*, D20 of surprise: \d+ \(machine\): only from 16 on there is no defense\."),
+        ("fr", r"L'attaque prend .*, D20 de surprise : \d+ \(machine\) : la défense ne tombe qu'à partir de 16\."),
+        ("en", r"\w+'s attack: combat d\w+ .* · critical D20 \(19 needed\) \d+ \(machine\)\."),
+        ("fr", r"Attaque de \w+ : dés? de combat .* · D20 critique \(il faut 19\) \d+ \(machine\)\."),
+        (
+            "en",
+            r"\w+ stops .* \(.*dodge.*\).*",
+        ),
+    ],
+)
+def test_a_throw_of_a_quest_says_what_it_needed_and_what_it_came_to(lang: str, says: str) -> None:
+    told = [words for _, words, _ in Moments(played_of(played("heroquest", 12))).lines(Wording(lang))]
+    assert any(re.fullmatch(says, line) for line in told)
+
+
+def test_nobody_is_named_by_the_number_of_an_id_that_tells_how_many_are_hidden() -> None:
+    """A monster that a search brought is the wandering orc; of two, the first and the second."""
+    assert told_of(monster_of("wanderer-14", "orc"), Wording("en")) == "wandering orc"
+    assert told_of(monster_of("orc-2", "orc"), Wording("fr")) == "orc 2"
+
+
+@pytest.mark.rule("HQ-TRAP-02", "HQ-TRAP-03", "HQ-TRAP-16", "HQ-TRAP-20", "HQ-MOVE-11", "HQ-HERO-DWARF-06")
+@pytest.mark.parametrize(
+    ("lang", "pit", "out", "ends", "back", "stray", "fall"),
+    [
+        (
+            "en",
+            "Wend lies in the pit, and climbs out as the next turn begins.",
+            "Wend climbs out of the pit.",
+            "The fall ends Wend's turn.",
+            "Wend walks about and comes back to F9.",
+            "Wend loses 1 body point by the stray shot, one for each white shield: 2 of 5 left.",
+            "Wend loses 1 body point by the fall: 2 of 5 left.",
+        ),
+        (
+            "fr",
+            "Wend gît dans l'oubliette, et en remontera au début de son prochain tour.",
+            "Wend remonte de l'oubliette.",
+            "La chute met fin au tour de Wend.",
+            "Wend fait quelques pas et revient en F9.",
+            "Wend perd 1 point de corps par le tir perdu, un par bouclier blanc : il en reste 2 sur 5.",
+            "Wend perd 1 point de corps dans la chute : il en reste 2 sur 5.",
+        ),
+    ],
+)
+def test_a_pit_says_what_it_costs_and_a_walk_back_that_it_led_back(
+    lang: str, pit: str, out: str, ends: str, back: str, stray: str, fall: str
+) -> None:
+    session, wording = played("heroquest"), Wording(lang)
+    game = game_of(session.system.id).adapter(session)
+    wording.names = dict(game.names(ONLOOKERS, lang))
+    wend, rule = next(one.id for one in session.state.characters if one.name == "Wend"), RuleId("HQ-TRAP-02")
+    hurt = session.state.changed(wend, body=2)
+
+    def said(event: object) -> str:
+        own = game.words(event, hurt, hurt, lang)
+        return told_of(own, wording) if own is not None else wording.event(event)
+
+    assert said(quest.Marked(wend, "in_pit", True, rule)) == pit
+    assert said(quest.Marked(wend, "in_pit", False, rule)) == out
+    assert said(quest.MovementStopped(wend, rule)) == ends
+    assert said(quest.Stepped(wend, SpaceId("F9"), SpaceId("F9"), "N")) == back
+
+    def came(rule: str, dice: tuple[str, ...], faces: tuple[str, ...]) -> str:
+        asked = DiceRequest(RequestId("1"), dice, session.state.table.gm, RuleId(rule), wend)
+        return told_of(game.meaning(asked, faces, session.state).came, wording)
+
+    shield = {"en": "no harm", "fr": "aucun mal"}[lang]
+    assert came("HQ-TRAP-16", ("combat",), ("white",)) == shield and came("HQ-TRAP-16", ("combat",), ("skull",)) == ""
+    assert said(quest.Hurt(wend, 1, RuleId("HQ-COMBAT-FRIENDLY-03"))) == stray
+    assert said(quest.Hurt(wend, 1, RuleId("HQ-TRAP-02"))) == fall
+    held = {"en": "1–5 means stays held", "fr": "1–5 : reste pris"}[lang]
+    assert came("HQ-TRAP-20", ("d6",), ("3",)) == held
+
+
+@pytest.mark.rule("GO-TOXGAS-02", "GO-FROST-02", "GO-SMOKE-03", "GO-BREATH-02")
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "A Toxic Gas token is placed in the Office: for 2 turns whoever comes in suffers a wound, {} excepted."),
+        ("en", "An explosion of level 1 in the Cold store: nobody is hurt there."),
+        ("en", "A Frost token is placed in the Office: for 2 turns it is harder to leave by a level."),
+        ("fr", "Un pion Gaz toxique couvre le Bureau : pendant 2 tours, qui y entre subit une Blessure, sauf {}."),
+        ("fr", "Une explosion de niveau 1 secoue la Chambre froide : aucun blessé."),
+        ("fr", "Une explosion de niveau 1 secoue le Quai : aucun blessé."),
+        ("fr", "Un pion Givre couvre le Bureau : pendant 2 tours, en sortir coûte un niveau de plus."),
+    ],
+)
+def test_gas_frost_and_smoke_say_what_they_do_to_whom_and_how_long(lang: str, says: str) -> None:
+    nacre = {"en": "Mother-of-Pearl", "fr": "Mère-de-Nacre"}[lang]
+    assert says.format(nacre) in lines("gotham", lang)
+
+
+@pytest.mark.rule("GC-ATK-12", "GC-MOVE-02")
+@pytest.mark.parametrize(
+    ("lang", "pushed", "within"),
+    [
+        ("en", "Mistral is pushed, and stays within the museum, hall.", "Mistral moves within the museum, hall."),
+        ("fr", "Mistral recule sans quitter le musée, salle.", "Mistral bouge sans quitter le musée, salle."),
+    ],
+)
+def test_who_is_put_within_a_zone_is_not_told_to_come_there(lang: str, pushed: str, within: str) -> None:
+    """By whatever power or blow; into another zone it is."""
+    session, wording = played("guardians"), Wording(lang)
+    game = game_of(session.system.id).adapter(session)
+    wording.names = dict(game.names(ONLOOKERS, lang))
+    state = session.state
+    mistral = next(one for one in state.in_play() if "mistral" in one.id)
+    hall, other = (next(iter(state.ground.by_zone[zone])) for zone in (ZoneId("museum-hall"), ZoneId("museum-north")))
+    before = state.changed(mistral.id, at=hall)
+
+    def said(event: object) -> str:
+        return told_of(game.words(event, before, before, lang), wording)
+
+    assert said(clash.Pushed(mistral.id, hall, None)) == pushed
+    assert said(clash.Moved(mistral.id, hall, 0, RuleId("GC-CARD-24"))) == within
+    assert said(clash.Pushed(mistral.id, other, None)) not in (pushed, within)
+
+
+@pytest.mark.rule("GC-ATK-14", "GC-ATK-05", "GC-OBJ-01")
+@pytest.mark.parametrize(
+    ("lang", "answers", "result", "throws"),
+    [
+        (
+            "en",
+            "Night Lantern answers with Shutter: Defense +1.",
+            "5 successes against Defense 5 (4, Shutter +1): a hit.",
+            "(Attack 3) + 2 power dice (Car +2) against",
+        ),
+        (
+            "fr",
+            "Lanterne de Nuit répond avec « Obturateur » : Défense +1.",
+            "5 succès contre Défense 5 (4, Obturateur +1) : touché.",
+            "(Attaque 3) + 2 dés de pouvoir (Voiture +2) contre",
+        ),
+    ],
+)
+def test_a_raised_defense_and_lent_dice_say_whence_they_come(lang: str, answers: str, result: str, throws: str) -> None:
+    session, wording = played("guardians"), Wording(lang)
+    game, begun = game_of(session.system.id).adapter(session), Undertaken("Attack", Seat("dusk"), ())
+    wording.names = dict(game.names(ONLOOKERS, lang))
+    briar, lantern = PieceId("briar"), PieceId("lantern")
+    launched = clash.AttackLaunched(briar, lantern, "ranged", 3, 2, 4)
+    answer = clash.PowerPlayed(lantern, "lantern-shutter", "brace")
+
+    def said(event: object, *log: object) -> str:
+        before = replace(session.state, work=Work(begun, log))
+        return told_of(game.words(event, before, replace(before, work=Work(begun, (*log, event))), lang), wording)
+
+    car = next(piece for piece in ("car", "car-1") if piece in wording.names)
+    assert said(answer, launched) == answers
+    assert said(clash.AttackResult(briar, lantern, 5, 5, True), launched, answer) == result
+    assert throws in said(launched, clash.ObjectTried(briar, PieceId(car), "weapon"))
+
+
+@pytest.mark.rule("HQ-MOVE-01")
+@pytest.mark.parametrize(("lang", "stays"), [("en", " stays put."), ("fr", " reste sur place.")])
+def test_who_throws_for_movement_walks_or_is_told_to_stay(lang: str, stays: str) -> None:
+    throw = {"en": r"(.*)'s movement: .*", "fr": r"Déplacement (?:d'|du |de l'|de la |de )(.*?) : .*"}[lang]
+    walk = {"en": r"(.*) (goes|walks|steps) .*", "fr": r"(?:L'|Le |La )?(.*?) (va|fait quelques pas|marche) .*"}[lang]
+    over = rf"(?:L'|Le |La )?(.*)({re.escape(stays)}| is dead\.| meurt\.)"
+    thrown, wrong = set[str](), list[str]()
+    for _, line, is_heading in Moments(played_of(played("heroquest", 12)), "master").lines(Wording(lang)):
+        if is_heading and line.startswith("Round"):
+            wrong += sorted(thrown)
+            thrown.clear()
+        elif found := re.fullmatch(throw, line):
+            thrown.add(found[1].lower())
+        elif found := (re.fullmatch(walk, line) or re.fullmatch(over, line)):
+            thrown.discard(found[1].lower())
+    assert wrong == []

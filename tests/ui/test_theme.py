@@ -9,7 +9,7 @@ import pytest
 
 from companion.painting.design import THEMES, stylesheet
 from companion.painting.palette import DIAL_COLOURS, INK, PAPER, RINGS, SEATS, contrast, ink_on
-from ui.tablet.theme import GLYPHS, SURFACE, wear
+from ui.tablet.theme import GLYPHS, OFF_FILL, OFF_WORDS, SURFACE, wear
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
 BLIND = {
@@ -64,6 +64,21 @@ def test_the_measures_are_right() -> None:
 def test_ink_can_be_read_on_every_colour(colour: str) -> None:
     assert ink_on(colour) in (INK, PAPER)
     assert contrast(ink_on(colour), colour) >= 4.5
+
+
+def laid(colour: str, share: float, ground: str) -> str:
+    """The colour as it is seen where that share of it lies on the ground."""
+    parts = ((int(one[at : at + 2], 16) for one in (colour, ground)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(share * over + (1 - share) * under):02x}" for over, under in parts)
+
+
+@pytest.mark.parametrize("tone", TONES)
+@pytest.mark.parametrize("name", THEMES)
+def test_a_button_that_cannot_be_tapped_now_can_still_be_read(name: str, tone: str) -> None:
+    theme = THEMES[name]
+    for ground in ("screen", "panel", "card"):
+        face = laid(theme[tone], OFF_FILL, theme[ground])
+        assert contrast(laid(theme["text"], OFF_WORDS, face), face) >= 3, ground
 
 
 @pytest.mark.parametrize(("name", "least"), [("dark", 4.5), ("light", 4.5), ("contrast", 7.0)])

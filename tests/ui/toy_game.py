@@ -186,6 +186,15 @@ class ToyScreen:
     def parties(self, event: object) -> tuple[PieceId, ...]:
         return ()
 
+    def harms(self, event: object) -> bool:
+        return False
+
+    def given_to(self, command: Any) -> PieceId | None:
+        return None
+
+    def brings(self, look: Look, command: Any) -> str:
+        return ""
+
     def strikes(self, event: object) -> bool:
         return False
 
@@ -303,7 +312,7 @@ class ToyScreen:
     def telling(self, event: object) -> Telling:
         return Telling.SILENT
 
-    def words(self, event: object, after: object, lang: str) -> None:
+    def words(self, event: object, before: object, after: object, lang: str) -> None:
         return None
 
     decisive: frozenset[str] = frozenset()

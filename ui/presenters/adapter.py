@@ -19,7 +19,7 @@ from typing import Protocol
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
 from companion.core.dice import DiceRequest
-from companion.core.face import Advice, Cue, Lead, Result, Standing, Telling
+from companion.core.face import Advice, Cue, Lead, Meaning, Result, Standing, Telling
 from companion.core.face import Command as Command
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -255,6 +255,9 @@ class GameAdapter(Protocol):
     def ending(self, look: Look) -> Offer | None:
         """Return the offer that ends a turn, or a phase."""
 
+    def brings(self, look: Look, command: Command) -> str:
+        """Return what the end of a turn brings, in words; empty where nobody may know."""
+
     @property
     def may_rest(self) -> Sequence[Seat]:
         """The seats that may be left at home in a game that has begun: those of a side that plays together."""
@@ -270,6 +273,9 @@ class GameAdapter(Protocol):
 
     def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
         """Take where the figures were set up the last time, in the same game."""
+
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the piece that a command is given to; ``None``: it is of the whole table."""
 
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing: that is said before it is given."""
@@ -310,6 +316,9 @@ class GameAdapter(Protocol):
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that this side heard of the order."""
 
+    def harms(self, event: object) -> bool:
+        """Whether somebody is hurt by the event."""
+
     def roster(self, look: Look) -> Sequence[Standing]:
         """Return every figure that the side knows of."""
 
@@ -339,11 +348,14 @@ class GameAdapter(Protocol):
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
 
-    def words(self, event: object, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event that led to that state, where it has any."""
+    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
+        """Return the game's own words for the event between those states, where it has any."""
 
     def doer(self, event: object, after: GameState) -> PieceId | None:
         """Return who acts by the event, where no heading of the log says whose turn it is."""
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: GameState) -> Meaning:
+        """Return what dice needed, and came to where the lines that follow do not say it."""
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""

@@ -14,8 +14,8 @@ _CITED = re.compile(r" \[[A-Z0-9-]+\]")  # a rule, whose words no report leads t
 _NUMBER = re.compile(r" \d+$")  # of one among several of a kind
 
 
-def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
-    """Return the card as far as the side knows; ``None``: nothing is played for."""
+def aims_card(game: GameAdapter, look: Look, *, may_lead: bool = False) -> CardModel | None:
+    """Return the card as far as the side knows; ``None``: nothing is played for. ``may_lead``: it is not led yet."""
     aims = game.aims(look)
     if not aims:
         return None
@@ -39,7 +39,8 @@ def aims_card(game: GameAdapter, look: Look) -> CardModel | None:
         look.say("aims_win"),
         *(f"- {aim}" for aim in aims),
     )
-    return CardModel(AIMS, title, "\n".join(lines), (("pick:", look.say("aims_begin")),), likely="pick:")
+    led = (("lead", look.say("lead")),) if may_lead else ()
+    return CardModel(AIMS, title, "\n".join(lines), (("pick:", look.say("aims_begin")), *led), likely="pick:")
 
 
 def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:

@@ -118,8 +118,8 @@ def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> C
     well, with a button for each.
     """
     card = proposal_card(game.proposal(look, proposal.command), page, look, game, proposal.command)
-    piece = getattr(proposal.command, "piece", None)
-    rivals = {getattr(rival, "piece", None): place for place, rival in reversed([*enumerate(proposal.rivals)])}
+    piece = game.given_to(proposal.command)
+    rivals = {game.given_to(rival): place for place, rival in reversed([*enumerate(proposal.rivals)])}
     others = sorted((other, place) for other, place in rivals.items() if other not in (None, piece))
     if not others:
         return card
@@ -154,7 +154,7 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: tuple[in
         lines += [f"  {line['points']:+d}  {look.name(line['for'])} [{line['rule']}]" for line in own]
     wishes = {"again": "rematch"} | ({"swapped": "swapped"} if row.can_swap else {}) | {"keep": "keep", "home": "home"}
     buttons = [(f"leave:{wish}", look.say(word)) for wish, word in wishes.items()]
-    buttons[:0] = [(f"leave:desk:{key}", look.wording.say(key)) for key in (f"evening.{one}" for one in row.between())]
+    buttons[:0] = [(f"leave:desk:{key}", look.wording.say(key)) for key in (f"evening.{one}" for one in row.between)]
     return CardModel(
         "over", look.wording.event(GameEnded(outcome)), "\n".join(lines), tuple(buttons) if may_leave else ()
     )

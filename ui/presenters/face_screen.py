@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar
 from companion.board.labels import initials
 from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
-from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Result, Standing, Telling
+from companion.core.events import DiceReported
+from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
@@ -50,13 +51,17 @@ class FaceScreen(ABC, Generic[F]):
         """Return how the log tells the event."""
         return self._face.telling(event)
 
-    def words(self, event: object, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event that led to that state, where it has any."""
-        return self._face.words(event, after, lang)
+    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
+        """Return the game's own words for the event between those states, where it has any."""
+        return self._face.words(event, before, after, lang)
 
     def doer(self, event: object, after: GameState) -> PieceId | None:
         """Return who acts by the event, where no heading of the log says whose turn it is."""
         return self._face.doer(event, after)
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: GameState) -> Meaning:
+        """Return what dice needed, and came to where the lines that follow do not say it."""
+        return self._face.meaning(asked, faces, before)
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""
@@ -120,8 +125,14 @@ class FaceScreen(ABC, Generic[F]):
         return [f"choose:{one}" for one in found.options] or ["pass"], told(found.words, look.wording)
 
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
-        """Return the result of an order's dice."""
+        """Return the result of an order's dice; of an order without any who was hurt."""
+        if not any(isinstance(one, DiceReported) for one in events):
+            return self._face.harmed(events)
         return self._face.result(self.seat(look), events)
+
+    def harms(self, event: object) -> bool:
+        """Whether somebody is hurt by the event."""
+        return self._face.harm(event) is not None
 
     def roster(self, look: Look) -> Sequence[Standing]:
         """Return every figure that the side knows of."""
@@ -171,6 +182,10 @@ class FaceScreen(ABC, Generic[F]):
     def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
         """Take where the figures were set up the last time: nothing is made of it."""
 
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the piece that a command is given to; ``None``: it is of the whole table."""
+        return self._face.given_to(command)
+
     def is_vain(self, command: Command) -> bool:
         """Whether the command would be spent for nothing."""
         return self._face.is_vain(command)
@@ -216,6 +231,11 @@ class FaceScreen(ABC, Generic[F]):
     @abstractmethod
     def ending(self, look: Look) -> Offer | None:
         """Return the offer that ends a turn, or a phase."""
+
+    def brings(self, look: Look, command: Command) -> str:
+        """Return what the end of a turn brings, in words."""
+        found = [told(one, look.wording) for one in self._face.brings(command)]
+        return look.say("brings", what=" · ".join(found)) if found else ""
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return no offers: the game ends as its scenario says."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -33,6 +33,10 @@ Places = Mapping[PieceId, tuple[SpaceId, ...]]
 
 def _as_it_was(setup: T, swapped: bool) -> T:
     return setup
+
+
+def _whole(state: T) -> T:
+    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,8 @@ class Game:
     opens: Opening[Any] | None = None  # how the machine opens that game, up to the first figure that may move
     places: Callable[[Iterable[object]], Places] | None = None  # where the figures were set up, by what happened
     clicks: Callable[[Any, Iterable[object]], Mapping[Seat, int]] | None = None  # taken, by what happened
-    between: Callable[[], Mapping[str, Callable[[], Desk]]] = dict  # pages for phones between evenings, by their word
+    plain: Callable[[Any], Any] = _whole  # its state without what it only tells
+    between: Mapping[str, Callable[[Session], Desk]] = field(default_factory=dict)  # beside a table, by their word
 
     @property
     def can_swap(self) -> bool:

@@ -102,7 +102,9 @@ class Guide:
             return self._asked(card, shown.board)
         if shown.result is not None:
             return Step("result", "result")
-        if not shown.now.is_own:
+        if not shown.now.is_own:  # a set-up is nobody's turn
+            if card is not None and card.kind == "begin" and card.likely not in ("", "hand_over"):
+                return Step("begin", card.likely)
             return self._handed(shown)
         if look.command is not None:
             likely = card.likely if card is not None else ""

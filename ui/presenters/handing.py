@@ -7,7 +7,6 @@ mates at phones ──> it lies in the middle, for all to see ──"I am Mistra
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 
 from companion.board.picture import BoardPicture
 from companion.core.ids import Seat
@@ -21,7 +20,8 @@ class Holder:
     """Who holds the tablet: one side of several at a time, whose view is on the screen.
 
     ``is_covered``: it is on its way to the next side; ``is_lent``: others around it look at it, to throw;
-    ``is_seated``: somebody plays there on a device of their own, and needs it not.
+    ``is_seated``: somebody plays there on a device of their own, and needs it not; ``is_held``: or did, and the
+    device is away: the seat is theirs until somebody takes it over at the tablet, by a tap that says so.
     ``is_down``: it lies in the middle of the table, and nobody's secrets are on it.
     """
 
@@ -36,10 +36,12 @@ class Holder:
     ) -> None:
         self._game, self._voice, self._is_begun = game, voice, is_begun
         self.sides, self.side = tuple(sides), sides[0]
-        self.is_passed = is_passed and len(sides) > 1  # from side to side
+        self._is_tablet, self.is_passed = is_passed, is_passed and len(sides) > 1  # from side to side
         self.is_covered = self.is_lent = self.is_down = False
         self._taken: frozenset[Seat] | None = None  # the seats for which it was taken from the middle of the table
         self.is_seated: Callable[[Seat], bool] = lambda seat: False
+        self.is_held: Callable[[Seat], bool] = lambda seat: False
+        self._over: dict[Seat, bool] = {}  # seats that were taken over, and whether their devices were away then
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -59,11 +61,29 @@ class Holder:
         if self._voice.seats is not None:
             return self._voice.seats
         seats = self._game.sides.get(side, ())
-        return self.free(seats) if self.is_passed and self._is_begun() else seats
+        return self.free(seats) if self._is_tablet and self._is_begun() else seats
 
     def free(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return those of the seats that nobody plays on a device of their own."""
-        return tuple(seat for seat in seats if not self.is_seated(seat))
+        """Return those of the seats that are nobody's on a device of their own, or were taken over from there."""
+        return tuple(seat for seat in seats if seat in self._over or not self.is_held(seat))
+
+    def elsewhere(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
+        """Return those of the seats that are played on devices of their own, where this is the table's screen."""
+        may = self._is_tablet and self._is_begun()
+        return tuple(sorted(seat for seat in seats if self.is_held(seat) and seat not in self._over)) if may else ()
+
+    def take_over(self, seats: Collection[Seat]) -> None:
+        """Play these seats here: of a phone that is away until it is back, else as long as they are awaited."""
+        self._over |= {seat: not self.is_seated(seat) for seat in seats}
+        if not self.is_down:
+            self.turn_to(tuple(seats))
+            self.is_covered |= self.is_passed and self._game.hides(self.side)
+
+    def give_back(self, awaited: Collection[Seat]) -> None:
+        """Leave the seats that were taken over to their devices: those that are back, and what is not awaited now."""
+        back = {seat for seat, was_away in self._over.items() if was_away and self.is_seated(seat)}
+        done = {seat for seat, was_away in self._over.items() if not was_away and seat not in awaited}
+        self._over = {seat: was_away for seat, was_away in self._over.items() if seat not in back | done}
 
     def around(self) -> set[Seat]:
         """Return the seats of everybody around this one tablet, whoever holds it."""
@@ -102,8 +122,9 @@ class Holder:
         return self.is_down and not was_down
 
     def _is_shared(self, side: str) -> bool:
-        """Whether a side has secrets, and somebody of it looks at a device of their own."""
-        return self._game.hides(side) and any(map(self.is_seated, self._game.sides.get(side, ())))
+        """Whether a side has secrets, and somebody of it has a device of their own, here or away."""
+        others = (seat for seat in self._game.sides.get(side, ()) if self.is_held(seat) and seat not in self._over)
+        return self._game.hides(side) and any(others)
 
     def take(self) -> None:
         """Take it: whoever it is for looks at it, and the others look away."""
@@ -128,25 +149,6 @@ def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> Tab
     card = CardModel("begin", title, look.say("cover_text", who=who), (mine,), likely=mine[0])
     now = BannerModel(title, card.text, None)
     return TableModel(title, None, (), unknown, None, None, card, (), (), (), words, now)
-
-
-def laid_down(shown: TableModel, seats: Sequence[Seat], look: Look) -> TableModel:
-    """The screen that everybody sees, while seats without a device are awaited: whoever plays them takes the tablet."""
-    who = look.wording.listed(look.wording.callers(seats))
-    mine = ("uncover", look.say("i_play", who=who))
-    card = CardModel("begin", look.say("take_up", who=who), look.say("cover_text", who=who), (mine,), likely=mine[0])
-    return replace(shown, card=card, dice=None)
-
-
-def handed_on(shown: TableModel, to: str, look: Look) -> TableModel:
-    """The screen of a side that waits for another around the tablet: to hand it on is the button of its card."""
-    button = next(one for one in shown.beside if one[0] == "hand_over")
-    now = shown.now
-    if now.is_own:  # its own turn, in which others were asked what this side did not hear
-        now = BannerModel(look.say("waits_for", to=to), now.more, None, place=now.place)
-    card = shown.card or CardModel("begin", "", "", (), is_beside=True)
-    card = replace(card, title="", buttons=(button, *card.buttons), likely=button[0])
-    return replace(shown, now=now, card=card)
 
 
 def party(side: str, seats: Sequence[Seat], look: Look) -> str:

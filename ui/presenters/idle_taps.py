@@ -7,6 +7,7 @@ tap ──game──> means nothing ──> a card: hindering terrain · a door,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
 from typing import Protocol
 
 from companion.board.picture import BoardPicture, Place
@@ -23,7 +24,7 @@ class Pictured(Protocol):
         """The board as that side knows it."""
 
     def thing(self, look: Look, name: PieceId) -> str:
-        """Return what can be done with what lies there."""
+        """Return what can be done with what lies there, or with the space itself."""
 
 
 class Tapped(Pictured, Protocol):
@@ -50,11 +51,13 @@ class SpotDesk:
 
     def __init__(self) -> None:
         self.at: SpaceId | None = None
+        self._meant: SpaceId | None = None  # the space of a tap that meant something
         self._is_bare = True
 
     def tapped(self, space: SpaceId | None, tap: Tap | None) -> Tap | None:
         """The tap as it came; where it meant nothing, its space is told of."""
         self._is_bare = tap is None
+        self._meant = space
         self.at = space if tap is None or tap == Chosen(None) else None
         return tap
 
@@ -65,17 +68,39 @@ class SpotDesk:
         board = game.picture(look, frozenset())
         squares = [square for square in board.tiles if square.space == self.at]
         places = {(square.column, square.row) for square in squares}
-        lying = (thing for thing in board.objects if (thing.column, thing.row) in places)
-        named = {thing.object: thing.name or look.name(thing.object) for thing in lying}
         things = [
             look.wording.pair(name, does) if (does := game.thing(look, thing)) else name
-            for thing, name in named.items()
+            for thing, name in _lying(board, self.at, look).items()
         ]
         if not squares or not (things or self._is_bare):
             return None
         ground = [*_ground(board, squares[0], look), *_at_its_sides(board, places, look)]
-        told = ". ".join(dict.fromkeys([*things, *ground])) or look.say("spot_empty")
+        own = game.thing(look, PieceId(self.at))
+        told = ". ".join(filter(None, dict.fromkeys([*things, *ground, own]))) or look.say("spot_empty")
         return CardModel("spot", squares[0].name or look.name(self.at), told, (("dismiss", look.say("understood")),))
+
+    def beside(self, card: CardModel, meant: object, game: Pictured, look: Look) -> CardModel:
+        """Return the card of what a tap meant, with the names of what lies where it was: they are letters there."""
+        named = _named_by(meant) if self._meant is not None else ()
+        lying = _lying(game.picture(look, frozenset()), self._meant, look) if self._meant in named else {}
+        unsaid = [name for name in lying.values() if name.casefold() not in f"{card.title} {card.text}".casefold()]
+        if not unsaid:
+            return card
+        here = look.say("spot_here", things=look.wording.listed(unsaid))
+        return replace(card, text="\n".join(filter(None, (card.text, here))))
+
+
+def _named_by(command: object) -> set[object]:
+    """Return all that a command names."""
+    values = [getattr(command, one.name) for one in fields(command)] if is_dataclass(command) else []
+    return {one for value in values for one in (value if isinstance(value, tuple) else (value,))}
+
+
+def _lying(board: BoardPicture, space: SpaceId | None, look: Look) -> dict[PieceId, str]:
+    """Return what lies in a space, with its name."""
+    places = {(square.column, square.row) for square in board.tiles if square.space == space}
+    lying = (thing for thing in board.objects if (thing.column, thing.row) in places)
+    return {thing.object: thing.name or look.name(thing.object) for thing in lying}
 
 
 def _ground(board: BoardPicture, square: Square, look: Look) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import is_dataclass, replace
 from typing import Protocol, TypeVar
 
 from companion.core.dice import DiceRequest
@@ -20,9 +21,9 @@ from companion.core.events import (
     Recorded,
     TakenBack,
 )
-from companion.core.face import Cue, Result, Telling
+from companion.core.face import Cue, Meaning, Result, Telling
 from companion.core.flow import Flow, Request
-from companion.core.ids import PieceId, RequestId, Seat
+from companion.core.ids import CommandId, PieceId, RequestId, Seat
 from companion.core.phrases import Told
 from companion.core.rules import GameState
 from companion.core.session import Session
@@ -50,8 +51,11 @@ class Teller(Protocol):
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
 
-    def words(self, event: object, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event that led to that state, where it has any."""
+    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
+        """Return the game's own words for the event between those states, where it has any."""
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: GameState) -> Meaning:
+        """Return what dice needed, and came to where the lines that follow do not say it."""
 
     def why(self, after: GameState) -> Told:
         """Return why the game ended as it did; empty: the words of its rule are enough."""
@@ -69,6 +73,9 @@ class Teller(Protocol):
     def cue(self, event: object) -> Cue | None:
         """Return the event's cue for a ring of lights."""
 
+    def harms(self, event: object) -> bool:
+        """Whether somebody is hurt by the event."""
+
 
 class Log:
     """The log of one side of the table (or of onlookers) since the game began: events, veiled as it may hear them."""
@@ -77,6 +84,8 @@ class Log:
         self._session, self._seat, self._game = session, seat, game
         self.cue: tuple[int, str] | None = None
         self._order, self._is_over = OrderDice(), False  # the last order; whether another was given, heard of or not
+        self._command: CommandId | None = None  # the last one, whose events are of one order
+        self._began = 0  # the version at which it was heard of first
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
         self._rounds: dict[int, int] = {}
@@ -108,17 +117,20 @@ class Log:
             )
             for number, version, event in self._lines(last)
             for words, terms in (self._said(number, version, event, wording),)
+            if words
         )
 
     def _lines(self, last: int | None = None) -> list[tuple[int, int, object]]:
-        """Return the number, version and event of each line, or of the last ones: of steps in a row the last."""
+        """Return the number, version and event of each line, or of the last ones: of steps in a row one way."""
         found: list[tuple[int, int, object]] = []
         after: tuple[int, object] | None = None
         for number in range(len(self._events) - 1, -1, -1):
-            if len(found) == last:
-                break
             line = self._events[number]
-            if after is None or not self._goes_on(line, after):
+            if after is not None and self._goes_on(line, after):
+                found[-1] = (*found[-1][:2], _whole_way(line[1], found[-1][2]))
+            elif len(found) == last:
+                break
+            else:
                 found.append((number, *line))
             after = line
         return found[::-1]
@@ -147,9 +159,9 @@ class Log:
         """The event in one sentence: in the game's own words where it has any; dice by the words of their faces, and
         answers with what they were asked for.
         """
-        after = self._session.state_at(version)
-        if (own := self._game.words(event, after, wording.lang)) is not None:
-            line = told(own, wording)
+        before, after = self._session.state_at(version - 1), self._session.state_at(version)
+        if (own := self._game.words(event, before, after, wording.lang)) is not None:
+            line = told(own, wording)  # empty: another line tells it
             return line[:1].upper() + line[1:]  # it may begin with the name of a kind
         if isinstance(event, TakenBack) and (first := self._first_undone(version, event, wording)):
             return wording.say("event.TakenBack.first", by=wording.word("seat", event.by), first=first)
@@ -158,7 +170,10 @@ class Log:
         if isinstance(event, DiceReported):
             asked = self._asked.get(event.result.request)
             if isinstance(asked, DiceRequest) and len(asked.dice) == len(event.result.faces):
-                return wording.throw(event.result, asked, self._growth.get(version, ""))
+                meant = self._game.meaning(asked, event.result.faces, before)
+                thrown = wording.throw(event.result, asked, self._growth.get(version, ""), meant.needs)
+                came = told(meant.came, wording)
+                return wording.say("thrown_came", thrown=thrown.removesuffix("."), came=came) if came else thrown
         if isinstance(event, GameEnded):
             return wording.ending(event.outcome, told(self._game.why(after), wording))
         return wording.event(event)
@@ -174,20 +189,25 @@ class Log:
 
     @property
     def thrown(self) -> int | None:
-        """The version of the last dice of the order; ``None``: it has had none."""
+        """The version of the last dice of the order, or of the wounds that it brought without any; ``None``: it has had
+        neither.
+        """
         return self._order.last
 
     @property
-    def shown(self) -> tuple[int, RequestId] | None:
-        """The dice whose result is shown: their version, and the roll they were thrown for."""
-        shown = self._order.attack.shown
-        return (shown.version, shown.request.id) if shown is not None else None
+    def shown(self) -> tuple[int, RequestId | None] | None:
+        """The dice whose result is shown: their version, and the roll they were thrown for; or without any the version
+        of the first wound.
+        """
+        if (shown := self._order.attack.shown) is not None:
+            return shown.version, shown.request.id
+        return (self._order.harmed, None) if self._order.harmed is not None else None
 
     def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
-        """The result of the order's dice and what followed, until the next order."""
+        """The result of the order's dice, or of wounds without any, and what followed, until the next order."""
         attack = self._order.attack
         if (shown := attack.shown) is None:
-            return None
+            return self._harm(attack, made, wording) if self._order.harmed is not None else None
         found, until = made(attack.events) or Result(""), attack.until or self._session.version + 1
         lines = ((number, version, one) for number, (version, one) in enumerate(self._events))
         after = [line for line in lines if shown.version < line[1] < until]
@@ -195,9 +215,10 @@ class Log:
         if headings and (attack.decided is None or self._is_answered(after[headings[0]][1], until)):
             return None  # the game went on, and nothing hangs on them any more
         followed = [
-            self._said(number, version, one, wording)[0]
+            line
             for number, version, one in after[: min(headings, default=len(after))]
             if self._game.cue(one) is None and not isinstance(one, ChoiceMade | GameEnded)
+            if (line := self._said(number, version, one, wording)[0])
         ][-MOST_LINES:]
         words = faces_of(shown, wording)
         is_sum = not found.deed and all(map(str.isdecimal, words))  # of a deed the dice are not all that counts
@@ -209,7 +230,28 @@ class Log:
         away = wording.say("screen.result")
         is_answer = shown.request.piece in found.pieces  # dice of who was struck are not taken for the blow's
         rows = tuple(throws) if len(throws) > 1 or is_answer else ()
-        return ResultModel(title, tone, words, against, tuple(followed), away, deed, pieces, rows)
+        said = (*filter(None, (told(found.note, wording),)), *followed)
+        return ResultModel(title, tone, words, against, said, away, deed, pieces, rows)
+
+    def _harm(
+        self, attack: Attack, made: Callable[[Sequence[object]], Result | None], wording: Wording
+    ) -> ResultModel | None:
+        """The wounds of an order without dice: who, how many, by what, and what became of it."""
+        found, first = made(attack.events), self._order.harmed
+        if found is None or first is None:
+            return None
+        lines = [(number, version, one) for number, (version, one) in enumerate(self._events)]
+        lines = [line for line in lines if line[1] >= self._began and not isinstance(line[2], GameEnded)]
+        lines = [line for line in lines if not self._game.strikes(line[2])]  # whose result is its own
+        headings = [place for place, (*_, one) in enumerate(lines) if self._game.telling(one) is Telling.HEADING]
+        after = [place for place in headings if lines[place][1] > first]
+        if after and self._is_answered(lines[after[0]][1], self._session.version + 1):
+            return None  # the game went on
+        before = max((place + 1 for place in headings if lines[place][1] < first), default=0)
+        said = [self._said(*line, wording)[0] for line in lines[before : min(after, default=len(lines))]]
+        title, deed = told(found.title, wording), told(found.deed, wording)
+        tone, away = found.cue.value if found.cue else "", wording.say("screen.result")
+        return ResultModel(title, tone, (), "", tuple(said[-MOST_LINES:]), away, deed, found.pieces)
 
     def _is_answered(self, start: int, until: int) -> bool:
         """Whether somebody chose something between those versions, as far as this side heard of it."""
@@ -238,7 +280,10 @@ class Log:
 
     def _begins(self, record: Recorded) -> bool:
         """Whether the line is the first of an order, or of a take-back: nothing was asked, nothing in progress."""
-        return isinstance(record.event, TakenBack) or not self._session.state_at(record.version - 1).is_busy
+        of_last, self._command = record.command_id == self._command, record.command_id
+        if isinstance(record.event, TakenBack):
+            return True
+        return not (of_last or self._session.state_at(record.version - 1).is_busy)
 
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
         """The version of a line, and the line; ``None``: there is none of that number."""
@@ -258,7 +303,7 @@ class Log:
 
     def _lines_of(self, versions: Container[int], wording: Wording) -> list[str]:
         lines = ((number, at, event) for number, (at, event) in enumerate(self._events) if at in versions)
-        return [self._said(number, at, event, wording)[0] for number, at, event in lines]
+        return [words for number, at, event in lines if (words := self._said(number, at, event, wording)[0])]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
         """The story: the version, the words, whether it is a heading; headings in a row are one, and so are lines that
@@ -276,6 +321,8 @@ class Log:
                     story[-place], last[-place] = (first[0], with_terms(more, event, wording), False), (version, event)
                     continue
             words = with_terms(self._told(version, event, wording), event, wording)
+            if not words:
+                continue
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
                 is_of_it = words.startswith(before.partition(" · ")[0])  # another part of the same round
@@ -309,7 +356,8 @@ class Log:
             if not isinstance(asked, DiceRequest) or self._growth.get(last[0]):
                 return ""
             words |= wording.lying(before.result, asked)
-        return wording.sequel(event, self._game.words(event, self._session.state_at(version), wording.lang), words)
+        earlier, later = self._session.state_at(version - 1), self._session.state_at(version)
+        return wording.sequel(event, self._game.words(event, earlier, later, wording.lang), words)
 
     def _more_dice(
         self, last: tuple[int, object], line: tuple[int, DiceReported], words: dict[str, str], wording: Wording
@@ -344,15 +392,20 @@ class Log:
         for record in batch:
             if record.version == 0:
                 continue
-            heard, self._is_over = self._hear(record), self._is_over or self._begins(record)
+            heard, self._is_over = self._hear(record), self._begins(record) or self._is_over
             if heard is None:
                 continue
             if self._is_over:  # forgotten only now: when an order is given that it does not hear of, nothing shows
-                self._order, self._is_over = OrderDice(), False
+                self._order, self._is_over, self._began = OrderDice(), False, record.version
             if (cue := self._game.cue(heard)) is not None:
                 self.cue = len(self._heard), cue.value
             self._order.take(
-                record.version, heard, self._asked, decides=cue is not None, begins=self._game.strikes(heard)
+                record.version,
+                heard,
+                self._asked,
+                decides=cue is not None,
+                begins=self._game.strikes(heard),
+                harms=self._game.harms(heard),
             )
             self._heard.append(record.version)
             self._chosen += [record.version] if isinstance(heard, ChoiceMade) else []
@@ -387,6 +440,13 @@ class Log:
         if isinstance(event, BroughtBack):
             return event if event.back in self._heard else None
         return heard(self._session.system, before, event, self._seat)
+
+
+def _whole_way(first: object, last: object) -> object:
+    """Return the last of two steps as one that began where the first did."""
+    if not (is_dataclass(last) and not isinstance(last, type) and hasattr(last, "start")):
+        return last
+    return replace(last, start=getattr(first, "start", last.start))
 
 
 def seat_of(flow: Flow) -> str:

@@ -286,6 +286,7 @@ class TableModel:
     can_undo: bool = False
     can_end_turn: bool = False
     ending_wastes: bool = False  # there is still something to do on the board
+    brings: str = ""  # what the end of the turn brings
     can_end_game: bool = False
     hand: HandModel | None = None
     hint: str = ""  # what is to be done next, in a first evening

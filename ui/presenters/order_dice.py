@@ -48,7 +48,8 @@ class OrderDice:
     """The events and the dice of one order."""
 
     def __init__(self) -> None:
-        self.last: int | None = None  # the version of its last dice
+        self.last: int | None = None  # the version of its last dice; as long as none lie, of who was hurt last
+        self.harmed: int | None = None  # … of who was hurt first
         self.growth = ""  # whether these were thrown "again", or are "more" than those before
         self._attacks = [Attack()]
         self._growing: DiceRequest | None = None  # the roll to which dice may still come
@@ -64,11 +65,20 @@ class OrderDice:
         return self._attacks[-1]
 
     def take(
-        self, version: int, event: object, asked: Mapping[RequestId, Request], *, decides: bool, begins: bool
+        self,
+        version: int,
+        event: object,
+        asked: Mapping[RequestId, Request],
+        *,
+        decides: bool,
+        begins: bool,
+        harms: bool = False,
     ) -> None:
         """Take in what was heard next; ``decides``: whether it says that the dice hit or missed; ``begins``: whether it
-        begins another attack.
+        begins another attack; ``harms``: whether somebody is hurt by it.
         """
+        if harms and self.attack.shown is None:
+            self.harmed, self.last = self.harmed or version, version
         now = self._attacks[-1]
         if begins and now.decided is not None:
             place = now.throws.index(now.decided) + 1

@@ -25,17 +25,17 @@ def refusal_of(command: Command, decision: object) -> tuple[Command, tuple[Viola
     return (command, decision.violations) if isinstance(decision, Rejected) else None
 
 
-def is_for(entry: Offer | Group, seats: Sequence[Seat] | None) -> bool:
-    """Whether these seats may give it (``None``: anybody's); what only chooses, or opens a list of theirs, is."""
+def is_for(entry: Offer | Group, seats: Sequence[Seat]) -> bool:
+    """Whether these seats may give it; what only chooses, or opens a list of theirs, is."""
     if isinstance(entry, Group):
         return any(is_for(offer, seats) for offer in entry.offers)
-    return seats is None or entry.command is None or entry.command.seat in seats
+    return entry.command is None or entry.command.seat in seats
 
 
-def offered_to(menu: Menu | None, seats: Sequence[Seat] | None) -> Menu | None:
+def offered_to(menu: Menu | None, seats: Sequence[Seat]) -> Menu | None:
     """Return the part of a menu that these seats may give; ``None``: nothing of it."""
-    if menu is None or seats is None:
-        return menu
+    if menu is None:
+        return None
     entries = tuple(
         replace(entry, offers=tuple(offer for offer in entry.offers if is_for(offer, seats)))
         if isinstance(entry, Group)
@@ -46,16 +46,16 @@ def offered_to(menu: Menu | None, seats: Sequence[Seat] | None) -> Menu | None:
     return replace(menu, entries=entries) if entries or not menu.entries else None
 
 
-def ending_for(game: GameAdapter, look: Look, seats: Sequence[Seat] | None) -> Offer | None:
+def ending_for(game: GameAdapter, look: Look) -> Offer | None:
     """Return the offer that ends a turn or a phase, where it is theirs; onlookers end nothing."""
     ending = game.ending(look) if look.seats else None
-    return ending if ending is not None and is_for(ending, seats) else None
+    return ending if ending is not None and is_for(ending, look.seats) else None
 
 
-def ends_for(game: GameAdapter, over: str, look: Look, seats: Sequence[Seat] | None) -> Menu | None:
+def ends_for(game: GameAdapter, over: str, look: Look) -> Menu | None:
     """Return the menu of their ways to bring the game to its end now; ``over``: whose time is."""
     title = over or look.say("end_game")
-    return offered_to(Menu("ending", title, "", tuple(game.endings(look)), may_close=True), seats)
+    return offered_to(Menu("ending", title, "", tuple(game.endings(look)), may_close=True), look.seats)
 
 
 def group_of(menu: Menu | None, key: str) -> Group | None:

@@ -124,6 +124,9 @@ class Throwing:
         if model.tone not in TURNED or not struck:
             return model
         seats = {one.piece: one.seat for one in self._game.roster(look)}
+        if not model.faces:  # wounds without dice
+            is_hurt = any(seats.get(one) in own for one in struck)
+            return replace(model, tone=TURNED[model.tone]) if is_hurt else model
         is_own = [seats.get(one) in own for one in (model.pieces[0], struck[0])]
         return replace(model, tone=TURNED[model.tone]) if is_own == [False, True] else model
 

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from companion.core.finding import plain
 from companion.core.rulebook import Entry
-from companion.games import HOUSE, SYSTEMS, rulebook, search_of
+from companion.games import HOUSE, SYSTEMS, editions_with, rulebook, search_of
 from companion.text.wording import Wording
 from ui.presenters.models import DialModel
 from ui.presenters.pages import Field, Page, Tile, Turn
@@ -26,25 +26,36 @@ GAMES = tuple(row.id for row in SYSTEMS)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A rule as a page shows it."""
+    """A rule as a page shows it; ``source``: the game or the edition it is a rule of, where that is not the table's."""
 
     rule: str
     system: str
     title: str
     words: str
     is_secret: bool = False
+    source: str = ""
 
 
-def answers(question: str, system: str | None, lang: str, most: int = MOST) -> tuple[Answer, ...]:
-    """Return what answers a question, best first; after a rule that is named, those beside it."""
+def answers(question: str, system: str | None, lang: str, most: int = MOST, *, edition: str = "") -> tuple[Answer, ...]:
+    """Return what answers a question, best first; after a rule that is named, those beside it.
+
+    ``edition``: of the table; rules of others come last, and say of which they are, as those of all games do.
+    """
     if not question.strip():
         return ()
-    search = search_of(system)
-    found = search.find(question[:QUESTION], lang, most)
+    search, others = search_of(system), editions_with(system, edition) if system else {}
+    found = search.find(question[:QUESTION], lang, most, others)
     if len(found) == 1 and found[0].system != HOUSE and "." not in found[0].id:
         beside = search.find(found[0].id.rpartition("-")[0], lang, most)
         found = [*found, *(one for one in beside if one is not found[0])]
-    return tuple(answer_of(one, lang) for one in found[:most])
+    wording = Wording(lang)
+
+    def source(one: Entry) -> str:
+        if one.id in others:
+            return wording.say(f"edition.{others[one.id]}")
+        return wording.say(f"game.{one.system}") if system is None and one.system != HOUSE else ""
+
+    return tuple(replace(answer_of(one, lang), source=source(one)) for one in found[:most])
 
 
 def words_of(system: str, name: str, lang: str) -> str:
@@ -107,15 +118,17 @@ def _terms_in(text: str, system: str, lang: str) -> str:
     return "\n".join(Wording(lang).pair(words.title, f"{words.words} [{rule}]") for words, rule in said)
 
 
-def glossary(text: str, system: str, lang: str) -> tuple[Entry, ...]:
-    """Return the terms that a text names, by the alphabet: of one inside another the longer, a case of a term only
-    where it is written as a name.
+def glossary(text: str, system: str, lang: str, edition: str = "") -> tuple[Entry, ...]:
+    """Return the terms of an edition that a text names, by the alphabet: of one inside another the longer, a case of a
+    term only where it is written as a name.
     """
+    others = editions_with(system, edition)
     places = [(match, entries) for term, entries in _terms(system, lang) for match in term.finditer(text)]
     named, told = dict[str, Entry](), 0
     for match, entries in sorted(places, key=lambda place: (place[0].start(), -place[0].end())):
         if match.end() > told:
-            cased = [one for one in entries if match[0][0].isupper() or ":" not in one.by_lang[lang].title]
+            own = [one for one in entries if one.id not in others]
+            cased = [one for one in own if match[0][0].isupper() or ":" not in one.by_lang[lang].title]
             told, named = match.end(), named | {one.id: one for one in cased}
     return tuple(sorted(named.values(), key=lambda one: plain(one.by_lang[lang].title)))
 
@@ -146,11 +159,13 @@ def answer_of(entry: Entry, lang: str) -> Answer:
 class RuleDesk:
     """The page of rules: a question is typed; without one, what is asked on a first evening.
 
-    ``system``: the game at the table, or ``None`` for every game; ``question``: what is asked already.
+    ``system``: the game at the table, with its ``edition``, or ``None`` for every game; ``question``: what is asked
+    already.
     """
 
-    def __init__(self, system: str | None = None, question: str = "") -> None:
-        self._table, self._system, self._question = system, system, question
+    def __init__(self, system: str | None = None, question: str = "", edition: str = "") -> None:
+        self._table = self._system = system
+        self._question, self._edition = question, edition
 
     def page(self, wording: Wording) -> Page:
         """The best answers, each with its id."""
@@ -160,10 +175,10 @@ class RuleDesk:
             chips = tuple(
                 Tile(f"game:{game}", wording.say(key), chosen=game == (self._system or "")) for game, key in games
             )
-        found = answers(self._question, self._system, wording.lang)
+        found = answers(self._question, self._system, wording.lang, edition=self._edition)
         notes = (wording.say("rules.none"),) if self._question.strip() and not found else ()
         shown = found or first_questions(wording.lang)
-        tiles = tuple(Tile("", one.title, f"{one.words} [{one.rule}]" if one.rule else one.words) for one in shown)
+        tiles = tuple(Tile("", titled(one), f"{one.words} [{one.rule}]" if one.rule else one.words) for one in shown)
         text = "" if self._question.strip() else wording.say("rules.text")
         ask = Field("ask", wording.say("rules.ask"), self._question)
         return Page(wording.say("rules.title"), text, fields=(ask,), chips=chips, tiles=tiles, notes=notes)
@@ -180,9 +195,15 @@ class RuleDesk:
         self._question = text[:QUESTION]
 
 
-def rules_of(system: str, lang: str) -> tuple[Answer, ...]:
-    """Return the rules of a game that everybody may read, in the order of its book."""
-    return tuple(answer_of(one, lang) for one in rulebook(system).entries.values() if not one.is_secret)
+def titled(answer: Answer) -> str:
+    """Return the title of a rule with the game or edition it is of, where that is not the table's."""
+    return " · ".join(filter(None, (answer.title, answer.source)))
+
+
+def rules_of(system: str, lang: str, edition: str = "") -> tuple[Answer, ...]:
+    """Return the rules of an edition of a game that everybody may read, in the order of its book."""
+    others, entries = editions_with(system, edition), rulebook(system).entries.values()
+    return tuple(answer_of(one, lang) for one in entries if not one.is_secret and one.id not in others)
 
 
 def first_questions(lang: str) -> tuple[Answer, ...]:

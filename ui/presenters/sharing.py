@@ -90,7 +90,12 @@ class WaysOut:
         """The page with a tile for each file, and a field for the folder they are copied to."""
         phone = ((f"phone:{number}", wording.say("share.phone")) for number in range(len(files)))
         tiles = tuple(
-            Tile(f"open:{number}", file.name, wording.word("kept_file", file.name), extra=(next(phone),))
+            Tile(
+                f"open:{number}",
+                wording.word("paper", file.name),
+                wording.word("kept_file", file.name),
+                extra=(next(phone),),
+            )
             for number, file in enumerate(files)
         )
         field = Field("folder", wording.say("share.folder"), self._folder)

@@ -18,7 +18,7 @@ from typing import Any
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.consent import Matter
 from companion.core.dice import Source
-from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, seat_of
+from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Decision, Violation
 from companion.core.session import Session
@@ -27,6 +27,7 @@ from companion.text.wording import Wording
 from ui.presenters.adapter import ONLOOKERS, Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.adviser import AdviserDesk
 from ui.presenters.aims import AIMS, aims_card
+from ui.presenters.awaited import Awaited, is_able
 from ui.presenters.banner import Banner, said_once
 from ui.presenters.beside import Beside
 from ui.presenters.cards import (
@@ -44,7 +45,7 @@ from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
 from ui.presenters.guide import Guide
-from ui.presenters.handing import Holder, cover_model, handed_on, laid_down, party
+from ui.presenters.handing import Holder, cover_model
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
@@ -100,6 +101,7 @@ class TablePresenter:
             self.game, sides or tuple(self.game.sides), self.voice, is_passed=voice is None, is_begun=self._is_begun
         )
         views = (*self.holder.sides, *([ONLOOKERS] if self.holder.is_passed else []))
+        self.awaited = Awaited(self.game, self.holder, lambda: session.state.flow, lambda: self.look)
         self._logs = {side: Log(session, next(iter(self.holder.seats_of(side)), None), self.game) for side in views}
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
@@ -237,7 +239,7 @@ class TablePresenter:
             case "agree" | "decline":
                 self.voice.answer(self.seats, agrees=name == "agree")
             case "end_turn":
-                end = ending_for(self.game, self.look, self.voice.seats)
+                end = ending_for(self.game, self.look)
                 is_meant = self.pending is not None and self.refused is None  # a move that waits to be confirmed
                 self._give(replace(end, is_proposed=True) if end is not None and is_meant else end)
                 self.chosen = self.chosen if self.refused else None
@@ -250,6 +252,10 @@ class TablePresenter:
                 self.chosen = self.pending = self.refused = None
                 self.picked = ""
                 self._forget()
+            case "lead":
+                self.lead()
+            case "take_over":
+                self.holder.take_over(self.awaited.elsewhere)
             case "hint" if self.guide is not None:
                 self.guide.is_closed = True
             case "read":
@@ -275,8 +281,9 @@ class TablePresenter:
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         self._drop_late()
+        self.holder.give_back({*self.awaited.seats, *self.game.acting(self.look)})
         self.holder.is_lent = self._is_looked_at()
-        if self.holder.lay_down(self._awaited()):
+        if self.holder.lay_down(self.awaited.seats):
             self.pending = self.refused = None
             self.picked = ""
             self._forget()
@@ -284,13 +291,14 @@ class TablePresenter:
         words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.holder.is_covered:
             return cover_model(self.game.unknown(look), words, look)
-        ending = ending_for(self.game, look, self.voice.seats)
+        ending = ending_for(self.game, look)
         words["end_turn"] = ending.label if ending else words["end_turn"]
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
         hand, prints = self.hand.model(), tuple(self.game.prints(look))
         aside = (
             *self._throwing.explaining(look, self.log),
+            *([("lead", look.say("lead"))] if self._may_lead and not self.state.flow.round else ()),  # then: in the aim
             *self.adviser.buttons(look),
             *self.regret.buttons(look),
             *self.judge.buttons(look),
@@ -323,6 +331,7 @@ class TablePresenter:
             can_undo=self.voice.step is not None,
             can_end_turn=ending is not None,
             ending_wastes=ending is not None and ending.wastes,
+            brings=self.game.brings(look, ending.command) if ending is not None and ending.command is not None else "",
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self.log.cue,
@@ -331,41 +340,14 @@ class TablePresenter:
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=(*self._beside.buttons(look, to, is_begun=bool(flow.round), reads=reads), *aside),
         )
-        if self.holder.is_down and (wanted := self._wanted()) and not (shown.has_card or shown.dice or shown.result):
-            shown = laid_down(shown, wanted, look)
-        elif self._waits_for_others(shown):
-            shown = handed_on(shown, party(after, self.game.sides[after], look), look)
-        is_able = bool(shown.has_card or shown.dice or shown.can_end_turn)
+        shown = self.awaited.told(shown, look)
         # who may do nothing is not told that it is its turn
-        shown = replace(shown, now=replace(shown.now, is_own=shown.now.is_own and is_able))
+        shown = replace(shown, now=replace(shown.now, is_own=shown.now.is_own and is_able(shown)))
         shown = replace(shown, now=said_once(shown.now, shown.card, shown.dice))
-        if self.guide is not None and not self.holder.is_down and self._leads():
+        if self.guide is not None and not self.holder.is_down and self.awaited.are_unled:
             led = replace(look, seats=self.holder.free(self.seats))
             shown = self.guide.led(shown, led, flow.round, self.session.version)
         return dressed(shown, self.session.players)
-
-    def _waits_for_others(self, shown: TableModel) -> bool:
-        """Whether nothing is to be done on this screen, and somebody else around the tablet is awaited."""
-        is_idle = not (shown.has_card or shown.dice or shown.watched or shown.result or shown.can_end_turn)
-        if not is_idle or self.holder.next_side() == self.holder.side or self.state.flow.outcome is not None:
-            return False
-        awaited = self._awaited()
-        return bool(awaited & self.holder.around()) and not awaited & {*self.seats}
-
-    def _awaited(self) -> set[Seat]:
-        """Return the seats that the game waits for, whoever may know it."""
-        open_requests = {seat_of(one) for one in self.state.flow.open}
-        return open_requests or {*self.game.acting(self.look)}
-
-    def _leads(self) -> bool:
-        """Whether who is awaited has no device that leads them."""
-        awaited = tuple(self._awaited())
-        return not awaited or bool(self.holder.free(awaited))
-
-    def _wanted(self) -> tuple[Seat, ...]:
-        """Return the seats without a device that are awaited, of the side that the tablet is for."""
-        awaited = self._awaited() if self.state.flow.outcome is None else set[Seat]()
-        return tuple(seat for seat in self.seats if seat in awaited)
 
     def _is_looked_at(self) -> bool:
         """Whether others around the tablet look at it, whose holder sees what they may not: they throw, and read what
@@ -387,14 +369,32 @@ class TablePresenter:
         may_be = self.refused is None and broken is None  # what was refused then is not asked again
         self.pending, self.refused = replace(self.pending, at=self.session.version) if may_be else None, None
 
+    @property
+    def is_led(self) -> bool:
+        """Whether hints are shown."""
+        return self.guide is not None and not self.guide.is_closed
+
+    @property
+    def _may_lead(self) -> bool:
+        """Whether somebody plays here who may ask to be led."""
+        return not self.is_led and bool(self.look.seats) and self.state.flow.outcome is None
+
     def lead(self) -> None:
         """Lead the game by the hand: whose turn it is looks on, what it is about is said, who gains something is
         chosen.
         """
-        self.holder.turn_to(self.game.acting(self.look))
-        self.guide = Guide(self.game)
+        if self.holder.is_passed:  # a device of one's own stays with its seat
+            self.holder.turn_to(self.game.acting(self.look))
+        self.picked, self.guide = "", Guide(self.game)
         self._greet()
         self.chosen = self.guide.first(replace(self.look, picked=""))
+
+    def lead_on(self) -> None:
+        """Lead a game that was led before it was closed: who plays in later rounds knows what for."""
+        self.guide = Guide(self.game)
+        for side in self.holder.sides if self.state.flow.round > 1 else ():
+            self.guide.greets(side)
+        self._greet()
 
     def _greet(self) -> None:
         """Say to each side that is led who it is and how it wins, once."""
@@ -409,7 +409,7 @@ class TablePresenter:
             return newcomer
         if (first := self.lines.card(look) if self.lines.is_asked else self.judge.card(look)) is not None:
             return first
-        if self.picked == AIMS and (about := aims_card(self.game, look)) is not None:
+        if self.picked == AIMS and (about := aims_card(self.game, look, may_lead=self._may_lead)) is not None:
             return about
         if (told := told_card(self._throwing.sheet, self.counts, self.picked, look)) is not None:
             return told
@@ -418,7 +418,8 @@ class TablePresenter:
         if self.refused is not None or self.pending is not None:
             menu = self.game.proposal(look, self.pending.command) if self.pending else None
             meant = self.pending.command if self.pending else None
-            return meant_card(menu, self.refused[1] if self.refused else (), self._page, look, self.game, meant)
+            card = meant_card(menu, self.refused[1] if self.refused else (), self._page, look, self.game, meant)
+            return self.spots.beside(card, meant, self.game, look)
         if (matter := self.voice.matter(look.seats)) is not None:
             return matter_card(matter, self.log, look)
         if (choice := self.asked.request(ChoiceRequest)) is not None:
@@ -442,9 +443,9 @@ class TablePresenter:
         if not look.seats:
             return None
         over = called_words(self._called, look.wording) if self._called else ""
-        if self.picked == ENDS and (own := ends_for(self.game, over, look, self.voice.seats)) is not None:
+        if self.picked == ENDS and (own := ends_for(self.game, over, look)) is not None:
             return own
-        return opened(offered_to(self.game.menu(look), self.voice.seats), self.picked)
+        return opened(offered_to(self.game.menu(look), look.seats), self.picked)
 
     def _tapped(self, tap: Tap | None) -> None:
         self.refused, self._page = None, 0
@@ -510,7 +511,7 @@ class TablePresenter:
 
     def _actor_of(self, command: Command) -> PieceId | None:
         """Return which figure of these seats a command is given to."""
-        look, piece = self.look, getattr(command, "piece", None)
+        look, piece = self.look, self.game.given_to(command)
         return next(
             (one.piece for one in self.game.roster(look) if one.piece == piece and one.seat in look.seats), None
         )
@@ -536,7 +537,7 @@ class TablePresenter:
             self.follower.dismiss(trust_record=trust_record)
 
     def _submit(self, command: Command | None, source: Source = Source.HAND) -> None:
-        if command is None:
+        if command is None or self.holder.elsewhere((command.seat,)):  # whose player gives it on a device of their own
             return
         if isinstance(command, ReportDice):
             self.follower.dismiss()  # what was read is not what the players say

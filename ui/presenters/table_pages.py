@@ -67,7 +67,8 @@ class AsideDesk(Untyped):
         what, _, key = action.partition(":")
         match what:
             case "rules":
-                return Go(RuleDesk(self._presenter.session.system.id))
+                rules = self._presenter.session.system
+                return Go(RuleDesk(rules.id, edition=str(rules.edition.id)))
             case "look":
                 return Go(HistoryDesk(self._moments()))
             case "keep":

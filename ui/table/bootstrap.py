@@ -10,12 +10,15 @@ import threading
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from companion.core.dice import Source
 from companion.core.events import DiceReported, Recorded
 from companion.core.face import Cue
+from companion.core.flow import ChoiceRequest
+from companion.core.idle import answer_of
 from companion.core.ids import PieceId, SpaceId
 from companion.core.ledger import Ledger, Recorder
 from companion.core.session import Session
@@ -36,6 +39,7 @@ from ui.presenters.questions import Roller, Thrower
 from ui.presenters.table import TablePresenter
 from ui.table.clock import KeptClock
 from ui.table.hands import kept_hands
+from ui.table.led import KeptLead
 from ui.table.settings import TableConfig
 from ui.table.sources import roster_of
 
@@ -56,6 +60,7 @@ class Table:
     gate: Gate[Observation] = field(default_factory=Gate)
     clock: KeptClock = field(init=False)
     hands: HandsDesk = field(init=False)
+    lead: KeptLead = field(init=False)
     places: Mapping[PieceId, tuple[SpaceId, ...]] = field(default_factory=dict)  # where figures stood the last time
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
@@ -64,7 +69,9 @@ class Table:
 
     def __post_init__(self) -> None:
         store = Path(self.session.ledger.recorder.name)
-        self.clock = KeptClock(store)
+        self.clock, self.lead = KeptClock(store), KeptLead(store)
+        if self.lead.is_led:
+            self.presenter.lead_on()
         self.hands = kept_hands(self.session, self.presenter.game, self.follower, store)
 
     def remember(self, places: Mapping[PieceId, tuple[SpaceId, ...]]) -> None:
@@ -93,6 +100,7 @@ class Table:
             self._trouble = self.clock.trouble
             self.follower.see_disk(self._trouble)
             count += 1
+        self.lead.keep(self.presenter.is_led)
         changed = count > 0 or self._version != self.session.version
         self._version = self.session.version
         return changed
@@ -119,6 +127,7 @@ class Table:
             if source.name not in busy:  # a camera that looks is not torn away in the middle of a picture
                 source.close()
         self.clock.keep()
+        self.lead.keep(self.presenter.is_led)
         self.session.ledger.recorder.close()
 
     def _watch(self, source: ObservationSource) -> None:
@@ -181,7 +190,8 @@ def open_table(
         raise InputError(config.store or "memory", "", "an empty game store", "a stored game, or forces for a new one")
     system = find_system(chosen.system, chosen.edition, config.store)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
-    session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
+    idle = partial(answer_of, system, game_of(chosen.system).plain)  # who can change nothing is not asked
+    session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats, automatic={ChoiceRequest: idle})
     tags = roster_of(config) if config.layout else game_of(chosen.system).tags(chosen)
     follower = Follower(session, tags)
     if roller is None and config.machine_dice:

@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 
 from companion.board.picture import Way
+from companion.core.finding import plain
 from companion.core.session import Session
 from companion.files import make_folder, write_file
 from companion.games import HOUSE, rulebook
@@ -22,7 +23,7 @@ from companion.painting.paper import Paper
 from companion.painting.report import Board, chapter_of, page_of, prints_of, words_of
 from companion.storage.jsonl import sealed_line
 from companion.text.letters import shown
-from companion.text.wording import Wording
+from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.aims import who_plays
 from ui.presenters.cards import over_card
@@ -123,16 +124,26 @@ def report_of(
         tuple(game.prints(look)),
         chapters,
         over is not None,
-        tuple(_words(session.system.id, sheet, chapters, wording.lang)),
+        tuple(_words(moments, (session.system.id, str(session.system.edition.id)), sheet, wording.lang)),
     )
 
 
-def _words(system: str, sheet: Iterable[str], chapters: Iterable[Chapter], lang: str) -> Iterator[tuple[str, str, str]]:
-    """Generate the rules that the sheet cites, then the terms that the lines name."""
+def _words(moments: Moments, game: tuple[str, str], sheet: Iterable[str], lang: str) -> Iterator[tuple[str, str, str]]:
+    """Generate the rules that the sheet cites, then the terms that the story names in any language: in each the same
+    ones; ``game``: system and edition.
+    """
+    system, edition = game
     cited = dict.fromkeys(rule for line in sheet for rule in CITED.findall(line))
-    lines = "\n".join(line.words for chapter in chapters for line in chapter.lines)
-    entries = [entry for one in cited for game in (system, HOUSE) if (entry := rulebook(game).entry(one)) is not None]
-    for entry in {one.id: one for one in (*entries, *glossary(lines, system, lang))}.values():
+    entries = [entry for one in cited for book in (system, HOUSE) if (entry := rulebook(book).entry(one)) is not None]
+    named = {
+        entry.id: entry
+        for spoken in LANGUAGES
+        for entry in glossary(
+            "\n".join(words for _, words, _ in moments.lines(Wording(spoken))), system, spoken, edition
+        )
+    }
+    terms = sorted(named.values(), key=lambda entry: plain(entry.by_lang[lang].title))
+    for entry in {one.id: one for one in (*entries, *terms)}.values():
         said = entry.by_lang[lang]
         yield entry.id, said.title, said.words
 

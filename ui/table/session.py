@@ -161,7 +161,7 @@ class TableSession:
         tags = game_of(self.session.system.id).tags(self.session.records[0].event)
         standing = lambda: self.session.system.positions(self.session.state)  # noqa: E731
         system = self.session.system.id
-        desks |= {f"evening.{word}": made() for word, made in game_of(system).between().items()}
+        desks |= {f"evening.{word}": made(self.session) for word, made in game_of(system).between.items()}
         devices = LocalDeviceSetup(self._library, self.store, drawing, tags, standing)
 
         def use(chosen: Chosen) -> None:

@@ -62,6 +62,7 @@ class Navigator:
         self.said = ""
         self._around = around
         self.table_session: TableSession | None = None  # the table that is open
+        self._shared: Path | None = None  # the game that was shared last
         self._kept: dict[tuple[Path, float, str], Kept] = {}
         games = names_of_games()
         self._shop = DeviceMaintenance()
@@ -174,8 +175,8 @@ class Navigator:
         self.table_session.keep_language()
         if wish.startswith(RULE):
             del self._stack[self._floor :]
-            system = self.table_session.session.system.id
-            self._stack.append(RuleDesk(system, wish.removeprefix(RULE)))
+            rules = self.table_session.session.system
+            self._stack.append(RuleDesk(rules.id, wish.removeprefix(RULE), str(rules.edition.id)))
             return
         if wish in ASIDE or wish.startswith(DESK):
             del self._stack[self._floor :]
@@ -187,6 +188,7 @@ class Navigator:
             return
         players, looks = self.table_session.session.players, self.table_session.looks()
         store, is_shared = self.table_session.store, self.table_session.door is not None
+        self._shared = store if is_shared else self._shared
         setup, self.table_session = self.table_session.close(), None
         del self._stack[1:]
         if wish != Leave.HOME:
@@ -224,8 +226,9 @@ class Navigator:
                 )
                 from ui.table.session import open_session
 
+                along = before or (self._shared if store is None else None)  # the phones wait for the next game
                 self.table_session = open_session(
-                    config, setup, self.library, self._around, players, looks, self._shop.radio, before
+                    config, setup, self.library, self._around, players, looks, self._shop.radio, along
                 )
                 if is_led:
                     self.table_session.open_game()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from companion.painting.design import THEMES
 from companion.painting.palette import channels
 
+# share of a button's colour, and of its words', where it cannot be tapped now; less, and the words are not read
+OFF_FILL, OFF_WORDS = 0.35, 0.75
 TOUCH_DP = 48  # the least side of anything to be touched
 SURFACE = dict(THEMES["dark"])  # what is worn now; read when something is drawn, never kept
 # colour -> corners of its glyph's polygon (0: a disc), and whether it stands on a corner or a side

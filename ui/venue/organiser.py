@@ -187,12 +187,15 @@ def _clock_buttons(writer: Writer) -> str:
     return f"<section class='row'>{writer.form(do, '', writer.say(word), is_main=is_next)}{given}</section>"
 
 
+def _label(writer: Writer, name: str) -> str:
+    """Return the words of a paper's link: a page says that it is there to be printed, a file what kind it is."""
+    return writer.say("page_to_print") if name.endswith(".html") else _LABELS.get(name, name.rpartition(".")[2].upper())
+
+
 def _papers(writer: Writer) -> str:
     items = "".join(
         f"<li>{writer.say(key)} "
-        + " ".join(
-            f'<a href="/papers/{name}">{_LABELS.get(name, name.rpartition(".")[2].upper())}</a>' for name in names
-        )
+        + " ".join(f'<a href="/papers/{name}">{_label(writer, name)}</a>' for name in names)
         + "</li>"
         for key, names in _PAPERS
     )

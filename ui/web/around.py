@@ -68,5 +68,10 @@ def parts_around(
         "room": room | {"throw": throw},
         "clock": clock_part(table.clock.hands(), wording, may_stop=guest.may_tap and not is_over),
         "hands": [(errand.piece, errand.words) for errand in owed],
-        "papers": [(f"{FOLDER}/{name}", wording.word("paper", name)) for name in KINDS] if has_papers else [],
+        "papers": [(f"{FOLDER}/{name}", *paper_words(name, wording)) for name in KINDS] if has_papers else [],
     }
+
+
+def paper_words(name: str, wording: Wording) -> tuple[str, str]:
+    """Return what a paper is, and how it opens: a page beside the table's is said before it is there."""
+    return wording.word("paper", name), wording.word("opens", name.rpartition(".")[2])

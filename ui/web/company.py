@@ -40,6 +40,10 @@ class Company:
         """Whether somebody plays that seat on a device that is connected."""
         return any(holder in self.here() for holder in self._seating.holders(seat))
 
+    def is_held(self, seat: Seat) -> bool:
+        """Whether somebody plays that seat on a device, though it may be away."""
+        return bool(self._seating.holders(seat))
+
     def call(self) -> None:
         """Call the players what they are called at the door; who gives a seat back takes the name along."""
         players = {**self._session.players}

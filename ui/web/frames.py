@@ -205,6 +205,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "cards": [card_svg(card, height_of(hand)) for card in hand],
         "links": model.links,
         "errands": model.errands,
+        "brings": model.brings,
         "hint": model.hint and (model.hint, model.words["hint_close"], model.leads),
         "cue": model.cue,
         "prints": model.prints,

@@ -185,6 +185,8 @@ class Host:
 
     def close(self) -> None:
         """Close the door, let go of everything; may be called twice."""
+        if self._thread.is_alive():
+            self.hall.say_closed()
         self._server.should_exit = True
         until = time.monotonic() + 5
         while self._thread.is_alive() and time.monotonic() < until:  # whoever still asks gets an answer

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from companion.text.wording import Wording
-from ui.presenters.rules import QUESTION, Answer, answers, first_questions, rules_of
+from ui.presenters.rules import QUESTION, Answer, answers, first_questions, rules_of, titled
 
 FEW = 6  # rules in play; then all are open at once
 
@@ -14,7 +14,7 @@ FEW = 6  # rules in play; then all are open at once
 def rules_body(
     wording: Wording,
     question: str,
-    system: str | None,
+    game: tuple[str, str] | None,
     action: str,
     field: str = "ask",
     *,
@@ -22,15 +22,16 @@ def rules_body(
     in_play: Sequence[Answer] = (),
 ) -> str:
     """The question, and what answers it, best first; without one, where it ``is_first``, what this game names, its
-    rules, and last the questions of a first evening about the screens.
+    rules, and last the questions of a first evening about the screens. ``game``: system and edition of the table.
     """
+    system, edition = game or (None, "")
 
     def say(key: str) -> str:
         return escape(wording.say(key))
 
-    found = answers(question, system, wording.lang)
+    found = answers(question, system, wording.lang, edition=edition)
     nothing = f'<p class="wrong" role="status">{say("rules.none")}</p>' if question.strip() and not found else ""
-    shelves = "" if found or not is_first else _shelves(wording, system, in_play)
+    shelves = "" if found or not is_first else _shelves(wording, game, in_play)
     return (
         f'<form method="get" action="{escape(action)}" class="row" role="search"><label>{say("rules.ask")}'
         f'<input name="{escape(field)}" type="search" value="{escape(question)}" maxlength="{QUESTION}"></label>'
@@ -39,9 +40,9 @@ def rules_body(
     )
 
 
-def _shelves(wording: Wording, system: str | None, in_play: Sequence[Answer]) -> str:
+def _shelves(wording: Wording, game: tuple[str, str] | None, in_play: Sequence[Answer]) -> str:
     """Return what may be read without a question: of this game first."""
-    every = rules_of(system, wording.lang) if system is not None else ()
+    every = rules_of(game[0], wording.lang, game[1]) if game is not None else ()
     shelves = (
         ("in_play", in_play, True),
         ("all", every, len(in_play) < FEW),
@@ -58,7 +59,7 @@ def _shelves(wording: Wording, system: str | None, in_play: Sequence[Answer]) ->
 def _rows(found: Iterable[Answer], wording: Wording) -> str:
     secret = f"<summary>{escape(wording.say('rules.secret'))}</summary>"  # nobody reads by chance what masters know
     return "".join(
-        f"<dt>{escape(one.title)} <small>{escape(one.rule)}</small></dt>"
+        f"<dt>{escape(titled(one))} <small>{escape(one.rule)}</small></dt>"
         f"<dd>{f'<details>{secret}{escape(one.words)}</details>' if one.is_secret else escape(one.words)}</dd>"
         for one in found
     )

@@ -221,7 +221,8 @@ class Pages:
             return PlainTextResponse(_wording(request).say("page.wait"), 429)
         wording, question = Wording(guest.lang), request.query_params.get("ask", "")[:QUESTION]
         in_play = () if question.strip() else await self._call(lambda: self._hall.rules_in_play(guest))
-        make = partial(rules_body, wording, question, self._hall.system, "/rules", in_play=in_play)
+        game = self._hall.system, self._hall.edition
+        make = partial(rules_body, wording, question, game, "/rules", in_play=in_play)
         body = await asyncio.to_thread(make)
         return HTMLResponse(rules_page(wording, await self._title(wording), body), headers=PRIVATE)
 

@@ -12,6 +12,7 @@ import itertools
 import warnings
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Protocol
@@ -65,6 +66,9 @@ class Wire(Protocol):
     def out(self, words: str) -> None:
         """Say goodbye, and close."""
 
+    def closed(self, words: str) -> None:
+        """Say that the table is closed; the page goes on looking for the next one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Health:
@@ -85,6 +89,8 @@ class SharedTable:
         self.epoch = file.kept.epoch
         presenter = table.presenter
         self.seating = Seating(presenter.game.sides, file.guests())
+        for guest in self.seating.guests.values():  # who came along from another game has no seat of that one
+            guest.seats = tuple(seat for seat in guest.seats if seat in self.seating.seats)
         self._consents = presenter.voice.consents
         self._roller: Roller | None = presenter.dice.roller
         self._thrower: Thrower | None = presenter.dice.thrower
@@ -94,11 +100,13 @@ class SharedTable:
         self._hearing = Hearing(table.session.system, None)
         self._painter = Painter()  # of the board as light
         self._pointer: int | None = None  # the guest who tapped last
+        self._is_led = presenter.is_led  # the table's own screen, when it was last looked at
         self._public = -1  # the version as onlookers heard the game
         self.seating.resting = set(map(Seat, file.kept.resting)) & set(self.seating.seats)
         self.company = Company(self.seating, table.session, self.here)
         self.company.call()
-        presenter.banner.presence, presenter.holder.is_seated = self.company.presence, self.company.is_seated
+        presenter.banner.presence = self.company.presence
+        presenter.holder.is_seated, presenter.holder.is_held = self.company.is_seated, self.company.is_held
         presenter.newcomers.wishes, presenter.newcomers.answer = self._wishes, self._answer
         self._hear(table.session.records)
         table.session.listen(self._hear)
@@ -114,10 +122,17 @@ class SharedTable:
         return self.table.session.system.id
 
     @property
+    def edition(self) -> str:
+        """The edition of its rules."""
+        return str(self.table.session.system.edition.id)
+
+    @property
     def desks(self) -> Desks:
         """The pages for the players of this game between evenings, on this machine."""
-        system = self.system
-        return game_of(system).between() if system in names_of_games() else {}
+        if self.system not in names_of_games():
+            return {}
+        table = self.table.session
+        return {word: partial(made, table) for word, made in game_of(self.system).between.items()}
 
     def health(self) -> Health:
         """Return the table's health."""
@@ -238,7 +253,7 @@ class SharedTable:
             return ()
         presenter = self._screen(guest).presenter
         lines = (line.text for line in presenter.log.lines(presenter.wording))
-        return rules_in_play(presenter.game, presenter.look, self.system, lines)
+        return rules_in_play(presenter.game, presenter.look, self.system, self.edition, lines)
 
     def remove(self, number: int) -> bool:
         """Whether there was such a guest; it is out at once."""
@@ -259,6 +274,7 @@ class SharedTable:
     def settle(self, within_s: float = inf) -> bool:
         """Whether everybody is shown what is new; whoever is not by then is shown it at the next call."""
         until = monotonic() + within_s
+        self._lead_all()
         pass_by(self.table.session, self.table.presenter.game, self.seating.resting, self._roller)
         for wire, guest in list(self._wires.items()):
             if monotonic() > until:
@@ -272,6 +288,11 @@ class SharedTable:
                 self.leave(wire)
                 wire.out(self._say(guest, "fault"))
         return True
+
+    def say_closed(self) -> None:
+        """Tell every page that the table is closed."""
+        for wire, guest in self._wires.items():
+            wire.closed(self._say(guest, "closed"))
 
     def close(self) -> None:
         """Write down that nobody serves the table any more."""
@@ -304,6 +325,7 @@ class SharedTable:
             tuple((judge.number, other) for judge, other in self.seating.removing.items()),
             tuple(self.table.session.players.items()),
             self.table.hands.left,
+            self._is_led,
         )
 
     def _around(self, guest: Guest) -> Parts:
@@ -357,10 +379,23 @@ class SharedTable:
         )
         made.game.remember(self.table.places)
         made.banner.presence, made.banner.names_absent = self.company.presence, guest.role is not Role.PLAYER
-        if self.table.presenter.guide is not None and guest.role is Role.PLAYER:
-            made.guide = Guide(made.game)
-            made.picked = AIMS if session.state.flow.round <= 1 else ""
+        if self.table.presenter.is_led and guest.role is Role.PLAYER:
+            self._lead(made)
         return made
+
+    @staticmethod
+    def _lead(presenter: TablePresenter) -> None:
+        """Let a screen hint for its own seats."""
+        presenter.guide = Guide(presenter.game)
+        presenter.picked = AIMS if presenter.state.flow.round <= 1 else ""
+
+    def _lead_all(self) -> None:
+        """Lead every player from the moment on that the table's own screen is led."""
+        was_led, self._is_led = self._is_led, self.table.presenter.is_led
+        for guest in self.guests.values() if self._is_led and not was_led else ():
+            screen = self._screens.get(self._key(guest))
+            if screen is not None and guest.role is Role.PLAYER and not screen.presenter.is_led:
+                self._lead(screen.presenter)
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:
         """Carry out a wish about seats and people."""
@@ -413,7 +448,10 @@ class SharedTable:
             screen = self._screens.get(self._key(guest))
             if screen is not None and guest.role is Role.PLAYER and screen.presenter.voice.seats != guest.seats:
                 guest.lang = screen.presenter.wording.lang
+                was_led = screen.presenter.is_led
                 screen.replace(self._presenter(guest))
+                if was_led and not screen.presenter.is_led:
+                    self._lead(screen.presenter)
         self.company.call()
         self.keep()
 

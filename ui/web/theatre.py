@@ -44,7 +44,7 @@ from ui.web.frames import Painter
 
 STAGE = Path(__file__).parent / "stage"
 PICTURE_BYTES, PICTURES = 3 << 20, 60
-SHOWN = ("ground", "figures", "legend")  # of a step beside its title and its lines
+SHOWN = ("ground", "figures", "legend", "standing", "scores")  # of a step beside its title and its lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,12 @@ def _letters(model: TableModel) -> str:
     return json.dumps(sorted(named.items()), ensure_ascii=False)
 
 
+def _standing(model: TableModel) -> str:
+    """Return the letters of everybody, what is left of each, and whether it is out of play, as the page keeps them."""
+    rows = [(one.label, one.name, one.words, one.health, one.is_out) for one in model.roster]
+    return json.dumps(rows, ensure_ascii=False)
+
+
 def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) -> Iterator[tuple[str, object]]:
     """Generate the contents of the page, by name; its title in that language."""
     session = Rewatched(played.system, played.records, played.seats)
@@ -147,7 +153,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
     game, doer = by_lang[lang].game, None  # in a turn of several, who of them acts
     about = {spoken: list(who_plays(game, Look(side, (), words))) for spoken, (words, _) in stories.items()}
     drawn: dict[str, int] = {}
-    legends: dict[str, int] = {}  # each that comes again is kept once
+    legends, rosters = dict[str, int](), dict[str, int]()  # each that comes again is kept once
     painters, steps = {spoken: Painter() for spoken in LANGUAGES}, list[dict[str, Any]]()
     is_told = stories[lang][1]
     record: Recorded | None = session.records[0]
@@ -168,11 +174,13 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
         is_order, ordered = record.command_id != ordered, record.command_id
         rests = {spoken: list(_rests_on(record, words, is_order)) for spoken, (words, _) in stories.items()}
         letters = {spoken: legends.setdefault(_letters(model), len(legends)) for spoken, model in models.items()}
+        standing = {spoken: rosters.setdefault(_standing(model), len(rosters)) for spoken, model in models.items()}
         is_heading = game.telling(record.event) is Telling.HEADING
         doer = game.doer(record.event, session.state) or (None if is_heading or session.state.flow.outcome else doer)
         step = _drawn(models, painters, drawn) | {
             "doer": {spoken: words.names.get(doer, doer) if doer else "" for spoken, (words, _) in stories.items()},
             "legend": letters,
+            "standing": standing,
             "at": record.at,
             "says": news,
             "rests": rests,
@@ -189,6 +197,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
     yield "steps", steps
     yield "drawn", list(drawn)
     yield "legends", [json.loads(letters) for letters in legends]
+    yield "rosters", [json.loads(rows) for rows in rosters]
 
 
 def _drawn(

@@ -22,7 +22,7 @@ REMOVED, TOO_OLD, NONSENSE = 4001, 4002, 4003  # why a connection was closed
 
 
 class PageWire:
-    """One connection, as the table sees it: ``show`` and ``out`` may be called from any thread."""
+    """One connection, as the table sees it: ``show``, ``out`` and ``closed`` may be called from any thread."""
 
     def __init__(self, socket: WebSocket, loop: asyncio.AbstractEventLoop) -> None:
         self._socket, self._loop = socket, loop
@@ -42,6 +42,11 @@ class PageWire:
     def out(self, words: str) -> None:
         """Say goodbye, and close."""
         self._goodbye = words
+        self._loop.call_soon_threadsafe(self._ready.set)
+
+    def closed(self, words: str) -> None:
+        """Say that the table is closed."""
+        self._frames.append(frame("closed", words=words))
         self._loop.call_soon_threadsafe(self._ready.set)
 
     def greet(self, hello: Hello, epoch: int, head: bytes) -> None:

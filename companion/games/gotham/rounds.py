@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.core.commands import Concede
 from companion.core.events import Conceded, GameEnded
 from companion.core.flow import Outcome
-from companion.core.ids import PieceId, RuleId
+from companion.core.ids import PieceId, RuleId, Seat, ZoneId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
@@ -118,16 +118,13 @@ def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
 def follow_on(t: Teller[State]) -> None:
     """After the last seat of a side that can still do anything the other side follows, or the round is over.
 
-    Who is Neutralised is not waited for, and when the last one who had a turn left fell in it, it has passed. Who was
-    taken off the board in its turn may be put back in it.
+    Who is Neutralised is not waited for, and when the last one who had a turn left fell in it, it has passed.
     """
     state = t.state
     is_held = state.commanding is not None or (state.moving is not None and state.moving.holds)
     if state.flow.phase not in (HERO_TURN, VILLAIN_TURN) or state.flow.outcome is not None or is_held:
         return
-    villains = {state.table.villain_seat} & state.flow.active
-    heroes = (one for one in state.figures if one.is_hero and not one.neutralised and (one.zone or one.state))
-    playing = villains or {figure.seat for figure in heroes} & state.flow.active
+    playing = {seat for seat in state.flow.active if may_play(state, seat)}
     if playing - set(state.ended):
         return
     end_movement(t)
@@ -143,12 +140,25 @@ def follow_on(t: Teller[State]) -> None:
     follow_on(t)  # where no hero stands, their turn has passed before it began
 
 
+def may_play(state: State, seat: Seat) -> bool:
+    """Whether the seat can do anything in its turn: the villains, and who has a hero that is not Neutralised.
+
+    Who was taken off the board in its turn may be put back in it.
+    """
+    heroes = (one for one in state.figures if one.seat == seat and one.is_hero and not one.neutralised)
+    return seat == state.table.villain_seat or any(one.zone is not None or one.state for one in heroes)
+
+
 def age_tokens(t: Teller[State]) -> None:
     """Tokens last so many turns (GO-BASE-TURN-06, GO-FLAME-04, GO-SMOKE-04, GO-FROST-02, GO-TOXGAS-02, GO-AMB-24)."""
-    last = t.state.settings.token_turns
-    gone = tuple((token.kind, token.zone) for token in t.state.tokens if token.age + 1 >= last)
     if t.state.tokens:
-        t.tell(ev.TokensAged(gone))
+        t.tell(ev.TokensAged(tokens_over(t.state)))
+
+
+def tokens_over(state: State) -> tuple[tuple[str, ZoneId], ...]:
+    """Return the tokens that are gone when they age next, each with its zone."""
+    last = state.settings.token_turns
+    return tuple((token.kind, token.zone) for token in state.tokens if token.age + 1 >= last)
 
 
 # heroes

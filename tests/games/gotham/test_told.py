@@ -24,6 +24,9 @@ from ui.table.preview import Moments, played_of
 
 ORDERS = 160
 HURT = re.compile(r"(.+) suffers (\d+) wounds?: (\d+) of (\d+) left to bear(?:; cubes left: (\d+))?\.")
+PUSHED = re.compile(
+    r"(.+) uses Push Limits: (\d+) cubes? becomes? .* action; (\d+) of (\d+) wounds left to bear, cubes left: (\d+)\."
+)
 FELL = re.compile(r"(.+) suffers \d+ wounds, with only (\d+) left to bear\.")
 HEALED = re.compile(r"(.+?)(?: uses .+ and)? heals (\d+) wounds?: (\d+) of \d+ left to bear\.")
 SPENT = re.compile(r"(.+) spends (\d+) cubes? on .+: (\d+) left\.")
@@ -53,7 +56,7 @@ def out_of_nowhere(lines: list[str]) -> Iterator[str]:
     left: dict[str, int] = {}
     cubes: dict[str, int] = {}
     for line in lines:
-        if hurt := HURT.fullmatch(line):
+        if hurt := HURT.fullmatch(line) or PUSHED.fullmatch(line):
             who, dealt, now, most = hurt[1], int(hurt[2]), int(hurt[3]), int(hurt[4])
             if left.get(who, most) - dealt != now:
                 yield line
@@ -84,6 +87,7 @@ def test_wounds_and_cubes_follow_from_line_to_line() -> None:
     games = [told(seed) for seed in range(4)]
     assert [line for lines in games for line in out_of_nowhere(lines)] == []
     every = [line for lines in games for line in lines]
+    assert any(PUSHED.fullmatch(line) for line in every)
     for kind in (HURT, SPENT, RECOVERED, KEPT):
         assert sum(kind.fullmatch(line) is not None for line in every) > 3, kind.pattern
 

@@ -7,22 +7,29 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.commands import Pass
+from companion.core.commands import Pass, ReportDice
+from companion.core.dice import DiceRequest
 from companion.core.events import GameEnded, Passed
 from companion.core.flow import Outcome
 from companion.core.ids import PieceId, RuleId, Seat
+from companion.core.phrases import Terms
 from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.games.guardians import events as ev
 from companion.games.guardians import pages
 from companion.games.guardians.commands import BeginGame
+from companion.games.guardians.content.kinds import DEFENSE
 from companion.games.guardians.face.board import SpaceDrawing, board_picture
 from companion.games.guardians.face.papers import paper_of
 from companion.games.guardians.face.telling import event_words
+from companion.games.guardians.face.throwing import TRIAL, awaited
+from companion.games.guardians.play.values import current
 from companion.games.guardians.sample import sample_setup
+from companion.games.guardians.state import State
 from companion.painting.palette import seat_colour
+from companion.system import DiceGenerator
 from companion.text.wording import Wording, told
-from tests.games.guardians.walks import opened
+from tests.games.guardians.walks import SYSTEM, opened
 from ui.presenters.guardians.screen import GuardiansScreen
 from ui.table.preview import Moments, played_of
 
@@ -47,7 +54,7 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
     screen = GuardiansScreen(session)
     wording = Wording(lang, screen.names("dawn", lang))
     after = replace(session.state, flow=replace(session.state.flow, round=turn))
-    own = screen.words(event, after, lang)
+    own = screen.words(event, session.state, after, lang)
     return told(own, wording) if own is not None else wording.event(event)
 
 
@@ -156,7 +163,7 @@ def test_health_at_nought_says_what_comes_of_it(
         session.state.changed(piece, damage=after),
         Wording("en", GuardiansScreen(session).names("dawn", "en")),
     )
-    own = event_words(state, ev.Damaged(piece, after - before, None, RuleId("GC-ATK-10")), "en")
+    own = event_words(state, state, ev.Damaged(piece, after - before, None, RuleId("GC-ATK-10")), "en")
     assert told(own, wording) == says
 
 
@@ -209,3 +216,38 @@ def test_colours_and_letters_tell_who_is_who(session: Session) -> None:
     legend = moments.legend(now, wording)
     assert ("NL", "Night Lantern") in legend
     assert len({label for label, _ in legend}) == len(legend)
+
+
+@pytest.mark.rule("GC-CHAR-12", "GC-TEAMUP-08", "GC-SOLO-06")
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "tokens +1, TEAM-UP +2, difficulty +1"), ("fr", "pions +1, TEAM-UP +2, difficulté +1")],
+)
+def test_every_term_of_a_characteristic_has_a_word(session: Session, lang: str, said: str) -> None:
+    """A figure that has them all beside its cards."""
+    anvil = replace(
+        session.state.who(ANVIL), left=(), right=(), tokens=((DEFENSE, 1),), team_up=((DEFENSE, 2),), difficulty=1
+    )
+    terms = current(session.state, anvil, DEFENSE).parts[-3:]
+    assert told(Terms(terms), Wording(lang, GuardiansScreen(session).names("dawn", lang))) == said
+
+
+@pytest.mark.rule("GC-TEST-04", "GC-TEST-05", "GC-TEST-15")
+def test_a_test_says_what_it_is_for_before_the_dice_fall() -> None:
+    """Which characteristic, where or for whom, and what hangs on it."""
+    seen, wording = set(), Wording("en")
+
+    def thrown(state: State, asked: DiceRequest) -> ReportDice:
+        if asked.purpose == TRIAL:
+            first, about, *brought = (told(line, wording) for line in awaited(SYSTEM, state, asked, "en").lines)
+            assert "or less" in first and about.startswith("Test of "), (first, about)
+            seen.add((", demanded by " in about, any(one.startswith("failed: ") for one in brought)))
+        return ReportDice(asked.roller, dice.roll(asked, SYSTEM.dice_of(state)))
+
+    for seed in range(4):
+        made, rng, dice = opened(sample_setup(), seed, thrown), random.Random(seed), DiceGenerator(seed)
+        for _ in range(200):
+            offers = [one for seat in made.seats for one in made.system.legal_commands(made.state, seat)]
+            if offers:
+                made.submit(rng.choice(offers))
+    assert {(True, True), (False, False)} <= seen, seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.commands import ReportDice
@@ -59,8 +59,11 @@ def career(hero: str, adventures: int, rng: random.Random) -> Career:
     return promoted(so_far)
 
 
-def opened(setup: GuardiansSetUp, seed: int) -> Session:
-    """A session whose dice are thrown by a generator."""
+Thrower = Callable[[State, DiceRequest], ReportDice]
+
+
+def opened(setup: GuardiansSetUp, seed: int, thrown: Thrower | None = None) -> Session:
+    """A session whose dice are ``thrown`` so, else by a generator."""
     dice = DiceGenerator(seed)
     return Session(
         SYSTEM,
@@ -68,7 +71,9 @@ def opened(setup: GuardiansSetUp, seed: int) -> Session:
         StoppedClock(),
         setup,
         seats=setup.seats,
-        automatic={DiceRequest: lambda state, one: ReportDice(one.roller, dice.roll(one, SYSTEM.dice_of(state)))},
+        automatic={
+            DiceRequest: thrown or (lambda state, one: ReportDice(one.roller, dice.roll(one, SYSTEM.dice_of(state))))
+        },
     )
 
 

@@ -130,7 +130,7 @@ def test_a_campaign_of_two_adventures(tablet: Tablet, phones: Callable[[], Phone
     tablet.press("English", say("evening.new_game"), "Guardians", say("evening.campaign"))
     tablet.press(say("evening.campaign_begin"))
     tablet.keep("enlisted")
-    tablet.press(say("evening.campaign_adventure"))
+    tablet.press(say("evening.campaign_first"))
     tablet.keep("adventure")
     tablet.press(say("screen.share"), say("share.now"), say("evening.back"))
     room = phones()

@@ -13,6 +13,7 @@ from companion.board.picture import BoardPicture, Token, Way
 from companion.core.ids import PieceId
 from companion.painting.design import MOTION_MS, eased
 from tests.ui.screens.driver import Driver
+from tests.ui.screens.test_throwing_screen import asked
 from tests.ui.screens.window import Opener
 from ui.presenters.home import SettingsDesk
 from ui.tablet.widgets.board import BoardWidget
@@ -203,3 +204,24 @@ def test_motion_is_a_setting_of_the_tablet(tmp_path: Path) -> None:
     for lang, title, badge in (("en", "Motion", "no"), ("fr", "Animations", "non")):
         tile = next(tile for tile in desk.page(Wording(lang)).tiles if tile.action == "motion")
         assert (tile.title, tile.badge) == (title, badge)
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_what_was_thrown_comes_into_sight_once_or_is_there_at_once(open_screen: Opener, is_on: bool) -> None:
+    clock = Stepped()
+    motion = Motion(is_on=is_on, now=clock)
+    driver, _, _ = asked(open_screen, motion=motion)
+    for face in ("1", "2"):
+        driver.press(face)
+
+    def seen() -> float:
+        return next(float(one.parent.opacity) for one in driver.walk() if getattr(one, "text", "") == "MISS")
+
+    assert seen() == (0.0 if is_on else 1.0)
+    clock.now += MOTION_MS["result"] / 2000
+    driver.frames(2)
+    assert seen() == pytest.approx(eased(0.5) if is_on else 1.0)
+    clock.now += MOTION_MS["result"] / 1000
+    driver.frames(2)
+    driver.refresh()
+    assert seen() == 1.0 and not motion.is_under_way, "it stays, whatever else is drawn again"

@@ -41,6 +41,9 @@ class Ear:
     def out(self, words: str) -> None:
         self.frames.append(words.encode())
 
+    def closed(self, words: str) -> None:
+        self.frames.append(words.encode())
+
     def tap(self, does: Any, what: str = "", at: tuple[int, int] | None = None) -> Answer:
         """The answer, which is a frame too."""
         answer = self.hall.tap(self.guest, Tap(next(self._ids), self.hall.epoch, self.number, does, what, at))

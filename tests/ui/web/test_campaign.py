@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
+from companion.core.commands import Concede
 from companion.games.guardians.face import careers
 from companion.games.guardians.sample import sample_setup
+from companion.text.wording import Wording
 from tests.ui.web.hosting import Served, served
 from ui.library import Library
-from ui.presenters.guardians.campaign import keep_campaign, kept_campaign
+from ui.presenters.guardians.campaign import CampaignDesk, keep_campaign, kept_campaign
 from ui.table.bootstrap import Table, open_table
 from ui.table.settings import TableConfig
 
+ABROAD = ("anvil", "oriel")
+
 
 def clash(store: Path | None = None) -> Table:
-    return open_table(TableConfig(str(store) if store else "", lang="en"), sample_setup())
+    return open_table(TableConfig(str(store) if store else "", lang="en"), sample_setup(heroes=ABROAD, players=1))
 
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """An evening of a campaign: Anvil and Oriel are out on an adventure."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    keep_campaign(Library(), careers.begin(random.Random(7).sample).set_out(["anvil", "oriel"]))
+    keep_campaign(Library(), careers.begin(random.Random(7).sample).set_out(ABROAD))
     with served(clash) as made:
         yield made
+
+
+def end(table: Served) -> None:
+    """One of the sides gives up."""
+    session = table.host.table.session
+    table.ask(lambda: session.submit(Concede(session.seats[0])))
 
 
 def press(table: Served, cookie: str, action: str) -> str:
@@ -43,7 +54,11 @@ def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None
     cookie = table.token("dawn")
     assert '<a href="/aside/campaign">Campaign</a>' in table.get("/table", headers={"Cookie": cookie})[1]
     body = table.get("/aside/campaign", headers={"Cookie": cookie})[1]
-    assert "Adventures: 0 of 4" in body and "Next adventure" not in body
+    assert "Adventures: 0 of 4" in body and "The adventure goes on" in body
+    assert ": everybody learns" not in body and "Shoulder</button>" not in body, "nothing is learnt before it is over"
+    press(table, cookie, "played")
+    assert kept_campaign(Library()).playing == ABROAD
+    end(table)
     assert "Which Rookie card goes?" in press(table, cookie, "give:anvil")
     press(table, cookie, "anvil-stubborn")
     press(table, cookie, "decline:oriel")
@@ -53,6 +68,22 @@ def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None
     assert (len(oriel.added), oriel.adventures) == (2, 1)
 
 
+@pytest.mark.rule("GC-RANK-06")
+def test_what_the_tablet_told_is_told_on_the_phone_and_not_once_more(table: Served) -> None:
+    """The tablet says that the adventure was played; a phone that still shows the buttons learns what is now."""
+    cookie = table.token("dawn")
+    end(table)
+    assert "everybody learns" in table.get("/aside/campaign", headers={"Cookie": cookie})[1]
+    press(table, cookie, "decline:anvil")
+    tablet = CampaignDesk(Library(), None)
+    tablet.press("played")
+    anvil, oriel = tablet.page(Wording("en")).text.split(" · ")
+    assert re.match(r"Anvil: \+ [\w ]+, − Shoulder$", anvil) and re.match(r"Oriel: \+ [\w ]+, − [\w ]+ The next", oriel)
+    body = press(table, cookie, "played")
+    assert "Adventures: 1 of 4" in body and "everybody learns" not in body and "alert" not in body
+    assert {one.adventures for one in kept_campaign(Library()).careers.values()} == {0, 1}
+
+
 def test_who_looks_on_presses_nothing_and_strangers_read_nothing(table: Served) -> None:
     cookie = table.token("spectator")
     body = table.get("/aside/campaign", headers={"Cookie": cookie})[1]
@@ -60,11 +91,11 @@ def test_who_looks_on_presses_nothing_and_strangers_read_nothing(table: Served) 
     assert table.get("/aside/campaign", urlencode({"do": "played"}), {"Cookie": cookie})[0].status == 403
     assert table.get("/aside/campaign")[0].status == 303
     assert table.get("/aside/forces", headers={"Cookie": cookie})[0].status == 303
-    assert kept_campaign(Library()).playing == ("anvil", "oriel")
+    assert kept_campaign(Library()).playing == ABROAD
 
 
 def test_a_button_that_the_page_has_not_does_nothing(table: Served) -> None:
     cookie = table.token("dawn")
     for action in ("adventure", "promote:anvil", "end", "give:nobody", "anvil-rust", ""):
         press(table, cookie, action)
-    assert kept_campaign(Library()).playing == ("anvil", "oriel")
+    assert kept_campaign(Library()).playing == ABROAD

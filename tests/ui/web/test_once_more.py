@@ -1,4 +1,4 @@
-"""A game once more at the tablet: whoever sat there with a device sits there again, and no page asks anything."""
+"""A game once more at the tablet, or another: whoever sat there with a device comes along, and no page asks more."""
 
 from __future__ import annotations
 
@@ -94,5 +94,37 @@ def test_phones_and_the_big_screen_come_along(
             )
         ann.until("() => document.querySelector('.room').innerText.includes('Ann · ')")
         assert wall.page.locator(".bar h1").inner_text()
+    finally:
+        evening.close()
+
+
+@pytest.mark.parametrize(("first", "then"), [("heroquest", "gotham"), ("guardians", "heroclix")])
+def test_another_game_at_the_tablet_takes_the_phones_along(
+    come: Come, first: str, then: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In between the page says that the table is closed; nobody loads anything by hand, and a seat is taken there."""
+    monkeypatch.setattr(address, "own_addresses", lambda: (address.ALONE,))
+    evening = Evening(tmp_path, first)
+    try:
+        served: Any = evening
+        seat = evening.ask(lambda: str(evening.host.presenter.seats[0]))
+        ann = come(served).come_in(seat, "Ann")
+        code = evening.host.code
+        ann.page.evaluate(
+            "() => { window.said = []; new MutationObserver(() => window.said.push(document.querySelector('.state')"
+            "?.textContent ?? document.body.innerText)).observe(document.body, {subtree: true, childList: true}); }"
+        )
+
+        def another() -> None:
+            evening.tablet.leave_table("home")
+            evening.tablet.press(f"now:{then}")
+            evening.host.start()
+
+        evening.ask(another)
+        assert evening.host.code == code
+        assert evening.host.hall.system == then
+        ann.until("() => window.said.some((one) => one.startsWith('This table is closed.'))")
+        ann.until("() => document.body.dataset.link === 'on'")
+        assert ann.page.locator("[data-does^='sit:']").count()
     finally:
         evening.close()

@@ -7,11 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.commands import Concede
+from companion.text.wording import LANGUAGES, Wording
 from tests.ui.web.browser import Come
 from tests.ui.web.hosting import Client, Served, served
 from tests.ui.web.tables import fight
 from ui.table.bootstrap import Table
 from ui.table.papers import PhonePapers
+from ui.web.around import paper_words
+from ui.web.kept import KINDS
 
 
 @pytest.fixture
@@ -34,7 +37,12 @@ def test_papers_are_for_guests_and_for_who_has_the_code(table: Served) -> None:
     assert table.get("/kept/game.record", headers={"cookie": anna.cookie})[0].status == 404, "it is not over"
     table.ask(lambda: over(table.host.table))  # type: ignore[arg-type]
     anna.settle()
-    assert [label for _, label in anna.parts["papers"]] == ["Report", "Theatre", "Report on paper (PDF)", "Record"]
+    assert [words for _, *words in anna.parts["papers"]] == [
+        ["Report", "opens on a page of its own"],
+        ["Theatre", "opens on a page of its own"],
+        ["Report on paper (PDF)", "opens on a page of its own, to be printed"],
+        ["Record", "is saved on this device"],
+    ]
     answer, record = table.get("/kept/game.record", headers={"cookie": anna.cookie})
     assert answer.status == 200 and "GameEnded" in record
     anna.close()
@@ -45,7 +53,16 @@ def test_from_the_end_to_the_report_on_a_phone_is_one_tap(table: Served, come: C
     anna = come(table).come_in("red", "Anna")
     table.ask(lambda: over(table.host.table))  # type: ignore[arg-type]
     with anna.page.expect_popup() as opened:
-        anna.page.get_by_role("link", name="Report", exact=True).click()
+        anna.page.get_by_role("link", name="Report opens on a page of its own", exact=True).click()
     report = opened.value
     report.wait_for_load_state()
     assert "Turn 1" in report.inner_text("body")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_paper_says_what_it_is_for_whom_and_how_it_opens(lang: str) -> None:
+    """In words: no file's name stands on a screen."""
+    for name in KINDS:
+        what, opens = paper_words(name, Wording(lang))
+        told = (what, opens, Wording(lang).word("kept_file", name))
+        assert not any(name in one or "." in one for one in told), told

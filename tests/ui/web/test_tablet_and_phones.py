@@ -45,7 +45,7 @@ def test_the_tablet_stays_with_the_heroes_while_the_master_has_a_device() -> Non
     table.presenter.press("hand_over")
     assert table.presenter.holder.side == "heroes" and not table.presenter.holder.is_covered
     hall.leave(eva)
-    assert handed(), "her device is gone: the tablet can stand in"
+    assert not handed(), "the seat is kept for her, and taken over only by a tap that says so"
 
 
 @pytest.mark.parametrize("side", ["La Garde", "Le Guet", "Les Vilains"])
@@ -83,6 +83,7 @@ def test_what_was_meant_before_others_acted_is_no_button_that_is_refused() -> No
     table = fight()
     hall, tablet, session = hall_of(table), table.presenter, table.session
     phone = Ear(hall, str(session.state.active_seat))
+    tablet.press("take_over")
     tablet.tap_piece(next(one.piece for one in tablet.model().board.tokens if one.may_be_lifted))
     tablet.tap_space(next(tile.space for tile in tablet.model().board.tiles if tile.reach))
     card = tablet.model().card
@@ -167,6 +168,8 @@ def test_who_has_a_phone_is_led_there_and_not_on_the_tablet() -> None:
     phone = Ear(hall, str(session.state.active_seat))
     assert not table.presenter.model().hint
     hall.leave(phone)
+    assert not table.presenter.model().hint, "the seat is kept for the phone"
+    table.presenter.press("take_over")
     assert table.presenter.model().hint
 
 

@@ -41,7 +41,8 @@ def test_it_plays_scrubs_and_checks_its_seals(tmp_path: Path, page: Page) -> Non
     page.goto(out.as_uri())
     page.wait_for_selector(".seal.holds")
     game = open_record(CLIX)
-    assert f"All {len(game.records)} seals hold: {game.head[:16]}" in page.locator(".seal").inner_text()
+    assert f"Nobody changed this record: its {len(game.records)} lines" in page.locator(".seal").inner_text()
+    assert game.head[:16] in page.locator(".seal").inner_text()
     assert page.locator(".board svg").count() == 2
     page.get_by_label("Speed").select_option("8")
     page.get_by_label("Play", exact=True).click()
@@ -93,6 +94,50 @@ def test_a_side_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="--side: found 'dragons', expected one of heroes, master"):
         write_theatre(QUEST, tmp_path / "no.html", "dragons")
     assert not (tmp_path / "no.html").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.rule("HQ-GEN-05")
+def test_what_everybody_has_left_stands_beside_the_board(tmp_path: Path, page: Page) -> None:
+    """In the words of the roster; from one line to the next what changed is marked."""
+    out = tmp_path / "evening.html"
+    write_theatre(QUEST, out, None)
+    page.goto(out.as_uri())
+    page.wait_for_selector(".seal.holds")
+    rows = page.locator(".standing li")
+    assert all("Body " in row for row in rows.all_inner_texts()) and rows.count() == 4
+    lines = page.locator(".lines button").all_inner_texts()
+    lost = next(place for place, line in enumerate(lines) if re.search(r"^\w+ loses .* left\.$", line))
+    page.get_by_label("Place in the game").fill(str(lost - 1))
+    page.get_by_label("One line on").click()
+    who, left, most = re.match(r"(\w+) loses .*: (\d+) of (\d+) left", lines[lost]).groups()  # type: ignore[union-attr]
+    assert re.fullmatch(rf"\w+ {who} Body {left} of {most}.*", " ".join(page.locator(".changed").inner_text().split()))
+
+
+@pytest.mark.slow
+def test_a_long_line_stands_longer(tmp_path: Path, page: Page) -> None:
+    """As long as it takes to read, at the pace that the viewer chose."""
+    out = tmp_path / "evening.html"
+    write_theatre(QUEST, out, None)
+    page.add_init_script(
+        "window.waits = []; const late = setTimeout; setTimeout = (does, ms) => late(does, waits.push(ms) && ms)"
+    )
+    page.goto(out.as_uri())
+    page.wait_for_selector(".seal.holds")
+
+    def wait(place: int, pace: str) -> float:
+        page.get_by_label("Place in the game").fill(str(place))
+        page.get_by_label("Speed").select_option(pace)
+        page.evaluate("waits.length = 0")
+        page.get_by_label("Play", exact=True).click()
+        page.get_by_label("Pause").click()
+        return float(page.evaluate("waits[0]"))
+
+    lines = page.locator(".lines button").all_inner_texts()
+    inner = range(1, len(lines) - 1)
+    short, long = (found(inner, key=lambda place: len(lines[place])) for found in (min, max))
+    assert wait(long, "1") > 2 * wait(short, "1")
+    assert wait(long, "2") == wait(long, "1") / 2
 
 
 STEPPED = """() => {

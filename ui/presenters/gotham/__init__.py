@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.gotham.face.counsel import plain
 from companion.games.gotham.face.opening import OPENING, first_evening
 from companion.games.gotham.face.setup import SetUp, pieces_of
 from ui.presenters.games import Game
@@ -10,4 +11,4 @@ from ui.presenters.gotham.screen import GothamScreen
 
 __all__ = ["GAME"]
 
-GAME = Game(SetUp, pieces_of, GothamScreen, OpeningDesk, first_evening=first_evening, opens=OPENING)
+GAME = Game(SetUp, pieces_of, GothamScreen, OpeningDesk, first_evening=first_evening, opens=OPENING, plain=plain)

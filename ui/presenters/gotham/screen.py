@@ -125,6 +125,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         return _sheet(figure, offers, look) if figure else None
 
     def thing(self, look: Look, name: PieceId) -> str:
+        if name.startswith(RIVER):
+            return told(self._face.in_river(name.removeprefix(RIVER)), look.wording)
         return told(self._face.task(name), look.wording)
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
@@ -175,7 +177,10 @@ class GothamScreen(FaceScreen[GothamFace]):
         entries += [self._offer(one, look) for one in dict.fromkeys(over)]
         begun = look.say("who_acts") if ready else ""  # what the banner says is not said again
         title = look.say("what_now", piece=actor) if actor else begun if self._seen().round else self.title(look)
-        return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
+        text = look.say("river_tap") if actor is None and self._face.tiles(look.seats) else ""
+        return (
+            Menu("proposal" if actor else "begin", title, text, tuple(entries), bool(look.aimed)) if entries else None
+        )
 
     def ending(self, look: Look) -> Offer | None:
         ends = [one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)]
@@ -230,7 +235,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             for other in self._face.variations(command)
             if any(differences(command, other)) and getattr(other, "path", ()) == getattr(command, "path", ())
         )
-        return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look), others)
+        return Menu("proposal", look.name(self._face.given_to(command) or ""), self._lines(lines, look), others)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """A figure, a zone, a die as it lies, cubes, or a word; none of something is a no."""

@@ -19,5 +19,6 @@ GAME = Game(
     OpeningDesk,
     first_evening=first_evening,
     opens=OPENING,
-    between=lambda: {"campaign": lambda: CampaignDesk(Library(), None)},
+    collections=lambda library: {"evening.campaign": CampaignDesk(library, OpeningDesk(library))},
+    between={"campaign": lambda table: CampaignDesk(Library(), None, table=table)},
 )

@@ -34,17 +34,12 @@ class OpeningDesk(Untyped):
         """The rows, and what stands against beginning."""
         page = Page(wording.say(f"game.{GAME}"))
         try:
-            setup, sides = self.setup(), face.sides_of(self._chosen["scenario"], wording.lang)
+            setup, teams = self.setup(), self._teams(wording)
         except InputError as wrong:
             return replace(page, tiles=(self._tile("scenario", wording),)).with_notes(fault_words(wrong, wording))
-        names = face.heroes(wording.lang)
-        teams = (
-            wording.pair(name, ", ".join(names[hero.hero] for hero in setup.heroes if hero.side == side))
-            for side, name in sides.items()
-        )
         rows = ("scenario", "a_side", "rank", "difficulty" if face.is_solo(self._chosen["scenario"]) else "together")
         tiles = [self._tile(row, wording) for row in rows]
-        tiles.insert(2, Tile("heroes", wording.say("evening.heroes"), " · ".join(teams)))
+        tiles.insert(2, Tile("heroes", wording.say("evening.heroes"), teams))
         faces = (" ".join(map(str, die["faces"])) for die in dice_of(self._library).values())
         tiles.append(
             Tile("dice", wording.say("evening.dice"), wording.say("evening.dice_are", faces=" · ".join(faces)))
@@ -66,13 +61,25 @@ class OpeningDesk(Untyped):
             case ("dice", _, _):
                 return Go(DiceDesk(self._library))
             case ("campaign", _, _):
-                return Go(CampaignDesk(self._library, lambda careers: self.setup(careers)))
+                return Go(CampaignDesk(self._library, self))
             case (_, _, row):
                 return Go(PickDesk(f"evening.{row}", lambda words: self._tiles(row, words), self._keep(row)))
 
     def setup(self, careers: Mapping[str, Career] | None = None) -> face.SetUp:
         """The set-up of what is chosen; heroes with a career come in its rank."""
         return face.setup_of({**self._chosen, "heroes": " ".join(self._heroes())}, dice_of(self._library), careers)
+
+    def about(self, wording: Wording) -> str:
+        """Which scenario, and which heroes on which side; raises ``InputError`` where it cannot be played."""
+        return wording.pair(face.title_of(Path(self._chosen["scenario"]), wording.lang), self._teams(wording))
+
+    def _teams(self, wording: Wording) -> str:
+        names, enrolled = face.heroes(wording.lang), self.setup().heroes
+        teams = (
+            wording.pair(name, ", ".join(names[hero.hero] for hero in enrolled if hero.side == side))
+            for side, name in face.sides_of(self._chosen["scenario"], wording.lang).items()
+        )
+        return " · ".join(teams)
 
     def _heroes(self) -> list[str]:
         """Return the chosen heroes, then all others."""

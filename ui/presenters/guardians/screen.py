@@ -157,7 +157,12 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         """Return the menu of the active hero besides going; before the game, the button to begin it."""
         offers = [offer for offer in self._mine(look) if not isinstance(offer, (*BY_TAP, *ENDS))]
         aimed = [offer for offer in offers if look.aimed is None or look.aimed in about(offer)]
-        entries: list[Offer | Group] = [self._offer(offer, look) for offer in aimed]
+        strange = [offer for offer in aimed if self._face.is_misdirected(offer) and not look.aimed]
+        entries: list[Offer | Group] = [self._offer(offer, look) for offer in aimed if offer not in strange]
+        if strange:
+            listed = tuple(self._offer(offer, look) for offer in strange)
+            title, text = look.say("for_foes"), look.say("for_foes_text")
+            entries.append(Group("foes", title, listed, title, text, is_beside=True))
         actor = self._face.active
         begun = "" if self._view(look).round else self.title(look)  # what the banner says is not said again
         title = look.say("what_now", piece=actor) if actor else begun
@@ -198,7 +203,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         others = [offer for offer in self._mine(look) if aimed & set(about(offer)) and offer != command]
         manners = [Offer(self._words(one, look), one, is_proposed=True) for one in varied]
         entries = (*manners, *(self._offer(other, look) for other in others))
-        return Menu("proposal", look.name(getattr(command, "piece", "")), self._lines(lines, look), entries)
+        return Menu("proposal", look.name(self._face.given_to(command) or ""), self._lines(lines, look), entries)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """The option in words; a card on its side with what it does there."""
@@ -238,9 +243,9 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         return Offer(self._words(offer, look), offer, is_proposed=isinstance(offer, PROPOSED))
 
     def _words(self, offer: Command, look: Look) -> str:
-        """The command, with its dice and its chance of success where it has one (GC-TEST-14)."""
-        odds = told(self._face.odds(offer), look.wording)
-        return " · ".join(filter(None, (told(command_words(offer), look.wording), odds)))
+        """The command, with its dice and its chance of success where it has one (GC-TEST-14), or its power."""
+        more = (told(one, look.wording) for one in (self._face.odds(offer), self._face.does(offer)))
+        return " · ".join(filter(None, (told(command_words(offer), look.wording), *more)))
 
     def _sheet(self, figure: FigureView, look: Look) -> DialModel:
         """Five numbers, damage, cards in play; the own side's hand."""

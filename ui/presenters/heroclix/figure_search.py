@@ -58,7 +58,7 @@ class FindDesk:
         for entry in entries[:MOST]:
             costs = "/".join(map(str, entry.points))
             teams = _teams(entry.team_abilities, wording)
-            number = f"{entry.set} {entry.collector_number}".strip()
+            number = _number(entry.set, entry.collector_number)
             about = " · ".join(part for part in (_values(entry.printed, wording), number, teams) if part)
             buttons = [(f"add:{entry.id}:{cost}", f"+ {cost}") for cost in entry.points[:3]] if self._add else []
             taken = self._taken(entry.id)
@@ -133,7 +133,7 @@ class FigureDesk(Untyped):
                     about = wording.say("evening.on_clicks", slot=name, clicks=clicks, count=len(clicks))
                     words = words_of("heroclix", f"power.{power}", wording.lang)
                     tiles.append(Tile("", power_name(power, wording.lang), "\n".join(filter(None, (words, about)))))
-        base = [figure.set, figure.collector_number, wording.say("evening.range_is", range=figure.range)]
+        base = [_number(figure.set, figure.collector_number), wording.say("evening.range_is", range=figure.range)]
         text = " · ".join(filter(None, [*base, _teams(figure.team_abilities, wording), ", ".join(figure.keywords)]))
         costs = figure.points if self._add else ()
         buttons = tuple((f"add:{cost}", wording.say("evening.add_for", points=cost)) for cost in costs)
@@ -145,6 +145,11 @@ class FigureDesk(Untyped):
         if self._add:
             self._add(self._figure.id, int(action.partition(":")[2]))
         return None
+
+
+def _number(set_: str, number: str) -> str:
+    """Return a figure's number in its set, as its base has it: LQ 003."""
+    return f"{set_.upper()} {number}".strip()
 
 
 def _values(printed: Sequence[str], wording: Wording) -> str:

@@ -274,7 +274,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         """A move with its cost, an attack with its line and number; and what else it could be."""
         foretold = self._face.foretell(command.seat, command)
         if foretold.lines:
-            piece = str(getattr(command, "piece", None) or getattr(command, "attacker", ""))
+            piece = self._face.given_to(command) or ""
             words = self._lines(self._read(foretold, look), look)
             return Menu("proposal", look.name(piece), words, tuple(_offers(self._face.other_ways(command), look)))
         if end := told(self._face.scenario_end(command), look.wording):

@@ -251,7 +251,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
     def passing(self, look: Look) -> Command | None:
         """Take the hero's turn, then end it."""
         turns = self._face.of_table(look.seats) if self._face.is_open else ()
-        own = (one for one in turns if getattr(one, "piece", None) is not None)
+        own = (one for one in turns if self._face.given_to(one) is not None)
         return next(own, None)
 
     def proposal(self, look: Look, command: Command) -> Menu:
@@ -260,11 +260,10 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             return self._concession(command, look)
         if isinstance(command, MoveCard):
             return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
-        piece = getattr(command, "piece", "")
         lines = (command_words(command), *self._read(self._face.foretell(command.seat, command), look))
         others = self._face.beside(command)
         beside = tuple(self._offer(other, look) for other in others)
-        return Menu("proposal", look.name(piece), self._lines(lines, look), beside)
+        return Menu("proposal", look.name(self._face.given_to(command) or ""), self._lines(lines, look), beside)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """An option in words."""

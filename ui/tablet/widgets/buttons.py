@@ -10,7 +10,7 @@ from kivy.uix.button import Button
 
 from companion.painting.palette import ink_on
 from companion.text.letters import shown
-from ui.tablet.theme import SURFACE, TOUCH_DP, rgba
+from ui.tablet.theme import OFF_FILL, OFF_WORDS, SURFACE, TOUCH_DP, rgba
 from ui.tablet.widgets.text import font_of, text_fits
 
 
@@ -28,6 +28,7 @@ class TapButton(Button):
             background_down="",
             background_color=(0, 0, 0, 0),
             color=rgba(ink_on(SURFACE[tone])),
+            disabled_color=rgba(SURFACE["text"], OFF_WORDS),
             halign="center",
             valign="middle",
             font_name=font_of(text),
@@ -47,7 +48,7 @@ class TapButton(Button):
     def _draw(self, *_: object) -> None:
         self._fit()
         self.canvas.before.clear()
-        alpha = 0.35 if self.disabled else 0.7 if self.state == "down" else 1
+        alpha = OFF_FILL if self.disabled else 0.7 if self.state == "down" else 1
         with self.canvas.before:
             Color(*rgba(SURFACE[self.tone], alpha))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])

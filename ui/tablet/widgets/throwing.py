@@ -65,7 +65,7 @@ def dice_row(dice: DiceModel, clear: str, press: Press) -> BoxLayout:
     return row
 
 
-def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: float) -> Card:
+def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: float, press: Press) -> Card:
     """The result of a throw in a column of that width."""
     box, room, size = Card(), int(width - dp(40)), TITLE
     while size > LEAST_TITLE and not text_fits(result.title, int(sp(size)), room, int(sp(size) * 1.5)):
@@ -80,7 +80,7 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
     for what, faces in rows:
         size = 18 if len(rows) > 1 else 24
         words = f"{what}: {faces}" if what else faces
-        if words != result.title:  # of one die that decided nothing yet
+        if words and words != result.title:  # of one die that decided nothing yet
             box.add_widget(Words(words, size=size, bold=True, colour=SURFACE["accent"]))
     if result.against:
         box.add_widget(Words(result.against, size=24, bold=True, colour=SURFACE["accent"]))
@@ -88,7 +88,7 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
         told = (f"{one.name} {one.count or '×'}" for one in figures)
         box.add_widget(Words(" · ".join(told), size=16, colour=SURFACE["quiet"]))
     if result.lines:
-        box.add_widget(Words("\n".join(result.lines), size=18))
+        box.add_widget(Cited("\n".join(result.lines), lambda rule: press(f"leave:rule:{rule}"), size=18))
     return box
 
 

@@ -6,7 +6,8 @@ let lang = told.lang;
 let at = 0;
 let timer = null;
 let pace = 1;
-const BEAT_MS = 1600;
+const BEAT_MS = 900; // a glance at the board; more is slower
+const LETTER_MS = 55; // a letter of a line that is read without haste
 
 const say = (key) => told.words[lang][key] || key;
 const bound = (line) => line.replace(/ (?=[:;!?»…%])|(?<=«) /g, "\u00a0"); // a line never begins with a sign
@@ -30,6 +31,7 @@ function layer(number) {
 
 const title = made("h1");
 const board = made("div", { class: "board" });
+const standing = made("ul", { class: "standing", tabindex: 0 }); // what everybody has left
 const legend = made("p", { class: "legend" });
 const says = made("div", { class: "says", role: "status" });
 const rests = made("ul", { class: "rests" });
@@ -50,7 +52,7 @@ const rows = steps.map((step, place) => {
   return row;
 });
 const linesTitle = made("h2");
-document.body.append(made("header", {}, title), board,
+document.body.append(made("header", {}, title), standing, board,
   made("div", { class: "controls" }, back, play, on, slider, speed, other),
   made("section", {}, says, pictures, legend, linesTitle, lines, rests, seal));
 
@@ -64,11 +66,31 @@ function lay(places, isNext) {
   shown = [[places[0], ground], [places[1], figures]];
 }
 
+// What everybody has left; what changed from one line to the next is marked, and comes into sight.
+let stood = new Map(); // the words of each figure on the line that was shown last
+function stand(rows, isNext) {
+  const now = new Map(rows.map(([, name, words]) => [name, words]));
+  const changed = [];
+  standing.replaceChildren(...rows.map(([letters, name, words, health, isOut]) => {
+    const row = made("li", isOut ? { class: "out" } : {}, made("b", {}, letters), " ", made("span", { class: "name" }, name), " ",
+      made("span", {}, bound(words)), ...(health && !isOut ? [made("meter", { min: 0, max: health[1], value: Math.max(0, health[0]), "aria-hidden": "true" })] : []));
+    if (isNext && stood.get(name) !== words) changed.push(row);
+    return row;
+  }));
+  stood = now;
+  changed.forEach((row) => row.classList.add("changed"));
+  if (!changed.length) return;
+  const { offsetTop: top, offsetLeft: left, offsetHeight: height, offsetWidth: width } = changed[0];
+  standing.scrollTop = Math.max(Math.min(standing.scrollTop, top), top + height - standing.clientHeight);
+  standing.scrollLeft = Math.max(Math.min(standing.scrollLeft, left), left + width - standing.clientWidth);
+}
+
 function go(to) {
   const before = at;
   at = Math.min(Math.max(to, 0), steps.length - 1);
   const step = steps[at];
   lay([step.ground[lang], step.figures[lang]], Math.abs(at - before) === 1);
+  stand(told.rosters[step.standing[lang]], Math.abs(at - before) === 1);
   title.textContent = bound([step.title[lang], step.doer[lang], ...step.scores[lang]].filter(Boolean).join(" · "));
   legend.replaceChildren(...told.legends[step.legend[lang]].flatMap(([letters, name]) => [made("b", {}, letters), ` ${name}   `]));
   const spoken = step.says[lang].length ? step.says[lang] : [...told.about[lang], say("begin")];
@@ -86,13 +108,22 @@ function go(to) {
 function start() {
   stop();
   if (at === steps.length - 1) go(0);
-  timer = setInterval(() => go(at + 1), BEAT_MS / pace);
+  beat();
   play.textContent = "▮▮";
   play.setAttribute("aria-label", say("pause"));
 }
 
+// A line stands as long as it takes to read.
+function beat() {
+  const letters = says.textContent.length;
+  timer = setTimeout(() => {
+    go(at + 1);
+    if (timer !== null) beat();
+  }, (BEAT_MS + LETTER_MS * letters) / pace);
+}
+
 function stop() {
-  clearInterval(timer);
+  clearTimeout(timer);
   timer = null;
   play.textContent = "▶";
   play.setAttribute("aria-label", say("play"));
@@ -103,6 +134,7 @@ function write() {
   for (const [element, key] of [[back, "back"], [on, "on"], [slider, "place"], [speed, "speed"]]) element.setAttribute("aria-label", say(key));
   other.textContent = say("language");
   other.lang = lang === "en" ? "fr" : "en";
+  standing.setAttribute("aria-label", say("standing"));
   linesTitle.textContent = say("lines");
   rows.forEach((row, place) => (row.textContent = bound(steps[place].says[lang].join(" ")) || say("begin")));
   stop();

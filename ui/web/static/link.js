@@ -23,7 +23,7 @@ export class Link {
   #asked = 0;
   #tries = 0;
 
-  // hear: {model, state, out, welcome, old}
+  // hear: {model, state, out, closed, welcome, old}
   constructor(hear) {
     this.hear = hear;
     addEventListener("offline", () => this.#lost());
@@ -141,6 +141,9 @@ export class Link {
         if (open) open.resolve(frame);
         break;
       }
+      case "closed": // another table may be opened in its place: it is looked for, as after any loss
+        this.hear.closed(frame.words);
+        break;
       case "out":
         this.#become("out");
         this.hear.out(frame.words);

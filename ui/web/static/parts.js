@@ -9,7 +9,7 @@ function button(label, does, tap, more = {}) {
   return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
 }
 
-export function showBar(element, bar, say, tap, mayTap) {
+export function showBar(element, bar, say, tap, mayTap, toBoard) {
   const scores = bar.scores.map(([seat, word, points]) => made("li", { class: `seat-${seat}` }, `${word} ${points}`));
   fill(
     element,
@@ -17,7 +17,7 @@ export function showBar(element, bar, say, tap, mayTap) {
       made("h1", {}, [bar.now.words, bar.now.left].filter(Boolean).join(" · ")), bar.now.more ? made("p", { class: "more" }, bar.now.more) : null,
       bar.now.place ? made("p", { class: "more" }, bar.now.place) : null),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
-    mayTap ? toolsOf(element, bar, say, tap) : null,
+    made("div", { class: "tools" }, ...(mayTap ? toolsOf(element, bar, say, tap) : []), toBoard),
   );
   foldTools(element);
 }
@@ -28,11 +28,12 @@ function toolsOf(element, bar, say, tap) {
     element.classList.remove("unfolded");
     tap(...given);
   };
-  const beside = [...bar.beside].sort(([one], [other]) => (other === AIMS) - (one === AIMS)); // what it is about comes first
+  const aims = bar.beside.filter(([does]) => does === AIMS); // what it is about comes first
   const row = made("div", { class: "row" },
     bar.end_turn ? button(bar.words.end_turn, "end_turn", press, bar.ends_next ? { class: "main" } : {}) : null,
+    ...aims.map(([does, label]) => button(label, does, press)),
     bar.undo ? button(bar.words.undo, "undo", press) : null,
-    ...beside.map(([does, label]) => button(label, does, press)),
+    ...bar.beside.filter(([does]) => does !== AIMS).map(([does, label]) => button(label, does, press)),
     bar.end_game ? button(`⚑ ${say("ends")}`, "pick:ends", press) : null,
     button(bar.words.language, "language", press, { lang: bar.lang === "en" ? "fr" : "en" }));
   const unfold = (is) => {
@@ -40,8 +41,9 @@ function toolsOf(element, bar, say, tap) {
     foldTools(element);
   };
   row.onfocusin = ({ target }) => target.matches(":focus-visible") && unfold(true);
-  const more = made("button", { type: "button", class: "unfolds", onclick: () => unfold(!element.classList.contains("unfolded")) }, say("more_tools"));
-  return made("div", { class: "tools" }, row, more);
+  const more = made("button", { type: "button", class: "unfolds", "aria-label": say("more_tools"),
+    onclick: () => unfold(!element.classList.contains("unfolded")) }, "…");
+  return [row, more];
 }
 
 export function foldTools(element) {

@@ -11,12 +11,12 @@ export class Sight {
   #asked = "";
   #isOwn = false;
 
-  constructor({ bar, hint, side, board }) {
+  constructor({ bar, hint, side, board, moved }) {
     Object.assign(this, { bar, hint, side, board });
     this.back = made("button", { type: "button", class: "to-board", hidden: true, onclick: () => this.bring(board) });
     const seen = ([last]) => {
       this.back.hidden = last.intersectionRatio > 0.25;
-      this.back.style.top = `${this.#above() + MARGIN_PX}px`; // clear of what may be tapped at the foot
+      moved(); // the tools beside it have more room, or less
     };
     new IntersectionObserver(seen, { rootMargin: "-25% 0px 0px", threshold: [0, 0.25] }).observe(board);
   }

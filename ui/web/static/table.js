@@ -4,7 +4,7 @@ import { Beam } from "./beam.js";
 import { Board } from "./board.js";
 import { roll, turn } from "./glide.js";
 import { Link } from "./link.js";
-import { bound, fill, made } from "./made.js";
+import { bound, cited, fill, made } from "./made.js";
 import * as show from "./parts.js";
 import { Past } from "./past.js";
 import { Sight, keepAtFoot } from "./sight.js";
@@ -49,6 +49,7 @@ const last = made("p", { class: "last" }); // what came of the throw before, abo
 const result = section("result", { "aria-live": "polite" });
 const watched = section("dice-row watched", { "aria-live": "polite" });
 const roster = section("roster");
+const brings = made("p", { class: "brings" }); // what the end of the turn brings
 const thrown = section("thrown", { "aria-live": "polite" });
 const hint = section("hint", { "aria-live": "polite" });
 const sheet = section("sheet");
@@ -78,11 +79,11 @@ boardSection.append(past.element, board.element, news, hand, made("div", { class
   made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside")));
 const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
-const side = made("div", { class: "side" }, asks, hint, prints, last, dice, watched, result, card, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
+const side = made("div", { class: "side" }, asks, hint, prints, last, dice, watched, result, card, brings, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
-const sight = new Sight({ bar, hint, side, board: boardSection });
-document.body.append(bar, state, made("main", {}, boardSection, side), sight.back, told);
-last.hidden = card.hidden = dice.hidden = watched.hidden = result.hidden = roster.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = hint.hidden = hands.hidden = papers.hidden = missing.hidden = true;
+const sight = new Sight({ bar, hint, side, board: boardSection, moved: () => show.foldTools(bar) });
+document.body.append(bar, state, made("main", {}, boardSection, side), told);
+for (const part of [last, brings, card, dice, watched, result, roster, thrown, prints, sheet, errands, links, asks, hint, hands, papers, missing]) part.hidden = true;
 
 async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
@@ -156,10 +157,14 @@ function showModel(frame) {
   }
   if (!past.isOpen) board.show(fresh);
   if ("bar" in fresh) {
-    show.showBar(bar, parts.bar, say, tap, mayTap());
+    show.showBar(bar, parts.bar, say, tap, mayTap(), sight.back);
     document.title = [parts.bar.now.words, parts.bar.title].join(" · ");
   }
   if ("card" in fresh || "cards" in fresh) show.showCard(card, parts.card, parts.cards, say, tap, mayTap());
+  if ("brings" in fresh) {
+    brings.hidden = !parts.brings;
+    fill(brings, ...cited(parts.brings));
+  }
   const isThrown = ["dice", "watched", "result", "parties"].some((name) => name in fresh);
   if (isThrown) show.showResult(result, parts.result, parts.dice || parts.watched ? [] : parts.parties, tap, mayTap());
   if (isThrown || "card" in fresh) show.showLast(last, (parts.dice || ASKS.includes(parts.card?.kind)) && parts.result);
@@ -175,7 +180,7 @@ function showModel(frame) {
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("papers" in fresh) {
     papers.hidden = parts.papers.length === 0;
-    fill(papers, ...parts.papers.map(([href, label]) => made("a", { href, target: "_blank" }, label)));
+    fill(papers, ...parts.papers.map(([href, label, opens]) => made("a", { href, target: "_blank" }, `${label} `, made("small", {}, opens))));
   }
   if ("hands" in fresh) show.showHands(hands, say("hands"), parts.hands, say, tap, mayTap());
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
@@ -301,9 +306,16 @@ function showCue(isFirst) {
   setTimeout(() => delete document.body.dataset.cue, 900);
 }
 
+let closed = ""; // what the host said when it closed the table, until another is found
+
 function showState(now) {
   document.body.dataset.link = now;
-  state.textContent = now === "on" ? (isOld ? say("old_page") : "") : say(now === "connecting" ? "connecting" : "lost");
+  state.textContent = now === "on" ? (isOld ? say("old_page") : "") : closed || say(now === "connecting" ? "connecting" : "lost");
+}
+
+function sayClosed(words) {
+  closed = words;
+  showState("lost");
 }
 
 function showWords() {
@@ -346,7 +358,9 @@ showWords();
 link = new Link({
   model: showModel,
   state: showState,
+  closed: sayClosed,
   welcome(frame) {
+    closed = "";
     if (frame.build !== document.body.dataset.build) renew();
     role = frame.role;
     hasEyes = frame.eyes;

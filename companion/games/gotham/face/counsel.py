@@ -39,6 +39,11 @@ class Stake:
     unit: str = ""  # of what is counted on average, where it is more than whether anything comes of it
 
 
+def plain(state: State) -> State:
+    """Return the state without the numbers that it only tells."""
+    return replace(state, shown=())
+
+
 def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) -> Counsel | None:
     """Return the answer to whether dice are thrown again; nothing of other questions, and where they must be."""
     asked = (event.request for event in reversed(log_of(state)) if isinstance(event, DiceRequested))

@@ -12,7 +12,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import IN_TURN, Command, Counsel, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
-from companion.core.phrases import Name, Told, Word, joined, say
+from companion.core.phrases import Name, Told, Word, joined, listed, say
 from companion.core.pool import lying
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
@@ -20,7 +20,8 @@ from companion.games.gotham.acting import pushes
 from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE, FATIGUE
 from companion.games.gotham.content.sheets import Sheet
-from companion.games.gotham.face import foretell, sight, throwing, words
+from companion.games.gotham.events import Wounded
+from companion.games.gotham.face import ending, foretell, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
@@ -51,9 +52,10 @@ class GothamFace(Face[State, MissionView]):
         """The seats at the table."""
         return self.state.table.seats
 
-    def names(self, lang: str) -> Mapping[str, str]:
-        """Return the names of everything."""
-        return words.names_of(self.state, lang)
+    def names(self, lang: str) -> Mapping[str, Told]:
+        """Return the names of everything, and of the side that the heroes' seats are of."""
+        heroes: dict[str, Told] = {f"{seat}.side": Word("side", HEROES) for seat in self.hero_seats}
+        return heroes | words.names_of(self.state, lang)
 
     def mission(self, lang: str) -> str:
         """Return the name of the scenario."""
@@ -91,9 +93,25 @@ class GothamFace(Face[State, MissionView]):
         """Return the result of the last attack or complex action."""
         return throwing.result(events)
 
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event."""
+        if isinstance(event, Wounded) and event.taken:
+            return event.piece, event.taken
+        return None
+
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with the wounds that it can still take."""
         return [standing(self.state, figure) for figure in self.state.figures]
+
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the figure that does it."""
+        return command.piece if isinstance(command, cm.FigureOrder) else super().given_to(command)
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return what the end of a seat's turn brings."""
+        if not isinstance(command, cm.EndTurn):
+            return ()
+        return tuple(ending.brings(self.state, command.seat, self.last_round))
 
     def worth(self, command: Command) -> int:
         """Return what an order gains: nothing where a figure rests, or a Movement brings it nearer to nothing."""
@@ -237,6 +255,17 @@ class GothamFace(Face[State, MissionView]):
         skills = joined(", ", *(Word("skill", skill) for skill in task.skills))
         return say("task_skills", task=told, skills=skills) if task.skills else told
 
+    def in_river(self, tile: str) -> Told:
+        """Tell what a tile's place in the River means, and whom it leads (GO-BASE-FIG-12, GO-BASE-TURN-04)."""
+        river = list(self.state.river)
+        if tile not in river:
+            return ""
+        led = [figure.id for figure in self.state.standing() if tile in figure.sheets and figure.commander is None]
+        whom = say("river_leads", who=listed(led)) if led else say("river_leads_nobody")
+        place = say("river_place", place=river.index(tile) + 1, count=len(river))
+        done = say("river_done") if tile in self.state.activated else ""
+        return joined(" ", whom, place, done, say("river_row"))
+
     def strike(self, piece: PieceId, target: PieceId) -> Command | None:
         """An attack that the rules refuse, with their reason; ``None`` on a friend."""
         figure, aim = self.state.who(piece), self.state.who(target)
@@ -305,9 +334,9 @@ class GothamFace(Face[State, MissionView]):
         """Return the hero that acts."""
         return words.doer_of(after, event)
 
-    def words(self, event: object, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
         """Tell what only the game can."""
-        return words.event_words(after, event)
+        return words.event_words(before, after, event)
 
     def why(self, after: State) -> Told:
         """Return the end of the mission that has come."""

@@ -5,11 +5,12 @@ attack ──> cubes spent · dice · successes · Defense · answers     task �
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.core.face import Foretold
-from companion.core.phrases import Name, Terms, Told, Word, joined, say
+from companion.core.ids import ZoneId
+from companion.core.phrases import Dice, Name, Terms, Told, Word, joined, listed, say
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import pushes, room_of
 from companion.games.gotham.actions.tasks import Complex, difficulty_of, spent_by
@@ -28,6 +29,7 @@ from companion.games.gotham.rolling import payer_of
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.steps.deed import Deed
+from companion.games.gotham.steps.levels import level
 from companion.games.gotham.steps.numbers import weighed
 
 Strike = cm.MeleeAttack | cm.RangedAttack
@@ -46,9 +48,9 @@ def is_foretold(state: State, command: object) -> bool:
     match command:
         case cm.Step():
             return cost_to(state, command) > 1 or bool(list(_arrival(state, command)))
-        case cm.Manipulate() | cm.Think() | cm.Grenade() | cm.Unbind() | cm.DispelFriend():
+        case cm.Manipulate() | cm.Think() | cm.Unbind() | cm.DispelFriend():
             return difficulty_of(state, command) > 0
-    return isinstance(command, Strike)
+    return isinstance(command, Strike | cm.Grenade | cm.Scream | cm.Breathe)
 
 
 def foretold(state: State, command: object) -> Foretold:
@@ -56,7 +58,13 @@ def foretold(state: State, command: object) -> Foretold:
     match command:
         case cm.MeleeAttack() | cm.RangedAttack():
             return _attack(state, command)
-        case cm.Manipulate() | cm.Think() | cm.Grenade() | cm.Unbind() | cm.DispelFriend():
+        case cm.Grenade(to=to):
+            found = _complex(state, command)
+            return replace(found, lines=(*found.lines, *_blast(state, command, (to,))))
+        case cm.Scream(to=to) | cm.Breathe(to=to):
+            here = (state.zone_of(command.piece), *((to,) if to is not None else ()))
+            return Foretold(tuple(_blast(state, command, here)))
+        case cm.Manipulate() | cm.Think() | cm.Unbind() | cm.DispelFriend():
             return _complex(state, command)
         case cm.Move():
             return Foretold(tuple(_movement(state, command)))
@@ -129,6 +137,19 @@ def _complex(state: State, command: Complex) -> Foretold:
     told = say("success_chance", needed=needed, chance=chance)
     more = (*_paid(state, command), *([Terms(parts, cited=True)] if parts else ()))
     return Foretold((aimed(_aim(command), deed.pool, parts), told), needed, chance, parts, more=more)
+
+
+def _blast(state: State, command: cm.Grenade | cm.Scream | cm.Breathe, zones: Iterable[ZoneId]) -> Iterator[Told]:
+    """Tell whom an explosion strikes, and how hard: friends too, and nobody defends (GO-BASE-ACT-07, GO-SCREAM-03)."""
+    skill = {cm.Grenade: "grenade", cm.Scream: "scream"}.get(type(command), "breath")
+    high, die = level(state, command.piece, skill, command.using), state.settings.explosion_die
+    for zone in zones:
+        struck = [one.id for one in state.inside(zone) if one.id != command.piece or isinstance(command, cm.Grenade)]
+        if not struck:
+            yield say("blast_nobody", zone=Name(zone))
+            continue
+        each = say("blast_dice", dice=Dice((die,) * high)) if die else say("blast_wounds", count=high)
+        yield say("blast", zone=Name(zone), who=listed(struck), each=each)
 
 
 def _aim(command: Complex) -> str:

@@ -18,6 +18,7 @@ from companion.games.gotham.attack.defense import printed_of
 from companion.games.gotham.content import settings
 from companion.games.gotham.content.names import called, plain
 from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, DEFENSE, REROLL
+from companion.games.gotham.content.words import Step
 from companion.games.gotham.events import (
     ActionDeclared,
     ActionResolved,
@@ -42,6 +43,7 @@ from companion.games.gotham.face.roster import standing
 from companion.games.gotham.figures import VILLAINS, Figure
 from companion.games.gotham.state import HERO_TURN, End, State, Table
 from companion.games.gotham.steps.base import THREAT, threats
+from companion.games.gotham.steps.levels import ignored_tokens
 from companion.games.gotham.wounds import ENDS, has_come
 
 FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")  # of the catalogues, whose words are names here
@@ -55,6 +57,8 @@ SEQUELS = {  # told in one line with what came before
     "DiceReported": frozenset({"ChoiceMade"}),
     "Reckoned": frozenset({"DiceReported"}),
     "Regenerated": frozenset({"SkillUsed"}),
+    "TokensPlaced": frozenset({"TokensPlaced"}),
+    "Wounded": frozenset({"SkillUsed"}),
 }
 DETAILS = frozenset({"MovementBegan", "MovementEnded", "TileActivationEnded"})
 VALUES = {  # by which rule there are the places of a screen or a tile
@@ -72,6 +76,7 @@ VALUES = {  # by which rule there are the places of a screen or a tile
 }
 PUSHED = "GO-PUSHLIMITS-01"
 DEEDS = frozenset(ACTION_BOXES) - {DEFENSE, REROLL}  # the boxes that are paid into at the begin of an action
+CARRYING = frozenset({"GO-BURST-01", "GO-CIRCULAR-01"})  # skills by which successes go on
 COUNTED = ("GO-FLAME-01", "GO-TOXGAS-01", "GO-FROST-01", "GO-SMOKE-01", "GO-REGEN-01")  # the next line says how many
 TOLD = (*COUNTED, "GO-COMMAND-01", "GO-BURST-01", "GO-CIRCULAR-01", "GO-BASE-ATK-09")  # or whom, or what for
 _TOLD_NEXT = ("points", "cost", "wounds")  # numbers that the next line says too
@@ -135,7 +140,7 @@ def telling_of(state: State, event: object) -> Telling | None:
     return None if not is_told else Telling.DETAIL if event.terms else Telling.SILENT
 
 
-def event_words(state: State, event: object) -> Told | None:
+def event_words(before: State, state: State, event: object) -> Told | None:
     """Tell what the event alone does not say: what wounds leave, whence successes come, where a grenade went off."""
     match event:
         case TaskDone(task=task, piece=piece):
@@ -143,12 +148,13 @@ def event_words(state: State, event: object) -> Told | None:
         case Wounded(piece=piece, wounds=wounds, taken=taken) if taken == wounds and (hurt := state.find(piece)):
             paid = AVAILABLE in dict(event.cubes)
             words = {"count": wounds, "available": hurt.cubes_at(AVAILABLE)} | _left(state, hurt)
+            if any(isinstance(one, SkillUsed) and one.rule == PUSHED for one in _log(before)[-1:]):
+                return Phrase("event.Wounded.pushed", words)
             return Phrase("event.Wounded.paid" if paid else "event.Wounded.left", words)
         case Regenerated(piece=piece, count=count) if healed := state.find(piece):
             return Phrase("event.Regenerated.healed", {"count": count} | _left(state, healed))
-        case TokensPlaced(kind=kind, zone=zone):
-            words = {"kind": Word("tokens", kind), "zone": Name(zone)}
-            return Phrase("event.TokensPlaced", words, (f"event.TokensPlaced.{kind}",))
+        case TokensPlaced():
+            return _laid(before, state, event)
         case TargetDesignated(attacker=attacker, target=target, cards=()) if _goes_on(state, event):
             words = {"attacker": Name(attacker), "target": Name(target), "skill": Word("term", _asked_last(state))}
             return Phrase("event.TargetDesignated.carried", words)
@@ -157,8 +163,8 @@ def event_words(state: State, event: object) -> Told | None:
             return Phrase("event.TokensAged.away", {"gone": listed(told)})
         case SideTurnBegan(phase=phase):
             return Phrase("event.SideTurnBegan.of_round", {"round": state.flow.round, "phase": Word("phase", phase)})
-        case SeatFinished(seat=seat):
-            return joined(" ", *(_kept(hero) for hero in state.standing() if hero.seat == seat and hero.is_hero))
+        case SeatFinished(seat=seat) if heroes := [one for one in state.standing() if one.seat == seat and one.is_hero]:
+            return joined(" ", *map(_kept, heroes))
         case Reckoned(piece=piece, what="wounds", value=0):
             return Phrase("event.Reckoned.unhurt", {"piece": Name(piece)})
         case Reckoned(carried=True, value=value) if value:
@@ -178,6 +184,8 @@ def event_words(state: State, event: object) -> Told | None:
             return Phrase(
                 "event.CommandTaken.brought", {"piece": Name(piece), "figures": listed(figures), "count": len(figures)}
             )
+        case Exploded(piece=piece, zone=zone, level=level) if _reaches_nobody(state, event):
+            return Phrase("event.Exploded.nobody", {"zone": Name(zone), "level": level})
         case Exploded(piece=piece, zone=zone, level=level) if (aimed := _grenade(state, piece)) not in ("", zone):
             is_home = (thrower := state.find(piece)) is not None and thrower.zone == zone
             words = {"piece": Name(piece), "aimed": Name(aimed), "zone": Name(zone), "level": level}
@@ -190,9 +198,30 @@ def event_words(state: State, event: object) -> Told | None:
     return None
 
 
+def _reaches_nobody(state: State, event: Exploded) -> bool:
+    """Whether an explosion where it was meant to be finds nobody: a grenade spares not even its thrower."""
+    aimed = _grenade(state, event.piece)
+    spared = event.piece if not aimed else ""
+    return aimed in ("", event.zone) and all(one.id == spared for one in state.inside(event.zone))
+
+
+def _laid(before: State, state: State, event: TokensPlaced) -> Told:
+    """Tell a token with what it does to whom and for how long; of several in one zone each further one shortly."""
+    words: dict[str, object] = {"kind": Word("tokens", event.kind), "zone": Name(event.zone)}
+    last = next((one for one in reversed(_log(before)) if isinstance(one, TokensPlaced | Exploded)), None)
+    if isinstance(last, TokensPlaced) and (last.kind, last.zone) == (event.kind, event.zone):
+        return Phrase("event.TokensPlaced.further", words)
+    spared = event.kind in ignored_tokens(state, event.piece, Step.DANGER)
+    words |= {"turns": state.settings.token_turns}
+    words |= {"spared": Phrase("token_spared", {"piece": Name(event.piece)}) if spared else ""}
+    die = ".thrown" if state.settings.danger_die else ""
+    kind = f"event.TokensPlaced.{event.kind}"
+    return Phrase("event.TokensPlaced", words, (f"{kind}{die}", kind))
+
+
 def _goes_on(state: State, event: TargetDesignated) -> bool:
     """Whether the successes left over from another attack of this order go on to that target."""
-    return any(
+    return _asked_last(state) in CARRYING and any(
         isinstance(one, TargetDesignated) and one != event and one.attacker == event.attacker for one in _log(state)
     )
 

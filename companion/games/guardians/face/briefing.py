@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.ids import PieceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
+from companion.games.guardians import events as ev
 from companion.games.guardians.content.kinds import Deed, Test
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.face.words import labelled, said
@@ -123,7 +124,7 @@ def _tests(state: State, tests: Sequence[Test]) -> Told:
     told: list[Told] = []
     for test in tests:
         words = Phrase("briefing.test", {"stat": Name(test.stat), "count": test.difficulty})
-        told.append(joined(" → ", words, *_deeds(state, test.success)))
+        told.append(joined(" → ", words, *deeds_told(state, test.success)))
     chosen = [part for one in told for part in (Phrase("briefing.or"), one)]
     return joined("", *chosen[1:])
 
@@ -133,7 +134,13 @@ def deeds_of(state: State, site: str, stat: str) -> Iterator[Told]:
     tests = state.scenario.sites[site].tests if site in state.scenario.sites else ()
     for test in tests:
         if test.stat == stat:
-            yield from _deeds(state, test.success)
+            yield from deeds_told(state, test.success)
+
+
+def where_of(state: State, event: ev.TestRolled) -> Told:
+    """Tell the place of a test, or the villain that demands it (GC-TEST-15)."""
+    is_demanded = state.find(PieceId(event.site)) is not None
+    return Phrase("test.demanded", {"who": Name(event.site)}) if is_demanded else event.told["where"]
 
 
 def stake_of(state: State, who: str, stat: str, piece: PieceId) -> Iterator[Told]:
@@ -144,20 +151,20 @@ def stake_of(state: State, who: str, stat: str, piece: PieceId) -> Iterator[Told
     for demand in (deed for reaction in reactions for deed in reaction.do):
         if (demand.verb, demand.stat) == ("test", stat):
             for deed in (deed for name in demand.failure for deed in state.scenario.deeds[name]):
-                yield from _deeds(state, (replace(deed, target=piece) if deed.target == "attacker" else deed,))
+                yield from deeds_told(state, (replace(deed, target=piece) if deed.target == "attacker" else deed,))
 
 
 def _menace(state: State) -> Iterator[Told]:
     """Tell the villain's deeds at the end of each turn, and its reactions (GC-VILL-05)."""
     menace = state.scenario.menace
     if menace.end_of_turn:
-        yield Phrase("briefing.end_of_turn", {"deeds": joined("; ", *_deeds(state, menace.end_of_turn))})
+        yield Phrase("briefing.end_of_turn", {"deeds": joined("; ", *deeds_told(state, menace.end_of_turn))})
     for reaction in menace.reactions:
-        deeds = joined("; ", *_deeds(state, reaction.do))
+        deeds = joined("; ", *deeds_told(state, reaction.do))
         yield Phrase(f"briefing.when.{reaction.when}", {"who": Name(reaction.who), "deeds": deeds})
 
 
-def _deeds(state: State, deeds: Sequence[Deed]) -> Iterator[Told]:
+def deeds_told(state: State, deeds: Sequence[Deed]) -> Iterator[Told]:
     """Deeds in words; a count that no objective is about is the scenario's own affair."""
     counted = {objective.when.counter for objective in state.scenario.objectives}
     for deed in deeds:
@@ -170,5 +177,5 @@ def _deed(state: State, deed: Deed) -> Told:
     words: dict[str, object] = {field: Word("aim", word, Name(word)) for field, word in fields.items()}
     words |= {"stat": Name(deed.stat), "amount": f"{deed.amount:+d}", "count": deed.amount}
     told = Phrase(f"deed.{deed.verb}" + (".shut" if deed.verb == "door" and deed.amount <= 0 else ""), words)
-    failed = [one for name in deed.failure for one in _deeds(state, state.scenario.deeds[name])]
+    failed = [one for name in deed.failure for one in deeds_told(state, state.scenario.deeds[name])]
     return joined("", told, Phrase("briefing.failed", {"deeds": joined("; ", *failed)})) if failed else told

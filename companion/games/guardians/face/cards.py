@@ -26,18 +26,21 @@ def card_words(content: Content, card: str, side: str = "") -> Told:
     return both[side] if row and side else joined(" · ", *both.values())
 
 
-def effect_words(effect: Effect) -> Told:
-    """An effect with its numbers, and in brackets for whom, at what distance, how far: what one weighs a card by."""
+def effect_words(effect: Effect, *, is_aimed: bool = False) -> Told:
+    """An effect with its numbers, and in brackets for whom, at what distance, how far: what one weighs a card by; once
+    it ``is_aimed`` at somebody, no more.
+    """
     stat = Word("slot", effect.stat) if effect.stat else ""
     key = f"does.{effect.verb}"
     words = {"stat": stat, "amount": f"{effect.amount:+d}", "count": effect.amount}
-    does = Phrase(key, words, () if effect.amount else (f"{key}.plain",))
+    aimed = (f"{key}.aimed",) if is_aimed else ()
+    does = Phrase(key, words, aimed if effect.amount else (*aimed, f"{key}.plain"))
     where: list[Told] = []
     if effect.whom not in ("self", "target"):
         where.append(Word("whom", effect.whom))
     if effect.manner != "any":
         where.append(Word("manner", effect.manner))
-    if effect.zones:
+    if effect.zones and not is_aimed:
         where.append(Phrase("does.within", {"count": effect.zones}))
     if effect.verb == "forbid":
         where.append(Word("forbidden", effect.what))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from companion.core.phrases import Phrase, Told
+from companion.core.session import Session
 from companion.documents import Node
 from companion.games.guardians import campaign
 from companion.games.guardians.campaign import ADVENTURES, Draw
@@ -16,6 +17,7 @@ from companion.games.guardians.content.kinds import Rank
 from companion.games.guardians.face.cards import card_words
 from companion.games.guardians.face.words import said
 from companion.games.guardians.sample import HEROES
+from companion.games.guardians.setup import GuardiansSetUp
 
 
 def read(kept: Mapping[str, object], name: str) -> Campaign:
@@ -46,6 +48,13 @@ def may_learn(career: Career) -> bool:
 def learnt(of: Campaign, draw: Draw, swaps: Mapping[str, tuple[str, str]], declined: Collection[str]) -> Campaign:
     """The campaign after the adventure: by which card each Rookie gives and takes, and who keeps its cards."""
     return of.learnt(default_content(), draw, swaps, declined)
+
+
+def has_ended(of: Campaign, table: Session) -> bool:
+    """Whether that table's game is the adventure, and over."""
+    setup = table.records[0].event
+    assert isinstance(setup, GuardiansSetUp)
+    return {hero.hero for hero in setup.heroes} == {*of.playing} and table.state.flow.outcome is not None
 
 
 def adventures(career: Career) -> Phrase:

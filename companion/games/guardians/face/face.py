@@ -16,8 +16,8 @@ from companion.core.phrases import Name, Phrase, Told, joined
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
 from companion.games.guardians.content.verbs import REACTIONS
-from companion.games.guardians.events import ActivationEnded
-from companion.games.guardians.face import foretell, sight, throwing, words
+from companion.games.guardians.events import ActivationEnded, Damaged
+from companion.games.guardians.face import ending, foretell, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
@@ -30,6 +30,7 @@ from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play import trials
 from companion.games.guardians.play.attack import REACT
 from companion.games.guardians.play.by_hand import HANDS
+from companion.games.guardians.play.by_hand import RULE as BY_HAND
 from companion.games.guardians.play.turns import TOKENS
 from companion.games.guardians.play.values import own_effects
 from companion.games.guardians.state import State
@@ -85,9 +86,23 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Return the result of the last attack or test."""
         return throwing.result(events)
 
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event."""
+        if isinstance(event, Damaged) and event.rule != BY_HAND:
+            return event.piece, event.amount
+        return None
+
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with its health."""
         return [standing(figure, self.active) for figure in self.view(seat).figures]
+
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the figure that does it."""
+        return command.piece if isinstance(command, cm.Deed) else super().given_to(command)
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return what the end of an activation brings."""
+        return tuple(ending.brings(self.state, command.piece)) if isinstance(command, cm.EndActivation) else ()
 
     def worth(self, command: Command) -> int:
         """Return what an order gains: of the tests of a place, the one that is passed most likely."""
@@ -136,6 +151,24 @@ class GuardiansFace(Face[State, GuardiansView]):
     def odds(self, command: object) -> Told:
         """Tell the offer's dice, what is needed, the chance; nothing for what needs none."""
         return odds_of(self.state, command)
+
+    def does(self, command: Command) -> Told:
+        """Tell what a power does that is used by itself: whom it is for says the order; nothing of other orders."""
+        card = self.state.content.cards.get(command.card) if isinstance(command, cm.UsePower) else None
+        special = card.special if card is not None else None
+        is_aimed = isinstance(command, cm.UsePower) and command.target is not None
+        effects = special.effects if special is not None else ()
+        return joined(", ", *(effect_words(one, is_aimed=is_aimed) for one in effects))
+
+    def is_misdirected(self, command: Command) -> bool:
+        """Whether a power would help an opponent, or hinder a friend (GC-CARD-21 allows it)."""
+        if not isinstance(command, cm.UsePower) or command.target is None:
+            return False
+        special = self.state.content.cards[command.card].special
+        are_foes = self.state.are_enemies(self.state.who(command.piece).side, self.state.who(command.target).side)
+        aimed = [one for one in special.effects if one.whom == "target"] if special is not None else []
+        helps = [one.verb == "heal" or one.amount > 0 for one in aimed if one.verb in ("heal", "grant")]
+        return bool(helps) and all(one == are_foes for one in helps)
 
     def made(self, piece: PieceId, stat: str) -> Phrase | None:
         """A characteristic with its terms; ``None`` where it is as printed."""
@@ -213,9 +246,9 @@ class GuardiansFace(Face[State, GuardiansView]):
             return Telling.LINE
         return Telling.SILENT if is_silent(event) else super().telling(event)
 
-    def words(self, event: object, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
         """Tell an event: missions, cards and places by name, totals, what is left of somebody's Health."""
-        return event_words(after, event, lang)
+        return event_words(before, after, event, lang)
 
     def why(self, after: State) -> Told:
         """Return the objective that ended the game."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.board.areas.map import zone_of
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, SpaceId
 from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined
 from companion.core.reckoning import Contribution, plus
 from companion.games.guardians import events as ev
 from companion.games.guardians import pages
 from companion.games.guardians.content.dice import COMBAT, POWER
 from companion.games.guardians.content.kinds import ATTACK, DEFENSE, HEALTH
-from companion.games.guardians.face.briefing import deeds_of, stake_of
+from companion.games.guardians.face.briefing import deeds_of, stake_of, where_of
 from companion.games.guardians.face.foretell import made
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.attack import damage_of
@@ -20,11 +20,11 @@ from companion.games.guardians.play.goals import HERO_ARTICLE
 from companion.games.guardians.play.harm import SECOND_WOUND, THIRD_WOUND
 from companion.games.guardians.play.turns import FIRST_BY_ROLL
 from companion.games.guardians.play.values import INNATE, attack_effects, current, more_dice, pool_of, value
-from companion.games.guardians.play.ways import REPOSITION
 from companion.games.guardians.scenario import MENACE, Objective
 from companion.games.guardians.state import Figure, Phase, State
 
-WEAKNESS, BY_VILLAIN = "GC-CARD-27", "GC-VILL-02"
+REACTIONS = frozenset({"brace", "absorb", "sidestep", "counter", "guard"})
+WEAKNESS = "GC-CARD-27"
 BY_OBJECTIVE = ("GC-TURN-13", "GC-SOLO-10")
 
 
@@ -33,7 +33,7 @@ def is_silent(event: object) -> bool:
     return isinstance(event, ev.PhaseBegan) and event.phase == Phase.ACTIVATION
 
 
-def event_words(state: State, event: object, lang: str) -> Told | None:
+def event_words(before: State, state: State, event: object, lang: str) -> Told | None:
     """Tell the event; ``None`` where its own words are enough."""
     match event:
         case ev.Activated(piece, actions):
@@ -58,12 +58,10 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
             return Phrase("event.ActivationEnded.unused", {"piece": Name(piece), "count": lost})
         case ev.Damaged(piece, amount):
             return _damaged(state, piece, amount)
-        case ev.Moved(piece, to, zones, rule):
-            is_near = not zones and rule in (REPOSITION, BY_VILLAIN)
-            words = {"piece": Name(piece), "to": Name(zone_of(to))}  # nobody counts the spaces of a zone
-            return Phrase("event.Moved.within" if is_near else "event.Moved", words)
+        case ev.Moved(piece, to):
+            return _shifted(before, "Moved", piece, to)
         case ev.Pushed(piece, to):
-            return Phrase("event.Pushed", {"piece": Name(piece), "to": Name(zone_of(to))})
+            return _shifted(before, "Pushed", piece, to)
         case ev.FigurePlaced(piece, at=at):
             return Phrase("event.FigurePlaced", {"piece": Name(piece), "at": Name(zone_of(at))})
         case ev.DoorChanged(door, now) if len(parted := sorted(state.ground.door_zones(door))) == 2:
@@ -71,6 +69,10 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
             return Phrase("event.DoorChanged.between", words)
         case ev.AttackLaunched():
             return _launched(state, event)
+        case ev.AttackResult():
+            return _result(before, event)
+        case ev.PowerPlayed() if event.verb:
+            return _answered(state, event)
         case ev.TestRolled():
             return _tested(state, event)
         case ev.StoryCounted(what, count) if (aimed := _counting(state, what)) is not None:
@@ -89,6 +91,49 @@ def event_words(state: State, event: object, lang: str) -> Told | None:
             words = {"side": Name(side), "piece": Name(piece), "face": Name(face)}
             return Phrase("event.HeroArticlePlaced.told", words | {"points": f"{HERO_ARTICLE[face]:+d}"})
     return None
+
+
+def _shifted(before: State, how: str, piece: PieceId, to: SpaceId) -> Told:
+    """Tell where a figure came to, by its zone: nobody counts the spaces of one."""
+    zone = zone_of(to)
+    is_within = before.who(piece).zone == zone
+    return Phrase(f"event.{how}.within" if is_within else f"event.{how}", {"piece": Name(piece), "to": Name(zone)})
+
+
+def _log(state: State) -> Sequence[object]:
+    """Return what happened of the order that is carried out."""
+    return state.work.log if state.work is not None else ()
+
+
+def _answered(state: State, event: ev.PowerPlayed) -> Told | None:
+    """Tell a reaction with what it does (GC-ATK-14); ``None``: no card has it."""
+    card = state.content.cards.get(event.card)
+    effects = card.special.effects if card is not None and card.special is not None else ()
+    count = sum(effect.amount for effect in effects if effect.verb == event.verb)
+    words = {"piece": Name(event.piece), "card": Name(event.card), "count": count}
+    return Phrase(f"event.PowerPlayed.{event.verb}", words) if event.verb in REACTIONS and effects else None
+
+
+def _result(state: State, event: ev.AttackResult) -> Told | None:
+    """Tell the result with the terms of a Defense that a reaction raised; ``None``: it is as it was declared."""
+    own = [one for one in _log(state) if isinstance(one, ev.AttackLaunched | ev.PowerPlayed)]
+    launched = next((one for one in reversed(own) if isinstance(one, ev.AttackLaunched)), None)
+    if launched is None or launched.target != event.target or launched.defense == event.defense:
+        return None
+    answers = [one for one in own[own.index(launched) :] if isinstance(one, ev.PowerPlayed) and one.verb == "brace"]
+    raised = f"{event.defense - launched.defense:+d}"
+    terms = joined(", ", str(launched.defense), *(joined(" ", Name(one.card), raised) for one in answers[-1:]))
+    words = {"successes": event.successes, "defense": joined("", str(event.defense), " (", terms, ")")}
+    return Phrase("event.AttackResult" if event.hit else "event.AttackResult.hit", words)
+
+
+def _lent(state: State, more: int) -> Told:
+    """Tell whence further power dice come: the thing that was tried, or the answer that strikes back."""
+    for one in reversed(_log(state)):
+        match one:
+            case ev.ObjectTried(object=source) | ev.PowerPlayed(card=source):
+                return joined(" ", Name(source), f"{more:+d}")
+    return ""
 
 
 def _health(state: State, piece: PieceId) -> dict[str, object]:
@@ -116,8 +161,10 @@ def _launched(state: State, event: ev.AttackLaunched) -> Told:
     for kind, count in ((COMBAT, event.combat), (POWER, event.power)):
         if count:
             counted = Phrase(f"pool.{kind}", {"count": count})
-            is_made = terms[kind] and count == makes[kind]
-            dice.append(joined("", counted, " (", joined(", ", *terms[kind]), ")") if is_made else counted)
+            more_of = _lent(state, count - makes[kind]) if kind == POWER and count > makes[kind] else ""
+            parts = [*terms[kind], *([more_of] if more_of else [])]
+            is_made = parts and (count == makes[kind] or more_of)
+            dice.append(joined("", counted, " (", joined(", ", *parts), ")") if is_made else counted)
     words = {"piece": Name(event.piece), "target": Name(event.target), "manner": Word("manner", event.manner)}
     words |= {"dice": joined(" + ", *dice) if dice else Phrase("pool.none"), "defense": event.defense}
     line = Phrase("event.AttackLaunched", words)
@@ -146,9 +193,12 @@ def _terms(parts: Sequence[Contribution]) -> tuple[Told, ...]:
 
 def _tested(state: State, event: ev.TestRolled) -> Told:
     """Tell the test with who demands it, and what passing brings or a failure would have cost."""
-    words: dict[str, object] = {"total": event.total, "limit": event.limit, **event.told}
-    if state.find(PieceId(event.site)) is not None:
-        words |= {"where": Phrase("test.demanded", {"who": Name(event.site)})}
+    words: dict[str, object] = {
+        "total": event.total,
+        "limit": event.limit,
+        **event.told,
+        "where": where_of(state, event),
+    }
     line = Phrase("event.TestRolled", words | {"piece": Name(event.piece), "stat": Name(event.stat)})
     brings = [("brings", deeds_of(state, event.site, event.stat))]
     brings.append(("stake", stake_of(state, event.site, event.stat, event.piece)))

@@ -28,6 +28,7 @@ from companion.games.guardians.content.dice import (
     worth,
 )
 from companion.games.guardians.content.kinds import HEALTH
+from companion.games.guardians.face.briefing import deeds_of, stake_of, where_of
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.attack import ROLL, damage_of, rerolls_of
 from companion.games.guardians.play.opening import MISSION
@@ -140,7 +141,13 @@ def _trial(system: RulesSystem[State], state: State, request: DiceRequest) -> Fo
     chance = chance_to_pass(state.content.dice[TEST], len(least.dice), found.limit - lies)
     key = "needs_at_most_more" if lies else "needs_at_most"
     line = say(key, limit=found.limit, lies=lies, chance=chance)
-    return Foretold((line,), found.limit, chance, idle=chance in (0, 1))
+    asked = say("test_of", stat=Word("slot", found.stat), where=where_of(state, found))
+    outcomes = (
+        ("test_passed", deeds_of(state, found.site, found.stat)),
+        ("test_failed", stake_of(state, found.site, found.stat, found.piece)),
+    )
+    brought = [say(key, deeds=joined(", ", *deeds)) for key, each in outcomes if (deeds := tuple(each))]
+    return Foretold((line, asked, *brought), found.limit, chance, idle=chance in (0, 1))
 
 
 def _mission(state: State, request: DiceRequest, lang: str) -> Foretold:

@@ -48,8 +48,8 @@ class EffectBegan:
 
     @property
     def told(self) -> dict[str, object]:
-        """The piece that it is on, and the effect in words."""
-        return {"on": self.effect.piece, "effect": self.effect.phrase}
+        """The effect and its piece, as a sentence of its kind."""
+        return {"effect": self.effect.sentence}
 
 
 @dataclass(frozen=True, slots=True)

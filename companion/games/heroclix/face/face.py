@@ -12,7 +12,7 @@ from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
-from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
+from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
@@ -24,8 +24,9 @@ from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
 from companion.games.heroclix.events.attack import DamageDivided
+from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.powers import PowerUsed
-from companion.games.heroclix.face import board, foretell, leading, offers, throwing, words
+from companion.games.heroclix.face import board, ending, foretell, leading, offers, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import Places, as_before, line_up
@@ -126,6 +127,21 @@ class HeroClixFace(Face[State, TableView]):
     def line(self, start: SpaceId, end: SpaceId) -> SightLine:
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
         return board.line(self.state, start, end)
+
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the figure that acts, is used or is set right."""
+        match command:
+            case cm.CloseAttack() | cm.RangedAttack() | cm.AttackTerrain() | cm.ThrowObject():
+                return command.attacker
+            case cm.MoveFigure() | cm.UsePower() | cm.UseText() | cm.UseFeat():
+                return command.piece
+            case cm.AdjustDial() | cm.TurnOff() | cm.ChooseTeamAbility():
+                return command.piece
+        return super().given_to(command)
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return what the end of the turn brings."""
+        return tuple(ending.brings(self.state, command.seat)) if isinstance(command, cm.EndTurn) else ()
 
     def worth(self, command: Command) -> int:
         """Return what a command gains: of powers, to go and attack in one action."""
@@ -327,7 +343,13 @@ class HeroClixFace(Face[State, TableView]):
 
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack, or whose dials a roll turned."""
-        return throwing.result(events)
+        return throwing.result(events, special_dice=self.state.edition.attack.hits.special_dice)
+
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event."""
+        if isinstance(event, DamageDealt) and event.taken:
+            return event.piece, event.taken
+        return None
 
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with the clicks that are left of its dial."""
@@ -387,9 +409,13 @@ class HeroClixFace(Face[State, TableView]):
         """The text on the card of whoever takes damage, where something of it is left to the players."""
         return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
 
-    def words(self, event: object, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
         """Tell what only the state adds: an area as the board shows it, from whom one breaks away, what is critical."""
         return told(event, after, self.drawing)
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: State) -> Meaning:
+        """Return what a roll needed of which nothing came."""
+        return throwing.meaning(self.game.system, before, asked, faces, self._is_told)
 
     def why(self, after: State) -> Told:
         """Return the round that was the last."""

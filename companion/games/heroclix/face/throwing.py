@@ -15,7 +15,7 @@ from companion.core.commands import Choose, Pass
 from companion.core.consequences import Way, refusing, ways
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported, DiceRequested, Passed
-from companion.core.face import Cue, Foretold, Result, deed
+from companion.core.face import Cue, Foretold, Meaning, Result, deed
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Happened, Name, Phrase, Told, joined, say
@@ -61,6 +61,25 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest, tell
     return Foretold(told) if len(found_ways) > 1 else Foretold()
 
 
+def meaning(
+    system: RulesSystem[State], state: State, request: DiceRequest, faces: Sequence[str], tells: Tells
+) -> Meaning:
+    """Return what a roll of a power or a rule needed, where no line that follows tells of it: a hit that is not evaded
+    counts.
+    """
+    asked = [one for one in state.flow.open if one.id == request.id]
+    if not asked or request.purpose in (state.edition.rule("HC-ATK-05"), FIRST_PLAYER, TIE):
+        return Meaning()
+    total, found = sum(map(int, faces)), ways(system, state, request, _results(len(request.dice)), _refusing)
+    own = next((way for way in found if total in way.numbers), None)
+    wanted = [way for way in found if any(isinstance(event, HitEvaded) for event in way.events)]
+    if not wanted and own is not None and not isinstance(own.events[-1:] and own.events[-1], DiceRequested):
+        wanted = [way for way in found if _told_of(way, tells)]
+    if own is None or own in wanted or not wanted:
+        return Meaning()
+    return Meaning(came=Phrase("needs_span", {"faces": joined(", ", *(way.span for way in wanted))}))
+
+
 def lying(state: State, request: ChoiceRequest) -> Iterator[Told]:
     """Tell what the dice of an attack do as they lie, and how likely they hit once all are thrown again."""
     thrown = _thrown(state) if {*request.options} & {AGAIN, NONE} else ()
@@ -94,8 +113,12 @@ def _refusing(request: ChoiceRequest) -> Choose | Pass | None:
     return Choose(request.seat, request.id, (NONE,)) if NONE in request.options else refusing(request)
 
 
+def _told_of(way: Way, tells: Tells) -> list[object]:
+    return [event for event in way.events if tells(event) and not isinstance(event, _ANSWERS)]
+
+
 def _way_words(way: Way, tells: Tells) -> Told:
-    told = [event for event in way.events if tells(event) and not isinstance(event, _ANSWERS)]
+    told = _told_of(way, tells)
     follows: list[Told] = list(map(Happened, told[:MOST_TOLD]))
     if isinstance(way.events[-1] if way.events else None, DiceRequested):
         follows.append(say("another_roll"))
@@ -137,8 +160,11 @@ def _totals(state: State, seat: Seat, request: DiceRequest) -> Counter[int]:
     return Counter(total_of(state, seat, faces, request.purpose) for faces in throws)
 
 
-def result(events: Sequence[object]) -> Result | None:
-    """Return the result of the last attack among the events: who was hit in the end, total against defense."""
+def result(events: Sequence[object], *, special_dice: bool = True) -> Result | None:
+    """Return the result of the last attack among the events: who was hit in the end, total against defense.
+
+    ``special_dice``: two sixes and two ones mean more than their sum (HC-ATK-08, -10).
+    """
     defenses: dict[PieceId, int] = {}
     attacker: PieceId | None = None
     rolled: AttackRolled | None = None
@@ -174,4 +200,6 @@ def result(events: Sequence[object]) -> Result | None:
     groups = (("hit", struck), ("evaded", evaded), ("miss", rolled.misses))
     deeds = joined(" · ", *(deed(how, (attacker,), some) for how, some in groups if some))
     pieces = tuple(dict.fromkeys((*hits, *targets)))
-    return Result(Phrase(f"result.{word}"), cue, joined(" · ", *against), pieces, deeds)
+    double = {(6, 6): "critical", (1, 1): "fumble"}.get(rolled.faces, "") if special_dice else ""
+    note = Phrase(f"result.{double}") if double else ""
+    return Result(Phrase(f"result.{word}"), cue, joined(" · ", *against), pieces, deeds, note)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Phrase
+from companion.core.phrases import Name, Phrase
 
 
 class LastingKind(StrEnum):
@@ -51,9 +51,18 @@ class Lasting:
 
     @property
     def phrase(self) -> Phrase:
-        """The effect in words."""
-        words = {"what": self.key, "amount": f"{self.amount:+d}", "power": self.power, "spaces": ", ".join(self.spaces)}
-        return Phrase(f"lasting.{self.kind.value}", words)
+        """The effect in words, for a line that names its piece."""
+        return Phrase(f"lasting.{self.kind.value}", self._words)
+
+    @property
+    def sentence(self) -> Phrase:
+        """The effect as it begins, with its piece."""
+        return Phrase(f"began.{self.kind.value}", {**self._words, "on": Name(self.piece)})
+
+    @property
+    def _words(self) -> dict[str, object]:
+        spaces = ", ".join(self.spaces)
+        return {"what": self.key, "amount": f"{self.amount:+d}", "power": self.power, "spaces": spaces}
 
     def __str__(self) -> str:
         amount = f"{self.amount:+d}" if self.amount else ""

@@ -83,7 +83,7 @@ def declare_end(t: Teller[State], command: EndTurn) -> Script[None]:
 def end_turn(t: Teller[State], seat: Seat) -> Script[None]:
     """The turn from its declared end to the first action of the next one: tokens are cleared first (AMB-07), then what
     lasted this turn is over, then the effects of each moment happen (HC-TURN-01, -04, -05, -07..09)."""
-    cleared = tuple(piece.id for piece in t.state.on_map(seat) if piece.tokens and not piece.got_token)  # HC-TOKEN-04
+    cleared = tokens_to_clear(t.state, seat)
     t.tell(TurnEnded(seat), *([TokensCleared(cleared)] if cleared else []))
     _end_effects(t, lambda effect: effect.until is Until.TURN_END)
     if not (yield from _moment(t, Moment.TURN_END, seat)):
@@ -102,6 +102,11 @@ def end_turn(t: Teller[State], seat: Seat) -> Script[None]:
         later = [*standing_seats(t.state)]
     t.tell(*_turned_by_itself(t.state, "turn"))
     yield from begin_turn(t, later[0])
+
+
+def tokens_to_clear(state: State, seat: Seat) -> tuple[PieceId, ...]:
+    """Return the pieces whose action tokens come off when that seat's turn ends (HC-TOKEN-04)."""
+    return tuple(piece.id for piece in state.on_map(seat) if piece.tokens and not piece.got_token)
 
 
 def begin_turn(t: Teller[State], seat: Seat) -> Script[None]:
@@ -131,11 +136,11 @@ def _moment(t: Teller[State], moment: Moment, seat: Seat) -> Script[bool]:
     At the start and the end of a round the first player orders them (AMB-46), else the active one (HC-TURN-10).
     An effect that has lost its power meanwhile does not happen.
     """
-    coming = list(_effects(t.state, moment, seat))
+    coming = list(coming_effects(t.state, moment, seat))
     if not coming:
         return True
     happen(t, MomentCame(moment, tuple(coming)))
-    while left := [effect for effect in coming if effect in set(_effects(t.state, moment, seat))]:
+    while left := [effect for effect in coming if effect in set(coming_effects(t.state, moment, seat))]:
         piece, power = left[0]
         if len(left) > 1:
             of_round = moment in (Moment.ROUND_START, Moment.ROUND_END)
@@ -149,7 +154,7 @@ def _moment(t: Teller[State], moment: Moment, seat: Seat) -> Script[bool]:
     return t.state.flow.outcome is None
 
 
-def _effects(state: State, moment: Moment, seat: Seat) -> Iterator[tuple[PieceId, str]]:
+def coming_effects(state: State, moment: Moment, seat: Seat) -> Iterator[tuple[PieceId, str]]:
     """The effects in force that happen at that moment: at those of a turn only those of whose turn it is."""
     own = moment in (Moment.TURN_START, Moment.TURN_END)
     for piece in state.on_map():

@@ -10,7 +10,7 @@ from typing import cast
 from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
-from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
+from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say
@@ -20,8 +20,8 @@ from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
-from companion.games.heroquest.events import Noted, TurnClosed, TurnOpened
-from companion.games.heroquest.face import foretell, leading, sight, telling, throwing, words
+from companion.games.heroquest.events import Hurt, Noted, TurnOpened
+from companion.games.heroquest.face import ending, foretell, leading, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
@@ -73,7 +73,8 @@ class HeroQuestFace(Face[State, QuestView]):
         unseen: dict[str, Told] = {place.id: Phrase("unseen_place") for place in self.state.dungeon.places}
         asked = (request.piece for request in self.state.flow.open if isinstance(request, PlacementRequest))
         coming = {one: words.monster_of(one, self.state.quest.wandering) for one in asked if not self.state.find(one)}
-        return unseen | coming | words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
+        heroes: dict[str, Told] = {f"{seat}.side": Word("side", HEROES) for seat in self.sides[HEROES]}
+        return unseen | coming | heroes | words.names_of(self.seen_by(side), self.state.quest.names, lang, dead)
 
     def waits_for(self, side: str) -> Seat | None:
         """Return the master, of whose questions the heroes hear nothing, while one of their deeds is not done."""
@@ -103,7 +104,7 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return the steps that were thrown for and that a deed ends."""
 
         def make() -> int:
-            figure = self.state.find(getattr(command, "piece", ""))
+            figure = self.state.find(self.given_to(command) or PieceId(""))
             left = figure.turn.left if figure is not None and figure.turn is not None and figure.turn.moving else 0
             decision = self.game.system.decide(self.state, command) if left and type(command) in WORTHS else None
             if figure is None or not isinstance(decision, Accepted):
@@ -122,13 +123,28 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return the result of the last strike."""
         return throwing.result(events)
 
+    def harm(self, event: object) -> tuple[PieceId, int] | None:
+        """Return who is hurt by an event."""
+        if not isinstance(event, Hurt):
+            return None
+        figure = self.state.find(event.piece) or next((one for one in self.state.dead if one.id == event.piece), None)
+        return event.piece, event.lost if figure is not None and figure.is_hero else 0  # a monster's are its master's
+
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return the characters that the side knows, heroes first; of monsters the heroes see no numbers."""
         return roster_of(self.state, self.view(seat), seat)
 
+    def given_to(self, command: Command) -> PieceId | None:
+        """Return the character that does it."""
+        return command.piece if isinstance(command, cm.Deed) else super().given_to(command)
+
+    def brings(self, command: Command) -> Sequence[Told]:
+        """Return who comes after a hero's turn, or the master's part."""
+        return (ending.brings(self.state, self.given_to(command)),) if isinstance(command, ENDS) else ()
+
     def worth(self, command: Command) -> int:
         """Return what a command gains: nothing where it strikes a friend, heals nobody, leads nowhere."""
-        figure = self.state.find(getattr(command, "piece", ""))
+        figure = self.state.find(self.given_to(command) or PieceId(""))
         if figure is None or not super().worth(command):
             return super().worth(command)
         match command:
@@ -218,9 +234,13 @@ class HeroQuestFace(Face[State, QuestView]):
         told = Phrase(f"quest_aim.{goal.kind}", {"target": Name(goal.target)})
         return [joined("", "✓ " if is_reached(self.state) else "", told), lost]
 
-    def words(self, event: object, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
         """Tell a loss of a hero with what is left; how many points a monster has is its master's."""
-        return telling.event_words(after, event)
+        return telling.event_words(before, after, event)
+
+    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: State) -> Meaning:
+        """Return what a D20 beside other dice needed, and what the faces of a single die mean."""
+        return throwing.meaning(asked, faces, before)
 
     def why(self, after: State) -> Told:
         """Return what became of the quest's goal, and who did not come home."""
@@ -228,7 +248,7 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def telling(self, event: object) -> Telling:
         """Return how a log tells the event: of the master's turn the turn of each monster is no part."""
-        if isinstance(event, TurnOpened | TurnClosed) and self.state.table.gm in self._seats_of(event.piece):
+        if isinstance(event, TurnOpened) and self.state.table.gm in self._seats_of(event.piece):
             return Telling.SILENT
         if isinstance(event, Noted) and event.what == words.SHIFTED:  # the answer says how many dice
             return Telling.SILENT
@@ -296,14 +316,14 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def is_at_friend(self, command: Command) -> bool:
         """Whether it is a strike at one's own side (HQ-ATK-09)."""
-        figure = self.state.find(getattr(command, "piece", ""))
+        figure = self.state.find(self.given_to(command) or PieceId(""))
         friends = {one.id for one in self.state.side(figure.side)} if figure is not None and strikes(command) else set()
         return bool(friends & {*about(command)})
 
     def ending(self, seats: Sequence[Seat]) -> tuple[Command, bool] | None:
         """The end of the turn under way, or of the phase; and whether it is the phase's."""
         ends = [offer for offer in self.of_table(seats) if isinstance(offer, ENDS)]
-        end = next((end for end in ends if getattr(end, "piece", None) in (self.state.active, None)), None)
+        end = next((end for end in ends if self.given_to(end) in (self.state.active, None)), None)
         return None if end is None else (end, isinstance(end, cm.EndPhase))
 
     def may_move(self, piece: PieceId) -> bool:
@@ -337,7 +357,7 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return the command with a particular said otherwise, and the other orders about its targets, or that lead to
         the same square.
         """
-        aimed, piece = set(about(command)), getattr(command, "piece", None)
+        aimed, piece = set(about(command)), self.given_to(command)
         is_figure = self.is_open and piece is not None and self.state.find(piece) is not None
         others = self.orders(piece) if is_figure and piece is not None else ()
         alike = (

@@ -14,29 +14,43 @@ from companion.core.phrases import Name, Phrase, Told, Word, joined, listed
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
 from companion.games.heroquest.attack.attack import part_of
-from companion.games.heroquest.attack.defense import PARRY
+from companion.games.heroquest.attack.defense import PARRY, bonus, tiers_of
 from companion.games.heroquest.attack.pool import MAGIC, MELEE
 from companion.games.heroquest.attack.position import PERFECT, WEAKER, is_cornered
-from companion.games.heroquest.attack.toll import is_reached
-from companion.games.heroquest.content.dice import COMBAT, WHITE, count
+from companion.games.heroquest.attack.toll import FAR, NEAR, is_reached
+from companion.games.heroquest.content.dice import BLACK, COMBAT, WHITE, count
 from companion.games.heroquest.face.throwing import last_of, ordered, parried, told_so_far
 from companion.games.heroquest.gear import defense_dice
 from companion.games.heroquest.state import State
+from companion.games.heroquest.traps import AREA_RULE
+
+GAS_TRAP = AREA_RULE["gas"]
+UNROLLED = frozenset({NEAR, FAR, AREA_RULE["pit"], GAS_TRAP, "HQ-MON-TECH-05"})  # losses by no dice of their own
 
 
-def event_words(after: State, event: object) -> Told | None:
+def event_words(before: State, after: State, event: object) -> Told | None:
     """Tell the event; ``None`` where its own words are enough."""
     match event:
-        case ev.Hurt(piece, lost) if after.who(piece).is_hero and after.who(piece).body:  # a monster's are its master's
-            hurt = after.who(piece)
-            words = {"piece": Name(piece), "count": lost, "left": hurt.body, "most": hurt.body_max}
-            return Phrase("event.Hurt.left", words)
-        case ev.Hurt(piece, lost) if not after.who(piece).body:  # that it falls is seen
-            return Phrase("event.Hurt.last", {"piece": Name(piece), "count": lost})
+        case ev.Hurt():
+            return _hurt(after, event)
+        case ev.TurnClosed(piece):
+            figure = before.find(piece)
+            turn = figure.turn if figure is not None else None
+            stays = turn is not None and turn.rolled is not None and not turn.stepped
+            return Phrase("event.TurnClosed.stayed", {"piece": Name(piece)}) if stays else ""
         case ev.StrikeDeclared():
             return _declared(after, event)
         case ev.StrikeRolled() if event.skulls:
             return _rolled(after, event)
+        case ev.Stepped(piece, start, to) if start == to:
+            return Phrase("event.Stepped.back", {"piece": Name(piece), "to": to})
+        case ev.Marked(piece, what="in_pit", value=value):
+            return Phrase("event.Marked.in_pit" if value else "event.Marked.out_of_pit", {"piece": Name(piece)})
+        case finds.TrapChanged(status="revealed", by=by) if by is not None and _is_searching(after):
+            return ""  # the search says what it found
+        case finds.TrapSprung(victims=victims) if victims:
+            words = {"type": Name(event.type), "victims": listed(victims)}
+            return Phrase("event.TrapSprung.catches", words)
         case ev.SurpriseRolled(target, result) if result == PERFECT and not after.content.options.perfect_attack:
             return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_none")})
         case ev.SurpriseRolled(target, result) if result == WEAKER and defense_dice(after, after.who(target)) <= 1:
@@ -59,6 +73,23 @@ def event_words(after: State, event: object) -> Told | None:
         case finds.TrapChanged(status="revealed", by=by) if by is not None and after.who(by).at in event.squares:
             return Phrase("event.TrapChanged.stepped_on", {"piece": Name(by), "type": Name(event.type)})
     return None
+
+
+def _hurt(after: State, event: ev.Hurt) -> Told:
+    """Tell a loss by what no dice before it say, and what is left: of a monster only that it was the last."""
+    hurt = after.who(event.piece)
+    is_flat = event.rule != GAS_TRAP or after.content.options.gas_flat_loss
+    cause = Phrase(f"hurt_by.{event.rule}") if event.rule in UNROLLED and is_flat else ""
+    words: dict[str, object] = {"piece": Name(event.piece), "count": event.lost, "cause": cause}
+    if not hurt.body:  # that it falls is seen
+        return Phrase("event.Hurt.last", words)
+    if hurt.is_hero:
+        return Phrase("event.Hurt.left", words | {"left": hurt.body, "most": hurt.body_max})
+    return Phrase("event.Hurt.some", words)
+
+
+def _is_searching(state: State) -> bool:
+    return state.work is not None and state.work.begun.verb == "SearchTraps"
 
 
 def _declared(state: State, event: ev.StrikeDeclared) -> Told | None:
@@ -107,12 +138,23 @@ def _defended(state: State, event: ev.Defended) -> Told | None:
     if not hits:
         return None
     faces = next((one.result.faces for one in reversed(told_so_far(state)) if isinstance(one, DiceReported)), ())
-    dodged, through = event.blocked - count(faces, WHITE), max(0, hits - event.blocked)
-    dodge: Told = Phrase("strike.dodge", {"count": dodged}) if dodged > 0 else ""
+    through = max(0, hits - event.blocked)
+    dodge = _dodged(state, event, faces)
     how = "held" if not through else "through" if event.blocked else "none"
     key = f"event.Defended.{how}" + ".parry" * (event.rule == PARRY)
     words = {"piece": Name(event.piece), "count": event.blocked, "dodge": dodge, "hits": hits, "through": through}
     return Phrase(key, words)
+
+
+def _dodged(state: State, event: ev.Defended, faces: Sequence[str]) -> Told:
+    """Tell what a dodge added, to white shields or to an elf's black ones (HQ-DODGE-03, -04); empty without one."""
+    thrown, dodger = [int(face) for face in faces if face.isdecimal()], state.find(event.piece)
+    if len(thrown) != 2 or dodger is None:
+        return ""
+    worth = bonus(tiers_of(state, dodger), thrown[0], thrown[1], dodger.delta)
+    white, black = event.blocked - count(faces, WHITE), event.black - count(faces, BLACK)
+    kind = "dodge" if white > 0 else "dodge_black" if black > 0 else "dodge_vain" if worth else "dodge_none"
+    return Phrase(f"strike.{kind}", {"count": max(white, black) if white > 0 or black > 0 else worth})
 
 
 def _against(state: State, event: ev.Defended) -> int | None:
@@ -135,9 +177,19 @@ def why_over(after: State) -> Told:
     words = {"target": Name(goal.target)}
     reached = Phrase(f"quest_won.{goal.kind}", words) if is_reached(after) else ""
     if not any(one.is_hero for one in after.characters):
-        return joined(" ", reached or Phrase("quest_lost", {"goal": Phrase(f"quest_goal.{goal.kind}", words)}))
+        return joined(
+            " ",
+            reached or Phrase("quest_lost", {"goal": Phrase(f"quest_goal.{goal.kind}", words)}),
+            _left_behind(after),
+        )
     fallen: Sequence[PieceId] = [one.id for one in after.dead if one.is_hero]
     lost = Phrase("quest_fallen", {"heroes": listed(fallen)}) if fallen else ""
     rich = [joined(" ", Name(one.id), str(one.gold)) for one in after.characters if one.is_hero and one.gold]
     gold = Phrase("quest_gold", {"heroes": listed(rich)}) if rich else ""
-    return joined(" ", reached, lost, gold)
+    return joined(" ", reached, lost, gold, _left_behind(after))
+
+
+def _left_behind(state: State) -> Told:
+    """Tell the gold of those who fell: what was found and what came home agree (HQ-GEN-02)."""
+    rich = [joined(" ", Name(one.id), str(one.gold)) for one in state.dead if one.is_hero and one.gold]
+    return Phrase("quest_gold_left", {"heroes": listed(rich)}) if rich else ""

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceReported, DiceRequested
-from companion.core.face import Cue, Foretold, Result, deed
+from companion.core.face import Cue, Foretold, Meaning, Result, deed
 from companion.core.ids import PieceId
 from companion.core.packing import unpack
 from companion.core.phrases import Name, Phrase, Told, Word, amounts, average, is_settled, joined, say
@@ -23,10 +23,10 @@ from companion.games.heroquest import events as ev
 from companion.games.heroquest import gear
 from companion.games.heroquest.attack import reactions
 from companion.games.heroquest.attack.attack import part_of
-from companion.games.heroquest.attack.defense import DEFENSE, PARRY
+from companion.games.heroquest.attack.defense import DEFENSE, PARRY, TIERS, tiers_of
 from companion.games.heroquest.attack.odds import losses_of
 from companion.games.heroquest.attack.pool import MELEE, Part, Pool
-from companion.games.heroquest.attack.position import BACK, NO_DEFENSE, PERFECT, PINCER, surprise_of
+from companion.games.heroquest.attack.position import BACK, NO_DEFENSE, NONE_FROM, PERFECT, PINCER, WEAKER, surprise_of
 from companion.games.heroquest.content.dice import BLACK, COLOURS, SKULL, WHITE, count
 from companion.games.heroquest.deeds import shove
 from companion.games.heroquest.deeds.furniture import BLOW
@@ -37,9 +37,12 @@ from companion.games.heroquest.face.foretell import SHARED_SKULLS, defense_of, k
 from companion.games.heroquest.face.view import QuestView
 from companion.games.heroquest.moves import doors
 from companion.games.heroquest.state import State
+from companion.games.heroquest.traps import AREA_RULE, GAS, OWN
 from companion.games.heroquest.windows import STRUCK
 
 BOG = "HQ-MON-FIMIR-07"
+FALL = AREA_RULE["deep_pit"]  # costs a point without a skull
+HARMING = frozenset({*AREA_RULE.values(), OWN, GAS}) - {FALL}
 Faces = Sequence[str]
 T = TypeVar("T")
 
@@ -96,12 +99,7 @@ _FATES: Mapping[str, Sequence[tuple[Faces | None, str]]] = {
 
 def _fates(state: State, die: str, rows: Sequence[tuple[Faces | None, str]]) -> Foretold:
     """Tell what the faces of one die mean, those that mean the same together."""
-    labels = [face.label for face in state.content.dice[die].faces]
-    named = {label for faces, _ in rows if faces is not None for label in labels if _shows(label, faces)}
-    groups = [
-        ([one for one in labels if (one not in named if faces is None else _shows(one, faces))], words)
-        for faces, words in rows
-    ]
+    labels, groups = [face.label for face in state.content.dice[die].faces], _groups(state, die, rows)
     lines = [
         say(
             "on_faces",
@@ -113,6 +111,42 @@ def _fates(state: State, die: str, rows: Sequence[tuple[Faces | None, str]]) -> 
         if group
     ]
     return Foretold(tuple(lines), None, Fraction(len(groups[0][0]), len(labels)))
+
+
+def _groups(state: State, die: str, rows: Sequence[tuple[Faces | None, str]]) -> Sequence[tuple[Sequence[str], str]]:
+    """Return the faces of one die that mean the same, with their meaning."""
+    labels = [face.label for face in state.content.dice[die].faces]
+    named = {label for faces, _ in rows if faces is not None for label in labels if _shows(label, faces)}
+    return [
+        ([one for one in labels if (one not in named if faces is None else _shows(one, faces))], words)
+        for faces, words in rows
+    ]
+
+
+def meaning(asked: DiceRequest, faces: Sequence[str], state: State) -> Meaning:
+    """Return what the D20 of an attack or a dodge needed, what the face of a die of fate means, and that a trap did no
+    harm.
+    """
+    purpose = str(asked.purpose)
+    if purpose == "HQ-ATK-05" and (table := state.content.tables.critical):
+        return Meaning({"d20": Phrase("needs_least", {"least": min(row[0] for row in table)})})
+    if purpose in (DEFENSE, PARRY) and "d20" in asked.dice and asked.piece is not None:
+        dodger = state.find(asked.piece)
+        is_first = dodger is not None and tiers_of(state, dodger) == TIERS[:1]
+        return Meaning({"d20": Phrase("needs_dodge")} if is_first else {})
+    if purpose in (BACK, PINCER) and surprise_of(int(faces[0])) == WEAKER:
+        return Meaning(came=Phrase("needs_surprise", {"least": NONE_FROM}))
+    if purpose == SEARCH:  # how many it finds stands behind it
+        return Meaning()
+    rows = _FATES.get(purpose, ())
+    if purpose == "HQ-DOOR-08" and (luck := _luck(state, asked)) is not None:
+        rows = [(tuple(luck[1]), "opens"), (None, "holds")]
+    for group, words in _groups(state, asked.dice[0], rows):
+        if faces[0] in group:
+            words_of = {"faces": _faces_words(asked.dice[0], group), "words": Phrase(f"fate.{words}")}
+            return Meaning(came=Phrase("face_meant", words_of))
+    is_harmless = purpose in HARMING and not count(faces, SKULL) and set(asked.dice) <= set(COLOURS)
+    return Meaning(came=Phrase("no_harm") if is_harmless else "")
 
 
 def _shows(label: str, faces: Faces) -> bool:
@@ -239,11 +273,15 @@ def parried(state: State) -> int:
     return rolled[-1].damage
 
 
-def _door(state: State, request: DiceRequest) -> Foretold:
+def _luck(state: State, request: DiceRequest) -> tuple[str, frozenset[str]] | None:
+    """Return the die that is thrown at a door, and the faces that open it."""
     assert request.piece is not None and state.work is not None
-    figure = state.who(request.piece)
     order = unpack(cm.BreakIn, state.work.begun.fields, seat=state.work.begun.seat)
-    luck = doors.luck_of(state, figure, order.door)
+    return doors.luck_of(state, state.who(request.piece), order.door)
+
+
+def _door(state: State, request: DiceRequest) -> Foretold:
+    luck = _luck(state, request)
     if luck is None:
         return Foretold()
     return _fates(state, luck[0], [(tuple(luck[1]), "opens"), (None, "holds")])
@@ -338,4 +376,6 @@ def result(events: Sequence[object]) -> Result | None:
     if shields is not None:
         against = say(held, hits=hits, shields=shields)
     cue = Cue.HIT if is_hit else Cue.MISS
-    return Result(Phrase(f"result.{word}"), cue, against, (last.target,), deed(word, who, (last.target,)))
+    more = last.critical if isinstance(last, ev.StrikeRolled) else 0
+    note = Phrase("result.critical_die", {"count": more}) if more else ""
+    return Result(Phrase(f"result.{word}"), cue, against, (last.target,), deed(word, who, (last.target,)), note)

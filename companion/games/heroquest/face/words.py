@@ -18,7 +18,7 @@ SILENT = frozenset(
 )
 STEPS = frozenset({"Stepped"})
 SHIFTED = "shifted_in"  # the bookkeeping of dice that go from attack to defense (HQ-MON-CHAOS-06)
-DETAILS = frozenset({"TurnClosed", "Counted", "Listed"})  # told by what changed them
+DETAILS = frozenset({"Counted", "Listed"})  # told by what changed them
 SEQUELS = {  # told in one line with what came before
     "MovementRolled": frozenset({"DiceReported"}),
     "Searched": frozenset({"DiceReported"}),
@@ -27,6 +27,7 @@ SEQUELS = {  # told in one line with what came before
 HEADINGS = frozenset({"RoundBegan", "TurnOpened", "PhaseBegan"})
 CHANCES = ("HQ-COMBAT-OPP-04", "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-ASSIST-01")  # to strike out of turn, or to help
 VALUES = {"body": "HQ-GEN-05", "mind": "HQ-GEN-05", "attack": "HQ-ATK-02", "defense": "HQ-ATK-07"}  # by which rule
+WANDERER = "wanderer-"  # of the id of a monster that a search brought
 _IN_BRACKETS = ("ways", "with_", "number")
 Names = Mapping[str, Mapping[str, str]]  # those of a quest: by what they name, then by language
 
@@ -40,6 +41,9 @@ def names_of(view: QuestView, told: Names, lang: str, dead: Iterable[Character] 
     known: dict[str, str] = {character.id: character.name for character in view.characters}
     known |= {character.id: character.name for character in dead}
     names = {piece: monster_of(piece, name) for piece, name in known.items()}
+    came = sorted((piece for piece in known if piece.startswith(WANDERER)), key=lambda one: (len(one), one))
+    for number, piece in enumerate(came, 1):  # their ids tell how many are hidden
+        names[piece] = joined(" ", names[piece], str(number)) if len(came) > 1 else names[piece]
     names |= {place.id: told.get(place.id, {}).get(lang, place.name) for place in view.places}
     lying = {piece.id: piece.type for piece in view.furniture} | {trap.id: trap.type for trap in view.traps}
     names |= _numbered({thing: Word("thing", kind, plain("", thing)) for thing, kind in lying.items()})
@@ -48,7 +52,8 @@ def names_of(view: QuestView, told: Names, lang: str, dead: Iterable[Character] 
 
 def monster_of(piece: str, kind: str) -> Told:
     """Name a monster by its kind, or a hero, with the number that it wears; one that is about to come too."""
-    return _with_number(piece, Word("monster", kind, plain(kind, piece)))
+    name = Word("monster", kind, plain(kind, piece))
+    return Phrase("wandering", {"kind": name}) if piece.startswith(WANDERER) else _with_number(piece, name)
 
 
 def _with_number(piece: str, name: Word) -> Told:

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId
+from companion.core.phrases import Phrase, joined
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, TurnOff, UsePower
 from companion.games.heroclix.events.attack import HitEvaded, ValueReckoned
 from companion.games.heroclix.events.damage import DamageDealt, KnockedBack, PowersChanged
+from companion.games.heroclix.face import throwing
 from companion.games.heroclix.figures.figure import Symbols, Value
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 
@@ -84,6 +87,19 @@ def test_super_senses(face: int, left: list[int]) -> None:
     events = scene.roll(face)
     assert taken(events) == left
     assert any(isinstance(one, HitEvaded) for one in events) == (left == [])
+
+
+@pytest.mark.rule("HC-ATK-07")
+@pytest.mark.parametrize(("face", "needed"), [("2", "5–6"), ("4", "5–6"), ("5", "")])
+def test_super_senses_say_what_they_needed_where_the_hit_counts(face: str, needed: str) -> None:
+    """Where it is evaded, the next line says so."""
+    scene, a, b = duel({"damage": 3}, {"powers": {"defense": "super_senses"}})
+    scene.do(CloseAttack(RED, a, b))
+    scene.roll(5, 4)
+    (asked,) = scene.state.flow.open
+    assert isinstance(asked, DiceRequest)
+    came = throwing.meaning(scene.game, scene.state, asked, (face,), lambda event: True).came
+    assert came == (Phrase("needs_span", {"faces": joined(", ", needed)}) if needed else "")
 
 
 @pytest.mark.rule("HC-VAL-03", "HC-LOS-08")

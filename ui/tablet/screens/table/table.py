@@ -18,7 +18,7 @@ from companion.painting.palette import seat_colour
 from ui.presenters.aims import AIMS
 from ui.presenters.button_places import Places
 from ui.presenters.errands import Errand, HandsDesk
-from ui.presenters.models import CardModel, ClockModel, HandModel, Looks, TableModel
+from ui.presenters.models import CardModel, ClockModel, HandModel, Looks, ResultModel, TableModel
 from ui.presenters.open_table import Door
 from ui.presenters.roster import is_turned
 from ui.presenters.sounds import Sound, sound_of
@@ -79,6 +79,7 @@ class TableScreen(BoxLayout):
         self.header.bind(height=self._share)
         self.add_widget(self.header, index=1)
         self._motion = motion or Motion()
+        self._read: ResultModel | None = None  # the result that is shown
         self.board = BoardWidget(self, self._motion)
         if looks is not None:
             self.board.dress = dressed(looks.ground, looks.portraits)
@@ -247,11 +248,16 @@ class TableScreen(BoxLayout):
             if first and told:  # the question comes of it, and may leave no room for it
                 self.middle.add_widget(Words(told, size=18, bold=True, colour=SURFACE["accent"]))
             figures = () if model.watched else model.parties
-            result = result_card(model.result, figures, self.ids.side.width)
+            result = result_card(model.result, figures, self.ids.side.width, self.press)
             shown.insert(first, result)
             (result if first else self.onward).add_widget(result_row(model.result, self.press))
+            if model.result != self._read:  # what was thrown comes into sight, once
+                self._motion.start("result", partial(setattr, result, "opacity"), "result")
+        self._read = model.result
         for card in shown:
             self.middle.add_widget(card)
+        if model.brings:
+            self.middle.add_widget(Cited(model.brings, self._open_rule, colour=SURFACE["quiet"], size=15))
 
     def _keep_place(self, model: TableModel) -> None:
         """Begin at the top of what is asked anew; what was scrolled stays while the same is asked."""
@@ -403,4 +409,4 @@ def _is_over(model: TableModel) -> bool:
 
 def _middle(model: TableModel) -> tuple[object, ...]:
     thrown = model.dice, model.watched, model.result, model.parties
-    return model.errands, *thrown, model.card, model.words, doubts(model)
+    return model.errands, model.brings, *thrown, model.card, model.words, doubts(model)

@@ -1,0 +1,81 @@
+"""What a search hears in a word: its stem, words that only look alike, typing errors, a question for a number."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.finding import STEMS, Glossary, Index, plain
+from companion.games import SYSTEMS, search_of
+
+
+def stem(lang: str, word: str) -> str:
+    return STEMS[lang](plain(word))
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "other"),
+    [
+        ("fr", "piège", "piégé"),  # the trap, and who is trapped
+        ("fr", "allonge", "allongé"),  # a long arm, and who lies on the ground
+        ("fr", "porte", "porter"),  # the door
+        ("fr", "portée", "porter"),
+        ("fr", "jetons", "jet"),
+        ("fr", "entre", "entrer"),
+        ("fr", "potions", "pote"),
+        ("fr", "coup", "couper"),
+        ("fr", "devant", "devez"),
+        ("fr", "droite", "droit"),
+        ("fr", "sort", "sortir"),  # the spell
+        ("fr", "dé", "de"),
+        ("en", "die", "dies"),
+        ("en", "lost", "LOS"),
+        ("en", "building", "build"),
+        ("en", "left", "leave"),
+        ("en", "even", "evening"),
+    ],
+)
+def test_words_that_look_alike_are_two(lang: str, one: str, other: str) -> None:
+    assert stem(lang, one) != stem(lang, other)
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "other"),
+    [
+        ("fr", "action", "actions"),
+        ("fr", "jeton", "jetons"),
+        ("fr", "potion", "potions"),
+        ("fr", "réussir", "réussite"),
+        ("fr", "porte", "portes"),
+        ("fr", "dé", "dés"),
+        ("en", "died", "dying"),
+        ("en", "die", "dice"),
+        ("en", "building", "buildings"),
+    ],
+)
+def test_the_forms_of_a_word_are_one(lang: str, one: str, other: str) -> None:
+    assert stem(lang, one) == stem(lang, other)
+
+
+def test_a_die_is_heard_in_a_french_question() -> None:
+    texts = [("Le dé de piège", "On le lance.", "dé"), ("Les pièges", "Ils blessent.", "piège")]
+    index = Index(Glossary("fr", ["dé, dés"]), texts)
+    assert [number for _, number in index.search("quel dé")] == [0]
+
+
+def test_no_typing_error_is_in_the_first_letter() -> None:
+    index = Index(Glossary("fr", []), [("La maison", "Elle brûle.", "maison en feu")])
+    assert index.search("a-t-il raison") == [], "reason is no house"
+    assert index.search("la masion"), "the letters of a house, two of them swapped"
+
+
+def test_how_many_is_answered_by_a_number() -> None:
+    texts = [("Feats of a figure", "It has them all.", "feats"), ("Feats of a team", "It has 3 of them.", "feats")]
+    glossary = Glossary("en", ["howmany, how many"])
+    assert next(number for _, number in Index(glossary, texts).search("how many feats")) == 1
+    assert next(number for _, number in Index(glossary, texts).search("feats")) == 0
+
+
+@pytest.mark.parametrize("system", [row.id for row in SYSTEMS])
+def test_to_fire_is_to_shoot_and_a_fire_burns(system: str) -> None:
+    asked = search_of(system)._index("en")._asked
+    assert asked("fire at him")[0] == asked("shoot him")[0] != asked("the fire burns")[0]
