@@ -41,6 +41,7 @@ from ui.web.theatre import sealed_as, theatre_page
 
 GAMES = ("gotham", "guardians", "heroclix", "heroquest")
 ROUNDS = {"gotham": 3}  # its end; of the others the first two
+SEEDS = {("heroquest", 12): 57}  # a quest that is won, and gold brought home
 RAW = re.compile(r"[a-z]_[a-z]|\{\w+\}|\bevent\.|\b[a-z]+-\d\b")  # ids, blanks and keys that nobody reads
 
 
@@ -48,7 +49,7 @@ RAW = re.compile(r"[a-z]_[a-z]|\{\w+\}|\bevent\.|\b[a-z]+-\d\b")  # ids, blanks 
 def played(name: str, rounds: int = 0) -> Session:
     """The game of a demonstration, its dice thrown by the machine, to its end or for some rounds."""
     rounds = rounds or ROUNDS.get(name, 2)
-    script, dice = import_module(f"ui.cli.demo.{name}").SCRIPT(Options()), DiceGenerator(22)
+    script, dice = import_module(f"ui.cli.demo.{name}").SCRIPT(Options()), DiceGenerator(SEEDS.get((name, rounds), 22))
     system = find_system(script.setup.system, script.setup.edition, name)
 
     def thrown(state: object, asked: DiceRequest) -> ReportDice:

@@ -24,7 +24,7 @@ from companion.games.gotham.figures import PLACES, Figure
 from companion.games.gotham.moves import is_full
 from companion.games.gotham.rounds import declared_by_all
 from companion.games.gotham.state import State, Token
-from companion.games.gotham.wounds import end_if_over
+from companion.games.gotham.wounds import dismiss, end_if_over
 
 CARRIED = "carried"  # the pile of the cards that a hero has
 
@@ -119,10 +119,7 @@ class Hands(Corrections[State]):
         for figure in t.state.figures:
             if not figure.endures and not figure.neutralised:
                 t.tell(ev.Neutralised(figure.id))
-        leader = t.state.find(t.state.commanding.piece) if t.state.commanding is not None else None
-        if leader is not None and t.state.commanding is not None and (leader.neutralised or leader.zone is None):
-            end_movement(t)
-            t.tell(ev.CommandEnded(leader.id, t.state.commanding.tile))
+        dismiss(t)
         end_if_over(t)
         if t.state.flow.outcome is None:
             declared_by_all(t)

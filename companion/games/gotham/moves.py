@@ -49,9 +49,10 @@ FEE, BONUS = 2, "GO-BASE-MOVE-02"
 
 def bonus_of(state: State, figure: Figure) -> int:
     """Return the figure's First Movement Bonus, if it still has it: once a hero's turn, once an
-    activation (GO-BASE-MOVE-02).
+    activation (GO-BASE-MOVE-02). What lies there until its activation begins has none in it (GO-IMMOB-02).
     """
-    return 0 if figure.bonus_used or figure.rising else state.sheet(figure.id).bonus
+    rises = figure.lying and not figure.is_hero and "begun" not in figure.acted
+    return 0 if figure.bonus_used or figure.rising or rises else state.sheet(figure.id).bonus
 
 
 def multiplier_of(state: State, figure: Figure) -> int:

@@ -110,12 +110,24 @@ def end_turn_violations(state: State, command: cm.EndTurn) -> Iterator[Violation
 
 
 def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
-    """End the seat's turn; after the last seat of the side the other side follows, or the round is over."""
+    """End the seat's turn."""
     end_movement(t)
     t.tell(ev.SeatFinished(command.seat))
-    playing = {seat for seat in t.state.flow.active if may_play(t.state, seat)}
-    if playing - set(t.state.ended):
+
+
+def follow_on(t: Teller[State]) -> None:
+    """After the last seat of a side that can still do anything the other side follows, or the round is over.
+
+    Who is Neutralised is not waited for, and when the last one who had a turn left fell in it, it has passed.
+    """
+    state = t.state
+    is_held = state.commanding is not None or (state.moving is not None and state.moving.holds)
+    if state.flow.phase not in (HERO_TURN, VILLAIN_TURN) or state.flow.outcome is not None or is_held:
         return
+    playing = {seat for seat in state.flow.active if may_play(state, seat)}
+    if playing - set(state.ended):
+        return
+    end_movement(t)
     if t.state.settings.token_ages == "turn":
         age_tokens(t)
     side = HEROES if t.state.flow.phase == HERO_TURN else VILLAINS
@@ -125,11 +137,16 @@ def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
         if t.state.settings.token_ages == "round":
             age_tokens(t)
         begin_round(t, t.state.flow.round + 1)
+    follow_on(t)  # where no hero stands, their turn has passed before it began
 
 
 def may_play(state: State, seat: Seat) -> bool:
-    """Whether the seat has a figure left that counts."""
-    return any(figure.seat == seat for figure in state.standing())
+    """Whether the seat can do anything in its turn: the villains, and who has a hero that is not Neutralised.
+
+    Who was taken off the board in its turn may be put back in it.
+    """
+    heroes = (one for one in state.figures if one.seat == seat and one.is_hero and not one.neutralised)
+    return seat == state.table.villain_seat or any(one.zone is not None or one.state for one in heroes)
 
 
 def age_tokens(t: Teller[State]) -> None:

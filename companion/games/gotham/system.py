@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.dice import Die
 from companion.core.game import InPrint, Printing, TableGame
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.procedure import Script, Teller
 from companion.core.rules import C
 from companion.core.rules import Command as SeatCommand
 from companion.documents import Node
@@ -18,6 +19,7 @@ from companion.games.gotham.commands import Command
 from companion.games.gotham.events import EVENTS
 from companion.games.gotham.face.facts import summary_of
 from companion.games.gotham.face.view import MissionView, view_of
+from companion.games.gotham.rounds import follow_on
 from companion.games.gotham.scenario.document import parse_scenario
 from companion.games.gotham.setup import CHRONICLES, GOTHAM, MissionSetUp
 from companion.games.gotham.state import State
@@ -61,6 +63,12 @@ class Gotham(TableGame[State]):
 
     def fold(self, state: State, event: object) -> State:
         return fold(state, event)
+
+    def afterwards(self, t: Teller[State]) -> Script[None]:
+        """Let the other side follow when nobody of this one has a turn left."""
+        follow_on(t)
+        return
+        yield
 
     def view_for(self, state: State, seat: Seat | None) -> MissionView:
         return view_of(state, seat)

@@ -25,11 +25,19 @@ ENDS, CUBE, DANGER = "TW-END-01", "GO-BASE-FIG-05", "GO-BASE-ZONE-08"
 
 
 def suffer(
-    t: Teller[State], piece: PieceId, wounds: int, rule: str, by: PieceId | None = None, *, kept: int = 0
+    t: Teller[State],
+    piece: PieceId,
+    wounds: int,
+    rule: str,
+    by: PieceId | None = None,
+    *,
+    kept: int = 0,
+    together: bool = False,
 ) -> Script[int]:
     """The wounds it suffered: as many as are dealt (GO-BASE-FIG-05, -06), though it may have less to lose.
 
     With nothing left it is Neutralised (GO-BASE-FIG-07). So many available cubes are ``kept``, to be spent next.
+    ``together``: others suffer by the same, and only after them all is it seen whether the mission is over.
     """
     figure = t.state.who(piece)
     if wounds <= 0 or figure.neutralised:
@@ -39,8 +47,20 @@ def suffer(
     t.tell(ev.Wounded(piece, wounds, taken, RuleId(rule), cubes, by))
     if t.state.who(piece).endures == 0:
         t.tell(ev.Neutralised(piece, by))
-        end_if_over(t)
+        dismiss(t)
+        if not together:
+            end_if_over(t)
     return wounds
+
+
+def dismiss(t: Teller[State]) -> None:
+    """A commander that is gone commands nobody: the sub-turn of its figures is over (GO-GEN-05)."""
+    leader = t.state.find(t.state.commanding.piece) if t.state.commanding is not None else None
+    if leader is None or t.state.commanding is None or (not leader.neutralised and leader.zone is not None):
+        return
+    if t.state.moving is not None:
+        t.tell(ev.MovementEnded(t.state.moving.piece, t.state.moving.points))
+    t.tell(ev.CommandEnded(leader.id, t.state.commanding.tile))
 
 
 def _cubes_from(t: Teller[State], figure: Figure, count: int, kept: int) -> Script[tuple[tuple[str, int], ...]]:

@@ -18,7 +18,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds, footing
-from companion.games.heroquest.attack.toll import end_if_over, kill, loosen
+from companion.games.heroquest.attack.toll import end_if_over, kill, loosen, uproot
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Relocate
 from companion.games.heroquest.quest import Standing, TrapState
@@ -162,6 +162,8 @@ class Hands(Corrections[State]):
             t.tell(PutThere(command.seat, figure.id, None, command.note))
         else:
             facing = getattr(command, "facing", None) or figure.facing
+            if command.to != figure.at:
+                _lift(t, figure)
             t.tell(ev.Placed(figure.id, figure.at, command.to, facing, RULE))
             loosen(t, figure.id)
         self.follow(t)
@@ -280,6 +282,14 @@ def _put_thing(state: State, piece: PieceId, what: str, value: int) -> State:
 
 def _marked(standing: Standing, what: str, value: bool) -> Standing:
     return replace(standing, searched=value) if what == "searched" else replace(standing, toppled=value)
+
+
+def _lift(t: Teller[State], figure: Character) -> None:
+    """Take it off its square, where nothing holds it any more."""
+    uproot(t, figure.id)
+    for what in ("held", "perch"):
+        if getattr(figure, what):
+            t.tell(ev.Noted(figure.id, what, "", RULE))
 
 
 def put_there(state: State, event: PutThere) -> State:

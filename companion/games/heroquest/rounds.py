@@ -53,17 +53,24 @@ def take_turn_violations(state: State, command: TakeTurn) -> Iterator[Violation]
 
 
 def start_turn(t: Teller[State], piece: PieceId) -> Script[None]:
-    """Begin a turn with what it owes: mana, the way out of a pit or a jaw, a disease's toll."""
+    """Begin a turn with what it owes: mana, the way out of a pit or a jaw, a disease's toll.
+
+    A turn that is lost is a turn all the same: the gauge fills, and a disease goes on (HQ-MON-FIMIR-04).
+    """
     figure = t.state.who(piece)
     near = tuple(other.id for other in t.state.enemies(figure) if reach.reaches(t.state, other, figure))
     t.tell(ev.TurnOpened(piece, near))
+    if figure.mana < figure.mana_max:  # HQ-HERO-ENCH-01, HQ-AMB-15
+        t.tell(ev.Counted(piece, "mana", figure.mana + 1, RuleId("HQ-HERO-ENCH-01")))
     if figure.hypnotised:  # HQ-MON-FIMIR-04, -09: the turn is lost, not the defense
-        t.tell(ev.Marked(piece, "hypnotised", False, RuleId("HQ-MON-FIMIR-04")), ev.TurnClosed(piece))
+        t.tell(ev.Marked(piece, "hypnotised", False, RuleId("HQ-MON-FIMIR-04")))
+        if figure.diseased:
+            yield from suffer_disease(t, piece)
+        if t.state.find(piece) is not None:
+            t.tell(ev.TurnClosed(piece))
         return
     if figure.in_pit:  # HQ-TRAP-03
         t.tell(ev.Marked(piece, "in_pit", False, RuleId("HQ-TRAP-03")))
-    if figure.mana < figure.mana_max:  # HQ-HERO-ENCH-01, HQ-AMB-15
-        t.tell(ev.Counted(piece, "mana", figure.mana + 1, RuleId("HQ-HERO-ENCH-01")))
     if figure.shifted_in == "power":  # HQ-MON-CHAOS-07
         straighten(t, piece, "rested")  # its defense stood low: no second power attack running
     if figure.held:  # by a jaw or by slime: a six frees for this very turn (HQ-TRAP-20)

@@ -12,7 +12,7 @@ from companion.core.procedure import Script, Teller
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds, footing, gear
 from companion.games.heroquest.attack.defense import defend
-from companion.games.heroquest.attack.toll import hurt
+from companion.games.heroquest.attack.toll import end_if_over, hurt
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import SKULL, count
 from companion.games.heroquest.content.kinds import TrapKind
@@ -57,18 +57,26 @@ def _ignite(t: Teller[State], effect: Delayed) -> Script[None]:
     dice = t.state.content.spells["marsh_gas"].dice
     for figure in [other for other in t.state.characters if other.at in squares]:
         if figure.is_hero or t.state.content.monsters[figure.kind].race != "fimir":
-            yield from unblockable(t, figure.id, dice, GAS, effect.by)
+            yield from unblockable(t, figure.id, dice, GAS, effect.by, together=True)
+    end_if_over(t)
 
 
 def unblockable(
-    t: Teller[State], piece: PieceId, dice: int, rule: str, by: PieceId | None = None, extra: int = 0
+    t: Teller[State],
+    piece: PieceId,
+    dice: int,
+    rule: str,
+    by: PieceId | None = None,
+    extra: int = 0,
+    *,
+    together: bool = False,
 ) -> Script[int]:
     """The points a character loses to dice that nobody defends against; ``extra`` come without a roll (HQ-TRAP-06)."""
     if t.state.find(piece) is None:
         return 0
     faces = yield from t.roll(("combat",) * dice, t.state.table.gm, rule, piece)
     lost = count(faces, SKULL) + extra
-    yield from hurt(t, piece, lost, rule, by)
+    yield from hurt(t, piece, lost, rule, by, together=together)
     return lost
 
 
@@ -114,6 +122,7 @@ def spring(
     for victim in victims:
         if not avoids or victim.id != piece:
             yield from _suffer(t, trap, kind, victim.id)
+    end_if_over(t)
     yield from _afterwards(t, trap, kind, piece, start, avoids=avoids)
     if kind.once and t.state.flow.outcome is None:  # HQ-TRAP-23
         status = "blocked" if kind.obstructs else "spent"
@@ -171,16 +180,16 @@ def _suffer(t: Teller[State], trap: TrapState, kind: TrapKind, piece: PieceId) -
         if skulls:
             dice = gear.defense_dice(t.state, t.state.who(piece))
             shields = yield from defend(t, piece, dice, rule, melee=False)
-            yield from hurt(t, piece, max(0, skulls - shields.white), rule)
+            yield from hurt(t, piece, max(0, skulls - shields.white), rule, together=True)
     figure = t.state.find(piece)
     if figure is None:
         return
     dice = kind.dice + dict(kind.armour).get(gear.armour_weight(t.state, figure), 0)
     if trap.type == "gas" and t.state.content.options.gas_flat_loss:  # HQ-AMB-30
-        yield from hurt(t, piece, 1, rule)
+        yield from hurt(t, piece, 1, rule, together=True)
         return
     if dice or kind.loss:
-        yield from unblockable(t, piece, dice, rule, trap.by, kind.loss)
+        yield from unblockable(t, piece, dice, rule, trap.by, kind.loss, together=True)
 
 
 def _afterwards(
@@ -191,7 +200,7 @@ def _afterwards(
     if figure is None or t.state.flow.outcome is not None:
         return
     if avoids:
-        if kind.pit and start is not None and t.state.at(start) in (None, figure):  # HQ-HERO-DWARF-03, -11
+        if kind.pit and start is not None and _may_go_back(t.state, figure, start):  # HQ-HERO-DWARF-03, -11
             t.tell(ev.Placed(piece, figure.at, start, figure.facing, RuleId("HQ-HERO-DWARF-03")))
     elif kind.pit:
         t.tell(ev.Marked(piece, "in_pit", True, RuleId("HQ-TRAP-02")))
@@ -205,6 +214,14 @@ def _afterwards(
     if kind.obstructs:
         for space in trap.squares:
             t.tell(finds.RubbleFell(space))
+
+
+def _may_go_back(state: State, figure: Character, start: SpaceId) -> bool:
+    """Whether it stays where it came from: on its own square, or with the ally it was passing, whom its walk then
+    leaves."""
+    other = state.at(start)
+    walks = figure.turn is not None and figure.turn.moving
+    return other in (None, figure) or (other is not None and other.side == figure.side and walks)
 
 
 def end_turn_now(t: Teller[State], piece: PieceId, rule: str) -> None:

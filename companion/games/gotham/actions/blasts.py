@@ -25,7 +25,7 @@ from companion.games.gotham.occasions import is_barred, using_violations
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.deed import EXPLOSION, Deed
 from companion.games.gotham.steps.levels import level
-from companion.games.gotham.wounds import rolled_wounds, suffer
+from companion.games.gotham.wounds import end_if_over, rolled_wounds, suffer
 
 BLAST, SECOND, FALLS_SHORT = "GO-BASE-ACT-07", "GO-SCREAM-01", "GO-GRENADE-04"
 Cry = cm.Scream | cm.Breathe
@@ -49,10 +49,11 @@ def explode(
     for zone in zones:
         t.tell(ev.Exploded(piece, zone, high, RuleId(rule)))
         for victim in [figure.id for figure in t.state.inside(zone)]:
-            if t.state.flow.outcome is not None or (spares_itself and victim == piece):
+            if spares_itself and victim == piece:
                 continue  # GO-SCREAM-03, GO-BREATH-02; a grenade spares nobody (GO-GRENADE-07)
             wounds = yield from rolled_wounds(t, victim, t.state.settings.explosion_die, high, BLAST)
-            suffered.append((victim, (yield from suffer(t, victim, wounds, BLAST, piece))))
+            suffered.append((victim, (yield from suffer(t, victim, wounds, BLAST, piece, together=True))))
+    end_if_over(t)
     if t.state.flow.outcome is None:
         deed = Deed(EXPLOSION, piece, cards=cards, zones=zones, suffered=tuple(suffered))
         yield from steps_of(t.state.content).run(t, Step.AFTER, deed)

@@ -61,9 +61,11 @@ def attract_violations(state: State, command: cm.Attract) -> Iterator[Violation]
     high = level(state, figure.id, "attract", command.using)
     if not high:
         yield violation("GO-ATTRACT-01", figure.id)
-    elif other is None or other.id == figure.id:
+    elif other is None:
         yield violation("TW-PIECE-01", command.target, waivable=False)
-    elif other.zone is None or other.neutralised or other.zone == figure.zone:
+    elif other.zone is None or other.neutralised:
+        yield violation("GO-BASE-FIG-07", other.id)
+    elif other.zone == figure.zone:
         yield violation("GO-ATTRACT-01", other.id)
     else:
         yield from _out_of_pull(state, figure, other, high)

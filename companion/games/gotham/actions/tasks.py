@@ -158,6 +158,8 @@ def unbind_violations(state: State, command: cm.Unbind) -> Iterator[Violation]:
     yield from action_violations(state, command, MANIPULATION, difficulty_of(state, command))
     if bound is None:
         yield violation("TW-PIECE-01", command.target, waivable=False)
+    elif bound.neutralised:  # neither ally nor enemy of anybody (GO-AMB-48)
+        yield violation("GO-BASE-FIG-07", bound.id)
     elif figure is not None and (
         not bound.binds or bound.zone != figure.zone or not (bound.id == figure.id or state.are_allies(figure, bound))
     ):
@@ -179,6 +181,8 @@ def dispel_violations(state: State, command: cm.DispelFriend) -> Iterator[Violat
     yield from action_violations(state, command, THOUGHT, difficulty_of(state, command))
     if other is None:
         yield violation("TW-PIECE-01", command.target, waivable=False)
+    elif other.neutralised:  # GO-AMB-48
+        yield violation("GO-BASE-FIG-07", other.id)
     elif figure is not None and (not other.friend or other.zone != figure.zone or not state.are_enemies(figure, other)):
         yield violation("GO-IMAGFRIEND-06", other.id)
 

@@ -54,7 +54,9 @@ def _weapon_violations(state: State, figure: Figure, command: Attack) -> Iterato
     if weapons and figure.is_hero and isinstance(command, cm.MeleeAttack) and command.bind:
         yield violation("GO-BIND-02", figure.id)
     for name, count in Counter(weapons).items():
-        if figure.cards.count(name) < count or state.card(name).weapon != kind:
+        if figure.cards.count(name) < count:
+            yield violation("GO-BASE-ATK-04", figure.id, card=name)
+        elif state.card(name).weapon != kind:
             yield violation("GO-AMBIDEX-02" if len(weapons) > 1 else "GO-BASE-ATK-04", figure.id, card=name)
         elif not may_use(state, figure, state.card(name)):
             yield violation("GO-T-MORAL-01", figure.id, card=name)

@@ -41,8 +41,7 @@ def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script
     hand_to_hand = tuple(t.state.who(part.piece) for part in parts if part.manner == MELEE)
     busy = [part.piece for part in parts if part.manner == RANGED and _is_hindered(t.state, part.piece)]
     t.tell(ev.StrikeDeclared(pieces, target, parts[-1].weapon, parts[-1].manner))
-    if victim.ambush is not None:
-        t.tell(ev.AmbushEnded(target))
+    roused(t, target)
     yield from stance(t, target)
     submerged = bool(hand_to_hand) and position.is_submerged(t.state, victim)
     faced = (yield from _faced(t, parts, target)) if submerged else None
@@ -68,6 +67,13 @@ def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script
             yield from _countered(t, pieces, target, None)
     for piece in busy:
         yield from shot_answered(t, piece)
+
+
+def roused(t: Teller[State], piece: PieceId) -> None:
+    """Who is attacked lies in ambush no more (HQ-COMBAT-AMBUSH-07)."""
+    figure = t.state.find(piece)
+    if figure is not None and figure.ambush is not None:
+        t.tell(ev.AmbushEnded(piece))
 
 
 def _is_hindered(state: State, piece: PieceId) -> bool:
@@ -155,6 +161,7 @@ def wide_strike(t: Teller[State], piece: PieceId, main: PieceId) -> Script[None]
     figure = t.state.who(piece)
     victims = tuple(other.id for other in in_front(t.state, figure))
     t.tell(ev.StrikeDeclared((piece,), main, figure.weapon, MELEE))
+    roused(t, main)
     part = Part(piece, figure.weapon, MELEE, pool_of(t.state, figure, gear.weapon_of(t.state, figure), MELEE, ()))
     rolled = yield from roll_part(t, part, main, perfect=False)
     t.tell(ev.StrikeRolled((piece,), main, rolled.skulls, 0, rolled.critical, rolled.bonus))
@@ -172,6 +179,7 @@ def wide_strike(t: Teller[State], piece: PieceId, main: PieceId) -> Script[None]
 
 
 def _share(t: Teller[State], piece: PieceId, victim: PieceId, skulls: int) -> Script[None]:
+    roused(t, victim)
     engage(t, piece, victim)
     dice = gear.defense_dice(t.state, t.state.who(victim))
     if may_finish(t.state, victim, skulls, dice):

@@ -41,15 +41,29 @@ def loosen(t: Teller[State], piece: PieceId) -> None:
             t.tell(ev.Disengaged(piece, name))
 
 
-def hurt(t: Teller[State], piece: PieceId, lost: int, rule: str, by: PieceId | None = None) -> Script[None]:
-    """Take body points away; at none it dies."""
+def uproot(t: Teller[State], piece: PieceId) -> None:
+    """Who is moved off its square lies in wait there no more, nor in its pit (HQ-COMBAT-AMBUSH-07, HQ-TRAP-03)."""
+    figure = t.state.who(piece)
+    if figure.ambush is not None:
+        t.tell(ev.AmbushEnded(piece))
+    if figure.in_pit:
+        t.tell(ev.Marked(piece, "in_pit", False, RuleId("HQ-TRAP-03")))
+
+
+def hurt(
+    t: Teller[State], piece: PieceId, lost: int, rule: str, by: PieceId | None = None, *, together: bool = False
+) -> Script[None]:
+    """Take body points away; at none it dies.
+
+    ``together``: the same befalls others at once, and only after them all is it seen whether the quest is over.
+    """
     figure = t.state.find(piece)
     if figure is None or lost <= 0:
         return
     t.tell(ev.Hurt(piece, min(lost, figure.body), RuleId(rule), by))
     _calm(t, piece)
     if not t.state.who(piece).is_alive:
-        yield from kill(t, piece, rule, by)
+        yield from kill(t, piece, rule, by, together=together)
 
 
 def lose_mind(t: Teller[State], piece: PieceId, rule: str) -> None:
@@ -67,7 +81,9 @@ def _calm(t: Teller[State], piece: PieceId) -> None:
         t.tell(ev.Counted(piece, "kills", 0, RAGE_LOST), ev.Listed(piece, "choices", (), RAGE_LOST))
 
 
-def kill(t: Teller[State], piece: PieceId, rule: str, by: PieceId | None = None) -> Script[None]:
+def kill(
+    t: Teller[State], piece: PieceId, rule: str, by: PieceId | None = None, *, together: bool = False
+) -> Script[None]:
     """Kill it; whoever did gains what a kill brings (HQ-HERO-WARRIOR-11)."""
     dead = t.state.find(piece)
     if dead is None:
@@ -76,7 +92,8 @@ def kill(t: Teller[State], piece: PieceId, rule: str, by: PieceId | None = None)
     killer = t.state.find(by) if by is not None else None
     if killer is not None and killer.side != dead.side and killer.hero == "warrior" and gear.is_armed(t.state, killer):
         yield from feed(t, killer.id)
-    end_if_over(t)
+    if not together:
+        end_if_over(t)
 
 
 def end_if_over(t: Teller[State]) -> None:

@@ -193,6 +193,11 @@ def _put(state: State, name: PieceId, piece: Node) -> Iterator[object]:
     yield ev.Placed(name, None, at, facing, PUT)
     for key in sorted(SHEET & piece.mapping.keys()):
         yield _written(name, key, piece[key])
+    hero = state.find(name)  # what a quest begins with follows from what the sheet says at most
+    if hero is not None and hero.hero == "elf" and "mind_max" in piece and "spell_points" not in piece:
+        yield ev.Counted(name, "spell_points", piece["mind_max"].number(-99, 999) // 2, PUT)
+    if hero is not None and "mana_max" in piece and "mana" not in piece:
+        yield ev.Counted(name, "mana", piece["mana_max"].number(-99, 999), PUT)
 
 
 def _written(piece: PieceId, key: str, node: Node) -> object:

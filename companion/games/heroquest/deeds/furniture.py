@@ -17,7 +17,8 @@ from companion.core.rules import Violation, violation
 from companion.games.heroquest import actions, finds, footing, gear, reach
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.defense import DEFENSE, defend
-from companion.games.heroquest.attack.toll import hurt
+from companion.games.heroquest.attack.striking import roused
+from companion.games.heroquest.attack.toll import end_if_over, hurt
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Climb, ThrowFurniture, Topple
 from companion.games.heroquest.content.dice import SKULL, count
@@ -67,7 +68,7 @@ def climb(t: Teller[State], figure: Character, command: Climb) -> Script[None]:
 def thrown_down(t: Teller[State], furniture: PieceId) -> Script[None]:
     """Throw down whoever sat on it: hurt, on the nearest free square (HQ-MON-TECH-12, -21)."""
     for name in [figure.id for figure in t.state.characters if figure.perch == furniture]:
-        yield from unblockable(t, name, 1, "HQ-MON-TECH-12")
+        yield from unblockable(t, name, 1, "HQ-MON-TECH-12", together=True)
         figure = t.state.find(name)
         if figure is None or figure.at is None:
             continue
@@ -152,9 +153,9 @@ def topple(t: Teller[State], figure: Character, command: Topple) -> Script[None]
     beneath = [other.id for other in t.state.characters if other.at in area]
     t.tell(finds.FurnitureChanged(piece.id, area, figure.id, RuleId(LIES)))
     for victim in beneath:
-        if t.state.flow.outcome is None:
-            yield from unblockable(t, victim, DICE, TOPPLE, None)
+        yield from unblockable(t, victim, DICE, TOPPLE, together=True)
     yield from thrown_down(t, piece.id)
+    end_if_over(t)
 
 
 def shape_of(squares: tuple[SpaceId, ...]) -> tuple[int, int] | None:
@@ -194,14 +195,14 @@ def throw(t: Teller[State], figure: Character, command: ThrowFurniture) -> Scrip
     under = [figure.id for figure in t.state.characters if figure.at in command.squares]
     for victim in under:
         yield from _struck(t, figure.id, victim)
+    end_if_over(t)
 
 
 def _struck(t: Teller[State], thrower: PieceId, victim: PieceId) -> Script[None]:
-    if t.state.flow.outcome is not None or t.state.find(victim) is None:
-        return
+    roused(t, victim)
     faces = yield from t.roll(("combat",) * DEFENDED, t.state.who(thrower).seat, BLOW, victim)
     skulls = count(faces, SKULL)
     if skulls:
         shields = yield from defend(t, victim, gear.defense_dice(t.state, t.state.who(victim)), DEFENSE, melee=False)
-        yield from hurt(t, victim, max(0, skulls - shields.white), BLOW, thrower)
-    yield from unblockable(t, victim, UNBLOCKABLE, BLOW, thrower)
+        yield from hurt(t, victim, max(0, skulls - shields.white), BLOW, thrower, together=True)
+    yield from unblockable(t, victim, UNBLOCKABLE, BLOW, thrower, together=True)

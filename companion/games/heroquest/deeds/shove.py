@@ -14,6 +14,7 @@ from companion.core.rules import Violation, violation
 from companion.games.heroquest import actions, footing, gear, reach
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.reactions import answer, roll_damage, wants_to
+from companion.games.heroquest.attack.toll import uproot
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Shove
 from companion.games.heroquest.content.dice import BLACK
@@ -120,6 +121,7 @@ def _put(t: Teller[State], piece: PieceId, to: SpaceId) -> Script[None]:
     figure = t.state.find(piece)
     if figure is None or t.state.at(to) is not None:
         return
+    uproot(t, piece)
     t.tell(ev.Placed(piece, figure.at, to, figure.facing, RuleId("HQ-COMBAT-SHOVE-10")))
     yield from set_down(t, piece, figure.at, pushed=True)
 

@@ -180,8 +180,8 @@ def walk(t: Teller[State], figure: Character, command: Walk) -> Script[None]:
             asked = number + len(allies)
             if not (yield from _all_agree(t, figure, allies)):
                 return
-        if not (yield from step(t, figure.id, space)):
-            break
+        if not (yield from step(t, figure.id, space)) or t.state.who(figure.id).at != space:
+            break  # it was stopped, or is elsewhere: what it meant to walk led on from there (HQ-TRAP-07)
         free = free if _is_shared(t.state, space) else space
     now = t.state.find(figure.id)
     if now is None or now.at is None or free is None:
