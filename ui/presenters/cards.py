@@ -80,10 +80,7 @@ def with_lit(card: CardModel, board: BoardPicture, look: Look) -> CardModel:
     """The card; one with nothing but corrections says what is lit on the board for."""
     if card.text or not card.is_beside:
         return card
-    lit = (
-        ("tap_space", any(tile.reach for tile in board.tiles)),
-        ("tap_target", any(one.target for one in board.tokens)),
-    )
+    lit = {"tap_space": any(tile.reach for tile in board.tiles), "tap_target": any(one.target for one in board.tokens)}
     return replace(card, text=" ".join(look.say(key) for key, is_lit in lit.items() if is_lit))
 
 
