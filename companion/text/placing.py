@@ -19,7 +19,9 @@ _SENTENCE_BEGINS = re.compile(r"(^|[.!?…] )$")
 _IS_LISTED = re.compile(r"[:(→·«] ?$")  # after these a name stands alone, without its article
 _IS_TOLD = re.compile(r" (?!et |ou )[a-zà-ÿ]")  # unless a sentence goes on with it
 _WITHIN = re.compile(r"(?<=[\w,] )\{(\w+)\}")  # of English
-_FIGURE = re.compile(r"\{(?:piece|target|attackers|other|who)\}(?=[ ',.?!{])|(?<=\w )\{target\}$")  # of English
+_FIGURE = re.compile(
+    r"\{(?:piece|target|attackers|other|who)\}(?=[ ',.?!{])|(?<=\w )\{(?:piece|target)\}$"
+)  # of English
 _OWNER = re.compile(r"\{(\w+)\}'s")  # of English
 # fields of no person's name
 _PLACES = frozenset({"zone", "start", "to", "at", "on", "aimed", "cards", "card", "what", "object"})

@@ -18,6 +18,7 @@ from companion.core.ids import PieceId, RequestId, RuleId, Seat
 from companion.core.rules import violation
 from companion.games import systems
 from companion.games.gotham.face.face import GothamFace
+from companion.games.heroclix.events.attack import DamageDivided
 from companion.games.heroquest.face.face import HeroQuestFace
 from companion.text.catalogue import catalogue_of
 from companion.text.letters import shown
@@ -412,3 +413,9 @@ def test_no_answer_is_told_as_the_question_that_it_answers(lang: str) -> None:
 )
 def test_several_are_named_in_a_row(lang: str, says: list[str]) -> None:
     assert [Wording(lang).listed(("Ann", "Bob", "Cy")[:many]) for many in (1, 2, 3)] == says
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Damage dealt: A 3, B 1."), ("fr", "Dégâts infligés : A 3, B 1.")])
+def test_damage_that_is_divided_is_told_share_by_share(lang: str, said: str) -> None:
+    event = DamageDivided(((PieceId("A"), 3), (PieceId("B"), 1)))
+    assert Wording(lang).event(event) == said

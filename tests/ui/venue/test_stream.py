@@ -44,7 +44,7 @@ def test_a_video_shows_the_table_the_organiser_chose(chromium: Browser, served: 
     assert stream.locator(".score").all_inner_texts() == ["0", "100"], "both of red's figures, 50 points each"
     press(organiser, "Start the clock")
     stream.wait_for_function("() => document.querySelector('time').dataset.runs === '1'")
-    assert stream.locator("time").inner_text().startswith("49:")
+    assert stream.locator("time").inner_text()[:3] in ("49:", "50:")
     assert ground(stream)[3] == 0, "the mixer's own picture is seen through it"
     visit(stream, f"{served.url}/stream?ground=chroma")
     assert ground(stream) == (0, 177, 64, 255)

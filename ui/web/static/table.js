@@ -258,6 +258,7 @@ function showLog(frame) {
     lines = new Map();
     lastLine = -1;
     logList.replaceChildren();
+    news.textContent = ""; // it may be another game
   }
   for (const [number, text, isHeading, isTakenBack, terms, seat] of frame.log) {
     lines.set(number, { text, isHeading, isTakenBack, terms, seat });

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.ids import PieceId
-from companion.core.phrases import Name, Phrase, joined
+from companion.core.phrases import Name, Phrase, Told, joined
 from companion.core.reckoning import Contribution
 from companion.games.heroclix.events.changes import nothing, with_attack
 from companion.games.heroclix.state.attack import Attack, AttackKind, Target
@@ -164,6 +164,12 @@ class DamageDivided:
     """
 
     dealt: tuple[tuple[PieceId, int], ...]
+
+    @property
+    def told(self) -> dict[str, Told]:
+        """Each with its share."""
+        shares = (Phrase("damage_share", {"piece": Name(piece), "count": count}) for piece, count in self.dealt)
+        return {"dealt": joined(", ", *shares)}
 
 
 @dataclass(frozen=True, slots=True)
