@@ -10,7 +10,7 @@ from companion.core.commands import Concede
 from companion.games.heroclix.turns.ends import EVENT, LAST_TEAM, RULES, TIE
 from companion.text.wording import Wording
 from tests.ui.scenes import card, table
-from tests.ui.walks import SETUPS
+from tests.ui.walks import SETUPS, walk
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.seat_voice import SeatVoice
 from ui.presenters.table import TablePresenter
@@ -124,3 +124,17 @@ def test_a_side_of_which_some_have_no_name_wins_as_that_side(named: int) -> None
     made.session.submit(Concede(made.session.seats[0]))
     assert made.presenter.model().now.words == "The Dusk League wins."
     made.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_where_the_time_ran_out_nobody_who_fell_long_before_has_decided(lang: str) -> None:
+    """Some fell in earlier rounds; round 6 ends the mission."""
+    for one in walk("gotham", lang, 900):
+        if one.session.state.flow.outcome is not None:
+            made = one.presenter
+            fallen = [record for record in one.session.records if type(record.event).__name__ in made.game.decisive]
+            assert fallen and one.session.state.flow.outcome.rule == "TW-END-01"
+            assert made.wording.say("screen.over_moment", line="") not in card(made).text
+            break
+    else:
+        pytest.fail("no end")
