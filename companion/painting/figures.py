@@ -202,7 +202,7 @@ def _furniture(canvas: Canvas, parts: Sequence[Thing], grid: Grid) -> None:
     left, top = grid.corner(min(one.column for one in parts) + 0.12, min(one.row for one in parts) + 0.12)
     right, low = grid.corner(max(one.column for one in parts) + 0.88, max(one.row for one in parts) + 0.88)
     wide, high = right - left, low - top
-    canvas.titled(first.object, piece=first.object, at=(left + wide / 2, top + high / 2))
+    canvas.titled(first.name or first.object, piece=first.object, at=(left + wide / 2, top + high / 2))
     canvas.rect(left + 1, top + 4, wide, high, "#000000", opacity=0.28, radius=5)
     canvas.rect(left, top, wide, high, palette.WOOD, stroke=palette.INK, line=1.5, radius=5)
     planks = int(min(wide, high) // 12)
@@ -221,7 +221,7 @@ def _thing(canvas: Canvas, thing: Thing, grid: Grid, low: float) -> None:
     (left, top), cell, share = grid.corner(thing.column, thing.row + low), CELL, 0.36 if thing.held else 0.5
     side = cell * share
     x, y = (left + cell - side, top) if thing.held else (left + (cell - side) / 2, top + (cell - side) / 2)
-    canvas.titled(thing.object, piece=thing.object, at=(x + side / 2, y + side / 2))
+    canvas.titled(thing.name or thing.object, piece=thing.object, at=(x + side / 2, y + side / 2))
     canvas.rect(x + 1, y + 3, side, side, "#000000", opacity=0.28, radius=4)
     canvas.rect(x, y, side, side, palette.WOOD, stroke=palette.INK, line=1, radius=4)
     canvas.rect(x + 2.5, y + 2.5, side - 5, side - 5, stroke=palette.WEIGHTS[thing.weight], line=3.5, radius=3)

@@ -279,6 +279,16 @@ def test_how_many_points_a_monster_has_left_is_no_line() -> None:
     assert losses and not any(" left" in line for line in losses)
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", ["guardians", "heroquest"])
+def test_what_one_points_at_on_a_board_says_a_name(name: str, lang: str) -> None:
+    """Not "engine", "rack-1"."""
+    moments = Moments(played_of(played(name)))
+    drawing = moments.drawn(moments.session_at(moments.last // 2), Wording(lang))[1]
+    titles = re.findall("<title>([^<]*)", drawing)
+    assert titles and [one for one in titles if re.search(r"^[a-z]+-\d+$|^(engine|van|gate|stand)$", one)] == []
+
+
 @pytest.mark.slow
 def test_a_theatre_tells_the_same_story() -> None:
     made = played_of(played("heroquest"))

@@ -14,12 +14,12 @@ def standing(state: State, figure: Figure) -> Standing:
     """Return the figure as it stands: of a hero its cubes outside the Wound zone, of a tile its Life Points."""
     most = figure.total_cubes if figure.is_hero else state.sheet(figure.id).life
     left = 0 if figure.neutralised else figure.endures
-    states = tuple(_states(figure))
+    states = () if figure.neutralised else tuple(_states(figure))  # who is out has no part in the round
     return Standing(figure.id, figure.seat, left, most, "wound", figure.binds, states, None, figure.neutralised)
 
 
 def _states(figure: Figure) -> Iterator[Told]:
-    if figure.zone is None and not figure.neutralised:
+    if figure.zone is None:
         yield say("standing_off_the_map")
     if figure.state:
         yield Word("state", figure.state)
