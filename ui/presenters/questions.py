@@ -75,7 +75,7 @@ class DiceDesk:
 
         dice = tuple(
             DieModel(
-                wording.die(die, str(request.purpose)),
+                wording.die(die, str(request.purpose), request.dice),
                 face,
                 wording.face(die, face) if face else "",
                 max((wording.face(die, one.label) for one in kinds[die].faces), key=len),
