@@ -287,7 +287,7 @@ def test_only_as_many_players_are_offered_as_some_map_has_starting_areas_for(sta
     assert taps.tile("Map").text == "Three Shores", "a map that has room for them is taken"
     for seat in ("Red", "Blue", "Green"):
         taps.on(seat, "Lamplighters")
-    assert taps.page.notes == ()
+    assert [*taps.page.notes] == []
     taps.on("Map", "Harbour Market")
     (note,) = taps.page.notes
     assert "2 starting areas for 3 players" in note
