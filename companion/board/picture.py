@@ -67,6 +67,7 @@ class Token:
     may_be_lifted: bool = False  # a finger may drag it
     facing: str = ""  # N, E, S or W as drawn, in games that have facings
     lying: bool = False  # drawn flat
+    sunken: bool = False  # drawn in a pit
     health: tuple[int, int] | None = None  # what is left of it, and of how much; nothing where it is not known
     friend: bool = False  # a target of its own side, to be helped
 

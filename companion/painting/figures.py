@@ -13,6 +13,7 @@ from companion.painting.grid import CELL, LOW, Grid
 BASE, ZONED = 0.76, 0.68  # of a square: how wide a base is; and where zones have names above it
 ARC = 6  # units: the ring of what is left of a figure, read at arm's length
 LIFT = 3  # units that the chosen figure stands higher
+DEPTH = 4  # units that who lies in a pit is lower
 _AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
@@ -78,6 +79,8 @@ def paint_token(
     """A figure; ``is_marked``: with the light of who is chosen or may be attacked; ``is_bare``: without its letters."""
     base, colour = base_of(token, grid, is_zoned=is_zoned), palette.seat_colour(token.seat)
     canvas.titled(token.name, piece=token.piece, at=(base.x, base.y + LIFT * token.chosen))
+    if token.sunken:
+        _pit(canvas, token, grid)
     drop = 2 + 2 * LIFT * token.chosen
     _plate(canvas, base, 0.0, "#000000", opacity=0.28, down=drop)
     if is_marked and token.chosen:
@@ -87,7 +90,7 @@ def paint_token(
         _plate(canvas, base, 1.5, palette.INK)
     if token.facing:
         _nose(canvas, base, token.facing)
-    flat = Base(base.x, base.y, base.wide, base.high * 0.68) if token.lying else base
+    flat = _flat(token, base)
     _plate(canvas, flat, 0, palette.INK)
     _plate(canvas, flat, -1.5, colour)
     _ring(canvas, flat, 4.5, token.seat, palette.ink_on(colour))
@@ -108,6 +111,21 @@ def paint_token(
         at = (base.x + base.wide - 4 - 11 * number, base.y + base.high - 4)
         canvas.circle(at, 6.5, palette.LIGHT, stroke=palette.INK, line=1.5)
     canvas.close()
+
+
+def _flat(token: Token, base: Base) -> Base:
+    """The base as it is drawn: flat of who lies, smaller and lower of who lies in a pit."""
+    if token.sunken:
+        return Base(base.x, base.y + DEPTH, base.wide * 0.8, base.high * 0.8)
+    return Base(base.x, base.y, base.wide, base.high * 0.68) if token.lying else base
+
+
+def _pit(canvas: Canvas, token: Token, grid: Grid) -> None:
+    """A pit as wide as the squares of who lies in it: its far wall in shadow, its rim in stone."""
+    left, top = grid.corner(token.column + 0.04, token.row + 0.04)
+    wide, high = (token.width - 0.08) * CELL, (token.height - 0.08) * CELL
+    canvas.rect(left, top, wide, high, palette.INK, stroke=palette.STONE, line=3, radius=6)
+    canvas.rect(left + 4, top + 4, wide - 8, 2 * DEPTH, palette.STONE, opacity=0.45, radius=3)
 
 
 def paint_ghost(canvas: Canvas, token: Token, grid: Grid) -> None:
@@ -188,7 +206,7 @@ def paint_lost(canvas: Canvas, token: Token, share: float, colour: str, grid: Gr
     """The rest of a gauge that runs down: from what is left of a figure now up to ``share``."""
     assert token.health is not None
     base, left = base_of(token, grid, is_zoned=is_zoned), palette.share_left(token.health)
-    flat = Base(base.x, base.y, base.wide, base.high * 0.68) if token.lying else base
+    flat = _flat(token, base)
     if flat.is_round:
         canvas.sector((flat.x, flat.y), flat.radius - 1 - ARC / 2, 270 - 180 * share, 270 - 180 * left, colour, ARC)
         return

@@ -306,14 +306,17 @@ class Wording:
             said = self.say(own if self.has(own) else f"event.DiceReported.{key}", what=what, **words)
         return said[:1].upper() + said[1:]
 
-    def die(self, die: str, purpose: str) -> str:
-        """Return the name of a die that is asked for: of a number among others what that decides."""
-        own = f"die.{die}.{purpose}"
-        return self.say(own) if die[1:].isdecimal() and self.has(own) else self.word("die", die)
+    def die(self, die: str, purpose: str, asked: Sequence[str] = ()) -> str:
+        """Return the name of a die that is asked for: of a number what that decides; among others which it is."""
+        own, among = f"die.{die}.{purpose}", f"die.{die}.among"
+        if die[1:].isdecimal() and self.has(own):
+            return self.say(own)
+        return self.say(among) if len({*asked}) > 1 and self.has(among) else self.word("die", die)
 
     def _die(self, die: str, faces: Sequence[str], purpose: str) -> str:
         """Return the name of the die as that throw calls it, of several as many."""
-        called = next(filter(self.has, (f"die.{die}.{purpose}", f"dice.{die}" * (len(faces) > 1))), f"die.{die}")
+        names = (f"die.{die}.{purpose}", f"dice.{die}" * (len(faces) > 1), f"die.{die}.among")
+        called = next(filter(self.has, names), f"die.{die}")
         return self.say(called) if self.has(called) else self.word("die", die)
 
     def answer(self, event: ChoiceMade, asked: Request) -> str:
@@ -432,8 +435,8 @@ def _part(word: object, wording: Wording) -> object:
 
 
 def dice_words(dice: Sequence[str], wording: Wording) -> str:
-    """Count dice by kind in words: 3 × combat die, 1 × yellow; 0 where there is none."""
-    counted = (f"{count} × {wording.word('die', die)}" for die, count in Counter(dice).items())
+    """Count dice by kind in words: 3 × combat die, 1 × yellow die; 0 where there is none."""
+    counted = (f"{count} × {wording.die(die, '', dice)}" for die, count in Counter(dice).items())
     return ", ".join(counted) or "0"
 
 

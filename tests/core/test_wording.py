@@ -22,7 +22,7 @@ from companion.games.heroclix.events.attack import DamageDivided
 from companion.games.heroquest.face.face import HeroQuestFace
 from companion.text.catalogue import catalogue_of
 from companion.text.letters import shown
-from companion.text.wording import LANGUAGES, Wording
+from companion.text.wording import LANGUAGES, Wording, dice_words
 
 ROOT = Path(__file__).parents[2]
 
@@ -419,3 +419,21 @@ def test_several_are_named_in_a_row(lang: str, says: list[str]) -> None:
 def test_damage_that_is_divided_is_told_share_by_share(lang: str, said: str) -> None:
     event = DamageDivided(((PieceId("A"), 3), (PieceId("B"), 1)))
     assert Wording(lang).event(event) == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "dice", "told"),
+    [
+        ("en", ("d6", "d8"), "1 × six-sided die, 1 × eight-sided die"),
+        ("fr", ("d6", "d8"), "1 × dé à six faces, 1 × dé à huit faces"),
+        ("en", ("d6", "d6"), "2 × die"),
+        ("en", ("combat", "combat", "yellow"), "2 × combat die, 1 × yellow die"),
+        ("fr", ("yellow", "red", "red"), "1 × dé jaune, 2 × dé rouge"),
+        ("fr", ("orange", "white"), "1 × dé orange, 1 × dé blanc"),
+        ("en", ("black", "violet"), "1 × black die, 1 × violet die"),
+    ],
+)
+def test_dice_are_called_dice_and_one_among_others_by_its_faces(lang: str, dice: tuple[str, ...], told: str) -> None:
+    wording = Wording(lang)
+    assert dice_words(dice, wording) == told
+    assert [wording.die(die, "movement", dice) in told for die in dice] == [True] * len(dice)

@@ -149,3 +149,17 @@ def test_letters_lie_in_the_middle_of_their_base(label: str, size: tuple[int, in
     assert (float(words.get("x", "0")), words.get("text-anchor")) == (base.x, "middle")
     assert abs(float(words.get("y", "0")) - height * 0.35 - base.y) < 0.01
     assert width_of(words.text or "", height) <= 2 * base.wide
+
+
+def test_who_lies_in_a_pit_is_drawn_lower_in_a_dark_hole() -> None:
+    """Between figure and edge of the square the ground is no longer the floor's, and the letters stand lower."""
+    stands = Token(PieceId("a"), "AN", "Ann", "red", 2, 1)
+    both = [board_sheet(replace(picture(), tokens=(one,)), Sheet()) for one in (stands, replace(stands, sunken=True))]
+    corner = (EDGE + round(2.12 * CELL), HEAD + EDGE + round(1.12 * CELL))
+    light, dark = (sum(pixels(svg).getpixel(corner)) for svg in both)
+    assert dark < light / 2
+    high, low = (
+        float(next(one for one in ElementTree.fromstring(svg).iter(f"{SVG}text") if one.text == "AN").get("y", 0))
+        for svg in both
+    )
+    assert low > high

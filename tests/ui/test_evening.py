@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import urllib.request
 from collections.abc import Callable
@@ -12,11 +13,14 @@ from typing import Any
 
 import pytest
 
+from companion.board.loading import format_map, parse_map
 from companion.core.commands import Concede
 from companion.core.opening import next_order
 from companion.core.rules import Accepted
+from companion.documents import Node
 from companion.games.heroclix.commands import BeginGame
 from companion.games.heroclix.face.opening import OPENING
+from companion.games.heroclix.face.setup import MAPS, map_file
 from companion.games.heroclix.sample import sample_setup
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
@@ -187,7 +191,7 @@ def test_a_legal_force_from_nothing_takes_few_taps(start: Opener) -> None:
         button = next(label for _, label in taps.tile(name).extra)
         taps.on(f"{name}|{button}")
     taps.on("Back")
-    assert any(note.startswith("HC-TEAM-05") for note in taps.page.notes), taps.page.notes
+    assert any(note.endswith(". [HC-TEAM-05]") for note in taps.page.notes), taps.page.notes
     taps.on("Rust Saint|−", "Add figures")
     taken = {"Rust Saint"}
     while True:
@@ -258,15 +262,56 @@ def test_a_force_with_an_unknown_figure_says_so_in_its_row(start: Opener) -> Non
     assert all(label != "Begin" for _, label in taps.page.buttons)
 
 
+def keep_map_of_three(library: Library) -> None:
+    """A map of the player's own, with a third starting area."""
+    field = json.loads(map_file(MAPS[0]).read_text(encoding="utf-8"))
+    board = parse_map(Node("map", "", field))
+    west = {index for index in range(len(board.tiles)) if index % board.columns == 0 and 160 <= index < 224}
+    tiles = tuple(replace(tile, starting="west") if n in west else tile for n, tile in enumerate(board.tiles))
+    folder = library.folder / "maps"
+    folder.mkdir()
+    (folder / "three.json").write_text(json.dumps(format_map(replace(board, name="Three Shores", tiles=tiles))))
+
+
 @pytest.mark.rule("HC-SETUP-06")
-def test_a_map_with_too_few_starting_areas_says_what_can_be_done(start: Opener) -> None:
-    taps = start().on("New game", "HeroClix", "Players", "Three players")
+def test_only_as_many_players_are_offered_as_some_map_has_starting_areas_for(start: Opener) -> None:
+    taps = start().on("New game", "HeroClix", "Players")
+    offered = {tile.title: (tile.action, tile.text) for tile in taps.page.tiles}
+    assert offered["Two players"] == ("2", "")
+    three, four = offered["Three players"], offered["Four players, each alone"]
+    assert three == ("", "Needs a map with 3 starting areas; none of your maps has as many.")
+    assert four == ("", "Needs a map with 4 starting areas; none of your maps has as many.")
+    taps.on("Two players")
+    keep_map_of_three(taps.evening.library)
+    taps.on("Players", "Three players")
+    assert taps.tile("Map").text == "Three Shores", "a map that has room for them is taken"
     for seat in ("Red", "Blue", "Green"):
         taps.on(seat, "Lamplighters")
+    assert [*taps.page.notes] == []
+    taps.on("Map", "Harbour Market")
     (note,) = taps.page.notes
     assert "2 starting areas for 3 players" in note
     taps.on("Players", "Two players")
     assert taps.page.notes == ()
+
+
+@pytest.mark.rule("HC-SETUP-06")
+def test_players_whom_no_map_has_room_for_any_more_are_two_again(start: Opener) -> None:
+    taps = start()
+    taps.evening.library.keep_draft("heroclix", {"players": "3"})
+    taps.on("New game", "HeroClix")
+    assert taps.tile("Players").text == "Two players"
+
+
+@pytest.mark.rule("HC-TEAM-01")
+def test_points_say_which_forces_they_leave(start: Opener) -> None:
+    taps = start().on("New game", "HeroClix", "Points each")
+    said = {tile.title: tile.text for tile in taps.page.tiles}
+    assert said["200"] == "None of your forces is this small: build one first."
+    assert said["300"] == "2 forces to choose from"
+    taps.on("200", "Red")
+    told = taps.tile("Undertow").text.splitlines()[-1]
+    assert told == "It costs 300: 100 over the limit of 200. [HC-TEAM-01]", "words first"
 
 
 def test_a_broken_map_stands_in_the_gallery_with_its_fault(start: Opener) -> None:

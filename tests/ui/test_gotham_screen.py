@@ -268,7 +268,7 @@ def test_a_die_that_is_thrown_again_is_named_as_it_lies() -> None:
     request, screen = session.state.flow.open[0], GothamScreen(session)
     assert isinstance(request, ChoiceRequest) and request.options[0] == "die_1"
     look = looking(screen)
-    named = [f"{die} {face}" for die, face in zip(roll.dice, faces, strict=True)]
+    named = [f"{die} die {face}" for die, face in zip(roll.dice, faces, strict=True)]
     assert screen.about(look, request) == "On the table: " + ", ".join(named)
     assert [screen.option(look, request, option).partition(" · ")[0] for option in request.options] == [
         f"Throw {die} again" for die in named

@@ -79,6 +79,7 @@ class DieModel:
     kind: str
     face: str | None = None
     word: str = ""  # the face in words
+    widest: str = ""  # the longest word that it may show: its place is kept
 
 
 @dataclass(frozen=True, slots=True)

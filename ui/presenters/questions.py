@@ -74,11 +74,16 @@ class DiceDesk:
         faces = tuple(dict.fromkeys(face.label for face in upcoming.faces))
 
         dice = tuple(
-            DieModel(wording.die(die, str(request.purpose)), face, wording.face(die, face) if face else "")
+            DieModel(
+                wording.die(die, str(request.purpose), request.dice),
+                face,
+                wording.face(die, face) if face else "",
+                max((wording.face(die, one.label) for one in kinds[die].faces), key=len),
+            )
             for die, face in zip(request.dice, filled, strict=True)
         )
         question = wording.question(request)
-        if set(request.dice) != {"d6"}:
+        if len({*request.dice}) == 1 and upcoming.id != "d6":  # the row names each of several kinds
             question += f" ({wording.die(upcoming.id, str(request.purpose))})"
         can_throw = self.thrower is not None and self.thrower.is_ready
         is_throwing = tower is TowerPhase.ROLLING or (self.thrower is not None and self.thrower.is_throwing)

@@ -89,7 +89,7 @@ class Throwing:
         others = (one for one in heard if isinstance(one, DiceRequest) and one.roller not in look.seats)
         if self._request(log) is not None or (request := next(others, None)) is None:
             return None
-        dice = tuple(DieModel(look.wording.die(die, str(request.purpose))) for die in request.dice)
+        dice = tuple(DieModel(look.wording.die(die, str(request.purpose), request.dice)) for die in request.dice)
         decides, pieces = self._game.awaited(look, request), log.parties(request)
         self._decides = request.id, look.wording.lang, tuple(decides)
         return DiceModel(look.wording.thrown(request), dice, (), decides=decides, pieces=pieces)

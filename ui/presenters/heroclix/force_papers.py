@@ -98,7 +98,7 @@ def dial_svg(figure: Figure, now: int | None, start: int, *, ko: bool = False, w
 
 
 def broken_words(broken: force_rules.ForceViolation, wording: Wording) -> str:
-    """Say what speaks against a force: the rule, and its words."""
+    """Say what speaks against a force, and by which rule."""
     key = f"force.{broken.rule}"
     words = wording.say(key, **broken.words) if wording.has(key) else broken.message
-    return wording.pair(broken.rule, words)
+    return f"{words} [{broken.rule}]"

@@ -7,7 +7,8 @@ pasted text ──> a force, or where and why it is none
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -74,6 +75,14 @@ class Forces:
             return [broken_words(one, wording) for one in force_rules.check(self.force(name), points).violations]
         except InputError as wrong:
             return [force_fault(wrong, self.documents().get(name, {}), self.figures, wording)]
+
+    def fitting(self, totals: Iterable[int]) -> dict[int, int]:
+        """Count the forces that are legal at each of the build totals."""
+        at_hand = []
+        for name, document in self.documents().items():
+            with suppress(InputError):
+                at_hand.append(force_rules.read(Node(name, "", document), self.figures))
+        return {total: sum(force_rules.check(force, total).is_legal for force in at_hand) for total in totals}
 
     def about(self, name: str, points: int, wording: Wording) -> str:
         """The force in one line: its name, cost and figures; or what is wrong in it."""

@@ -6,6 +6,7 @@ gallery ──tap──> one map, as large as the page
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 from companion.board.grid import GridBoard
@@ -61,15 +62,26 @@ class Maps:
         board = self.board(name)
         return wording.say("evening.map_about", columns=board.columns, rows=board.rows, areas=count_areas(board))
 
+    def fitting(self, players: int) -> str | None:
+        """The first map with a starting area for each of so many players (HC-SETUP-06)."""
+        for name in self._names():
+            with suppress(InputError):
+                if count_areas(self.board(name)) >= players:
+                    return name
+        return None
+
     def tiles(self, wording: Wording, chosen: str = "") -> list[Tile]:
         """Every map at hand."""
         tiles = []
-        for name in (*MAPS, *map(str, self._library.maps())):
+        for name in self._names():
             try:
                 tiles.append(Tile(name, self.board(name).name, self.about(name, wording), chosen=name == chosen))
             except InputError as wrong:
                 tiles.append(Tile("", Path(name).stem, fault_words(wrong, wording), tone="bad"))
         return tiles
+
+    def _names(self) -> list[str]:
+        return [*MAPS, *map(str, self._library.maps())]
 
     def gallery(self) -> PickDesk:
         """All of them, to look at."""

@@ -39,6 +39,8 @@ class OpeningDesk:
             self._maps.document(self._chosen["map"])
         except InputError:  # it was in order the last time; the gallery tells what is wrong with it
             self._chosen["map"] = _FIRST["map"]
+        if self._maps.fitting(len(self._seats())) is None:  # there was such a map the last time
+            self._chosen["players"] = _FIRST["players"]
 
     def page(self, wording: Wording) -> Page:
         """The rows, and what stands against beginning."""
@@ -80,17 +82,43 @@ class OpeningDesk:
                 Tile(one, words.word("edition", one), words.word("edition.about", one))
                 for one in editions_of(SystemId(GAME))
             ],
-            "players": lambda words: [Tile(one, words.say(f"evening.players_{one}")) for one in PLAYERS],
-            "points": lambda words: [Tile(one, one) for one in POINTS],
+            "players": self._counts,
+            "points": self._totals,
             "rounds": lambda words: [Tile(count, _rounds(count, words)) for count in ROUNDS],
             "map": lambda words: self._maps.tiles(words, self._chosen["map"]),
         }
         picture = self._maps.picture if row == "map" else None
-        return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row), picture=picture))
+        keep = self._take_count if row == "players" else self._keep(row)
+        return Go(PickDesk(f"evening.{row}", lists[row], keep, picture=picture))
 
     def enter(self, field: str, text: str) -> None:
         """Name a player."""
         self._keep(field)(text)
+
+    def _counts(self, wording: Wording) -> list[Tile]:
+        """How many may play; of those whom no map at hand has room for, which map they need (HC-SETUP-06)."""
+        tiles = []
+        for one, count in PLAYERS.items():
+            fits = self._maps.fitting(count) is not None
+            needs = "" if fits else wording.say("evening.needs_map", areas=count)
+            tiles.append(Tile(one if fits else "", wording.say(f"evening.players_{one}"), needs))
+        return tiles
+
+    def _totals(self, wording: Wording) -> list[Tile]:
+        """The build totals, each with the forces that it fits."""
+        fitting = self._forces.fitting(map(int, POINTS))
+        return [
+            Tile(
+                one, one, wording.say("evening.forces_fit", count=count) if count else wording.say("evening.none_fits")
+            )
+            for one, count in zip(POINTS, fitting.values(), strict=True)
+        ]
+
+    def _take_count(self, players: str) -> None:
+        """Take so many players, and where the map has no room for them, one that has."""
+        self._keep("players")(players)
+        if face.count_areas(self._maps.board(self._chosen["map"])) < len(self._seats()):
+            self._keep("map")(self._maps.fitting(len(self._seats())) or self._chosen["map"])
 
     def _players(self) -> dict[str, str]:
         """Return the players' names and suits."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from kivy.core.text import DEFAULT_FONT, LabelBase
 from kivy.core.text import Label as CoreLabel
@@ -90,6 +91,26 @@ class Words(Label):
 
     def _grow(self, *_: object) -> None:
         self.height = self.texture_size[1] + self.font_size * 0.3
+
+
+class Roomy(Words):
+    """Words with room for the longest of what may stand in their place: nothing below them moves."""
+
+    def __init__(self, text: str, may_be: Sequence[str], **settings: Any) -> None:
+        self._may_be = may_be
+        super().__init__(text, **settings)
+
+    def _grow(self, *_: object) -> None:
+        width, size = int(self.width), int(self.font_size)
+        most = max(_height(text, size, width, self.bold) for text in self._may_be)
+        self.height = max(most, self.texture_size[1]) + self.font_size * 0.3
+
+
+@lru_cache(maxsize=512)
+def _height(text: str, size: int, width: int, bold: bool) -> int:
+    label = CoreLabel(text=shown(text), font_size=size, text_size=(width, None), font_name=font_of(text), bold=bold)
+    label.refresh()
+    return int(label.texture.height)
 
 
 class Cited(Words):

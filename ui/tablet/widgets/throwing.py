@@ -1,27 +1,29 @@
 """The cards of a throw: the dice with what they decide and the faces to tap; then the result, large.
 
-question · number, chance, what a hit does · ? ? · faces        HIT · faces · total against number · what happened
+question · ? ? · faces · number, chance, what a hit does        HIT · faces · total against number · what happened
 clear · roll                                                    continue
 
-The row below each goes on, and stands apart: it is never scrolled away.
+The row below each goes on, and stands apart: it is never scrolled away. Nothing that may grow stands above a face.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from ui.presenters.models import DiceModel, ResultModel, RosterFigure
+from ui.presenters.models import DiceModel, DieModel, ResultModel, RosterFigure
 from ui.tablet.theme import SURFACE, TOUCH_DP
 from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.plates import Card
-from ui.tablet.widgets.text import Cited, Words, text_fits
+from ui.tablet.widgets.text import Cited, Roomy, Words, text_fits
 
 Press = Callable[[str], None]
+LONG = 20  # letters of a row of dice that is written smaller
 TITLE, LEAST_TITLE = 40, 18  # sp of a result's word: as large as fits on one line
 TONES = {"hit": "good", "miss": "bad", "hurt": "bad", "spared": "good"}
 
@@ -30,27 +32,25 @@ def dice_card(dice: DiceModel, press: Press) -> Card:
     """The dice that are asked for; of others' dice what they decide alone."""
     box = Card()
     box.add_widget(Words(dice.question, size=18))
+    rows = tuple(
+        _lying([replace(die, face=die.widest, word=die.widest) for die in dice.dice[:count]], dice.dice[count:])
+        for count in range(len(dice.dice) + 1)
+    )
+    size = 26 if max(map(len, rows)) < LONG else 18
+    lying = _lying([die for die in dice.dice if die.face is not None], [die for die in dice.dice if die.face is None])
+    box.add_widget(Roomy(lying, rows, size=size, colour=SURFACE["accent"], halign="center", bold=True))
+    if dice.faces:
+        faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)
+        faces.bind(minimum_height=faces.setter("height"), width=_columns)
+        for face, word in zip(dice.faces, dice.face_words, strict=True):
+            faces.add_widget(_button(f"face:{face}", word, press, "text", dp(52)))
+        box.add_widget(faces)
+    if dice.under_way:
+        box.add_widget(Words(dice.under_way, size=18, colour=SURFACE["accent"], halign="center", bold=True))
     for number, line in enumerate(dice.decides):
         box.add_widget(
             Cited(line, lambda rule: press(f"leave:rule:{rule}"), size=18 if number else 22, bold=not number)
         )
-    lying = "  ".join((*_lying(dice), *filter(None, (dice.under_way,))))
-    box.add_widget(
-        Words(
-            lying,
-            size=26 if dice.entered or len(lying) < 20 else 18,
-            colour=SURFACE["accent"],
-            halign="center",
-            bold=True,
-        )
-    )
-    if not dice.faces:
-        return box
-    faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)
-    faces.bind(minimum_height=faces.setter("height"), width=_columns)
-    for face, word in zip(dice.faces, dice.face_words, strict=True):
-        faces.add_widget(_button(f"face:{face}", word, press, "text", dp(52)))
-    box.add_widget(faces)
     return box
 
 
@@ -103,12 +103,12 @@ def result_row(result: ResultModel, press: Press) -> TapButton:
     return _button("result", result.button, press, "accent")
 
 
-def _lying(dice: DiceModel) -> Iterator[str]:
-    """Generate the faces that lie there, and how many dice of each kind are missing."""
-    yield from (die.word for die in dice.dice if die.face is not None)
-    missing = Counter(die.kind for die in dice.dice if die.face is None)
-    is_one = len({die.kind for die in dice.dice}) == 1
-    yield from ("  ".join("?" * count) if is_one else f"{count} × {kind} ?" for kind, count in missing.items())
+def _lying(shown: Sequence[DieModel], missing: Sequence[DieModel]) -> str:
+    """Return the faces that lie there, and how many dice of each kind are missing."""
+    is_one = len({die.kind for die in (*shown, *missing)}) == 1
+    kinds = Counter(die.kind for die in missing)
+    left = ("  ".join("?" * count) if is_one else f"{count} × {kind} ?" for kind, count in kinds.items())
+    return "  ".join((*(die.word for die in shown), *left))
 
 
 def _columns(grid: GridLayout, width: float) -> None:

@@ -73,16 +73,18 @@ export function showDice(element, dice, figures, say, tap, mayTap, photo) {
   element.hidden = dice === null;
   if (dice === null) return fill(element);
   const list = dice.dice.map((die) =>
-    made("li", { class: die.face === null ? "open" : "" }, die.face === null ? die.kind : die.word || die.face));
+    made("li", { class: die.face === null ? "open" : "", "data-kind": die.kind, "data-widest": die.widest }, die.face === null ? die.kind : die.word || die.face));
   const words = dice.face_words.length ? dice.face_words : dice.faces;
   const faces = dice.faces.map((face, place) => button(words[place], `face:${face}`, tap, { class: "face" }));
   const decides = dice.decides.map((line) => made("p", { class: "decides" }, ...cited(line)));
-  fill(element, made("h2", {}, dice.question), partiesOf(figures), ...decides, made("ul", { class: "dice" }, ...list),
-    dice.under_way ? made("p", {}, dice.under_way) : null,
-    mayTap ? made("div", { class: "buttons" }, ...faces,
-      dice.dice.some((die) => die.face !== null) ? button(say("clear"), "clear_dice", tap) : null,
+  const clear = button(say("clear"), "clear_dice", tap);
+  clear.disabled = dice.dice.every((die) => die.face === null);
+  // What may grow or arrive stands below what is tapped.
+  fill(element, made("h2", {}, dice.question), partiesOf(figures), made("ul", { class: "dice" }, ...list),
+    mayTap ? made("div", { class: "buttons" }, ...faces, clear,
       dice.roll_label && !dice.under_way ? button(dice.roll_label, "roll", tap, { class: "main" }) : null,
-      photo ? photoInput(say("photo"), photo) : null) : null);
+      photo ? photoInput(say("photo"), photo) : null) : null,
+    dice.under_way ? made("p", {}, dice.under_way) : null, ...decides);
 }
 
 // Whom a throw is about: who attacks, and whom, with what is left of each.

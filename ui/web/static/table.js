@@ -79,7 +79,7 @@ boardSection.append(past.element, board.element, news, hand, made("div", { class
   made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside")));
 const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
-const side = made("div", { class: "side" }, asks, hint, prints, last, dice, watched, result, card, brings, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
+const side = made("div", { class: "side" }, asks, hint, prints, dice, last, watched, result, card, brings, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
 const sight = new Sight({ bar, hint, side, board: boardSection, moved: () => show.foldTools(bar) });
 document.body.append(bar, state, made("main", {}, boardSection, side), told);

@@ -34,6 +34,7 @@ def dungeon_picture(
             chosen=character.id == chosen,
             target=character.id in targets,
             facing=drawing.turned(character.facing),
+            sunken=character.in_pit,
         )
         for character in view.characters
         if character.at is not None

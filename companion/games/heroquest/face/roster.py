@@ -22,7 +22,7 @@ def roster_of(state: State, view: QuestView, seat: Seat | None) -> Sequence[Stan
 def _standing(shown: CharacterView) -> Standing:
     sheet = shown.sheet
     if sheet is None:
-        return Standing(shown.id, shown.seat)
+        return Standing(shown.id, shown.seat, states=(say("standing_in_pit"),) if shown.in_pit else ())
     states = tuple(_states(sheet))
     return Standing(shown.id, shown.seat, sheet.body, sheet.body_max, "body", states=states)
 

@@ -113,7 +113,7 @@ def _declared(state: State, event: ev.StrikeDeclared) -> Told | None:
 def _dice(die: str, many: int) -> Told:
     if die == COMBAT:
         return Phrase("pool.combat", {"count": many})
-    return joined(" ", str(many), Word("die", die))
+    return joined(" ", str(many), Word("dice" if many > 1 else "die", die))
 
 
 def _rolled(state: State, event: ev.StrikeRolled) -> Told:

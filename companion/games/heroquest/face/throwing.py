@@ -188,7 +188,7 @@ def _critical(state: State) -> Sequence[Told]:
         say("critical_on", faces=f"{least}–{most}" if most > least else str(least), more=more)
         for least, most, more in state.content.tables.critical
     ]
-    return [joined(" · ", say("critical_die"), *rows)] if rows else ()
+    return [joined(" ", say("critical_die"), joined(", ", *rows))] if rows else ()
 
 
 def _part(state: State, request: DiceRequest, declared: ev.StrikeDeclared) -> Part:

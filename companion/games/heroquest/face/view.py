@@ -31,6 +31,7 @@ class CharacterView:
     sheet: Character | None  # everything, for those who may know it
     attack: int | None = None  # dice with the weapon in its hand, and dice of its defense
     defense: int | None = None
+    in_pit: bool = False  # which everybody at the table sees
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +127,8 @@ def _may_know(state: State, piece: PieceId | None) -> bool:
 def _character(state: State, figure: Character, *, master: bool) -> CharacterView:
     sheet = figure if master or figure.is_hero else None
     who = figure.id, figure.seat, figure.side, figure.kind, figure.name
-    dice = (attack_dice(state, figure), defense_dice(state, figure)) if sheet is not None else (None, None)
-    return CharacterView(*who, figure.at, figure.facing, sheet, *dice)
+    attack, defense = (attack_dice(state, figure), defense_dice(state, figure)) if sheet is not None else (None, None)
+    return CharacterView(*who, figure.at, figure.facing, sheet, attack, defense, figure.in_pit)
 
 
 def _place(state: State, place: Place, known: set[SpaceId]) -> PlaceView:

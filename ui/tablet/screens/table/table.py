@@ -109,6 +109,9 @@ class TableScreen(BoxLayout):
         asked.add_widget(self.middle)
         asked.add_widget(self._todo)
         self._asks: Hashable = None  # what waits for a tap
+        self._thrown: Hashable = None  # dice that are tapped
+        self._wanted = 0.0  # pixels that what waits takes of the column
+        self._held: float | None = None  # the same, of dice that are tapped: what it was at first
         self._above: float | None = None  # pixels of it that were scrolled away, while it is the same
         self._asked = ScrollView(do_scroll_x=False, do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
         self._asked.add_widget(asked)
@@ -125,14 +128,16 @@ class TableScreen(BoxLayout):
 
     def _make_room(self, *_: object) -> None:
         """The sheet keeps its share of the column, whatever waits for a tap, and is scrolled in it; what waits takes
-        the room of the log, and is scrolled too where that is not enough.
+        the room of the log, and is scrolled too where that is not enough. While dice are tapped all keeps its
+        place, however long the words are that come.
         """
         taken = sum(widget.height for widget in (self.beside, self.hint, self.onward))
         room = self.ids.side.height - taken - 5 * dp(6)
-        wanted = self._asked.children[0].height
+        content = self._asked.children[0].height
+        self._wanted = wanted = content if self._held is None else self._held
         self._frame.make_room(max(min(SHEET * room, room - sp(LOG)), room - wanted - sp(LOG)))
         self._asked.height = max(0, min(wanted, room - self._frame.height))
-        self._asked.do_scroll_y = wanted > self._asked.height + 1  # else a touch goes through at once
+        self._asked.do_scroll_y = content > self._asked.height + 1  # else a touch goes through at once
         self._reach()
 
     def _share(self, *_: object) -> None:
@@ -233,20 +238,25 @@ class TableScreen(BoxLayout):
         self.onward.clear_widgets()
         self._keep_place(model)
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
-        for errand in (*model.errands, *unsure):
-            self.middle.add_widget(Cited(errand, self._open_rule, colour=SURFACE["accent"], size=17))
+        told = [Cited(one, self._open_rule, colour=SURFACE["accent"], size=17) for one in (*model.errands, *unsure)]
         if model.result and model.result.tone and model.dice:  # to be read beside what is asked next
-            self.middle.add_widget(result_line(model.result))
-        if dice := model.dice or model.watched:
+            told.append(result_line(model.result))
+        dice = model.dice or model.watched
+        thrown = (dice.question, dice.faces) if dice is not None and dice.faces else None
+        self._held = self._wanted if thrown is not None and thrown == self._thrown else None
+        self._thrown = thrown
+        if dice is not None:  # first: what arrives moves no face under a finger
             self.middle.add_widget(dice_card(dice, self.press))
             if dice.faces:
                 self.onward.add_widget(dice_row(dice, model.words["clear_dice"], self.press))
+        for one in told:
+            self.middle.add_widget(one)
         shown = [self._card(model.card)] if model.card else []
         if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
             first = 1 if model.card and model.card.kind in ASKS else 0
-            told = " · ".join(filter(None, (model.result.title, model.result.deed)))
-            if first and told:  # the question comes of it, and may leave no room for it
-                self.middle.add_widget(Words(told, size=18, bold=True, colour=SURFACE["accent"]))
+            line = " · ".join(filter(None, (model.result.title, model.result.deed)))
+            if first and line:  # the question comes of it, and may leave no room for it
+                self.middle.add_widget(Words(line, size=18, bold=True, colour=SURFACE["accent"]))
             figures = () if model.watched else model.parties
             result = result_card(model.result, figures, self.ids.side.width, self.press)
             shown.insert(first, result)
