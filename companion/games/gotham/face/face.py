@@ -18,7 +18,7 @@ from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import pushes
 from companion.games.gotham.by_hand import HANDS
-from companion.games.gotham.content.settings import ACTIVE, FATIGUE
+from companion.games.gotham.content.settings import ACTIVE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.events import Wounded
 from companion.games.gotham.face import ending, foretell, sight, throwing, words
@@ -28,6 +28,7 @@ from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
+from companion.games.gotham.rounds import recovered
 from companion.games.gotham.state import VILLAIN_TURN, State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.wounds import has_come
@@ -234,11 +235,10 @@ class GothamFace(Face[State, MissionView]):
         return max(0, settings.activations - activated) if self.state.flow.phase == VILLAIN_TURN else None
 
     def recovers(self, command: Command) -> int | None:
-        """Return the cubes that a hero gets back in the state it declares (GO-BASE-TURN-02, -03), else ``None``."""
-        if not isinstance(command, cm.DeclareState):
-            return None
-        recovers = self.state.settings.states[command.state].recovers
-        return min(recovers, self.state.who(command.piece).cubes_at(FATIGUE))
+        """Return the cubes that a hero gets back in the state it declares, before what Regeneration may add; else
+        ``None``.
+        """
+        return recovered(self.state, command.piece, command.state) if isinstance(command, cm.DeclareState) else None
 
     def pushes(self, command: Command) -> int:
         """Return the wounds that the figure takes first to push its limits (GO-PUSHLIMITS-05)."""
