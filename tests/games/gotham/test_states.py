@@ -40,9 +40,9 @@ def test_what_a_state_promises_is_what_comes_back() -> None:
         *_, table = walk("gotham", "en", 250, seed=seed)
         session = table.session
         events = [(record.version, record.event) for record in session.records]
-        starts = [at for at, (_, event) in enumerate(events) if isinstance(event, StateDeclared)]
-        for at in starts:
-            version, declared = events[at]
+        for at, (version, declared) in enumerate(events):
+            if not isinstance(declared, StateDeclared):
+                continue
             piece, rest = declared.piece, [event for _, event in events[at + 1 : at + 20]]
             ends = (place for place, event in enumerate(rest) if isinstance(event, StateDeclared))
             rest = rest[: next(ends, len(rest))]
