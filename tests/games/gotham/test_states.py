@@ -13,9 +13,12 @@ from companion.games.gotham.events import CubesMoved, Regenerated, StateDeclared
 from companion.games.gotham.face.face import GothamFace
 from companion.games.gotham.rounds import recovered
 from companion.games.gotham.state import STATES
+from companion.table.follow import Follower
 from tests.conformance.test_faces import Moment
 from tests.games.gotham.tables import GOTHAM, HERO, mission, played
+from tests.ui.test_gotham_screen import declaring, opened
 from tests.ui.walks import walk
+from ui.presenters.table import TablePresenter
 
 
 @pytest.mark.rule("GO-BASE-TURN-02", "GO-BASE-TURN-03")
@@ -57,3 +60,27 @@ def test_what_a_state_promises_is_what_comes_back() -> None:
             assert GothamFace(moment).recovers(command) == back, (seed, version)
             counted, promised = counted + 1, promised + back
     assert counted and promised
+
+
+@pytest.mark.rule("GO-BASE-TURN-02")
+@pytest.mark.parametrize(
+    ("lang", "title", "text"),
+    [
+        (
+            "en",
+            "Heroes choose: act or rest",
+            "Whoever acts this round gets back up to 2 of its tired cubes. Whoever rests gets back up to 5, but does "
+            "nothing in its turn.",
+        ),
+        (
+            "fr",
+            "Les héros choisissent : agir ou se reposer",
+            "Qui agit ce round récupère jusqu'à 2 de ses cubes en Fatigue. Qui se repose en récupère jusqu'à 5, mais "
+            "ne fait rien à son tour.",
+        ),
+    ],
+)
+def test_what_resting_costs_is_said_before_anybody_chooses(lang: str, title: str, text: str) -> None:
+    session = declaring(opened())
+    shown = TablePresenter(session, Follower(session, {}), lang=lang).model()
+    assert shown.now.words == title and shown.card is not None and shown.card.text == text
