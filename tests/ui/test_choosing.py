@@ -205,6 +205,7 @@ def test_undo_past_a_die_takes_a_second_tap(fight: TablePresenter) -> None:
 def test_the_turn_ends_and_nobody_is_chosen(first: TablePresenter) -> None:
     first.tap_piece(PieceId("r1"))
     first.press("end_turn")
+    first.press("confirm")
     assert first.model().seat == BLUE
     assert first.chosen is None
 

@@ -36,7 +36,9 @@ def test_a_second_move_foretells_its_way_and_the_pushing_damage(clock: Any) -> N
     made.press("confirm")
     assert made.model().board.ways == ()
     made.press("end_turn")
+    made.press("confirm")
     made.press("end_turn")
+    made.press("confirm")
     made.tap_piece(A)
     made.tap_space(at(6, 0))
     assert "1 pushing damage will follow [HC-TOKEN-05]" in words(made)
@@ -51,7 +53,9 @@ def test_willpower_is_foretold_too(clock: Any) -> None:
         if column == 3:
             made.press("confirm")
             made.press("end_turn")
+            made.press("confirm")
             made.press("end_turn")
+            made.press("confirm")
     assert "no pushing damage [HC-TOKEN-05]" in words(made)
 
 
@@ -250,4 +254,5 @@ def test_the_next_order_ends_a_result(clock: Any) -> None:
     missed = made.model().result
     assert missed is not None and (missed.title, missed.tone) == ("MISS", "miss")
     made.press("end_turn")
+    made.press("confirm")
     assert made.model().result is None

@@ -135,12 +135,18 @@ def test_the_row_of_the_game() -> None:
     assert len(game.tags(sample_setup())) == 12
 
 
-def begun(session: Session) -> Session:
-    """The heroes' turn, everybody Active."""
+def declaring(session: Session) -> Session:
+    """The first round, before any hero has declared a state."""
     session.submit(BeginMission(Seat("wren")))
     while session.state.flow.open:
         request = session.state.flow.open[0]
         session.submit(next(iter(session.system.legal_commands(session.state, request.seat))))
+    return session
+
+
+def begun(session: Session) -> Session:
+    """The heroes' turn, everybody Active."""
+    declaring(session)
     for hero in ("wren", "ferrier", "lamplight", "marshal"):
         session.submit(DeclareState(Seat(hero), PieceId(hero), "active"))
     return session

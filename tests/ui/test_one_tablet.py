@@ -99,6 +99,7 @@ def test_who_is_told_to_act_is_looked_at() -> None:
     press("Begin the quest")
     press("Play Odrun")
     table.press("end_turn")
+    table.press("confirm")
     table.tap_piece(PieceId("dwarf"))
     press("Play Silvane")
     shown = table.model()

@@ -99,7 +99,9 @@ def test_an_attack_its_damage_and_pushing_are_four_taps_at_most(duel: Callable[[
     hand.drop()
     finger.press("Confirm")
     finger.table.press("end_turn")
+    finger.table.press("confirm")
     finger.table.press("end_turn")
+    finger.table.press("confirm")
     finger.taps = 0
     finger.piece("A")
     finger.piece("B")

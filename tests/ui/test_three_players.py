@@ -49,5 +49,6 @@ def test_from_the_roll_to_the_third_turn() -> None:
     for seat in ("Blue", "Green", "Red"):
         assert f"Round 1 · {seat}" in taps.model().title
         taps.press("end_turn")
+        taps.press("confirm")
     assert taps.model().title.startswith("Round 2 · Blue")
     assert [word for _, word, _ in taps.model().scores] == ["Red", "Blue", "Green"]

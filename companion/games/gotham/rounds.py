@@ -194,11 +194,16 @@ def declare(t: Teller[State], command: cm.DeclareState) -> Script[None]:
         for box in ACTION_BOXES:
             if count := t.state.who(piece).cubes_at(box):
                 t.tell(ev.CubesMoved(piece, box, FATIGUE, count, RuleId("GO-BASE-TURN-03")))
-    rest = min(t.state.settings.states[command.state].recovers, t.state.who(piece).cubes_at(FATIGUE))
-    if rest:
+    if rest := recovered(t.state, piece, command.state):
         left = t.state.who(piece).cubes_at(AVAILABLE) + rest
         t.tell(ev.CubesMoved(piece, FATIGUE, AVAILABLE, rest, RuleId("GO-BASE-TURN-03"), left))
     declared_by_all(t)
+
+
+def recovered(state: State, piece: PieceId, declared: str) -> int:
+    """Return the cubes that a hero gets back in that state: those just used tire first (GO-BASE-TURN-02, -03)."""
+    tired = (FATIGUE, *(ACTION_BOXES if state.settings.spent_cubes_tire else ()))
+    return min(state.settings.states[declared].recovers, sum(map(state.who(piece).cubes_at, tired)))
 
 
 def _is_silent(figure: Figure) -> bool:

@@ -77,3 +77,4 @@ class Player:
         """Presses the button that ends a turn or a phase, which must be lit."""
         assert self.model.can_end_turn
         self.screen.press("end_turn")
+        self.confirm()  # where somebody may still act

@@ -80,6 +80,7 @@ class Ear:
 
     def end(self) -> None:
         assert self.tap("press", "end_turn").ok
+        self.tap("press", "confirm")  # where somebody may still act
 
 
 def hall_of(table: Table) -> SharedTable:

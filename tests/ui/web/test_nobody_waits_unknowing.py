@@ -93,6 +93,7 @@ def test_a_tablet_takes_no_taps_for_who_sits_at_a_phone_until_somebody_plays_for
     tablet.press("take_over")
     assert tablet.model().can_end_turn
     tablet.press("end_turn")
+    tablet.press("confirm")
     assert session.version > before
     assert phone.tap("press", "language").ok, "and she plays on"
 

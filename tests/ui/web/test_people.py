@@ -55,7 +55,7 @@ def test_names_of_the_door_are_the_names_everywhere() -> None:
     assert screen.parts["bar"]["now"]["words"] == "Anna's turn"
     assert "Anna" in [word for _, word, _ in screen.parts["bar"]["scores"]]
     assert "Turn 1: Anna" in screen.log, "also of what was told before she came"
-    assert anna.tap("press", "end_turn").ok
+    anna.end()
     other = next(one for one in ("red", "blue") if one != seat)
     named(hall, other, "Ben")
     assert screen.parts["bar"]["now"]["words"].startswith("Ben's turn")

@@ -116,6 +116,8 @@ def test_one_takes_back_its_own_and_asks_for_the_rest(table: Served, pair: tuple
     mover.button("Confirm")
     mover.settle()
     assert mover.tap("press", "end_turn")["ok"]
+    mover.settle()
+    mover.tap("press", "confirm")
     other.settle()
     choose_and_go(other)
     other.button("Confirm")

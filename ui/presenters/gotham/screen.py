@@ -80,8 +80,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         return next((seat for seat in view.active if seat not in view.ended), None)
 
     def acting(self, look: Look) -> Sequence[Seat]:
-        """The seats of the side whose turn it is that have not ended theirs."""
-        return [seat for seat in super().acting(look) if seat not in self._seen().ended]
+        """The seats of the side whose turn it is for which the table waits."""
+        return [seat for seat in super().acting(look) if self._face.is_due(seat)]
 
     def left(self, look: Look) -> str:
         """The cubes that the acting hero may still lay, the tiles that may still act; of several, the part of the
@@ -177,7 +177,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         entries += [self._offer(one, look) for one in dict.fromkeys(over)]
         begun = look.say("who_acts") if ready else ""  # what the banner says is not said again
         title = look.say("what_now", piece=actor) if actor else begun if self._seen().round else self.title(look)
-        text = look.say("river_tap") if actor is None and self._face.tiles(look.seats) else ""
+        states = told(self._face.states_told(), look.wording)
+        text = look.say("river_tap") if actor is None and self._face.tiles(look.seats) else states
         return (
             Menu("proposal" if actor else "begin", title, text, tuple(entries), bool(look.aimed)) if entries else None
         )
@@ -189,7 +190,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         if end is None:
             return None
         label = look.say("end_turn") if len(ends) == 1 else self._end_of(end, look)
-        is_asked = bool(self._face.ready([end.seat]))
+        is_asked = bool(self._face.ready([end.seat]) or self._face.waiting([end.seat]))
         return Offer(label, end, is_proposed=is_asked, wastes=bool(self._face.ready(look.seats)))
 
     @staticmethod
@@ -205,6 +206,8 @@ class GothamScreen(FaceScreen[GothamFace]):
             else look.say("still_may", who=one.id)
             for one in own
         ]
+        if waiting := self._face.waiting([end.seat]):
+            lines.append(look.say("still_can", who=look.wording.listed([look.name(tile) for tile in waiting])))
         others = (one for one in self._face.of_table(look.seats) if isinstance(one, ENDS) and one.seat != end.seat)
         offers = tuple(Offer(self._end_of(one, look), one, is_proposed=True) for one in others)
         return Menu("proposal", self._end_of(end, look), "\n".join(lines), offers)

@@ -187,12 +187,15 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         offers = self._mine(look)
         end = next((offer for offer in offers if isinstance(offer, ENDS)), None)
         wastes = any(not isinstance(offer, ENDS) for offer in offers)
-        return Offer(look.wording.say("command.EndActivation"), end, wastes=wastes) if end is not None else None
+        words = look.wording.say("command.EndActivation")
+        return Offer(words, end, is_proposed=wastes, wastes=wastes) if end is not None else None
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, what it will do, and what else may be done about the same."""
         if isinstance(command, Concede):
             return self._concession(command, look)
+        if isinstance(command, ENDS):
+            return self._early([one for one in (self._face.given_to(command),) if one is not None], look)
         varied = self._face.variations(command)
         if isinstance(command, MoveCard):
             words = told(self._face.correction(command), look.wording)

@@ -264,7 +264,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
     def ending(self, look: Look) -> Offer | None:
         """The end of the turn."""
         end = self._face.ending()
-        return Offer(look.say("end_turn"), end[0], wastes=end[1]) if end is not None else None
+        return Offer(look.say("end_turn"), end[0], is_proposed=end[1], wastes=end[1]) if end is not None else None
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """The time is up, a draw, giving up."""
@@ -272,6 +272,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A move with its cost, an attack with its line and number; and what else it could be."""
+        if command in (self._face.ending() or ())[:1]:
+            return self._early(self._face.fresh(command.seat), look)
         foretold = self._face.foretell(command.seat, command)
         if foretold.lines:
             piece = self._face.given_to(command) or ""

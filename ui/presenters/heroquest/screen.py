@@ -22,7 +22,7 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.heroquest.face.board import dungeon_picture, thing_at, unknown_dungeon
 from companion.games.heroquest.face.face import HEROES, MASTER, HeroQuestFace
-from companion.games.heroquest.face.offers import GATHERED, is_walk
+from companion.games.heroquest.face.offers import ENDS, GATHERED, is_walk
 from companion.games.heroquest.face.view import CharacterView, QuestView
 from companion.games.heroquest.face.words import VALUES, command_words
 from companion.text.wording import names_told, told
@@ -230,11 +230,14 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         end, is_phase = self._face.ending(look.seats) or (None, False)
         if end is None:
             return None
+        is_asked = bool(self._face.able(end))
         if not is_phase:
             actor = self._actor(look)
-            return Offer(look.say("end_turn"), end, wastes=actor is not None and self._face.has_to_throw(actor))
+            wastes = actor is not None and self._face.has_to_throw(actor)
+            return Offer(look.say("end_turn"), end, is_proposed=is_asked, wastes=wastes)
         known = self._face.seen_by(HEROES).characters
-        return Offer(look.say("end_phase"), end, wastes=any(self._face.may_move(one.id) for one in known))
+        wastes = any(self._face.may_move(one.id) for one in known)
+        return Offer(look.say("end_phase"), end, is_proposed=is_asked, wastes=wastes)
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return giving up, for each seat, while nothing is asked that the side knows of: what the master does unseen
@@ -260,6 +263,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             return self._concession(command, look)
         if isinstance(command, MoveCard):
             return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
+        if isinstance(command, ENDS):
+            return self._early(self._face.able(command), look)
         lines = (command_words(command), *self._read(self._face.foretell(command.seat, command), look))
         others = self._face.beside(command)
         beside = tuple(self._offer(other, look) for other in others)

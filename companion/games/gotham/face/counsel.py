@@ -17,9 +17,7 @@ from companion.core.flow import ChoiceRequest
 from companion.core.phrases import Told, average, joined, say
 from companion.core.pool import DIE, lying
 from companion.core.rules import RulesSystem
-from companion.games.gotham.asked.hooks import steps_of
-from companion.games.gotham.asked.targets import targets_of
-from companion.games.gotham.attack import odds
+from companion.games.gotham.attack import beyond, odds
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.face.throwing import ACTION, ATTACK, GUARD, deed_now, log_of, needed, reached, struck_at
@@ -37,6 +35,7 @@ class Stake:
     words: str
     difficulty: int = 1
     unit: str = ""  # of what is counted on average, where it is more than whether anything comes of it
+    beyond: Callable[[Shares], tuple[Shares, ...]] = lambda rolled: ()  # what it does besides
 
 
 def plain(state: State) -> State:
@@ -72,22 +71,14 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     steps = sorted((min(shares) if is_foe else max(shares)) - lies for shares in after.values())
     furthest = lies + sum(steps[: request.at_most] if is_foe else steps[-request.at_most :])
     if gain({furthest: Fraction(1)}) <= 0:
-        if last.purpose == ATTACK and not is_foe and _goes_on(state):
-            return None  # what the target does not need may strike others, and is not counted
+        if stake.beyond(now) != stake.beyond({furthest: Fraction(1)}):
+            return None  # what is left over may strike others, or allies take it, and is not counted
         return Counsel((), say("dice_enough" if (stake.chance(now) > 0) != is_foe else "dice_vain"))
     told: Told = say(stake.words, chance=stake.chance(now), needed=stake.difficulty)
     if stake.unit:
         told = joined(" · ", told, average(stake.unit, stake.worth(now)))
     best = max(after, key=lambda option: gain(after[option]))
     return Counsel((best,) if gain(after[best]) > 0 else (), joined(" · ", say("as_they_lie"), told))
-
-
-def _goes_on(state: State) -> bool:
-    """Whether the attacker's skills may strike others with what is left when the target falls (GO-AMB-08)."""
-    attack = deed_now(state)
-    if attack is None or not targets_of(state, attack, (attack.aim,)):
-        return False
-    return any(steps_of(state.content).at(Step.FALLEN, state, replace(attack, remaining=1)))
 
 
 def _stake(
@@ -109,19 +100,34 @@ def _stake(
             lambda rolled: -odds.mean(odds.wounds(state, attack, {hits: Fraction(1)}, held(rolled))),
             lambda rolled: odds.least(held(rolled), hits),
             "held_chance",
+            beyond=lambda rolled: (
+                (beyond.left_over(state, attack, {hits: Fraction(1)}, held(rolled)),)
+                if beyond.passes_on(state, attack)
+                else ()
+            ),
         )
     if last.purpose != ATTACK or attack is None:
         return None
 
+    def made(rolled: Shares) -> Shares:
+        return odds.counted(state, Step.SUCCESSES, attack, rolled)
+
     def struck(rolled: Shares) -> Shares:
-        return odds.left(attack, odds.counted(state, Step.SUCCESSES, attack, rolled))
+        return odds.left(attack, made(rolled))
 
     printed = odds.printed_guard(state, attack)
     if printed is None:  # what is paid for the Defense nobody knows
         return _of(struck, "any_success", "success")
     if attack.binds:
         return _of(lambda rolled: odds.margins(struck(rolled), printed[1]), "binds_chance")
-    return _of(lambda rolled: odds.wounds(state, attack, struck(rolled), printed[1]), "likely_wound", "wound")
+
+    def besides(rolled: Shares) -> tuple[Shares, ...]:
+        taken = beyond.pledged(attack, made(rolled))
+        passed = beyond.passes_on(state, attack)
+        return (taken, *((beyond.left_over(state, attack, struck(rolled), printed[1]),) if passed else ()))
+
+    wounds = lambda rolled: odds.wounds(state, attack, struck(rolled), printed[1])  # noqa: E731
+    return replace(_of(wounds, "likely_wound", "wound"), beyond=besides)
 
 
 def _of(amounts: Callable[[Shares], Shares], words: str, unit: str = "") -> Stake:

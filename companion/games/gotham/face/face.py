@@ -18,7 +18,7 @@ from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import pushes
 from companion.games.gotham.by_hand import HANDS
-from companion.games.gotham.content.settings import ACTIVE, FATIGUE
+from companion.games.gotham.content.settings import ACTIVE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.events import Wounded
 from companion.games.gotham.face import ending, foretell, sight, throwing, words
@@ -28,7 +28,8 @@ from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
-from companion.games.gotham.state import VILLAIN_TURN, State
+from companion.games.gotham.rounds import may_play, recovered
+from companion.games.gotham.state import SETUP, STATES, VILLAIN_TURN, State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.wounds import has_come
 
@@ -233,12 +234,32 @@ class GothamFace(Face[State, MissionView]):
         settings, activated = self.state.settings, len(self.state.activated)
         return max(0, settings.activations - activated) if self.state.flow.phase == VILLAIN_TURN else None
 
+    def states_told(self) -> Told:
+        """Tell what each state costs and gains, while heroes declare one (GO-BASE-TURN-02, -03); else nothing."""
+        states = self.state.settings.states
+        rests = [one.recovers for one in states.values() if not one.acts]
+        if self.state.flow.phase != STATES or not rests:
+            return ""
+        return say("states_text", acts=states[ACTIVE].recovers, rests=max(rests))
+
+    def is_due(self, seat: Seat) -> bool:
+        """Whether a seat of the side whose turn it is has still to declare a state, or to end a turn in which it may do
+        anything; while one commands others, or moves with them, nobody else has.
+        """
+        state = self.state
+        if state.commanding is not None or (state.moving is not None and state.moving.holds):
+            busy = state.commanding or state.moving
+            return busy is not None and state.who(busy.piece).seat == seat
+        own = (one for one in self.state.standing() if one.seat == seat)
+        if self.state.flow.phase == STATES:
+            return any(one.is_hero and not one.state for one in own)
+        return seat not in self.state.ended and (self.state.flow.phase == SETUP or may_play(self.state, seat))
+
     def recovers(self, command: Command) -> int | None:
-        """Return the cubes that a hero gets back in the state it declares (GO-BASE-TURN-02, -03), else ``None``."""
-        if not isinstance(command, cm.DeclareState):
-            return None
-        recovers = self.state.settings.states[command.state].recovers
-        return min(recovers, self.state.who(command.piece).cubes_at(FATIGUE))
+        """Return the cubes that a hero gets back in the state it declares, before what Regeneration may add; else
+        ``None``.
+        """
+        return recovered(self.state, command.piece, command.state) if isinstance(command, cm.DeclareState) else None
 
     def pushes(self, command: Command) -> int:
         """Return the wounds that the figure takes first to push its limits (GO-PUSHLIMITS-05)."""
@@ -299,6 +320,11 @@ class GothamFace(Face[State, MissionView]):
         """The tiles of the River that may be activated, by where they are drawn."""
         offers = self.of_table(seats)
         return {SpaceId(RIVER + one.tile): one for one in offers if isinstance(one, cm.ActivateTile)}
+
+    def waiting(self, seats: Sequence[Seat]) -> Sequence[str]:
+        """Return the tiles that may still be activated and lead anybody."""
+        offers = self.of_table(seats)
+        return [one.tile for one in offers if isinstance(one, cm.ActivateTile) and not self.is_empty(one.tile)]
 
     def reach(self, piece: PieceId | None, seats: Sequence[Seat]) -> Mapping[SpaceId, int]:
         """Return the ends of one tap, with their costs: the zones of a Movement, the tiles of the River."""

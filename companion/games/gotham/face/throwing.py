@@ -6,7 +6,7 @@ a fall, dangerous ground, an explosion ──> each number of wounds
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -36,7 +36,7 @@ from companion.core.reckoning import Contribution, plus, reckon
 from companion.core.rules import RulesSystem
 from companion.games.gotham import events as ev
 from companion.games.gotham.asked.cards import CARDS
-from companion.games.gotham.attack import odds
+from companion.games.gotham.attack import beyond, odds
 from companion.games.gotham.attack.pipeline import ABSORBED
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import DEFENSE, MELEE, RANGED
@@ -45,6 +45,7 @@ from companion.games.gotham.rolling import PURPOSES
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.base import FALLING
 from companion.games.gotham.steps.deed import Deed
+from companion.games.gotham.steps.numbers import number
 
 ATTACK, GUARD, ACTION = "GO-BASE-ATK-01", PURPOSES[DEFENSE], PURPOSES["thought"]
 
@@ -153,12 +154,12 @@ def _attack(state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold
 
 def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
     """Foretell an attack whose dice have these chances: dice and chance; its terms and the amounts for who asks."""
-    hits = odds.counted(state, Step.SUCCESSES, deed, rolled)
+    made = odds.counted(state, Step.SUCCESSES, deed, rolled)
     parts = odds.made(state, Step.SUCCESSES, deed, max(rolled)).parts
-    own = say("success_chance", needed=1, chance=odds.least(hits, 1))
+    own = say("success_chance", needed=1, chance=odds.least(made, 1))
     absorbed = _terms(tuple(plus(-high, ABSORBED, piece) for piece, high in deed.pledged))
     counted = (*_terms(parts), own, *absorbed)
-    hits = odds.left(deed, hits)
+    hits = odds.left(deed, made)
 
     def reaching(successes: int) -> odds.Shares:
         """Of so many successes those that reach the target."""
@@ -166,13 +167,17 @@ def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
 
     def worth(successes: int, guarded: odds.Shares) -> Fraction:
         """The chance that so many successes do anything."""
-        made = reaching(successes)
-        through = odds.margins(made, guarded) if deed.binds else odds.wounds(state, deed, made, guarded)
+        reach = reaching(successes)
+        through = odds.margins(reach, guarded) if deed.binds else odds.wounds(state, deed, reach, guarded)
         return odds.least(through, 1)
 
     if (guard := odds.printed_guard(state, deed)) is None:
         hoped, chance = odds.hoped(state, deed, lambda count: odds.least(reaching(count), 1)), odds.least(hits, 1)
-        lines = (aimed(deed.aim, deed.pool, parts), *_one_chance("any_success", chance, hoped))
+        lines = (
+            aimed(deed.aim, deed.pool, parts),
+            *_one_chance("any_success", chance, hoped),
+            *_further(state, deed, max(hits)),
+        )
         expected = None if chance else Fraction(0)  # what is paid for the Defense nobody knows before
         return Foretold(lines, 1, chance, parts, expected=expected, unit="wound", hoped=hoped, more=counted)
     pool, guarded = guard
@@ -185,10 +190,29 @@ def struck(state: State, deed: Deed, rolled: odds.Shares) -> Foretold:
     lost = odds.wounds(state, deed, hits, guarded)
     chance, expected = odds.least(lost, 1), odds.mean(lost)
     shares = say("before_rerolls", amounts=joined(" · ", amounts("wounds", lost), average("wound", expected)))
-    lines = (aim, *_one_chance("likely_wound", chance, hoped))
-    idle = is_settled(lost) and hoped in (None, chance)
+    lines = (aim, *_one_chance("likely_wound", chance, hoped), *_further(state, deed, max(odds.margins(hits, guarded))))
+    idle = is_settled(lost) and hoped in (None, chance) and not _goes_beyond(state, deed, made, guarded)
     more = (*counted, shares)
     return Foretold(lines, 1, chance, parts, expected=expected, unit="wound", hoped=hoped, more=more, idle=idle)
+
+
+def _goes_beyond(state: State, deed: Deed, made: odds.Shares, guarded: odds.Shares) -> bool:
+    """Whether the dice change anything but the wounds of the target."""
+    return not is_settled(beyond.pledged(deed, made)) or (
+        bool(beyond.passes_on(state, deed))
+        and not is_settled(beyond.left_over(state, deed, odds.left(deed, made), guarded))
+    )
+
+
+def _further(state: State, deed: Deed, most: int) -> Iterator[Told]:
+    """Tell which skills may strike another when the target falls, if as many successes as that can fell it."""
+    target = state.who(deed.aim)
+    spare = most + number(state, Step.EXTRA, replace(deed, count=most, margin=most)).value - target.endures
+    passing = beyond.passes_on(state, deed) if spare > 0 else ()
+    if passing:
+        yield say("left_over", skills=joined(", ", *map(Name, passing)))
+    if again := beyond.strikes_on(state, deed, 0) if spare >= 0 else ():
+        yield say("strikes_on", skills=joined(", ", *map(Name, again)))
 
 
 def aimed(at: str, pool: Sequence[str], parts: Sequence[Contribution], guard: Sequence[str] = ()) -> Told:
@@ -220,7 +244,8 @@ def _guard(state: State, request: DiceRequest, rolled: odds.Shares) -> Foretold:
     line = joined(" · ", say("successes_against", count=hits), say("held_chance", chance=chance))
     made = {hits: Fraction(1)}
     lost = odds.wounds(state, attack, made, held)
-    idle = is_settled(odds.margins(made, held) if attack.binds else lost)
+    goes_beyond = _goes_beyond(state, replace(attack, pledged=()), made, held)
+    idle = is_settled(odds.margins(made, held) if attack.binds else lost) and not goes_beyond
     parts = odds.made(state, Step.DEFENSE, guard, max(rolled)).parts
     through = amounts("wounds", lost)
     if chance or idle or attack.binds:

@@ -319,8 +319,12 @@ class HeroClixFace(Face[State, TableView]):
         view, seat = self.table, self.state.active_seat
         if seat is None or not view.round or view.asked or view.outcome:
             return None
-        idle = any(piece.seat == seat and piece.spaces and not piece.acted for piece in view.pieces)
-        return cm.EndTurn(seat), idle and view.actions_left > 0
+        return cm.EndTurn(seat), bool(self.fresh(seat))
+
+    def fresh(self, seat: Seat) -> Sequence[PieceId]:
+        """Return the figures of that seat on the map that have not acted, while actions are left."""
+        own = (one for one in self.table.pieces if one.seat == seat and one.spaces and not one.acted)
+        return [one.id for one in own] if self.table.actions_left > 0 else []
 
     def endings(self, seats: Sequence[Seat]) -> Sequence[tuple[Told, Command, bool]]:
         """The time is up, a draw, a scenario's end, giving up; and whether it is proposed first."""

@@ -335,6 +335,13 @@ class HeroQuestFace(Face[State, QuestView]):
         end = next((end for end in ends if self.given_to(end) in (self.state.active, None)), None)
         return None if end is None else (end, isinstance(end, cm.EndPhase))
 
+    def able(self, end: Command) -> Sequence[PieceId]:
+        """Return who has still a way to go or something to gain in the turn, or the phase, that this ends."""
+        mine = self.given_to(end)
+        able = (self.given_to(one) for one in self.offers(end.seat) if self.worth(one))
+        moving = (one.id for one in self.state.characters if mine is None and self.may_move(one.id))
+        return [one for one in dict.fromkeys((*able, *moving)) if one is not None and mine in (None, one)]
+
     def may_move(self, piece: PieceId) -> bool:
         """Whether a monster has still a way to go."""
         character = self.state.who(piece)
