@@ -102,3 +102,34 @@ def test_who_must_throw_with_others_is_not_told_to_wait(lang: str, throw: str, a
         assert ear.parts["bar"]["now"]["words"] == throw.format(name)
         assert ear.parts["bar"]["now"]["is_own"]
     assert also in f"{ears['Ann'].parts['bar']['now']}"
+
+
+@pytest.mark.rule("HC-SETUP-03")
+@pytest.mark.rule("HC-SETUP-06")
+@pytest.mark.parametrize(
+    ("lang", "first", "chooses"),
+    [
+        ("en", "Ben plays first", "Ann is the first to choose a starting area"),
+        ("fr", "Ben joue en premier", "Ann choisit d'abord une zone de départ"),
+    ],
+)
+def test_after_the_throws_every_screen_says_who_plays_first_and_who_chooses(
+    lang: str, first: str, chooses: str
+) -> None:
+    """Ben throws the higher total; the player to the left of the first one chooses an area before him."""
+    table = opening()
+    hall = hall_of(table)
+    ears = {name: Ear(hall, seat) for seat, name in (("red", "Ann"), ("blue", "Ben"))}
+    for name, ear in ears.items():
+        ear.guest.name = name
+    hall.company.call()
+    ears["Ann"].button("Begin")
+    ears["Ann"].faces("2", "3")
+    ears["Ben"].faces("6", "1")
+    shown = [ear.parts["result"] for ear in (*ears.values(), Ear(hall, "screen"))]
+    if lang == "fr":
+        for ear in ears.values():
+            ear.tap("press", "language")
+        shown = [ear.parts["result"] for ear in ears.values()]
+    assert [(one["title"], one["deed"]) for one in shown] == [(first, chooses)] * len(shown)
+    assert not any(f"{first}." in one["lines"] for one in shown), "said once"
