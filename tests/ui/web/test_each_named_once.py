@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from companion.core.flow import Window
+from companion.core.ids import PieceId, RuleId
+from tests.ui.web.browser import DESK, Come
+from tests.ui.web.hosting import served
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import opening, quest
 from tests.ui.web.test_led_page import led
 from tests.ui.web.test_waiting_told import trapped
+from ui.presenters.waiting import waiting_lines
 from ui.table.bootstrap import Table
 from ui.web.shared_table import SharedTable
+
+# A line that cites a rule, as it is read there.
+SAID = """async () => {
+  const { cited, made } = await import(new URL("made.js", document.querySelector("script[src*='table.js']").src));
+  const line = made("p", {}, ...cited("Orc 2 comes first [HQ-COMBAT-ASSIST-01]; the rest waits."));
+  document.querySelector(".errands").hidden = false;
+  document.querySelector(".errands").append(line);
+  return line.innerText;
+}"""
 
 
 def at_tablet(table: Table, seat: str, lang: str) -> tuple[SharedTable, Ear, Ear]:
@@ -83,6 +99,29 @@ def test_whoever_waits_for_the_master_reads_what_for() -> None:
     elf.faces("blank")
     now = elf.parts["bar"]["now"]
     assert (now["words"], now["more"].partition(" · ")[0]) == ("Waiting for Bruno", "Bruno settles what comes of this")
+
+
+def test_who_comes_first_begins_the_line_and_the_banner() -> None:
+    """Whoever waits for a monster's blow reads its name as a sentence begins."""
+    table = begun()
+    window = Window(RuleId("HQ-COMBAT-ASSIST-01"), table.session.seats[-1], PieceId("orc"))
+    said = list(
+        waiting_lines(
+            SimpleNamespace(interruptions=lambda look: (window,)),  # type: ignore[arg-type]
+            table.presenter.voice,
+            table.presenter.judge,
+            table.follower,
+            table.presenter.look,
+        )
+    )
+    assert said[0].startswith("Orc comes first"), said
+
+
+@pytest.mark.slow
+def test_a_rule_that_nobody_can_tap_leaves_no_gap_before_a_sign(come: Come) -> None:
+    with served(quest) as table:
+        screen = come(table, size=DESK).come_in("screen", "")
+        assert screen.page.evaluate(SAID) == "Orc 2 comes first; the rest waits."
 
 
 @pytest.mark.parametrize(
