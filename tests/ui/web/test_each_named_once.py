@@ -107,7 +107,7 @@ def test_who_comes_first_begins_the_line_and_the_banner() -> None:
     window = Window(RuleId("HQ-COMBAT-ASSIST-01"), table.session.seats[-1], PieceId("orc"))
     said = list(
         waiting_lines(
-            SimpleNamespace(interruptions=lambda look: (window,)),  # type: ignore[arg-type]
+            SimpleNamespace(interruptions=lambda look: (window,)),
             table.presenter.voice,
             table.presenter.judge,
             table.follower,

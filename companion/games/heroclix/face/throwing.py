@@ -163,7 +163,7 @@ def _totals(state: State, seat: Seat, request: DiceRequest) -> Counter[int]:
 
 
 def _beginning(events: Sequence[object]) -> Result | None:
-    """Return who plays first, by the dice that lie, and who then chooses what; ``None``: that is not settled by them."""
+    """Return who plays first, by the dice that lie, and who then chooses what; ``None``: they do not settle it."""
     begun = next((place for place, event in enumerate(events) if isinstance(event, FirstPlayerSettled)), None)
     if begun is None:
         return None
