@@ -80,8 +80,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         return next((seat for seat in view.active if seat not in view.ended), None)
 
     def acting(self, look: Look) -> Sequence[Seat]:
-        """The seats of the side whose turn it is that have not ended theirs."""
-        return [seat for seat in super().acting(look) if seat not in self._seen().ended]
+        """The seats of the side whose turn it is that have not ended theirs; that have a state to declare."""
+        acting = [seat for seat in super().acting(look) if seat not in self._seen().ended]
+        return [seat for seat in acting if seat in self._face.undeclared] or acting
 
     def left(self, look: Look) -> str:
         """The cubes that the acting hero may still lay, the tiles that may still act; of several, the part of the

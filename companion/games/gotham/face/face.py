@@ -28,6 +28,7 @@ from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
+from companion.games.gotham.rounds import undeclared
 from companion.games.gotham.state import VILLAIN_TURN, State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.wounds import has_come
@@ -56,6 +57,11 @@ class GothamFace(Face[State, MissionView]):
         """Return the names of everything, and of the side that the heroes' seats are of."""
         heroes: dict[str, Told] = {f"{seat}.side": Word("side", HEROES) for seat in self.hero_seats}
         return heroes | words.names_of(self.state, lang)
+
+    @property
+    def undeclared(self) -> frozenset[Seat]:
+        """The seats that have still to declare a state, while states are declared."""
+        return undeclared(self.state)
 
     def mission(self, lang: str) -> str:
         """Return the name of the scenario."""
