@@ -35,12 +35,12 @@ def test_a_monster_that_comes_has_its_name_and_everybody_knows_who_puts_it_down(
     (asked,) = table.session.state.flow.open
     for ear in (elf, dwarf, master):
         now = ear.parts["bar"]["now"]
-        assert now["words"].startswith("Bruno places orc"), now
+        assert now["words"].startswith("Bruno places wandering orc"), now
         assert asked.piece not in f"{ear.parts}", "an id"
-    assert table.presenter.model().now.words.startswith("Bruno places orc")
+    assert table.presenter.model().now.words.startswith("Bruno places wandering orc")
     assert "beside whoever was searching" in master.parts["card"]["title"]
     table.presenter.press("language")
-    assert table.presenter.model().now.words == "Bruno place l'orc 14"
+    assert table.presenter.model().now.words == "Bruno place l'orc de passage"
 
 
 @pytest.mark.rule("HQ-GEN-03")
