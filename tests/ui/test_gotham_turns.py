@@ -10,7 +10,7 @@ import pytest
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 from companion.core.session import Session
-from companion.games.gotham.commands import ActivateTile, EndTurn, SetAside
+from companion.games.gotham.commands import ActivateTile, BeginMission, DeclareState, EndTurn, SetAside
 from companion.games.gotham.face.board import board_picture
 from companion.table.follow import Follower
 from companion.text.wording import Wording
@@ -170,3 +170,18 @@ def test_who_is_put_somewhere_by_hand_is_put_by_its_own_player() -> None:
     table.tap_space(SpaceId("tram-stop"))
     assert session.state.who(PieceId("warden-2")).zone == "tram-stop"
     assert session.records[-1].by == "marshal"
+
+
+@pytest.mark.rule("GO-BASE-TURN-01")
+def test_while_states_are_declared_only_who_has_not_is_awaited() -> None:
+    session = opened()
+    session.submit(BeginMission(Seat("wren")))
+    while session.state.flow.open:
+        request = session.state.flow.open[0]
+        session.submit(next(iter(session.system.legal_commands(session.state, request.seat))))
+    for hero in ("ferrier", "lamplight", "marshal"):
+        session.submit(DeclareState(Seat(hero), PieceId(hero), "active"))
+    made = TablePresenter(session, Follower(session, {}), lang="en")
+    assert made.model().now.words == "The Wren's turn"
+    session.submit(DeclareState(Seat("wren"), PieceId("wren"), "active"))
+    assert made.model().now.words == "The heroes' turn"

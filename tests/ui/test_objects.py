@@ -11,6 +11,7 @@ from companion.core.ids import PieceId
 from companion.core.ledger import Ledger
 from companion.core.session import Session
 from companion.games.heroclix.events.tactics import ObjectPickedUp
+from companion.games.heroclix.state.attack import Attack
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
@@ -101,7 +102,8 @@ def test_what_is_held_is_thrown_at_who_is_aimed_at(clock: Any, lang: str, label:
     press(made, label)
     assert made.state.attack is None, "its number is told first"
     made.press("confirm")
-    assert made.state.attack.weapon == "crate"
+    attack: Attack | None = made.state.attack  # mypy holds it for none
+    assert attack is not None and attack.weapon == "crate"
 
 
 def test_an_object_is_attacked_by_its_square_or_its_name(clock: Any) -> None:

@@ -11,6 +11,8 @@ import pytest
 from companion.core.events import ChoiceMade, DiceReported
 from companion.core.face import Telling
 from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.games.guardians import events as clash
+from companion.games.guardians.face.throwing import result as of_clash
 from companion.games.heroclix.commands import CloseAttack
 from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled, AttackShaped
 from companion.games.heroclix.face.throwing import result as of_attack
@@ -261,3 +263,15 @@ def test_what_the_die_of_chance_adds_is_said_with_its_rule(lang: str, more: int,
     struck = [quest.StrikeRolled((hero,), orc, 3, critical=more), quest.Killed(orc, RuleId("HQ-GEN-05"))]
     found = result(struck)
     assert found is not None and told(found.note, Wording(lang)) == says
+
+
+@pytest.mark.rule("GC-INIT-04")
+@pytest.mark.parametrize(("lang", "says"), [("en", "Ann acts first"), ("fr", "Ann agit en premier")])
+def test_a_roll_for_the_initiative_says_who_acts_first(lang: str, says: str) -> None:
+    wording = Wording(lang)
+    wording.names = {"dawn": "Ann"}
+    sums = (("dawn", 3), ("dusk", 3))
+    rolled = of_clash([clash.InitiativeSettled("dawn", sums, sums, RuleId("GC-INIT-04"))])
+    assert rolled is not None and told(rolled.title, wording) == says
+    by_speed = of_clash([clash.InitiativeSettled("dawn", sums, sums, RuleId("GC-INIT-02"))])
+    assert by_speed is None, "no dice settled it"

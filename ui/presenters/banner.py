@@ -16,6 +16,7 @@ from companion.core.consent import Matter
 from companion.core.dice import DiceRequest
 from companion.core.flow import ConsentRequest, Outcome, PlacementRequest, Request, seat_of
 from companion.core.ids import Seat
+from companion.text.placing import within
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.cards import wish_of
 from ui.presenters.models import BannerModel, CardModel, DiceModel
@@ -80,19 +81,27 @@ class Banner:
         own = tuple(seat for seat in seats if seat in look.seats)
         first = (own or seats)[0]
         lacking, left, place = self._lacking(seats, look), self._game.left(look), ""
-        if asked:
+        others = self._others(seats, look)
+        is_mixed = len(_called(own, look)) == 1 and bool(others or {*_called(seats, look)} - {*_called(own, look)})
+        if asked and is_mixed:  # one's own comes first; who else is asked, behind it
+            of_first = next(request for request in asked if seat_of(request) == first)
+            words, left, more = self._own(of_first, _names(own, look), look), "", _own_question(of_first, own, look)
+            place = " · ".join(filter(None, (others, _rest(title, {words}, seats, look))))
+        elif asked:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
             if isinstance(of_first, DiceRequest) and not is_own:
                 more = look.wording.thrown(of_first)  # who looks on is told, and asked for nothing
             if is_own and len(_called(seats, look)) == 1:  # whose name the large words say
-                more = more.removeprefix(look.wording.pair(_names(seats, look), ""))
-                more = more[:1].upper() + more[1:]
+                more = _own_question(of_first, seats, look)
             more = more if _are_few(seats, look) or _names(seats, look) in words else f"{_names(seats, look)} · {more}"
             place = _rest(title, {words}, seats, look)
         elif self._game.waits_for(look):
             words, left = look.say("now_all", who=_names(seats, look)), ""
-            more = _rest(title, {words}, seats, look)
+            more = " · ".join((self._reason(seats, look), _rest(title, {words}, seats, look)))
+        elif is_mixed:
+            words = look.say("now_own_turn", who=_names(own, look))
+            more, left = " · ".join(filter(None, (others, _rest(title, {words}, seats, look)))), ""
         elif _are_few(seats, look):
             key = "now_turn" if len(_called(seats, look)) == 1 else "now_turns"
             words = look.say(key, who=_names(seats, look))
@@ -100,8 +109,9 @@ class Banner:
         else:
             words = left or title.rpartition(" · ")[2]
             rest = _rest(title, {words}, seats, look)
-            here = [seat for seat in seats if self.presence(seat) in AT_TABLE]
-            now = look.say("now_turns", who=_names(here, look)) if here else ""
+            here = [seat for seat in seats if not self._is_told(seat, seats, look)]
+            here.sort(key=lambda seat: seat not in look.seats)
+            now = look.say("now_turns", who=_players(here, look)) if here else ""
             more, left = " · ".join(filter(None, (now, rest))), ""
         detail = " · ".join(filter(None, (*lacking, more)))
         left = "" if left == words else left  # said once
@@ -124,16 +134,48 @@ class Banner:
             case _:
                 return look.say("now_chooses", who=who)
 
+    @staticmethod
+    def _own(request: Request, who: str, look: Look) -> str:
+        """Say what those who look are to do, while others are asked as well."""
+        match request:
+            case DiceRequest():
+                return look.say("now_own_throw", who=who)
+            case ConsentRequest():
+                return look.say("now_own_answer", who=who)
+            case _:
+                return look.say("now_own_choice", who=who)
+
+    def _others(self, seats: Sequence[Seat], look: Look) -> str:
+        """Name those who are awaited beside who looks and of whom it is not said where they are; empty for nobody."""
+        here = [seat for seat in seats if seat not in look.seats and not self._is_told(seat, seats, look)]
+        return look.say("now_others", who=_players(here, look)) if here else ""
+
+    def _reason(self, seats: Sequence[Seat], look: Look) -> str:
+        """Say what is waited for, while the question itself is not heard."""
+        first = next(iter(self._game.interruptions(look)), None)
+        if first is None:
+            return look.say("now_settles", who=_names(seats, look))
+        who = first.piece or look.wording.word("seat", first.seat)
+        said = look.say("now_interrupts", who=who)
+        return said[:1].upper() + said[1:]
+
+    def _is_told(self, seat: Seat, seats: Sequence[Seat], look: Look) -> bool:
+        """Whether it is said where the player of the seat is."""
+        return self.presence(seat) in self._told(seats, look)
+
+    def _told(self, seats: Sequence[Seat], look: Look) -> tuple[Presence, ...]:
+        told = (Presence.AWAY, Presence.FREE) if self.names_absent else ()
+        at_tablet = {seat for seat in seats if self.presence(seat) is Presence.TABLET}
+        return told if at_tablet & {*look.seats} else (*told, Presence.TABLET)
+
     def _lacking(self, seats: Sequence[Seat], look: Look) -> list[str]:
         """Say of which of them there is no player at the table just now, or none with a device."""
         lacking: dict[Presence, list[Seat]] = {}
         for seat in seats:
             lacking.setdefault(self.presence(seat), []).append(seat)
-        told = (Presence.AWAY, Presence.FREE) if self.names_absent else ()
-        at_tablet = () if {*lacking.get(Presence.TABLET, ())} & {*look.seats} else (Presence.TABLET,)
         return [
             look.say(f"presence_{presence}", who=_names(lacking[presence], look))
-            for presence in (*told, *at_tablet)
+            for presence in self._told(seats, look)
             if presence in lacking
         ]
 
@@ -157,6 +199,22 @@ def _are_few(seats: Sequence[Seat], look: Look) -> bool:
 
 def _names(seats: Sequence[Seat], look: Look) -> str:
     return look.wording.listed(_called(seats, look))
+
+
+def _players(seats: Sequence[Seat], look: Look) -> str:
+    """Name who plays these seats, a person together with whom he plays."""
+    played: dict[str, list[str]] = {}
+    for seat, name in ((seat, look.wording.side(seat)) for seat in seats):
+        figure = look.wording.names.get(f"{seat}.self", look.wording.names.get(seat))
+        played.setdefault(name, []).extend([within(figure)] if seat in look.wording.players and figure else [])
+    told = (f"{name} ({', '.join(figures)})" if figures else name for name, figures in played.items())
+    return look.wording.listed(tuple(told))
+
+
+def _own_question(request: Request, seats: Sequence[Seat], look: Look) -> str:
+    """Return what is asked without the name that the large words say."""
+    said = look.wording.question(request).removeprefix(look.wording.pair(_names(seats, look), ""))
+    return said[:1].upper() + said[1:]
 
 
 def _rest(title: str, said: Set[str], seats: Sequence[Seat], look: Look) -> str:

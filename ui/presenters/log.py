@@ -213,15 +213,15 @@ class Log:
         headings = [place for place, (*_, one) in enumerate(after) if self._game.telling(one) is Telling.HEADING]
         if headings and (attack.decided is None or self._is_answered(after[headings[0]][1], until)):
             return None  # the game went on, and nothing hangs on them any more
+        words = faces_of(shown, wording)
+        is_sum = not found.deed and all(map(str.isdecimal, words))  # of a deed the dice are not all that counts
+        title = told(found.title, wording) or (str(sum(map(int, words))) if is_sum else "")
         followed = [
             line
             for number, version, one in after[: min(headings, default=len(after))]
             if self._game.cue(one) is None and not isinstance(one, ChoiceMade | GameEnded)
-            if (line := self._said(number, version, one, wording)[0])
+            if (line := self._said(number, version, one, wording)[0]) and line != f"{title}."  # said once
         ][-MOST_LINES:]
-        words = faces_of(shown, wording)
-        is_sum = not found.deed and all(map(str.isdecimal, words))  # of a deed the dice are not all that counts
-        title = told(found.title, wording) or (str(sum(map(int, words))) if is_sum else "")
         throws = [(wording.thrown(one.request), faces_of(one, wording)) for one in attack.throws]
         against, tone = told(found.against, wording), found.cue.value if found.cue else ""
         deed = told(found.deed, wording) or wording.thrown(shown.request)

@@ -143,7 +143,8 @@ class Throwing:
 
     def _meant(self, look: Look, log: Log, model: ResultModel) -> tuple[str, ...]:
         """Return what the dice decided, where nothing came of them that is told."""
-        if model.tone or model.against or self._decides is None or log.shown is None:
+        is_told = model.tone or model.against or not (model.title or "0").isdecimal()
+        if is_told or self._decides is None or log.shown is None:
             return ()
         request, lang, decides = self._decides
         return decides if (request, lang) == (log.shown[1], look.wording.lang) else ()

@@ -18,7 +18,8 @@ def waiting_lines(game: GameAdapter, voice: Voice, judge: JudgeDesk, follower: F
         who = window.piece or look.wording.word("seat", window.seat)
         named = look.wording.names.get(window.rule)  # a skill; else a rule, whose words are a tap away
         key = "interrupted_by" if named else "interrupted"
-        yield look.say(key, who=who, rule=named or window.rule)
+        said = look.say(key, who=who, rule=named or window.rule)
+        yield said[:1].upper() + said[1:]
     yield from matter_lines(voice.consents.open, look)
     yield from judge.lines(look)
     yield from errand_words(follower, look.wording)

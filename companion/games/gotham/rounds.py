@@ -210,9 +210,14 @@ def _is_silent(figure: Figure) -> bool:
     return figure.is_hero and not figure.state
 
 
+def undeclared(state: State) -> frozenset[Seat]:
+    """Return the seats that have still to declare a state of a hero."""
+    return frozenset(figure.seat for figure in state.standing() if state.flow.phase == STATES and _is_silent(figure))
+
+
 def declared_by_all(t: Teller[State]) -> None:
     """Begin the heroes' turn when nobody is left who has not declared a state."""
-    if t.state.flow.phase == STATES and not any(map(_is_silent, t.state.standing())):
+    if t.state.flow.phase == STATES and not undeclared(t.state):
         begin_heroes(t)
 
 

@@ -10,6 +10,7 @@ const SIZES = [1, 1.4, 2, 3];
 const NAME_PX = [9, 11]; // of the letters of a name: the least before a short one stands there; where there is room
 
 export class Board {
+  matters = null; // the figure that is to be seen
   #layers = {};
   #size = { columns: 1, rows: 1, cell: 1, edge: 0 };
   #zoom = 0;
@@ -17,6 +18,7 @@ export class Board {
   #photo = null;
   #way = []; // of the move that is proposed
   #glides = [];
+  #sought = ""; // what was brought into the glass, and where it stood
   #held = null; // {piece, x, y, at, isDragged}
 
   constructor(tap) {
@@ -46,8 +48,40 @@ export class Board {
       const { cell, edge } = this.#size;
       this.#way = (parts.standing.way ?? []).map(([column, row]) => [edge + column * cell, edge + row * cell]);
       this.#touchable(parts.standing.figures);
+      this.#follows(this.#glides);
     }
     this.#glides = [];
+  }
+
+  // The glass through which the board is seen gets lower, `height` pixels, and what matters stays in it; null: as before.
+  lower(height) {
+    if (height === null && !this.element.style.getPropertyValue("--glass")) return;
+    if (height === null) this.element.style.removeProperty("--glass");
+    else this.element.style.setProperty("--glass", `${height}px`);
+    this.seek();
+  }
+
+  // What matters comes into the glass: the way that is proposed, else who is chosen, aimed at, moved last or may be moved.
+  #follows(moved) {
+    const marked = [".chosen", ".target", ...moved.map((piece) => `[data-piece="${CSS.escape(piece)}"]`), ".may_be_lifted"];
+    this.matters = marked.map((one) => this.hits.querySelector(one)).find((one) => one !== null) ?? null;
+    const now = JSON.stringify([this.#way, this.matters?.dataset.piece, this.matters?.getAttribute("x"), this.matters?.getAttribute("y")]);
+    if (this.matters === null || now === this.#sought) return;
+    this.#sought = now;
+    this.seek();
+  }
+
+  seek() {
+    if (!this.matters?.isConnected) return;
+    const glass = this.element.getBoundingClientRect();
+    const { columns, cell, edge } = this.#size;
+    const unit = this.sheet.clientWidth / (columns * cell + 2 * edge), sheet = this.sheet.getBoundingClientRect();
+    const end = this.#way.at(-1);
+    const { left, right, top, bottom } = this.matters.getBoundingClientRect();
+    const [x, y] = end ? [sheet.left + end[0] * unit, sheet.top + end[1] * unit] : [left, top];
+    const box = [Math.min(left, x), Math.min(top, y), Math.max(right, x + cell * unit), Math.max(bottom, y + cell * unit)];
+    const isSeen = box[0] >= glass.left && box[1] >= glass.top && box[2] <= glass.right && box[3] <= glass.bottom;
+    if (!isSeen) this.element.scrollBy((box[0] + box[2] - glass.left - glass.right) / 2, (box[1] + box[3] - glass.top - glass.bottom) / 2);
   }
 
   // The figure in the hand, where it would stand.

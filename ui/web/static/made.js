@@ -14,7 +14,7 @@ export function made(kind, given = {}, ...children) {
   return element;
 }
 
-const CITED = /\[([A-Z]{2}-[A-Z0-9-]+\d)\]/;
+const CITED = / ?\[([A-Z]{2}-[A-Z0-9-]+\d)\]/; // with its space: where the link is not shown, no gap stays before a sign
 
 // Text in which every rule that is cited leads to its words, on a page of its own: the table stays as it is.
 export function cited(text) {

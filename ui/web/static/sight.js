@@ -1,18 +1,20 @@
-// What is asked of a person comes into sight when it is new, clear of the bars that stay; and there is a way back to the board.
+// What is asked of a person comes into sight when it is new, clear of the bars that stay, with the board above it seen
+// through a lower glass where both have no room; and there is a way back to the board.
 //
 //   asked: [[what, element], …], the most urgent first      new ──> that element      nothing, and one's own turn ──> the board
 
 import { made } from "./made.js";
 
 const MARGIN_PX = 8;
+const GLASS_PX = 80; // the least that is left of the board beside what is asked
 const FOOT = 0.3; // of the glass: taller buttons do not stay at its foot
 
 export class Sight {
   #asked = "";
   #isOwn = false;
 
-  constructor({ bar, hint, side, board, moved }) {
-    Object.assign(this, { bar, hint, side, board });
+  constructor({ bar, hint, side, board, stage, moved }) {
+    Object.assign(this, { bar, hint, side, board, stage });
     this.back = made("button", { type: "button", class: "to-board", hidden: true, onclick: () => this.bring(board) });
     const seen = ([last]) => {
       this.back.hidden = last.intersectionRatio > 0.25;
@@ -24,9 +26,9 @@ export class Sight {
   look(asked, isOwn) {
     const [first] = asked.filter(([what]) => what);
     const now = first ? JSON.stringify(first[0]) : "";
-    const isOver = !first && (this.#asked !== "" || !this.#isOwn);
+    const isOver = !first && (this.#asked !== "" || this.#isOwn !== isOwn); // also of a turn: one looks on
     if (first && now !== this.#asked) this.#soon(first[1]);
-    else if (isOver && isOwn) this.#soon(this.board);
+    else if (isOver) this.#soon(this.board);
     this.#asked = now;
     this.#isOwn = isOwn;
   }
@@ -40,11 +42,27 @@ export class Sight {
     requestAnimationFrame(() => setTimeout(() => this.bring(element))); // all has its place then
   }
 
+  // What is left of the glass for a board right above the element; 0 where both have room, or it stands elsewhere.
+  #left(element, above) {
+    const stage = this.stage.element.getBoundingClientRect(), { left, right, bottom } = element.getBoundingClientRect();
+    const isBelow = element !== this.board && left < stage.right && right > stage.left && bottom > stage.bottom;
+    const room = innerHeight - above - (bottom - stage.bottom) - MARGIN_PX;
+    return isBelow && room < stage.height ? room : 0;
+  }
+
   // All of it where there is room, else from its beginning: what is asked comes before what may be answered. Whether it fits.
   bring(element) {
     const isAside = this.side !== element && this.side.contains(element) && getComputedStyle(this.side).overflowY === "auto";
     const above = this.#above() - (isAside ? this.bar.offsetHeight : 0);
     const glass = isAside ? this.side.clientHeight : innerHeight;
+    this.stage.lower(null);
+    const left = this.#left(element, above);
+    if (left >= GLASS_PX) {
+      this.stage.lower(left);
+      this.board.style.scrollMargin = `${above}px 0 0`;
+      this.board.scrollIntoView({ block: "start" });
+      return true;
+    }
     const fits = element.offsetHeight + above + 2 * MARGIN_PX <= glass;
     element.style.scrollMargin = `${above + MARGIN_PX}px 0 ${MARGIN_PX}px`;
     element.scrollIntoView({ block: fits ? "nearest" : "start" });

@@ -81,7 +81,7 @@ const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
 const side = made("div", { class: "side" }, asks, hint, prints, dice, last, watched, result, card, brings, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
-const sight = new Sight({ bar, hint, side, board: boardSection, moved: () => show.foldTools(bar) });
+const sight = new Sight({ bar, hint, side, board: boardSection, stage: board, moved: () => show.foldTools(bar) });
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
 for (const part of [last, brings, card, dice, watched, result, roster, thrown, prints, sheet, errands, links, asks, hint, hands, papers, missing]) part.hidden = true;
 

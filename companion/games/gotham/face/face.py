@@ -28,7 +28,7 @@ from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
-from companion.games.gotham.rounds import may_play, recovered
+from companion.games.gotham.rounds import may_play, recovered, undeclared
 from companion.games.gotham.state import SETUP, STATES, VILLAIN_TURN, State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.wounds import has_come
@@ -250,10 +250,9 @@ class GothamFace(Face[State, MissionView]):
         if state.commanding is not None or (state.moving is not None and state.moving.holds):
             busy = state.commanding or state.moving
             return busy is not None and state.who(busy.piece).seat == seat
-        own = (one for one in self.state.standing() if one.seat == seat)
-        if self.state.flow.phase == STATES:
-            return any(one.is_hero and not one.state for one in own)
-        return seat not in self.state.ended and (self.state.flow.phase == SETUP or may_play(self.state, seat))
+        if state.flow.phase == STATES:
+            return seat in undeclared(state)
+        return seat not in state.ended and (state.flow.phase == SETUP or may_play(state, seat))
 
     def recovers(self, command: Command) -> int | None:
         """Return the cubes that a hero gets back in the state it declares, before what Regeneration may add; else

@@ -223,4 +223,6 @@ def result(events: Sequence[object]) -> Result | None:
                 against = say("against_most", total=total, limit=limit)
                 done = Phrase(f"struck.{word}", {"who": Name(piece), "what": Word("slot", stat)})
                 found = Result(Phrase(f"result.{word}"), cue, against, (piece,), done)
+            case ev.InitiativeSettled(first=first) if event.rule == FIRST_BY_ROLL:
+                found = Result(say("acts_first", who=Name(first)))
     return found

@@ -18,7 +18,7 @@ from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported, Dic
 from companion.core.face import Cue, Foretold, Meaning, Result, deed
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.core.phrases import Happened, Name, Phrase, Told, joined, say
+from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined, say
 from companion.core.rules import RulesSystem
 from companion.games.heroclix.attack.odds import FACES, odds
 from companion.games.heroclix.events.attack import (
@@ -32,9 +32,10 @@ from companion.games.heroclix.events.attack import (
     TargetRedirected,
 )
 from companion.games.heroclix.events.damage import DialTurned
+from companion.games.heroclix.events.play import FirstPlayerSettled, PhaseBegan
 from companion.games.heroclix.face.foretell import hit_of, numbers_of
 from companion.games.heroclix.position.rolls import AGAIN, NONE
-from companion.games.heroclix.state.state import State
+from companion.games.heroclix.state.state import Phase, State
 from companion.games.heroclix.turns.ends import FIRST_PLAYER, TIE, total_of
 
 MOST_TOLD = 3  # events of a way that the line beside the dice tells
@@ -161,6 +162,19 @@ def _totals(state: State, seat: Seat, request: DiceRequest) -> Counter[int]:
     return Counter(total_of(state, seat, faces, request.purpose) for faces in throws)
 
 
+def _beginning(events: Sequence[object]) -> Result | None:
+    """Return who plays first, by the dice that lie, and who then chooses what; ``None``: they do not settle it."""
+    begun = next((place for place, event in enumerate(events) if isinstance(event, FirstPlayerSettled)), None)
+    if begun is None:
+        return None
+    first = events[begun]
+    assert isinstance(first, FirstPlayerSettled)
+    phase = next((event for event in events[begun:] if isinstance(event, PhaseBegan)), None)
+    deeds = {Phase.MAP: "first_chooses_map", Phase.AREAS: "first_chooses_area"}
+    chooses = say(deeds[phase.phase], who=Word("seat", phase.active[0])) if phase and phase.phase in deeds else ""
+    return Result(say("plays_first", who=Word("seat", first.seat)), deed=chooses)
+
+
 def result(events: Sequence[object], *, special_dice: bool = True) -> Result | None:
     """Return the result of the last attack among the events: who was hit in the end, total against defense.
 
@@ -190,6 +204,8 @@ def result(events: Sequence[object], *, special_dice: bool = True) -> Result | N
                 defenses[aim.piece] = aim.defense
                 hits = [aim.piece if hit == piece else hit for hit in hits]
     if rolled is None or attacker is None:
+        if (begins := _beginning(events)) is not None:
+            return begins
         turned = [event.piece for event in events if isinstance(event, DialTurned)]
         return Result("", pieces=tuple(dict.fromkeys(turned))) if turned else None
     cue = Cue.HIT if hits else Cue.MISS
