@@ -33,6 +33,7 @@ def test_a_figure_is_moved_and_the_turn_ended_with_a_mouse(tmp_path: Path) -> No
         (moved,) = kept(FigureMoved)
         assert (moved.piece, str(moved.path[-1])) == (token["piece"], goal["space"])
         pointer.press("End turn")
+        pointer.press("Confirm")  # others may still act
         pointer.until(lambda _: bool(kept(TurnEnded)), "end of the turn in the store")
     replayed = companion("replay", str(store), "--verify")
     assert replayed.status == 0, replayed.err

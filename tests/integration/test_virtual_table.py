@@ -75,6 +75,7 @@ def test_hands_follow_the_record_and_a_dead_camera_stops_nobody(table: Table) ->
     eyes.cut_the_cable()
     wait(table, lambda: table.follower.links["camera"].state is LinkState.OFFLINE, "dead camera")
     table.presenter.press("end_turn")
+    table.presenter.press("confirm")  # others may still act
     assert table.session.state.active_seat != piece.seat
 
 

@@ -41,7 +41,6 @@ def test_the_player_who_comes_next_is_named_with_the_tokens_that_come_off() -> N
     assert any("action tokens come off" in said for said in found)
 
 
-@pytest.mark.rule("HQ-AMB-04")
 def test_the_heroes_who_are_left_are_named_and_after_the_last_the_monsters() -> None:
     found = ends("heroquest")
     assert {

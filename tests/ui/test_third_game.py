@@ -38,7 +38,7 @@ def test_a_roll_of_three_kinds_is_asked_for_die_by_die(screens: tuple[TablePrese
     press(red, "ask")
     row = red.model().dice
     assert row is not None
-    assert [(die.kind, die.face) for die in row.dice] == [("die", None), ("rune", None), ("d20", None)]
+    assert [(die.kind, die.face) for die in row.dice] == [("six-sided die", None), ("rune", None), ("d20", None)]
     assert row.faces == ("1", "2", "3", "4", "5", "6")
     red.press("face:4")
     row = red.model().dice

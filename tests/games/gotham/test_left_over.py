@@ -40,7 +40,7 @@ def asked(state: State) -> DiceRequest:
     return request
 
 
-@pytest.mark.rule("GO-BURST-01", "GO-CIRCULAR-01", "GO-AMB-05")
+@pytest.mark.rule("GO-BURST-01", "GO-CIRCULAR-01")
 @pytest.mark.parametrize(("kind", "skill"), WAYS)
 @pytest.mark.parametrize("others", [{"C": {}}, {}], ids=["another", "nobody else"])
 def test_what_is_left_over_is_told_before_the_throw(kind: str, skill: str, others: dict[str, Any]) -> None:

@@ -91,6 +91,8 @@ def test_undo_past_dice_asks_for_a_second_tap(screen: Driver) -> None:
 def test_the_turn_ends_and_the_language_changes(screen: Driver) -> None:
     seat = screen.session.state.active_seat
     screen.press("End turn")
+    screen.screen.press("confirm")  # nobody has acted
+    screen.refresh()
     assert screen.session.state.active_seat != seat
     screen.press("Français")
     assert {"Annuler", "Finir le tour", "English"} <= {one.text for one in screen.buttons()}

@@ -126,7 +126,7 @@ def test_a_rule_that_nobody_can_tap_leaves_no_gap_before_a_sign(come: Come) -> N
 
 @pytest.mark.parametrize(
     ("lang", "throw", "also"),
-    [("en", "Your throw, {}", "Also: Ben"), ("fr", "À vous de lancer, {}", "Aussi : Ben")],
+    [("en", "Your throw, {}", "Also: Ben"), ("fr", "Lancez, {}", "Aussi : Ben")],
 )
 def test_who_must_throw_with_others_is_not_told_to_wait(lang: str, throw: str, also: str) -> None:
     hall = hall_of(opening())

@@ -62,6 +62,7 @@ def test_a_turn_between_two_phones_with_undo_by_consent(table: Served, come: Com
     hears_of(other)
     assert count(table, FigureMoved) == 1
     mover.press("End turn")
+    mover.press("Confirm")  # others may still act
     other.until("() => [...document.querySelectorAll('.tools button')].some((one) => one.textContent === 'End turn')")
     choose_and_go(other)
     hears_of(mover, 2)

@@ -66,7 +66,7 @@ def test_names_of_the_door_are_the_names_everywhere() -> None:
 def test_a_free_seat_is_named_and_may_be_played_by_who_is_there() -> None:
     hall = hall_of(begun(quest()))
     anna, _ = named(hall, "elf", "Anna"), Ear(hall, "master")
-    assert anna.parts["bar"]["now"]["more"].startswith("Now: Anna"), "who is absent is said by the question"
+    assert anna.parts["bar"]["now"]["words"] == "Your turn, Anna", "who is absent is said by the question"
     heroes = "Brakka, Odrun and Wend"
     assert asks(anna) == [
         (f"The game waits for {heroes}, whom nobody plays.", [f"Play {heroes} too", f"Leave {heroes} at home"])

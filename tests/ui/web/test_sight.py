@@ -103,6 +103,7 @@ def test_a_turn_begins_at_the_board_and_a_button_leads_back_there(come: Come) ->
         first.until(NEAR)
         assert not other.page.evaluate(NEAR)
         first.page.locator("[data-does=end_turn]").click()
+        first.page.locator("[data-does=confirm]").click()
         other.until(NEAR)
 
 

@@ -60,7 +60,7 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest, tell
     found_ways = ways(system, state, request, _results(len(request.dice)), _refusing)
     always = [event for event in found_ways[0].events if all(event in way.events for way in found_ways)]
     told = tuple(_way_words(way, lambda event: tells(event) and event not in always) for way in found_ways)
-    return Foretold(told) if len(found_ways) > 1 else Foretold()
+    return Foretold(told) if len(found_ways) > 1 else Foretold(idle=True)
 
 
 def meaning(
