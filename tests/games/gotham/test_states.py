@@ -68,13 +68,13 @@ def test_what_a_state_promises_is_what_comes_back() -> None:
     [
         (
             "en",
-            "Act or rest?",
+            "Act or rest",
             "Whoever acts this round gets back up to 2 of its tired cubes. Whoever rests gets back up to 5, but does "
             "nothing in its turn.",
         ),
         (
             "fr",
-            "Agir ou se reposer ?",
+            "Agir ou se reposer",
             "Qui agit ce round récupère jusqu'à 2 de ses cubes en Fatigue. Qui se repose en récupère jusqu'à 5, mais "
             "ne fait rien à son tour.",
         ),
