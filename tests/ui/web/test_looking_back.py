@@ -98,6 +98,7 @@ def test_two_devices_play_a_seat_together(table: Served) -> None:
     assert held["name"] == "Anna, Carla"
     assert [one.parts["bar"]["end_turn"] for one in (anna, carla)] == [True, True]
     assert carla.tap("press", "end_turn")["ok"]
+    carla.settle()  # what is confirmed has been seen
     assert carla.tap("press", "confirm")["ok"]
     anna.settle()
     assert not anna.parts["bar"]["end_turn"]
