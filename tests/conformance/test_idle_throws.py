@@ -12,10 +12,10 @@ import pytest
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.flow import ChoiceRequest
-from companion.core.idle import is_about_dice
+from companion.core.idle import Plain, is_about_dice
 from companion.core.ids import SystemId
 from companion.core.ledger import Ledger
-from companion.core.rules import Accepted, with_flow
+from companion.core.rules import Accepted, RulesSystem, with_flow
 from companion.core.session import Session
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
@@ -30,8 +30,10 @@ from ui.presenters.games import game_of
 SEEDS, STEPS, THROWS = 5, 250, 8
 
 
-def follows(system: Any, plain: Any, state: Any, request: DiceRequest, dice: DiceGenerator) -> object:
-    """What follows a throw, all further throws again declined: the game then, and what is asked."""
+def follows(
+    system: RulesSystem[Any], plain: Plain[Any], state: Any, request: DiceRequest, dice: DiceGenerator
+) -> object:
+    """Return the game after a throw, further throws again declined, or the question that comes before."""
     given: Any = ReportDice(request.roller, dice.roll(request, system.dice_of(state)))
     while given is not None:
         decision = system.decide(state, given)
@@ -49,7 +51,7 @@ def follows(system: Any, plain: Any, state: Any, request: DiceRequest, dice: Dic
     return plain(with_flow(state, replace(state.flow, asked=0)))
 
 
-def idle_throws(system: Any, seed: int) -> Iterator[tuple[Any, DiceRequest]]:
+def idle_throws(system: RulesSystem[Any], seed: int) -> Iterator[tuple[Any, DiceRequest]]:
     """The dice of random games that are called idle, by who knows everything."""
     rng, dice, row = random.Random(seed), DiceGenerator(seed), ROWS[system.id]
     setup = FURNISHED[system.id](system)

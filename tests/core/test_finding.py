@@ -1,4 +1,4 @@
-"""What a search hears in a word: its stem, words that only look alike, typing errors, a question for a number."""
+"""Stems, words that only look alike, typing errors and questions for a number, as a search hears them."""
 
 from __future__ import annotations
 

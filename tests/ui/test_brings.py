@@ -15,7 +15,7 @@ ORDERS = 220
 
 
 def ends(game: str, lang: str = "en") -> dict[str, list[object]]:
-    """What is said of every end of a turn, with the events of that end."""
+    """Return the words said of every end of a turn, with the events of that end."""
     found: dict[str, list[object]] = {}
     for table in walk(game, lang, ORDERS, seed=7):
         made, session = table.presenter, table.session
