@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -36,8 +35,11 @@ def faces_of(screen: Driver) -> dict[str, tuple[int, ...]]:
     return {one.text: (*map(round, one.to_window(*one.pos)), *map(round, one.size)) for one in found}
 
 
-def shows(screen: Driver, dice: DiceModel, **more: Any) -> dict[str, tuple[int, ...]]:
-    model = replace(screen.presenter.model(), **{"dice": dice, "card": None, "result": None, "errands": ()} | more)
+def shows(
+    screen: Driver, dice: DiceModel, result: ResultModel | None = None, errands: tuple[str, ...] = ()
+) -> dict[str, tuple[int, ...]]:
+    """Return where the faces and buttons stand while the screen shows that."""
+    model = replace(screen.presenter.model(), dice=dice, card=None, result=result, errands=errands)
     screen.screen._fill_middle(model)
     frames(4)
     return faces_of(screen)

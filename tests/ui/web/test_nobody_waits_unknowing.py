@@ -14,6 +14,7 @@ from tests.ui.web.tables import fight
 from ui.presenters.awaited import is_able
 from ui.presenters.models import TableModel
 from ui.table.bootstrap import Table
+from ui.web.shared_table import SharedTable
 
 STANDS_IN = {"uncover", "hand_over", "take_over"}  # buttons by which who is awaited gets the tablet
 
@@ -71,14 +72,20 @@ def test_who_is_awaited_can_answer_somewhere_and_everybody_else_is_told_whom_the
     assert "away" in seen
 
 
-def test_a_tablet_takes_no_taps_for_who_sits_at_a_phone_until_somebody_plays_for_them_by_a_tap_that_says_so() -> None:
-    table = fight()
-    hall, tablet, session = hall_of(table), table.presenter, table.session
-    hall.company.has_tablet = True
-    seat = session.state.active_seat
+def ann_at_a_phone(table: Table) -> tuple[SharedTable, Ear, Seat]:
+    """Ann has the turn at her phone, beside the tablet."""
+    hall, seat = hall_of(table), table.session.state.active_seat
     assert seat is not None
+    hall.company.has_tablet = True
     phone = Ear(hall, str(seat), "Ann")
     hall.company.call()
+    return hall, phone, seat
+
+
+def test_a_tablet_takes_no_taps_for_who_sits_at_a_phone_until_somebody_plays_for_them_by_a_tap_that_says_so() -> None:
+    table = fight()
+    _, phone, seat = ann_at_a_phone(table)
+    tablet, session = table.presenter, table.session
     shown = tablet.model()
     assert shown.now.words == "Ann's turn" and not shown.now.is_own
     assert shown.card is not None and shown.card.title == "Ann: on a phone"
@@ -100,12 +107,8 @@ def test_a_tablet_takes_no_taps_for_who_sits_at_a_phone_until_somebody_plays_for
 
 def test_a_seat_that_was_taken_over_from_a_phone_that_is_away_is_its_own_again_once_it_is_back() -> None:
     table = fight()
-    hall, tablet, session = hall_of(table), table.presenter, table.session
-    hall.company.has_tablet = True
-    seat = session.state.active_seat
-    assert seat is not None
-    phone = Ear(hall, str(seat), "Ann")
-    hall.company.call()
+    hall, phone, _ = ann_at_a_phone(table)
+    tablet = table.presenter
     hall.leave(phone)
     shown = tablet.model()
     assert shown.card is not None and (shown.card.title, shown.card.likely) == ("Ann: the phone is away", "take_over")
