@@ -9,6 +9,7 @@ home, new, figures …        pages between games
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
 import subprocess
@@ -175,7 +176,11 @@ def pages(folder: Path, wanted: Callable[[str], bool]) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--documents"]:
-        documents()
-    else:
-        main(Path(sys.argv[1]), sys.argv[2:])
+    parser = argparse.ArgumentParser(prog="tests.looks", description="photographs screens of games under way")
+    parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="where the pictures go")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    parser.add_argument("--documents", action="store_true", help="take those again that stand in the documents")
+    asked = parser.parse_args()
+    if asked.documents == bool(asked.folder):
+        parser.error("either FOLDER or --documents")
+    documents() if asked.documents else main(asked.folder, asked.names)
