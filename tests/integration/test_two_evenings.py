@@ -168,4 +168,5 @@ def _quest(pointer: Pointer, album: Album, words: Wording) -> None:
             gone = None
             pointer.press(seen["ends"])
         else:
-            pointer.press(next(label for action, label in seen["beside"] if action == "hand_over"))
+            buttons = [*seen["beside"], *(card[3] if card else ())]
+            pointer.press(next(label for action, label in buttons if action == "hand_over"))

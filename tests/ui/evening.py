@@ -215,11 +215,12 @@ class Tablet:
         def middle(piece: Any) -> At:
             return piece.column + piece.width / 2, piece.row + piece.height / 2
 
-        tokens = board.tokens
+        tokens, card = board.tokens, model.card.buttons if model.card else ()
+        buttons = (*model.beside, *card)
         return Offers(
             title=model.now.words,
             kind=model.card.kind if model.card else "",
-            card=model.card.buttons if model.card else (),
+            card=card,
             faces=[f"face:{face}" for face in model.dice.faces] if model.dice else (),
             roll="roll" if model.dice and model.dice.roll_label else "",
             targets=[middle(one) for one in tokens if one.target],
@@ -228,7 +229,7 @@ class Tablet:
             goals=[(one.column + 0.5, one.row + 0.5) for one in board.tiles if one.reach is not None],
             chosen=table.presenter.chosen is not None,
             ends=model.words["end_turn"] if model.can_end_turn else "",
-            hand_over=next((label for action, label in model.beside if action == "hand_over"), ""),
+            hand_over=next((label for action, label in buttons if action == "hand_over"), ""),
             result=model.result.tone or "result" if model.result else "",
             over=bool(model.card and model.card.kind == "over"),
         )

@@ -65,6 +65,7 @@ def test_whoever_is_awaited_gets_the_tablet_by_the_lit_button(tmp_path: Path, ga
             does = follower.does(shown)
             if does == "hand_over":
                 assert shown.card is not None and shown.card.likely == does, "small print beside the board"
+                assert does not in dict(shown.beside), "one button twice"
                 assert dict(shown.card.buttons)[does] in shown.hint or not shown.hint
                 assert not shown.now.is_own, f"{shown.now.words!r}, and nothing can be done"
                 handed.add(shown.now.words)

@@ -79,7 +79,7 @@ def handed_on(shown: TableModel, to: str, look: Look) -> TableModel:
         now = BannerModel(look.say("waits_for", to=to), now.more, None, place=now.place)
     card = shown.card or CardModel("begin", "", "", (), is_beside=True)
     card = replace(card, title="", buttons=(button, *card.buttons), likely=button[0])
-    return replace(shown, now=now, card=card)
+    return replace(shown, now=now, card=card, beside=tuple(one for one in shown.beside if one != button))
 
 
 def at_devices(shown: TableModel, seats: Sequence[Seat], look: Look, *, is_away: bool) -> TableModel:

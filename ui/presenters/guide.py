@@ -157,7 +157,8 @@ class Guide:
     @staticmethod
     def _handed(shown: TableModel) -> Step:
         """The step where nothing can be done here: it is for others."""
-        is_handed = any(does == "hand_over" for does, _ in shown.beside)
+        buttons = (*shown.beside, *(shown.card.buttons if shown.card is not None else ()))
+        is_handed = any(does == "hand_over" for does, _ in buttons)
         return Step("hand_over", "hand_over") if is_handed else Step("wait")
 
     def _figure(self, board: BoardPicture, look: Look, but: PieceId | None = None) -> PieceId | None:
