@@ -64,8 +64,9 @@ def language() -> str:
 
 
 @cache
-def _keys_of(lang: str, family: str) -> tuple[str, ...]:
-    return tuple(sorted(key for key in catalogue_of(lang).messages if key.startswith(f"{family}.")))
+def _family(lang: str, name: str) -> Mapping[str, str]:
+    wording, keys = Wording(lang), sorted(key for key in catalogue_of(lang).messages if key.startswith(f"{name}."))
+    return {key.removeprefix(f"{name}."): wording.say(key) for key in keys}
 
 
 FAMILY_OF = {  # the words of a refusal: the families that may have the words for their values, one or several
@@ -92,9 +93,9 @@ class Wording:
         """Whether the catalogue has a message for the key."""
         return key in catalogue_of(self.lang).messages
 
-    def family(self, name: str) -> dict[str, str]:
+    def family(self, name: str) -> Mapping[str, str]:
         """Every message of a family by the rest of its key."""
-        return {key.removeprefix(f"{name}."): self.say(key) for key in _keys_of(self.lang, name)}
+        return _family(self.lang, name)
 
     def say(self, key: str, **words: object) -> str:
         """The message with its words filled in, in the form that fits the word that is counted in it."""

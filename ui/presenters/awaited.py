@@ -46,14 +46,15 @@ class Awaited:
         """The screen with what the tablet is to do for who is awaited, where nothing else is to be done on it."""
         if self._flow().outcome is not None:
             return shown
-        own = tuple(seat for seat in self._holder.seats if seat in self.seats)
+        seats = self.seats
+        own = tuple(seat for seat in self._holder.seats if seat in seats)
         if self._holder.is_down and own and not (shown.has_card or shown.dice or shown.result):
             return laid_down(shown, own, look)
         if (others := self.elsewhere) and not is_able(shown):
             return at_devices(shown, others, look, is_away=not any(map(self._holder.is_seated, others)))
         after, is_idle = self._holder.next_side(), not (shown.watched or shown.result or is_able(shown))
-        is_others = is_idle and after != self._holder.side and not self.seats & {*self._holder.seats}
-        if is_others and self.seats & self._holder.around():
+        is_others = is_idle and after != self._holder.side and not seats & {*self._holder.seats}
+        if is_others and seats & self._holder.around():
             return handed_on(shown, party(after, self._game.sides[after], look), look)
         return shown
 
