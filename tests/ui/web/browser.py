@@ -128,8 +128,10 @@ class Person:
         self.page.wait_for_function(condition, arg=argument)
 
     def touch(self, column: int, row: int) -> None:
-        """A finger on a square of the board as drawn, once what is new has come into sight."""
+        """A finger on a square of the board as drawn, once what is new has come into sight, and the square too."""
         self.page.evaluate(_SETTLED)
+        _, at = self.middle(column, row)
+        self.page.evaluate("(at) => at > 0 && at < innerHeight || scrollBy(0, at - innerHeight / 2)", at)
         x, y = self.middle(column, row)
         self.page.mouse.click(x, y)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import http.client
 import itertools
 import json
+import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -78,8 +80,13 @@ class Served:
                 ready.set()
 
         self.host._gate.put(run)
-        assert ready.wait(PATIENCE_S)
+        assert ready.wait(PATIENCE_S), self._where()
         return done[0]
+
+    def _where(self) -> str:
+        """Where the session's thread is, when it does not answer."""
+        frame = sys._current_frames().get(self._thread.ident or 0)
+        return "".join(traceback.format_stack(frame)) if frame else "the session's thread has ended"
 
     @property
     def is_closing(self) -> bool:
@@ -90,7 +97,7 @@ class Served:
         self._stop.set()
         self.host.awake.set()
         self._thread.join(PATIENCE_S)
-        assert not self._thread.is_alive()
+        assert not self._thread.is_alive(), self._where()
 
     def knock(self, wanted: str, *, code: str = "", name: str = "", headers: dict[str, str] | None = None) -> Any:
         """The answer of the door, and its body."""

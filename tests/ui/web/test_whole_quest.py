@@ -142,12 +142,13 @@ def test_three_pages_finish_a_quest(tmp_path: Path, come: Come) -> None:
                     "^Listen.*E4",
                     "^Open.*(E4|M8)",
                     "^Move: throw",
+                    "^Play ",
                 ),
                 ("6", "5", "skull"),
                 ("N8", "M8", "M7", "M6", "K6", "F6", "F4", "E4"),
             ),
-            Player(bert, ("^Oui$", "tour d"), ()),
-            Player(eva, ("^nothing$",), ("white shield", "1"), before={"^nothing$": asked_in_secret}),
+            Player(bert, ("^Confirmer$", "^Oui$", "tour d", "^Jouer "), ()),
+            Player(eva, ("^nothing$", "^Confirm$"), ("white shield", "1"), before={"^nothing$": asked_in_secret}),
         )
         assert play(players) == "The game is over. Brakka, Odrun, Silvane, Wend win."
         bert.sees("La quête est terminée.")

@@ -88,7 +88,6 @@ class Hand:
         return self._press("end_turn") if seen["end"] else None
 
     def _touch(self, column: int, row: int) -> None:
-        self.person.page.evaluate("() => scrollTo(0, 0)")  # the board is above what was pressed last
         self.person.touch(column, row)
 
     def _press(self, does: str) -> Callable[[], None]:
