@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.command_line import companion
+from tests.heads import counted_and_told
 
 pytestmark = pytest.mark.long  # of the four demos, those of HeroClix and HeroQuest are played in the usual run
 
@@ -47,10 +48,15 @@ def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) ->
     assert played["rolled"] >= 15 and played["corrected"] == 0
 
 
+def test_its_head_counts_what_its_lines_say(played: dict[str, Any]) -> None:
+    counted, told = counted_and_told(Path(played["report"]))
+    assert counted == told and counted["rolls"] == played["rolled"]
+
+
 def test_board_and_dice_are_rendered_and_read(played: dict[str, Any]) -> None:
     """The camera over the board sees every change of the record; hands that take up the dice the record names are
     followed, so that nothing is asked but the leaning die and what it leads to."""
     pictures = Path(played["report"]).parent / "pictures"
     boards = [picture for picture in pictures.glob("*.jpg") if picture.name[:3].isdigit()]
-    assert len(boards) >= 4 and played["read"] >= 4
+    assert len(boards) >= 4 and played["agreed"] >= 4
     assert played["asked"] <= 2
