@@ -33,12 +33,11 @@ def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) ->
     page = Path(played["report"]).read_text(encoding="utf-8")
     assert "Nerves of Steel +1" in page and "<svg" in page
     for told in (
-        "The Ferrier spends 3 cubes on Melee: 3 left.",
-        "with the Short Chain.",
+        "The Ferrier spends 3 cubes on Melee (3 left) and attacks the Old Clerk with the Short Chain.",
         "throws a grenade at the Dock with the Smoke Pellet.",
         "thanks to Luck",
         "left to bear",
-        "is not hurt.",  # of an attack without effect
+        ": no wound.",  # of an attack without effect
         "Aim: ✓ the heroes win when ",
         "wear no marker",
     ):
