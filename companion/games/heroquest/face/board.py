@@ -81,8 +81,8 @@ def _things(drawing: GridDrawing, view: QuestView) -> Iterator[Thing]:
         for space in piece.squares:
             yield Thing(piece.id, piece.type[:1].upper(), *drawing.place(space), weight)
     for trap in view.traps:
-        for space in trap.squares:
-            yield Thing(trap.id, _TRAP, *drawing.place(space), "light", trap.is_armed)
+        for space in trap.squares if trap.is_armed else ():  # of one that is spent or disarmed nothing lies there
+            yield Thing(trap.id, _TRAP, *drawing.place(space), "light", special=True)
 
 
 def thing_at(view: QuestView, space: SpaceId, beside: SpaceId | None) -> PieceId | None:
