@@ -32,7 +32,7 @@ from companion.text.wording import Wording
 from companion.text.wording import told as told_of
 from tests.conftest import StoppedClock
 from ui.cli.demo.script import Options
-from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.games import game_of
 from ui.presenters.rules import CITED
 from ui.table.papers import Report, report_of, report_page
@@ -41,7 +41,7 @@ from ui.web.theatre import sealed_as, theatre_page
 
 GAMES = ("gotham", "guardians", "heroclix", "heroquest")
 ROUNDS = {"gotham": 3}  # its end; of the others the first two
-SEEDS = {("heroquest", 12): 57}  # a quest that is won, and gold brought home
+SEEDS = {("heroquest", 12): 57}  # a quest that is won, and gold brought home; of others 22
 RAW = re.compile(r"[a-z]_[a-z]|\{\w+\}|\bevent\.|\b[a-z]+-\d\b")  # ids, blanks and keys that nobody reads
 
 
@@ -340,6 +340,21 @@ def test_a_theatre_keeps_its_title_from_heading_to_heading(name: str) -> None:
         title = plain if line in headings else title
         wrong += [(title, plain, line)] if title and plain != title and "is over" not in plain else []
     assert len(headings) > 3 and wrong == []
+
+
+@pytest.mark.rule("HQ-TRAP-03", "HQ-TRAP-23")
+def test_a_trap_is_drawn_until_it_is_spent_and_never_in_the_dark() -> None:
+    """Of all the traps of this quest that were found: a mark where one lies in wait, and a floor under it."""
+    moments, waiting, gone = Moments(played_of(played("heroquest", 30))), 0, 0
+    for version in range(0, moments.last, 150):
+        session = moments.session_at(version)
+        picture = game_of(session.system.id).adapter(session).picture(Look(ONLOOKERS, (), Wording("en")), frozenset())
+        dark = {(tile.column, tile.row) for tile in picture.tiles if "unknown" in tile.kinds}
+        marks = {thing.object for thing in picture.objects if thing.label == "!"}
+        assert marks == {trap.id for trap in session.state.traps if trap.status == "revealed"}
+        assert not any((thing.column, thing.row) in dark for thing in picture.objects)
+        waiting, gone = waiting + len(marks), gone + sum(trap.status == "spent" for trap in session.state.traps)
+    assert waiting and gone
 
 
 @pytest.mark.rule("HQ-HERO-WARRIOR-01", "HQ-HERO-WARRIOR-02")
