@@ -239,7 +239,10 @@ def _laid(before: State, state: State, event: TokensPlaced) -> Told:
 def _gone(before: State, gone: Sequence[tuple[str, ZoneId]]) -> Told:
     """Tell the tokens that are gone, those alike together, with the round in which they were placed."""
     told = (
-        Phrase("token_in", {"kind": Word("tokens", kind), "zone": Name(zone), "count": count})
+        Phrase(
+            "token_in.several" if count > 1 else "token_in",
+            {"kind": Word("tokens", kind), "zone": Name(zone), "count": count},
+        )
         for (kind, zone), count in Counter(gone).items()
     )
     words: dict[str, object] = {"gone": listed(told)}
