@@ -17,7 +17,7 @@ def counted_and_told(report: Path) -> tuple[dict[str, int], dict[str, int]]:
     head = {words: int(number) for number, words in TILE.findall(page)}
     lines = re.findall(r"<p[^>]*>(.*?)</p>", page.partition("<main>")[2])
     told = {
-        "rolls": sum(len(re.findall(r"[(; ]camera\)", line)) for line in lines),
+        "rolls": sum(len(re.findall(r"[(; ]camera\)", line)) for line in lines if not line.startswith("<b>")),
         "moves": sum(line.endswith('<span class="source">camera</span>') for line in lines),
         "asked": sum(line.startswith("<b>?</b>") for line in lines),
     }
