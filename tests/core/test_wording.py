@@ -144,7 +144,7 @@ def test_the_counted_word_is_a_blank_of_its_message() -> None:
         assert counted.keys() >= {"event.Hurt", "HC-RNG-06", "screen.steps"}
         unseen = {key for key, word in counted.items() if word not in blanks(Wording(lang).say(key))}
         # how many they are chooses the form, their names or numbers say it
-        tiles = {"report.asked", "report.corrected", "report.rolled"}  # below their number
+        tiles = {"report.asked", "report.corrected", "report.read", "report.rolled"}  # below their number
         named = {"screen.i_am", "event.CommandTaken.brought", "event.StrikeDeclared", "event.StrikeDeclared.dice"}
         named |= {*(f"struck.{did}" for did in ("attack", "back", "hit", "killed", "miss"))}
         assert unseen == {"outcome.winners", "evening.on_clicks", "evening.unknown_figures", *tiles, *named}

@@ -318,6 +318,8 @@ class Log:
             if (telling := self._game.telling(event)) is Telling.DETAIL:
                 continue
             is_heading = telling is Telling.HEADING
+            if isinstance(event, GameEnded) and story and story[-1][2]:
+                story.pop()  # of a round that the end cut off nothing is told
             if not is_heading and (place := self._first_of(last, version, event)):
                 first = story[-place]
                 if more := self._sequel(last[-place], (version, event), first[1], wording):
@@ -328,7 +330,7 @@ class Log:
                 continue
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
-                is_of_it = words.startswith(before.partition(" · ")[0])  # another part of the same round
+                is_of_it = words.partition(" ")[0] == before.partition(" ")[0]  # the round, or the next one
                 words = words if is_of_it else f"{before} · {words}"
             story.append((version, words, is_heading))
             last = [] if is_heading else [*last, (version, event)]
@@ -344,7 +346,7 @@ class Log:
                 return 0
             if type(first).__name__ in kinds and len({self._whose(first), self._whose(event)} - {None}) < 2:
                 return place
-            if type(first).__name__ not in (*kinds, type(event).__name__):
+            if type(first).__name__ not in (*kinds, type(event).__name__) or self._game.strikes(first):
                 return 0
         return 0
 
@@ -379,7 +381,7 @@ class Log:
         """Return the piece that an event is about; ``None``: it is about none."""
         if isinstance(event, DiceReported):
             return getattr(self._asked.get(event.result.request), "piece", None)
-        return getattr(event, "piece", None)
+        return getattr(event, "piece", getattr(event, "attacker", None))
 
     def _goes_on(self, line: tuple[int, object], after: tuple[int, object]) -> bool:
         """Whether one piece steps on; steps that were taken back are not those that count."""

@@ -10,6 +10,7 @@ What is shown is what onlookers saw, or a side; no secret is in the file, for it
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ import msgspec
 from companion.core.consent import Consents
 from companion.core.events import BroughtBack, DiceReported, Recorded, Ruled, TakenBack
 from companion.core.face import Telling
+from companion.core.flow import Flow
 from companion.core.ids import Seat
 from companion.core.ledger import Entry, Ledger
 from companion.core.rewatched import Rewatched
@@ -44,6 +46,7 @@ from ui.web.frames import Painter
 
 STAGE = Path(__file__).parent / "stage"
 PICTURE_BYTES, PICTURES = 3 << 20, 60
+_NUMBER = re.compile(r"\d+")  # of a title: the actions that are left
 SHOWN = ("ground", "figures", "legend", "standing", "scores")  # of a step beside its title and its lines
 
 
@@ -106,6 +109,26 @@ def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures
     )
 
 
+class _Headline:
+    """The title over a step: of the turn that the story has come to, though by what is told another may have begun."""
+
+    def __init__(self) -> None:
+        self.titles: Mapping[str, str] = {}
+        self._turn: object = None
+
+    def follow(self, flow: Flow, titles: Mapping[str, str], *, is_heading: bool) -> None:
+        """Take the titles of that moment, unless they name another turn before its heading has."""
+        turn = (flow.round, flow.phase, flow.turn, flow.active)
+        is_counting = turn == self._turn and all(
+            _NUMBER.sub("", title) == _NUMBER.sub("", titles[lang]) for lang, title in self.titles.items()
+        )
+        is_new = is_heading or flow.outcome is not None or self._turn is None
+        if is_new or is_counting:
+            self.titles = titles
+        if is_heading:
+            self._turn = turn
+
+
 def _stories(played: Played, side: str) -> Mapping[str, tuple[Wording, Mapping[int, str]]]:
     """Return for each language its words, with the names that the side knows in the end, and the lines of the story by
     their versions.
@@ -158,6 +181,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
     is_told = stories[lang][1]
     record: Recorded | None = session.records[0]
     ordered: str | None = None
+    headline = _Headline()
     while record is not None:
         said, ahead = record.version in is_told, played.records[record.version + 1 : record.version + 2]
         is_on_the_way = game.telling(record.event) is Telling.STEP
@@ -176,8 +200,12 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
         letters = {spoken: legends.setdefault(_letters(model), len(legends)) for spoken, model in models.items()}
         standing = {spoken: rosters.setdefault(_standing(model), len(rosters)) for spoken, model in models.items()}
         is_heading = game.telling(record.event) is Telling.HEADING
+        headline.follow(
+            session.state.flow, {lang: model.title for lang, model in models.items()}, is_heading=is_heading
+        )
         doer = game.doer(record.event, session.state) or (None if is_heading or session.state.flow.outcome else doer)
         step = _drawn(models, painters, drawn) | {
+            "title": headline.titles,
             "doer": {spoken: words.names.get(doer, doer) if doer else "" for spoken, (words, _) in stories.items()},
             "legend": letters,
             "standing": standing,
@@ -210,7 +238,6 @@ def _drawn(
         for name, place in places.items():
             place[lang] = drawn.setdefault(msgspec.json.decode(layers[name])["svg"], len(drawn))
     return places | {
-        "title": {lang: model.title for lang, model in models.items()},
         "scores": {lang: [f"{word} {points}" for _, word, points in model.scores] for lang, model in models.items()},
     }
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.command_line import companion
+from tests.heads import counted_and_told
 
 pytestmark = pytest.mark.long  # of the four demos, those of HeroClix and HeroQuest are played in the usual run
 
@@ -32,12 +33,11 @@ def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) ->
     page = Path(played["report"]).read_text(encoding="utf-8")
     assert "Nerves of Steel +1" in page and "<svg" in page
     for told in (
-        "The Ferrier spends 3 cubes on Melee: 3 left.",
-        "with the Short Chain.",
+        "The Ferrier spends 3 cubes on Melee (3 left) and attacks the Old Clerk with the Short Chain.",
         "throws a grenade at the Dock with the Smoke Pellet.",
         "thanks to Luck",
         "left to bear",
-        "is not hurt.",  # of an attack without effect
+        ": no wound.",  # of an attack without effect
         "Aim: ✓ the heroes win when ",
         "wear no marker",
     ):
@@ -47,10 +47,15 @@ def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) ->
     assert played["rolled"] >= 15 and played["corrected"] == 0
 
 
+def test_its_head_counts_what_its_lines_say(played: dict[str, Any]) -> None:
+    counted, told = counted_and_told(Path(played["report"]))
+    assert counted == told and counted["rolls"] == played["rolled"]
+
+
 def test_board_and_dice_are_rendered_and_read(played: dict[str, Any]) -> None:
     """The camera over the board sees every change of the record; hands that take up the dice the record names are
     followed, so that nothing is asked but the leaning die and what it leads to."""
     pictures = Path(played["report"]).parent / "pictures"
     boards = [picture for picture in pictures.glob("*.jpg") if picture.name[:3].isdigit()]
-    assert len(boards) >= 4 and played["read"] >= 4
+    assert len(boards) >= 4 and played["agreed"] >= 4
     assert played["asked"] <= 2

@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.guardians.events import CardsRevealed
 from tests.cli.command_line import companion
+from tests.heads import counted_and_told
 from ui.cli.records import open_record
 
 
@@ -19,9 +20,12 @@ def test_an_evening(tmp_path: Path) -> None:
     assert answer.status == 0, answer.err
     told = answer.document
     assert told["turns"] >= 2
-    assert told["read"] >= 8 and told["corrected"] == 0  # moves of the first turn, and figures that the rules moved
+    assert told["read"] + told["agreed"] >= 8 and told["corrected"] == 0  # moves of the first turn, and by the rules
     assert told["asked"] >= 1  # a figure half way between two spaces
     assert set(told["scores"]) == {"dawn", "dawn-2", "dusk", "dusk-2"}
+    for page in ("report.html", "dawn/report.html", "dusk/report.html"):
+        counted, said = counted_and_told(tmp_path / page)
+        assert counted == said and counted["rolls"] == told["rolled"]
     report = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "stands between" in report and "Hot Food Stands" not in report, "a piece's id is no part of a word"
     for side in ("dawn", "dusk"):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.command_line import companion
+from tests.heads import counted_and_told
 
 pytestmark = pytest.mark.slow
 
@@ -49,6 +50,14 @@ def test_combat_dice_are_read_as_symbols_and_what_the_camera_cannot_read_is_read
     assert any(set(faces) <= {"skull", "white", "black"} for faces in read), "symbols, by the camera alone"
     report = Path(played["report"]).read_text(encoding="utf-8")
     assert re.search(r"Read out: \d+\b.*critical D20 \(19 needed\) \d+ \(by hand\)", report)
+
+
+@pytest.mark.parametrize("name", ["master.html", "heroes/report.html"])
+def test_a_head_counts_what_its_lines_say(played: dict[str, Any], name: str) -> None:
+    """A throw of which the players said one die was not read by the camera, and no line says so."""
+    counted, told = counted_and_told(Path(played["report"]).parent / name)
+    assert counted == told and counted["rolls"] >= 5
+    assert played["rolled"] == counted_and_told(Path(played["report"]))[1]["rolls"]
 
 
 def test_the_pictures_of_the_heroes_are_those_of_rolls_they_heard_of(played: dict[str, Any]) -> None:

@@ -115,6 +115,22 @@ def test_what_everybody_has_left_stands_beside_the_board(tmp_path: Path, page: P
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["gotham-chronicles", "guardians-clash"])
+def test_everybody_is_in_sight_on_a_small_laptop(name: str, tmp_path: Path, page: Page) -> None:
+    """Of fourteen figures none is below the edge of the column, as the game begins and as it ends."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    out = tmp_path / "evening.html"
+    write_theatre(RECORDS / f"{name}.record", out, None)
+    page.goto(out.as_uri())
+    page.wait_for_selector(".seal.holds")
+    page.get_by_role("button", name="Français").click()  # the longer words
+    slider, standing = page.locator("input[type=range]"), page.locator(".standing")
+    for place in ("0", slider.get_attribute("max")):
+        slider.fill(str(place))
+        assert standing.evaluate("list => list.scrollHeight - list.clientHeight") <= 0
+
+
+@pytest.mark.slow
 def test_a_long_line_stands_longer(tmp_path: Path, page: Page) -> None:
     """As long as it takes to read, at the pace that the viewer chose."""
     out = tmp_path / "evening.html"

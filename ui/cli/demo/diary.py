@@ -28,8 +28,7 @@ class Diary:
     """The notes of one demonstration, and what was counted."""
 
     notes: list[Note] = field(default_factory=list)
-    read: int = 0  # moves and set-ups the camera read
-    rolled: int = 0  # throws the camera read
+    agreed: int = 0  # looks at the table that found everybody where the record has them
     asked: int = 0  # times a person was asked
     corrected: int = 0  # readings a person had to put right
     died: list[str] = field(default_factory=list)  # devices that went away

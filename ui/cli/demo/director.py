@@ -148,7 +148,7 @@ class Director:
         for piece, spaces in moved.items():
             self._put(piece, spaces[0] if spaces else None)
         if moved and self._sees(None, "table"):
-            self.diary.read += isinstance(self._follower.reading, Agrees)
+            self.diary.agreed += isinstance(self._follower.reading, Agrees)
 
     def _do(self, commands: Sequence[Command], is_watched: bool) -> None:
         """Let the hands do what moves figures, and the players tap in the rest."""
@@ -185,7 +185,6 @@ class Director:
         """The players confirm a proposal that is what they did; else they tap it in themselves."""
         proposal = self._follower.proposal
         if proposal is not None and proposal.command == command:
-            self.diary.read += 1
             self._follower.confirm()
             return
         if proposal is not None:

@@ -85,7 +85,7 @@ class Gotham(Script):
         return (command.piece, SpaceId(command.path[-1])) if isinstance(command, cm.Move) else None
 
     def told(self, session: Session, out: Path, diary: Diary) -> dict[str, object]:
-        return {"skills": list(_used_skills(session)), "tiles": _tiles(session), "read": diary.read}
+        return {"skills": list(_used_skills(session)), "tiles": _tiles(session)}
 
     def sentence(self, told: Mapping[str, Any]) -> str:
         return say("demo.a_heroes_turn_and", **{**told, "skills": len(told["skills"])})

@@ -66,7 +66,6 @@ class Guardians(Script):
             "sides": [str(out / side) for side in self._sides],
             "front_pages": list(map(str, fronts)),
             "turns": session.state.flow.round,
-            "read": diary.read,
             "winners": list(outcome.winners) if outcome else None,
             "scores": dict(outcome.scores) if outcome else {},
         }

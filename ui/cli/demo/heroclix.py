@@ -93,7 +93,7 @@ class HeroClix(Script):
     def told(self, session: Session, out: Path, diary: Diary) -> dict[str, object]:
         state = session.state
         winners = list(state.flow.outcome.winners) if state.flow.outcome else []
-        return {"rounds": state.flow.round, "read": diary.read, "winners": winners, "scores": dict(state.scores)}
+        return {"rounds": state.flow.round, "winners": winners, "scores": dict(state.scores)}
 
     def sentence(self, told: Mapping[str, Any]) -> str:
         return say("demo.rounds_the_camera_read", round=told["rounds"], **told)

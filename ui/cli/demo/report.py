@@ -5,10 +5,12 @@ diary ──notes──> photographs, questions, answers, devices, lights       
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -36,15 +38,16 @@ def write_papers(script: Script, session: Session, diary: Diary, out: Path) -> d
     """Write the record and every report with the pictures it shows; return what the command prints."""
     played = played_of(session)
     told: dict[str, Any] = {"record": str(out / "game.record"), "report": str(out / script.pages[0].file)}
-    counts = {name: getattr(diary, name) for name in ("rolled", "asked", "corrected", "died", "left_out")}
-    told |= counts | script.told(session, out, diary)
-    for page in script.pages:
+    reporters = [_Reporter(script, session, diary, out, page) for page in script.pages]
+    counts = {name: getattr(diary, name) for name in ("agreed", "asked", "corrected", "died", "left_out")}
+    told |= reporters[0].counts | counts | script.told(session, out, diary)
+    for page, reporter in zip(script.pages, reporters, strict=True):
         file = out / page.file
         records = played.records if file.parent == out else heard_of(played, page.side)
         recorder = JsonlRecorder(file.parent / "game.record")
         Ledger(recorder, JsonCodec(played.system.event_types)).append(records)
         recorder.close()
-        write_file(file, _Reporter(script, session, diary, out, page).page(told))
+        write_file(file, reporter.page(told))
     return told
 
 
@@ -55,48 +58,55 @@ class _Reporter:
         self._script, self._page = script, page
         self._session, self._diary = session, diary
         self._pictures, self._folder = out / "pictures", (out / page.file).parent / "pictures"
-        self._wording = Wording()
+        self._wording, self._played = Wording(), played_of(session)
+        self._report = report_of(Moments(self._played, page.side), self._wording, ways=partial(script.ways, session))
+        self._lines = [line for chapter in self._report.chapters for line in chapter.lines]
+        hearing = Hearing(self._played.system, next(iter(sides_of(self._played).get(page.side, ())), None))
+        heard = {record.version: hearing.hear(record) for record in self._played.records}
+        self._heard = {version: record for version, record in heard.items() if record is not None}
+        self._camera = self._wording.word("source", Source.CAMERA)
+        self._marks = dict(self._by_camera())
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The moves and the throws of which a line says that the camera read them."""
+        by_camera = re.compile(rf"[ (]{re.escape(self._camera)}\)")  # "(camera)", "(dice: coins; camera)"
+        return {
+            "read": len(self._marks),
+            "rolled": sum(len(by_camera.findall(line.words)) for line in self._lines),
+        }
 
     def page(self, told: dict[str, Any]) -> bytes:
         """Return the report as a page; copies of the pictures it shows lie beside it."""
-        session, wording = self._session, self._wording
-        moments = Moments(played_of(session), self._page.side)
-        report = report_of(moments, wording, ways=lambda first, last: self._script.ways(session, first, last))
-        tiles = [
-            ("", count, wording.say(f"report.{word}", count=count))
-            for word in self._page.tiles
-            for count in (told.get(word, getattr(self._diary, word, "")),)
-        ]
-        lines = [line.version for chapter in report.chapters for line in chapter.lines]
-        return report_page(report, wording, self._beside(lines, tiles, self._script.beside(session, report, wording)))
+        counts = {word: (told | self.counts)[word] for word in self._page.tiles}
+        tiles = [("", count, self._wording.say(f"report.{word}", count=count)) for word, count in counts.items()]
+        own = self._script.beside(self._session, self._report, self._wording)
+        return report_page(self._report, self._wording, self._beside(tiles, own))
 
-    def _beside(self, told: Sequence[int], tiles: Sequence[Tile], own: Beside) -> Beside:
-        """Return what stands beside the lines of this side, of which these are told."""
-        played, wording = played_of(self._session), self._wording
-        hearing = Hearing(played.system, next(iter(sides_of(played).get(self._page.side, ())), None))
-        heard = {record.version: one for record in played.records if (one := hearing.hear(record)) is not None}
-        notes: dict[int, list[str]] = defaultdict(list)
-        marks, kinds, named = dict[int, str](), dict[int, str](), set[str]()
-        for note in self._diary.notes:
-            if note.kind == "device" or note.version + 1 in (*heard, len(played.records)):
-                notes[note.version] += self._note(note)
-        for version in told:
-            record, event = heard[version], heard[version].event
-            if (
-                record.source is Source.CAMERA
-                and record.command_id not in named
-                and not isinstance(event, DiceReported)
-            ):
-                marks[version] = f' <span class="source">{escape(wording.word("source", record.source))}</span>'
+    def _by_camera(self) -> Iterator[tuple[int, str]]:
+        """Generate the lines of moves that the camera read, by their versions, with the mark that says so."""
+        named = set[str]()
+        for line in self._lines:
+            record = self._heard[line.version]
+            is_first, is_dice = record.command_id not in named, isinstance(record.event, DiceReported)
+            if record.source is Source.CAMERA and is_first and not is_dice:
+                yield line.version, f' <span class="source">{escape(self._camera)}</span>'
             named.add(record.command_id)
-            kinds[version] = self._script.kinds.get(type(event).__name__, "")
+
+    def _beside(self, tiles: Sequence[Tile], own: Beside) -> Beside:
+        """Return what stands beside the lines of this side."""
+        notes: dict[int, list[str]] = defaultdict(list)
+        for note in self._diary.notes:
+            if note.kind == "device" or note.version + 1 in (*self._heard, len(self._played.records)):
+                notes[note.version] += self._note(note)
+        kinds = self._script.kinds
         return replace(
             own,
             lead=self._page.lead,
             tiles=tiles,
             notes=notes,
-            marks=marks,
-            kinds=kinds,
+            marks=self._marks,
+            kinds={line.version: kinds.get(type(self._heard[line.version].event).__name__, "") for line in self._lines},
             after=(*own.after, *self._enrolled()),
         )
 

@@ -57,7 +57,6 @@ class Rolls:
         """The decision on what the players say instead, where the reading is not what lies there; else ``None``."""
         lies = [face for face, seen in zip(self._tray.faces, read, strict=True) if seen is not None]
         if sorted(filter(None, read)) == sorted(lies):
-            self._watch.diary.rolled += 1
             return None
         self._watch.diary.corrected += 1
         self._read_out(request, [None] * len(request.dice))

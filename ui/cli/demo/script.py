@@ -41,7 +41,7 @@ class Page:
     file: str
     side: str = ONLOOKERS
     lead: str = "lead"
-    tiles: tuple[str, ...] = ("rolled", "asked", "corrected")  # counters of the diary
+    tiles: tuple[str, ...] = ("rolled", "asked", "corrected")  # what its head counts, in the order of the head
 
 
 class Script(ABC):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
 from itertools import takewhile
@@ -9,7 +10,7 @@ from itertools import takewhile
 from companion.core.events import ChoiceMade, ChoiceRequested, DiceRequested
 from companion.core.face import Cue, Telling
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId, RequestId
+from companion.core.ids import PieceId, RequestId, ZoneId
 from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined, listed, say
 from companion.core.pool import DIE
 from companion.core.reckoning import Reckoning
@@ -17,7 +18,7 @@ from companion.games.gotham.attack.defense import ASKED as DEFENDS
 from companion.games.gotham.attack.defense import printed_of
 from companion.games.gotham.content import settings
 from companion.games.gotham.content.names import called, plain
-from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, DEFENSE, REROLL
+from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, DEFENSE, FATIGUE, REROLL
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.events import (
     ActionDeclared,
@@ -53,12 +54,19 @@ SILENT = frozenset(
 )
 HEADINGS = frozenset({"RoundBegan", "SideTurnBegan", "TileActivated"})
 SEQUELS = {  # told in one line with what came before
+    "ActionDeclared": frozenset({"CubesMoved"}),
     "ActionResolved": frozenset({"Reckoned"}),
-    "DiceReported": frozenset({"ChoiceMade"}),
-    "Reckoned": frozenset({"DiceReported"}),
+    "CubesMoved": frozenset({"ChoiceMade"}),
+    "DiceReported": frozenset({"ChoiceMade", "CubesMoved"}),
+    "Exploded": frozenset({"SkillUsed"}),
+    "FigureWent": frozenset({"CubesMoved"}),
+    "Neutralised": frozenset({"Wounded"}),
+    "Reckoned": frozenset({"DiceReported", "Reckoned", "TargetDesignated"}),
     "Regenerated": frozenset({"SkillUsed"}),
+    "SeatFinished": frozenset({"SeatFinished"}),
+    "TargetDesignated": frozenset({"CubesMoved"}),
     "TokensPlaced": frozenset({"TokensPlaced"}),
-    "Wounded": frozenset({"SkillUsed"}),
+    "Wounded": frozenset({"Reckoned", "SkillUsed"}),
 }
 DETAILS = frozenset({"MovementBegan", "MovementEnded", "TileActivationEnded"})
 VALUES = {  # by which rule there are the places of a screen or a tile
@@ -134,6 +142,8 @@ def telling_of(state: State, event: object) -> Telling | None:
             return Telling.DETAIL
         case TokensAged(gone=()) | StateDeclared(state=settings.ACTIVE):  # who rests is a line; the others act
             return Telling.DETAIL
+        case CubesMoved(to=to) if to == FATIGUE:  # what is recovered says how many lie there
+            return Telling.DETAIL
     if not isinstance(event, Reckoned):
         return None
     is_told = event.value and event.what in _TOLD_NEXT
@@ -148,9 +158,15 @@ def event_words(before: State, state: State, event: object) -> Told | None:
         case Wounded(piece=piece, wounds=wounds, taken=taken) if taken == wounds and (hurt := state.find(piece)):
             paid = AVAILABLE in dict(event.cubes)
             words = {"count": wounds, "available": hurt.cubes_at(AVAILABLE)} | _left(state, hurt)
-            if any(isinstance(one, SkillUsed) and one.rule == PUSHED for one in _log(before)[-1:]):
+            if event.rule == PUSHED:
                 return Phrase("event.Wounded.pushed", words)
             return Phrase("event.Wounded.paid" if paid else "event.Wounded.left", words)
+        case CubesMoved(piece=piece, to=to, count=count, left=int(left)) if to == AVAILABLE:
+            tired = state.who(piece).cubes_at(FATIGUE)
+            words = {"piece": Name(piece), "count": count, "left": left, "tired": tired}
+            return Phrase("event.CubesMoved.recovered" if tired else "event.CubesMoved.rested", words)
+        case CubesMoved(piece=piece, to=to, count=count, left=int(left)) if to == REROLL:
+            return Phrase("event.CubesMoved.rerolled", {"piece": Name(piece), "count": count, "left": left})
         case Regenerated(piece=piece, count=count) if healed := state.find(piece):
             return Phrase("event.Regenerated.healed", {"count": count} | _left(state, healed))
         case TokensPlaced():
@@ -159,8 +175,7 @@ def event_words(before: State, state: State, event: object) -> Told | None:
             words = {"attacker": Name(attacker), "target": Name(target), "skill": Word("term", _asked_last(state))}
             return Phrase("event.TargetDesignated.carried", words)
         case TokensAged(gone=gone) if gone:
-            told = (Phrase("token_in", {"kind": Word("tokens", kind), "zone": Name(zone)}) for kind, zone in gone)
-            return Phrase("event.TokensAged.away", {"gone": listed(told)})
+            return _gone(before, gone)
         case SideTurnBegan(phase=phase):
             return Phrase("event.SideTurnBegan.of_round", {"round": state.flow.round, "phase": Word("phase", phase)})
         case SeatFinished(seat=seat) if heroes := [one for one in state.standing() if one.seat == seat and one.is_hero]:
@@ -209,14 +224,37 @@ def _laid(before: State, state: State, event: TokensPlaced) -> Told:
     """Tell a token with what it does to whom and for how long; of several in one zone each further one shortly."""
     words: dict[str, object] = {"kind": Word("tokens", event.kind), "zone": Name(event.zone)}
     last = next((one for one in reversed(_log(before)) if isinstance(one, TokensPlaced | Exploded)), None)
-    if isinstance(last, TokensPlaced) and (last.kind, last.zone) == (event.kind, event.zone):
-        return Phrase("event.TokensPlaced.further", words)
+    if isinstance(last, TokensPlaced) and last.kind == event.kind:
+        return Phrase(f"event.TokensPlaced.{'further' if last.zone == event.zone else 'elsewhere'}", words)
     spared = event.kind in ignored_tokens(state, event.piece, Step.DANGER)
-    words |= {"turns": state.settings.token_turns}
+    turns = state.settings.token_turns
+    by_round = Phrase("token_lasts.round", {"round": state.flow.round + turns - 1})
+    words |= {"lasting": by_round if _ages_by_round(state) else Phrase("token_lasts", {"turns": turns})}
     words |= {"spared": Phrase("token_spared", {"piece": Name(event.piece)}) if spared else ""}
     die = ".thrown" if state.settings.danger_die else ""
     kind = f"event.TokensPlaced.{event.kind}"
     return Phrase("event.TokensPlaced", words, (f"{kind}{die}", kind))
+
+
+def _gone(before: State, gone: Sequence[tuple[str, ZoneId]]) -> Told:
+    """Tell the tokens that are gone, those alike together, with the round in which they were placed."""
+    told = (
+        Phrase(
+            "token_in.several" if count > 1 else "token_in",
+            {"kind": Word("tokens", kind), "zone": Name(zone), "count": count},
+        )
+        for (kind, zone), count in Counter(gone).items()
+    )
+    words: dict[str, object] = {"gone": listed(told)}
+    placed = {before.flow.round - token.age for token in before.tokens if (token.kind, token.zone) in gone}
+    oldest = min(placed, default=0)
+    if oldest < 1 or not _ages_by_round(before):
+        return Phrase("event.TokensAged.away", words)
+    return Phrase("event.TokensAged.of_round", words | {"round": oldest})
+
+
+def _ages_by_round(state: State) -> bool:
+    return state.settings.token_ages == "round"
 
 
 def _goes_on(state: State, event: TargetDesignated) -> bool:

@@ -99,7 +99,7 @@ def _objective(state: State, objective: Objective, side: str) -> Told:
     told = joined("", joined(", ", *parts), article, Phrase("briefing.ends") if is_end else "")
     foe = objective.side == MENACE
     whose = () if objective.side == side else (Phrase("briefing.against_all") if foe else Name(objective.side), " · ")
-    met = "✓ " if objective.id in state.met and not foe else ""
+    met = "✓ " if objective.id in state.met else ""
     return joined("", met, *whose, labelled(Name(objective.id), told))
 
 

@@ -24,6 +24,7 @@ def dungeon_picture(
 ) -> BoardPicture:
     """Draw the known dungeon with its figures; walls only round known squares, so that no outline tells of a room."""
     known = {space: place for place in view.places for space in place.squares}
+    trapped = {space for trap in view.traps if trap.is_armed for space in trap.squares}
     tokens = tuple(
         Token(
             character.id,
@@ -47,7 +48,7 @@ def dungeon_picture(
     return BoardPicture(
         drawing.columns,
         drawing.rows,
-        tuple(_tile(drawing, space, known, (reach or {}).get(space)) for space in drawing.board.spaces),
+        tuple(_tile(drawing, space, known, trapped, (reach or {}).get(space)) for space in drawing.board.spaces),
         tuple(drawing.segment(wall) for wall in sorted(_walls(drawing, view, set(known)))),
         edge_labels=drawing.labels,
         tokens=tokens,
@@ -59,13 +60,22 @@ def dungeon_picture(
 
 def unknown_dungeon(drawing: GridDrawing) -> BoardPicture:
     """A dungeon of which nothing is known."""
-    tiles = tuple(_tile(drawing, space, {}, None) for space in drawing.board.spaces)
+    tiles = tuple(_tile(drawing, space, {}, (), None) for space in drawing.board.spaces)
     return BoardPicture(drawing.columns, drawing.rows, tiles, edge_labels=drawing.labels)
 
 
-def _tile(drawing: GridDrawing, space: SpaceId, known: Mapping[SpaceId, PlaceView], reach: int | None) -> Tile:
+def _tile(
+    drawing: GridDrawing,
+    space: SpaceId,
+    known: Mapping[SpaceId, PlaceView],
+    trapped: Collection[SpaceId],
+    reach: int | None,
+) -> Tile:
     place = known.get(space)
-    kind = "unknown" if place is None else "mist" if place.misty else "clear" if place.is_room else "corridor"
+    if place is None:
+        kind = "mist" if space in trapped else "unknown"  # there is a floor, for a trap was found in it
+    else:
+        kind = "mist" if place.misty else "clear" if place.is_room else "corridor"
     return Tile(space, *drawing.place(space), (kind,), reach=reach)
 
 
@@ -81,8 +91,8 @@ def _things(drawing: GridDrawing, view: QuestView) -> Iterator[Thing]:
         for space in piece.squares:
             yield Thing(piece.id, piece.type[:1].upper(), *drawing.place(space), weight)
     for trap in view.traps:
-        for space in trap.squares:
-            yield Thing(trap.id, _TRAP, *drawing.place(space), "light", trap.is_armed)
+        for space in trap.squares if trap.is_armed else ():  # of one that is spent or disarmed nothing lies there
+            yield Thing(trap.id, _TRAP, *drawing.place(space), "light", special=True)
 
 
 def thing_at(view: QuestView, space: SpaceId, beside: SpaceId | None) -> PieceId | None:

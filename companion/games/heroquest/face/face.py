@@ -20,7 +20,7 @@ from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
-from companion.games.heroquest.events import Hurt, Noted, TurnOpened
+from companion.games.heroquest.events import Counted, Hurt, Noted, TurnOpened
 from companion.games.heroquest.face import ending, foretell, leading, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
@@ -261,6 +261,8 @@ class HeroQuestFace(Face[State, QuestView]):
             return Telling.SILENT
         if isinstance(event, Noted) and event.what == words.SHIFTED:  # the answer says how many dice
             return Telling.SILENT
+        if isinstance(event, Counted) and event.what == words.RAGE:  # no neighbour says why the dice change
+            return Telling.LINE
         return super().telling(event)
 
     def _seats_of(self, piece: PieceId) -> Sequence[Seat]:

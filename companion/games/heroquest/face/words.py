@@ -18,6 +18,7 @@ SILENT = frozenset(
 )
 STEPS = frozenset({"Stepped"})
 SHIFTED = "shifted_in"  # the bookkeeping of dice that go from attack to defense (HQ-MON-CHAOS-06)
+RAGE = "kills"  # what a warrior's rage is counted by (HQ-HERO-WARRIOR-01)
 DETAILS = frozenset({"Counted", "Listed"})  # told by what changed them
 SEQUELS = {  # told in one line with what came before
     "MovementRolled": frozenset({"DiceReported"}),
