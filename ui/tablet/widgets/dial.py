@@ -10,7 +10,6 @@ from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangl
 from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 from kivy.metrics import dp, sp
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.painting.dial import SIDE, WINDOW, DialFace, paint_dial
@@ -19,6 +18,7 @@ from ui.presenters.models import DialModel, SlotModel
 from ui.tablet.theme import GLYPHS, SURFACE, TOUCH_DP, rgba
 from ui.tablet.widgets.canvas import drawn
 from ui.tablet.widgets.motion import Motion
+from ui.tablet.widgets.scrolled import Scrolled
 from ui.tablet.widgets.text import fitted, wrapped
 
 _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
@@ -320,11 +320,11 @@ class DialWidget(Widget):
         Rectangle(texture=texture, pos=(x, middle - texture.height / 2), size=texture.size)
 
 
-class DialFrame(ScrollView):
+class DialFrame(Scrolled):
     """The dial in the room there is; a longer one moves under the finger, and begins anew when it is another's."""
 
     def __init__(self, dial: DialWidget) -> None:
-        super().__init__(size_hint_y=None, do_scroll_x=False, do_scroll_y=False, bar_width=dp(4))
+        super().__init__(size_hint_y=None, do_scroll_y=False, bar_width=dp(4))
         self._dial, self._room = dial, float("inf")
         self.add_widget(dial)
         dial.bind(height=self._fit)

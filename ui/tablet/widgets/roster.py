@@ -9,7 +9,6 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.board.picture import Token
@@ -18,17 +17,18 @@ from companion.painting.palette import ink_on
 from ui.presenters.models import RosterFigure
 from ui.tablet.theme import SURFACE, rgba
 from ui.tablet.widgets.figures import alone
+from ui.tablet.widgets.scrolled import Scrolled
 from ui.tablet.widgets.text import fitted
 
 TILE_DP = 58  # width and height of a figure: more than a finger needs, and as many as a table has beside a board
 COUNT_SP = 14  # of the number below it
 
 
-class RosterStrip(ScrollView):
+class RosterStrip(Scrolled):
     """The strip; empty, it takes no room."""
 
     def __init__(self, press: Callable[[str], None], portraits: Mapping[PieceId, Texture]) -> None:
-        super().__init__(size_hint_x=None, width=0, do_scroll_x=False, bar_width=dp(3))
+        super().__init__(size_hint_x=None, width=0, bar_width=dp(3))
         self._press, self._portraits = press, portraits
         self._shown: tuple[RosterFigure, ...] = ()
         self._tiles = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(2))

@@ -21,7 +21,6 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.image import Image
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
@@ -32,6 +31,7 @@ from ui.presenters.pages import Field, Frame, Page, Tile
 from ui.tablet.theme import SURFACE, TOUCH_DP, rgba
 from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.frame import FrameWidget
+from ui.tablet.widgets.scrolled import Scrolled
 from ui.tablet.widgets.text import Words, font_of
 
 SHORT = 8  # letters of a field's label that leave more room to the field
@@ -59,10 +59,10 @@ class PageScreen(BoxLayout):
         self._grid = GridLayout(size_hint_y=None, spacing=dp(10))
         self.share_soon = Clock.create_trigger(self.share, -1)  # before the next drawing
         self._grid.bind(minimum_height=self._grid.setter("height"), width=self.share)
-        self._scroll = ScrollView(do_scroll_x=False, bar_width=dp(6))
+        self._scroll = Scrolled(bar_width=dp(6))
         self._framed = BoxLayout()
         self._notes = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(4))
-        self._below = ScrollView(do_scroll_x=False, size_hint_y=None, height=0)
+        self._below = Scrolled(size_hint_y=None, height=0)
         self._buttons = BoxLayout(size_hint_y=None, spacing=dp(10))
         for box in (self._fields, self._chips, self._body, self._notes):
             box.bind(minimum_height=box.setter("height"))

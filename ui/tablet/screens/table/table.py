@@ -11,7 +11,6 @@ from kivy.lang import Builder
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.scrollview import ScrollView
 
 from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
@@ -34,6 +33,7 @@ from ui.tablet.widgets.motion import Motion
 from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.prints import Prints
 from ui.tablet.widgets.roster import RosterStrip
+from ui.tablet.widgets.scrolled import Scrolled
 from ui.tablet.widgets.text import Cited, Told, Words
 from ui.tablet.widgets.throwing import dice_card, dice_row, result_card, result_line, result_row
 
@@ -91,7 +91,7 @@ class TableScreen(BoxLayout):
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
         self.log = BoxLayout(orientation="vertical", size_hint_y=None, padding=dp(8))
-        self._scroll = ScrollView(do_scroll_x=False)
+        self._scroll = Scrolled()
         self.log.bind(minimum_height=self.log.setter("height"))
         snap = Clock.create_trigger(self._snap)  # once the heights of the lines are known
         self.log.bind(minimum_height=snap)
@@ -113,7 +113,7 @@ class TableScreen(BoxLayout):
         self._wanted = 0.0  # pixels that what waits takes of the column
         self._held: float | None = None  # the same, of dice that are tapped: what it was at first
         self._above: float | None = None  # pixels of it that were scrolled away, while it is the same
-        self._asked = ScrollView(do_scroll_x=False, do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
+        self._asked = Scrolled(do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
         self._asked.add_widget(asked)
         self.onward = BoxLayout(
             orientation="vertical", size_hint_y=None, height=0, spacing=dp(6)
