@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from companion.text.wording import LANGUAGES, Wording
 from ui.library import SIZES, THEMES, Library, Settings
@@ -44,6 +44,14 @@ class Moments(Protocol):
 
     def picture(self, version: int, wording: Wording) -> tuple[str, bytes]:
         """The title then, and the board as a PNG."""
+
+
+@runtime_checkable
+class UnderWay(Protocol):
+    """A desk of something that lasts for more than one evening."""
+
+    def under_way(self, wording: Wording) -> str:
+        """How far it is, and what comes next; nothing before it has begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +115,9 @@ class HomeDesk(Untyped):
             covers = (Tile("last", wording.say(key), about, picture=newest.picture, tone="accent"), *covers)
         if stores:
             tiles.append(Tile("kept", wording.say("evening.kept"), badge=str(len(stores))))
-        for number, (key, _) in enumerate(self._home_pages.collections()):
-            tiles.append(Tile(f"collection:{number}", wording.say(key), wording.say(f"{key}_text")))
+        for number, (key, desk) in enumerate(self._home_pages.collections()):
+            about = desk.under_way(wording) if isinstance(desk, UnderWay) else ""
+            tiles.append(Tile(f"collection:{number}", wording.say(key), about or wording.say(f"{key}_text")))
         tiles.append(Tile("share", wording.say("evening.invite"), wording.say("evening.invite_text")))
         tiles.append(Tile("plugged", wording.say("plugged.title"), wording.say("plugged.title_text")))
         tiles.append(Tile("settings", wording.say("evening.settings"), wording.say("evening.settings_text")))

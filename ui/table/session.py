@@ -214,7 +214,7 @@ def open_session(
     """A new game, or the one in the store; what cannot be had is said, and the game goes on without it.
 
     ``players`` and ``looks`` are kept with a new one. ``radio``: the devices that come by radio. ``before``: the game
-    whose guests come along, and which was shared.
+    whose guests come along, where it was shared.
     """
     store, said = Path(config.store), ""
     watched = _watching(config, chosen_for(store, library))
@@ -244,11 +244,12 @@ def open_session(
     table.remember(last_places(library.stores(), table))
     if radio is not None:
         hear(table, radio)
+    was_shared = False
     if before is not None:
         with suppress(TablewrightError, OSError, ImportError):  # they come in by the door again
-            _come_along(before, store)
+            was_shared = _come_along(before, store)
     shared = around(table)
-    if shared is table and (library.settings().share or before is not None):
+    if shared is table and (library.settings().share or was_shared):
         try:
             shared = hosted(table)
         except (TablewrightError, ImportError) as wrong:  # the pages cannot be served: the table stands alone
@@ -269,10 +270,10 @@ def last_places(stores: Iterable[Path], table: Table) -> Mapping[PieceId, tuple[
     return {}
 
 
-def _come_along(before: Path, store: Path) -> None:
+def _come_along(before: Path, store: Path) -> bool:
     from ui.web.guests import come_along
 
-    come_along(before, store)
+    return come_along(before, store)
 
 
 def _opened(config: TableConfig, setup: object) -> Table:

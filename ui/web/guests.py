@@ -113,10 +113,14 @@ def guest_file(store: Path) -> Path:
     return store.with_name(f"{store.name}.guests")
 
 
-def come_along(before: Path, store: Path) -> None:
-    """Let everybody around one game sit around the next: the same code, port and seats, and no page asks again."""
-    if guest_file(before).is_file():
+def come_along(before: Path, store: Path) -> bool:
+    """Let everybody around one game sit around the next: the same code, port and seats, and no page asks again;
+    whether anybody was there.
+    """
+    was_shared = guest_file(before).is_file()
+    if was_shared:
         write_file(guest_file(store), guest_file(before).read_bytes())
+    return was_shared
 
 
 def hosted_at(store: Path) -> Kept | None:

@@ -156,14 +156,19 @@ def test_a_campaign_of_two_adventures(tablet: Tablet, phones: Callable[[], Phone
     tablet.press(say("evening.new_game"), "Guardians", say("evening.campaign"))
     tablet.keep("between")
     tablet.press(say("evening.campaign_adventure"))
-    play(hand, (), lambda: next(count) >= 3 * SHORT)
+    room.do(lambda: anna.person.page.locator("a[href='/table']").click())  # she comes along
+    room.do(anna.person.sees_table)
+    play(hand, [Player(anna, hand.rng)], lambda: next(count) >= 3 * SHORT)
     while not tablet.can_end:
-        play(hand, (), iter((False, True)).__next__)
+        play(hand, [Player(anna, hand.rng)], iter((False, True)).__next__)
     _end(tablet, words)
     wait_until(lambda: tablet.app._table is None, lambda: tablet.press(say("evening.campaign")))
     tablet.press(say("evening.campaign_decline"))
     tablet.keep("second-refused")
-    tablet.press(say("evening.campaign_played"))
+    for sign in "−+":
+        tablet.press(f"{sign} {say('evening.campaign_which')}")
+        tablet.press(tablet.app.navigator.page().tiles[0].title)
+    tablet.press(next(words for action, words in tablet.app.navigator.page().buttons if action == "played"))
     tablet.keep("second-learnt")
     second = kept_campaign(Library())
     assert sorted(career.adventures for career in second.careers.values() if career.adventures) == [2, 2, 2, 2]

@@ -49,6 +49,13 @@ def press(table: Served, cookie: str, action: str) -> str:
     return table.get("/aside/campaign", headers={"Cookie": cookie})[1]
 
 
+def swap(table: Served, cookie: str, hero: str, **cards: str) -> None:
+    """Choose the card that it gives, the one that it takes."""
+    for what, card in cards.items():
+        press(table, cookie, f"{what}:{hero}")
+        press(table, cookie, card)
+
+
 @pytest.mark.rule("GC-RANK-06", "GC-RANK-10")
 def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None:
     cookie = table.token("dawn")
@@ -61,7 +68,10 @@ def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None
     end(table)
     assert "Anvil: which Rookie card goes?" in press(table, cookie, "give:anvil")
     press(table, cookie, "anvil-stubborn")
-    press(table, cookie, "decline:oriel")
+    assert "keep their cards: Anvil and Oriel" in press(table, cookie, ""), "half a choice is none"
+    swap(table, cookie, "anvil", take=kept_campaign(Library()).careers["anvil"].removed[0])
+    assert "keep their cards: Oriel" in press(table, cookie, "")
+    assert "keep their cards" not in press(table, cookie, "decline:oriel")
     assert "Adventures: 1 of 4" in press(table, cookie, "played")
     anvil, oriel = (kept_campaign(Library()).careers[hero] for hero in ("anvil", "oriel"))
     assert (anvil.added, len(anvil.removed), anvil.adventures) == (("anvil-shoulder",), 1, 1)
@@ -76,11 +86,14 @@ def test_what_the_tablet_told_is_told_on_the_phone_and_not_once_more(table: Serv
     assert "everybody learns" in table.get("/aside/campaign", headers={"Cookie": cookie})[1]
     press(table, cookie, "decline:anvil")
     tablet = CampaignDesk(Library(), None)
-    labels = [label for tile in tablet.page(Wording("en")).tiles for _, label in tile.extra]
-    assert "Change cards after all" in labels
+    page = tablet.page(Wording("en"))
+    labels = [label for tile in page.tiles for _, label in tile.extra]
+    assert "Change cards after all" in labels and {"− choose", "+ choose"} <= set(labels)
+    assert page.is_waiting, "it follows what others choose meanwhile"
+    swap(table, cookie, "oriel", give="oriel-guess", take=kept_campaign(Library()).careers["oriel"].removed[1])
     tablet.press("played")
     anvil, oriel = tablet.page(Wording("en")).text.split(" · ")
-    assert anvil == "Anvil: keeps its cards" and re.match(r"Oriel: \+ [\w ]+, − [\w ]+ The next", oriel)
+    assert anvil == "Anvil: keeps its cards" and re.match(r"Oriel: \+ [\w ]+, − [\w ]+\. The next", oriel)
     body = press(table, cookie, "played")
     assert "Adventures: 1 of 4" in body and "everybody learns" not in body and "alert" not in body
     assert {one.adventures for one in kept_campaign(Library()).careers.values()} == {0, 1}

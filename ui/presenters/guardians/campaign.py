@@ -25,7 +25,9 @@ NAME, ADVENTURE = "guardians-campaign", "guardians-adventure"  # what is kept; a
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """For a hero after an adventure: the card it gives and the one it takes, or that it keeps its own (GC-RANK-06)."""
+    """For a hero after an adventure: the card it gives and the one it takes, or that it keeps its own (GC-RANK-06);
+    nothing until somebody has chosen.
+    """
 
     give: str = ""
     take: str = ""
@@ -79,7 +81,8 @@ class CampaignDesk(Untyped):
             return replace(page, buttons=(("enlist", wording.say("evening.campaign_begin")),))
         names = heroes(wording.lang)
         page = replace(page, tiles=tuple(self._tile(career, names[hero], wording) for hero, career in careers.items()))
-        news = " · ".join(self._news(career, names[career.hero], wording) for career in self._learnt)
+        learnt = [self._news(career, names[career.hero], wording) for career in self._learnt]
+        news = f"{' · '.join(learnt)}." if learnt else ""
         page = replace(page, text=news or page.text)
         if not playing:
             if self._opening is None:
@@ -89,12 +92,27 @@ class CampaignDesk(Untyped):
             return replace(page, text=about, buttons=self._buttons(wording, adventure=word, end="end"))
         if not self._may_learn:
             return replace(page, text=wording.say("evening.campaign_goes_on"))
-        page = replace(page, text=wording.say("evening.campaign_learns"))
-        if self._opening is None:
-            return replace(page, buttons=self._buttons(wording, played="played", missed="missed"))
-        if self._game is None:
-            return replace(page, buttons=self._buttons(wording, played="played", missed="missed", end="end"))
-        return replace(page, buttons=self._buttons(wording, resume="back", played="ended", missed="missed", end="end"))
+        page = replace(page, text=wording.say("evening.campaign_learns"), is_waiting=True)  # others choose meanwhile
+        words = {"played": "played", "missed": "missed"}
+        if self._opening is not None:
+            resumes = {"resume": "back", "played": "ended"} if self._game is not None else {}
+            words = {**resumes, **words, **resumes, "end": "end"}
+        buttons = dict(self._buttons(wording, **words))
+        if unsaid := [names[hero] for hero in playing if self._is_unsaid(careers[hero])]:
+            keeping = wording.say("evening.campaign_keeping", heroes=wording.listed(unsaid))
+            buttons["played"] = f"{buttons['played']} · {keeping}"
+        return replace(page, buttons=tuple(buttons.items()))
+
+    def under_way(self, wording: Wording) -> str:
+        """Tell how far the campaign is, and what comes next; nothing before it has begun."""
+        self.campaign = kept_campaign(self._library)
+        most = max(self.campaign.careers.values(), key=lambda career: career.adventures, default=None)
+        if most is None:
+            return ""
+        comes = wording.say("evening.campaign_out") if self.campaign.playing else ""
+        if not comes and self._opening is not None:
+            comes = wording.say("evening.campaign_next", adventure=self._opening.about(wording))
+        return " · ".join(filter(None, (told(face.adventures(most), wording), comes)))
 
     @staticmethod
     def _buttons(wording: Wording, **words: str) -> tuple[tuple[str, str], ...]:
@@ -103,7 +121,11 @@ class CampaignDesk(Untyped):
     @property
     def _game(self) -> Path | None:
         """The kept game of the adventure that is out."""
-        name = self._library.draft(ADVENTURE).get("game")
+        return self._store("game")
+
+    def _store(self, which: str) -> Path | None:
+        """Return the store of the ``game`` that is out, or of the one ``before`` it."""
+        name = self._library.draft(ADVENTURE).get(which)
         return next((store for store in self._library.stores() if store.name == name), None)
 
     @property
@@ -120,47 +142,53 @@ class CampaignDesk(Untyped):
                 self._keep(face.begin(self._draw))
             case "adventure" if self._opening is not None:
                 setup, game = self._opening.setup(self.campaign.careers), self._library.new_store()
+                before = self._store("before")
                 self._keep(self.campaign.set_out([enrolled.hero for enrolled in setup.heroes]), {"game": game.name})
-                return Play(setup, game)
+                players = self._library.players(before) if before is not None else {}
+                return Play(setup, game, players=players, before=before)
             case "resume":
                 return Play(store=self._game)
             case "played":
-                before = self.campaign
-                chosen = {hero: self._choice_of(before.career(hero)) for hero in before.playing}
-                declined = [hero for hero, choice in chosen.items() if choice.declines]
-                swaps = {
-                    hero: (choice.give, choice.take)
-                    for hero, choice in chosen.items()
-                    if choice.give and not choice.declines
-                }
-                self._keep(face.learnt(before, self._draw, swaps, declined))
-                self._learnt = [before.career(hero) for hero in before.playing]
+                then, playing = self.campaign, self.campaign.playing
+                chosen = {hero: self._choice_of(then.career(hero)) for hero in playing}
+                declined = [hero for hero in playing if chosen[hero].declines or self._is_unsaid(then.career(hero))]
+                swaps = {hero: (choice.give, choice.take) for hero, choice in chosen.items() if choice.give and hero not in declined}
+                self._keep(face.learnt(then, self._draw, swaps, declined), self._after)
+                self._learnt = [then.career(hero) for hero in playing]
             case "missed":
-                self._keep(self.campaign.set_out(()))
+                self._keep(self.campaign.set_out(()), self._after)
             case "give":
                 return Go(self._picks(verb, hero, self.campaign.career(hero).added))
             case "take":
                 return Go(self._picks(verb, hero, self.campaign.career(hero).removed))
             case "decline":
-                choice = self._choice_of(self.campaign.career(hero))
-                self._choose(hero, replace(choice, declines=not choice.declines))
+                self._choose(hero, Choice(declines=not self._choice_of(self.campaign.career(hero)).declines))
             case "promote":
                 self._keep(self.campaign.promoted(hero), self._library.draft(ADVENTURE))
             case "end":
                 self._keep(Campaign({}))
         return None
 
+    @property
+    def _after(self) -> Document:
+        """What is kept once an adventure is over: its game, whose guests come along to the next."""
+        return {"before": self._library.draft(ADVENTURE).get("game", "")}
+
     def _choice_of(self, career: Career) -> Choice:
         """Return what was chosen for the hero on any screen, so far; a card that it has not is none."""
         kept = _table(_table(self._library.draft(ADVENTURE).get("choices")).get(career.hero))
-        declines = kept.get("declines") is True
         if not face.may_swap(career):
-            return Choice(declines=declines)
+            return Choice(declines=kept.get("declines") is True)
         give, take = (
-            next((card for card in own if card == kept.get(what)), own[0])
+            next((card for card in own if card == kept.get(what)), "")
             for what, own in (("give", career.added), ("take", career.removed))
         )
-        return Choice(give, take, declines)
+        return Choice(give, take, kept.get("declines") is True)
+
+    def _is_unsaid(self, career: Career) -> bool:
+        """Whether nobody has said yet what the hero gives and takes: it keeps its cards (GC-RANK-06)."""
+        choice = self._choice_of(career)
+        return face.may_swap(career) and not choice.declines and not (choice.give and choice.take)
 
     def _choose(self, hero: str, choice: Choice) -> None:
         """Keep it for every screen."""
@@ -188,10 +216,11 @@ class CampaignDesk(Untyped):
         hero, extra = career.hero, list[tuple[str, str]]()
         playing = self.campaign.playing if self._may_learn else ()
         choice = self._choice_of(career)
-        if hero in playing and choice.give and not choice.declines:
-            extra = [(f"give:{hero}", f"− {self._card(choice.give, wording)}")]
-            extra.append((f"take:{hero}", f"+ {self._card(choice.take, wording)}"))
-        if hero in playing and (choice.give or face.may_learn(career)):
+        if hero in playing and face.may_swap(career) and not choice.declines:
+            which = wording.say("evening.campaign_which")
+            for what, sign, card in (("give", "−", choice.give), ("take", "+", choice.take)):
+                extra.append((f"{what}:{hero}", f"{sign} {self._card(card, wording) if card else which}"))
+        if hero in playing and (face.may_swap(career) or face.may_learn(career)):
             key = "evening.campaign_accept" if choice.declines else "evening.campaign_decline"
             extra.append((f"decline:{hero}", wording.say(key)))
         if career.may_be_veteran:
