@@ -81,8 +81,9 @@ def door_page(
 
 
 def aside_page(wording: Wording, table: str, body: str) -> str:
-    """A page beside the table: forms, no script needed."""
-    return _page(table, body, wording.lang, kind="at-door")
+    """A page beside the table: forms; a script follows what others choose meanwhile."""
+    head = f'<script type="module" src="{STATIC}/aside.js"></script>'
+    return _page(table, body, wording.lang, kind="at-door", head=head)
 
 
 def rules_page(wording: Wording, table: str, body: str) -> str:

@@ -14,6 +14,8 @@ from companion.core.commands import Concede
 from companion.games.guardians.face import careers
 from companion.games.guardians.sample import sample_setup
 from companion.text.wording import Wording
+from tests.patience import PATIENCE_MS
+from tests.ui.web.browser import Come
 from tests.ui.web.hosting import Served, served
 from ui.library import Library
 from ui.presenters.guardians.campaign import CampaignDesk, keep_campaign, kept_campaign
@@ -76,6 +78,20 @@ def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None
     anvil, oriel = (kept_campaign(Library()).careers[hero] for hero in ("anvil", "oriel"))
     assert (anvil.added, len(anvil.removed), anvil.adventures) == (("anvil-shoulder",), 1, 1)
     assert (len(oriel.added), oriel.adventures) == (2, 1)
+
+
+@pytest.mark.slow
+def test_a_page_follows_what_another_chooses(table: Served, come: Come) -> None:
+    end(table)
+    ann, ben = come(table).come_in("dawn", "Ann"), come(table, lang="fr").come_in("dusk", "Ben")
+    for person in (ann, ben):
+        person.page.locator("a[href='/aside/campaign']").first.click()
+        person.page.wait_for_selector(".aside", timeout=PATIENCE_MS)
+    ann.page.locator("button[value='decline:oriel']").click()
+    ben.until("() => document.body.textContent.includes('Changer de cartes, finalement')")
+    CampaignDesk(Library(), None).press("missed")
+    for person in (ann, ben):
+        person.until("() => !document.querySelector('.aside button')")
 
 
 @pytest.mark.rule("GC-RANK-06")

@@ -152,7 +152,8 @@ class CampaignDesk(Untyped):
                 then, playing = self.campaign, self.campaign.playing
                 chosen = {hero: self._choice_of(then.career(hero)) for hero in playing}
                 declined = [hero for hero in playing if chosen[hero].declines or self._is_unsaid(then.career(hero))]
-                swaps = {hero: (choice.give, choice.take) for hero, choice in chosen.items() if choice.give and hero not in declined}
+                learning = ((hero, choice) for hero, choice in chosen.items() if hero not in declined)
+                swaps = {hero: (choice.give, choice.take) for hero, choice in learning if choice.give}
                 self._keep(face.learnt(then, self._draw, swaps, declined), self._after)
                 self._learnt = [then.career(hero) for hero in playing]
             case "missed":
