@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import ChoiceMade, DiceReported
-from companion.core.face import Telling
-from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.face import Cue, Telling
+from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 from companion.games.guardians import events as clash
 from companion.games.guardians.face.throwing import result as of_clash
 from companion.games.heroclix.commands import CloseAttack
@@ -26,6 +27,7 @@ from tests.ui.led import Follower, evening
 from tests.ui.test_powers import A, B, screen
 from tests.ui.walks import SETUPS, walk
 from ui.presenters.models import ResultModel
+from ui.presenters.order_dice import OrderDice
 from ui.presenters.rules import CITED, words_of
 from ui.presenters.table import TablePresenter
 
@@ -75,6 +77,34 @@ def test_a_result_is_gone_once_the_next_part_of_the_round_asks_something(game: s
             assert made.model().result is None
             gone += 1
     assert gone
+
+
+@pytest.mark.rule("GC-ATK-06", "GC-TEST-05")
+def test_a_test_that_follows_an_attack_has_a_result_of_its_own() -> None:
+    """The Clock strikes the mind of whoever strikes it: that the test fails makes no miss of the hit."""
+    game, dice = next(walk("guardians", "en", 1)).presenter.game, OrderDice()
+    anvil, clock = PieceId("anvil"), PieceId("clock")
+    rolls = [
+        DiceRequest(RequestId(str(at)), ("combat",) * 2, Seat("dusk"), RuleId(rule), anvil)
+        for at, rule in enumerate(("GC-ATK-05", "GC-TEST-04"))
+    ]
+    hit, failed = (
+        DiceReported(DiceResult(roll.id, faces)) for roll, faces in zip(rolls, (("2", "1"), ("0", "2")), strict=True)
+    )
+    order = (
+        clash.AttackLaunched(anvil, clock, "close", 2, 0, 2),
+        hit,
+        clash.AttackResult(anvil, clock, 3, 2, True),
+        failed,
+        clash.TestRolled(anvil, "", "mental", 2, 2, 1, False, RuleId("GC-TEST-05")),
+    )
+    for version, event in enumerate(order):
+        decides, begins = game.cue(event) is not None, game.strikes(event)
+        dice.take(version, event, {roll.id: roll for roll in rolls}, decides=decides, begins=begins)
+        if version == 2:
+            assert of_clash(dice.attack.events).cue is Cue.HIT
+    assert [throw.request for throw in dice.attack.throws] == rolls[1:]
+    assert game.parties(dice.attack.begun) == (anvil,)
 
 
 @pytest.mark.parametrize("game", SETUPS)

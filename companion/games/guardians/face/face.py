@@ -42,7 +42,7 @@ class GuardiansFace(Face[State, GuardiansView]):
     silent, headings, details = words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths, sequels = HANDS, WORTHS, words.SEQUELS
     decisive = frozenset({"KnockedOut", "ObjectiveMet", "ArticleWon"})
-    strikes = frozenset({"AttackLaunched"})
+    strikes = frozenset({"AttackLaunched", "TestRolled"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
