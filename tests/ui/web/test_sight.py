@@ -132,6 +132,44 @@ def test_no_tool_is_cut_and_all_are_a_tap_away(come: Come, game: str, lang: str)
         assert not folded
 
 
+def in_order(game: str, lang: str) -> Table:
+    """A game in which heroes act in any order, at a turn of theirs."""
+    return played(game, lang, 5)
+
+
+LINES = """() => document.querySelector(".lines").clientHeight
+  / parseFloat(getComputedStyle(document.querySelector(".lines h1")).lineHeight)"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_banner_of_a_phone_has_two_lines_and_the_rest_a_tap_away(come: Come, game: str, lang: str) -> None:
+    with served(partial(in_order, game, lang)) as table:
+        seat = table.ask(lambda: str(table.host.presenter.banner.awaited(table.host.presenter.look)[0]))
+        person = come(table, lang=lang).come_in(seat, "Annabelle")
+        assert 1 <= person.page.evaluate(LINES) <= 2.1
+        lines = person.page.locator(".lines")
+        if person.page.locator(".reads:visible").count():
+            person.page.locator(".reads").click()
+        assert lines.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "all of it is read"
+        now = table.ask(lambda: table.host.hall._screens[1].presenter.model().now)
+        told = lines.inner_text().replace("\xa0", " ").casefold()
+        assert all(part.casefold() in told for part in (now.words, now.left, now.story))
+
+
+def test_who_is_missing_is_asked_about_below_what_one_does_oneself(come: Come) -> None:
+    """Between the board and the own card nothing of others stands; who waits for them is asked first."""
+    with served(partial(in_order, "gotham", "en")) as table:
+        first, *_ = table.ask(lambda: [*map(str, table.host.presenter.banner.awaited(table.host.presenter.look))])
+        person = come(table).come_in(first, "Ann")
+        person.page.locator(".asks:not(.of-people):visible").wait_for()
+        assert person.page.evaluate(TOPS) == sorted(person.page.evaluate(TOPS))
+
+
+TOPS = """() => [".board", ".side > .card", ".asks:not(.of-people)"]
+  .map((one) => document.querySelector(one).getBoundingClientRect().top)"""
+
+
 def test_what_happened_stands_beside_the_board_of_a_phone(come: Come) -> None:
     """A walk, a power, whatever needs no dice: nobody has to look for it in the log below."""
     with served(fight) as table:

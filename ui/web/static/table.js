@@ -197,6 +197,7 @@ function showModel(frame) {
     show.showAsks(asks, mayTap() ? [...(parts.room.waits ? [{ text: parts.room.waits, do: [] }] : []), ...parts.room.asks] : [], tap);
     show.showAsks(missing, mayTap() ? parts.room.missing : [], tap);
   }
+  missing.classList.toggle("later", parts.bar.now.is_own); // who acts goes on: others are asked about below
   if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
